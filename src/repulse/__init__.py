@@ -1,0 +1,1 @@
+"""Repulse: a table for two games about alien invasions."""

@@ -1,0 +1,245 @@
+"""The contract between a game and everything around it.
+
+A game is a seed, options and a list of choices. `Game.start` makes the first `State`; whatever the rules need
+from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners all answer the same decision.
+
+    state = game.start(options, seed)
+    while state.owing:
+        for seat in state.seats_owing():
+            decision = state.decision(seat)
+            state.apply(seat, choose(decision))
+
+There are two kinds of decision and no more. ONE: exactly one of the options. SOME: at least `least` and at most
+`most` of them. Options are whole numbers; what they stand for is the decision's `domain`, and the game has a word
+for each (`Game.word`), which is what records, screens and terminals use. An option that stands twice in a SOME
+decision may be taken twice (two copies of a card in hand).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+Seat: TypeAlias = int
+"""A place at the table, 0 to players - 1."""
+
+Choice: TypeAlias = list[int]
+"""The answer to a decision: option values, in ascending order."""
+
+Event: TypeAlias = list[int]
+"""What happened: an event id, a seat (or -1), and numbers whose meaning the game knows."""
+
+Data: TypeAlias = dict[str, object]
+"""Plain JSON data."""
+
+SPECTATOR: Final[Seat] = -1
+"""The viewer who sees what everybody sees."""
+
+ONE: Final = 0
+SOME: Final = 1
+
+
+class RepulseError(Exception):
+    """Something a user did that cannot be done; its text is one clear line."""
+
+
+class BadOptions(RepulseError):
+    """Options that make no game."""
+
+
+class IllegalChoice(RepulseError):
+    """An answer the rules refuse. `reason` is a stable id; the text says it in words."""
+
+    def __init__(self, reason: str, words: str) -> None:
+        super().__init__(words)
+        self.reason = reason
+
+
+class Decision:
+    """What a seat is asked. Made once, never changed, safe to share between clones."""
+
+    __slots__ = ("about", "domain", "kind", "least", "most", "options", "prompt", "seat")
+
+    def __init__(
+        self,
+        seat: Seat,
+        prompt: str,
+        kind: int,
+        domain: str,
+        options: list[int],
+        least: int,
+        most: int,
+        about: int,
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        """A stable id of the question, such as `settle.place`; the catalogues hold its words."""
+        self.kind = kind
+        self.domain = domain
+        """What the options stand for, such as `card` or `number`."""
+        self.options = options
+        self.least = least
+        self.most = most
+        self.about = about
+        """What the question is about (a card, a power, ...), by the prompt; -1 for nothing."""
+
+    def forced(self) -> bool:
+        """Whether there is only one possible answer."""
+        if self.kind == ONE:
+            return len(self.options) == 1
+        return self.most == 0 or self.least == len(self.options)
+
+    def forced_choice(self) -> Choice:
+        """The only answer of a forced decision."""
+        return [] if self.most == 0 else sorted(self.options)
+
+
+def ask_one(seat: Seat, prompt: str, domain: str, options: list[int], about: int = -1) -> Decision:
+    """A decision for exactly one of the options (all different)."""
+    return Decision(seat, prompt, ONE, domain, options, 1, 1, about)
+
+
+def ask_some(
+    seat: Seat, prompt: str, domain: str, options: list[int], least: int, most: int, about: int = -1
+) -> Decision:
+    """A decision for `least` to `most` of the options."""
+    return Decision(seat, prompt, SOME, domain, options, least, most, about)
+
+
+class State:
+    """One position of one game: flat data that only `apply` changes.
+
+    A *view* is a state too: the same position with everything its viewer may not see blanked out, so whatever can
+    be worked out from public facts (costs, scores, descriptions) is worked out from views by the same functions.
+    A view refuses `apply` and knows the decision of its own viewer alone.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.owing = 0
+        """Bit set of the seats that owe an answer; 0 when the game is over."""
+        self.news = 0
+        """Grows whenever something hidden is shown to anyone: undo stops there."""
+        self.step = 0
+        """Grows whenever the play moves on to another step or another seat's turn. Answers of one step are
+        independent of each other, or all by one seat."""
+        self.log: list[Event] | None = None
+        """Where events are written, if anyone wants them. Not part of the position: clones have none."""
+
+    def seats_owing(self) -> list[Seat]:
+        """The seats that owe an answer, lowest first."""
+        owing = self.owing
+        return [seat for seat in range(self.players) if owing >> seat & 1]
+
+    def decision(self, seat: Seat) -> Decision:
+        """What `seat` is asked now; IllegalChoice if it owes nothing."""
+        raise NotImplementedError
+
+    def apply(self, seat: Seat, choice: Choice) -> None:
+        """Take an answer and play on to the next decision. IllegalChoice, and no change, if it is not legal."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy, without the log."""
+        raise NotImplementedError
+
+    def view(self, viewer: Seat) -> State:
+        """The position as a seat (or SPECTATOR) may see it."""
+        raise NotImplementedError
+
+    def visible_event(self, event: Event, viewer: Seat) -> Event:
+        """The event as a viewer may see it, hidden numbers blanked."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """The score of each seat if the game ended now."""
+        raise NotImplementedError
+
+    def winners(self) -> list[Seat]:
+        """Who has won; empty while the game goes on."""
+        raise NotImplementedError
+
+    def data(self) -> Data:
+        """Everything in this position as plain JSON data (for a view: what may be sent to its viewer)."""
+        raise NotImplementedError
+
+    def refusal(self, decision: Decision, value: int) -> IllegalChoice:
+        """Why `value` is not among the options of `decision`."""
+        return IllegalChoice("not-offered", "That is not one of the options.")
+
+
+class Game:
+    """What a game is, apart from any one position: how to start it, and its words."""
+
+    name: str
+    rules: str
+    """The version of the rules, named in every record."""
+
+    def check_options(self, options: Mapping[str, object]) -> Data:
+        """The options in full, defaults filled in; BadOptions if they make no game."""
+        raise NotImplementedError
+
+    def start(self, options: Mapping[str, object], seed: int) -> State:
+        """The first position."""
+        raise NotImplementedError
+
+    def configurations(self) -> list[Data]:
+        """Every sort of game there is, as options: what tests and tools go through."""
+        raise NotImplementedError
+
+    def word(self, state: State, domain: str, value: int) -> str:
+        """The stable word for an option, as records have it."""
+        raise NotImplementedError
+
+    def value(self, state: State, domain: str, word: str) -> int:
+        """The option that a word stands for; RepulseError if none."""
+        raise NotImplementedError
+
+    def shuffle_hidden(self, state: State, viewer: Seat, seed: int) -> State:
+        """A copy in which everything that `viewer` cannot see is dealt anew: his view must stay the same."""
+        raise NotImplementedError
+
+    def check_state(self, state: State) -> None:
+        """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""
+        raise NotImplementedError
+
+    def ask_words(self, state: State, decision: Decision) -> str:
+        """The question in plain words."""
+        raise NotImplementedError
+
+    def option_words(self, state: State, decision: Decision, value: int) -> str:
+        """An option in plain words."""
+        raise NotImplementedError
+
+    def event_words(self, state: State, event: Event) -> str:
+        """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
+        raise NotImplementedError
+
+
+def check_choice(state: State, decision: Decision, choice: Choice) -> None:
+    """IllegalChoice unless `choice` is one of the possible answers of `decision`."""
+    options = decision.options
+    count = len(choice)
+    if decision.kind == ONE:
+        if count != 1:
+            raise IllegalChoice("one-please", "Choose exactly one.")
+        if choice[0] not in options:
+            raise state.refusal(decision, choice[0])
+        return
+    if count < decision.least:
+        raise IllegalChoice("too-few", f"Choose at least {decision.least}, not {count}.")
+    if count > decision.most:
+        raise IllegalChoice("too-many", f"Choose at most {decision.most}, not {count}.")
+    last = 0
+    repeats = 0
+    for i in range(count):
+        value = choice[i]
+        if i > 0:
+            if value < last:
+                raise IllegalChoice("order", "Give the chosen options in ascending order.")
+            repeats = repeats + 1 if value == last else 0
+        if value not in options:
+            raise state.refusal(decision, value)
+        if repeats and options.count(value) <= repeats:
+            raise IllegalChoice("twice", "The same option is chosen more often than it is offered.")
+        last = value

@@ -1,0 +1,108 @@
+"""A match: one game being played, with its record, its log and undo."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Choice, Data, Event, Game, IllegalChoice, RepulseError, Seat, State
+from repulse.engine.record import Answer, BadRecord, Record
+
+
+class _Recent:
+    """An answer given since the last news, and the step in which it was given."""
+
+    def __init__(self, seat: Seat, choice: Choice, step: int) -> None:
+        self.seat = seat
+        self.choice = choice
+        self.step = step
+
+
+class Match:
+    """A game in play. Every change goes through `answer` and `undo`."""
+
+    def __init__(self, game: Game, options: Data, seed: int) -> None:
+        self.game = game
+        self.options = game.check_options(options)
+        self.seed = seed
+        self.state: State = game.start(self.options, seed)
+        self.choices: list[Answer] = []
+        self._log: list[Event] = []
+        self.state.log = self._log
+        self._recent: list[_Recent] = []
+        self._base: State = self.state.clone()
+        self._base_log = 0
+
+    def answer(self, seat: Seat, choice: Choice) -> None:
+        """Take the answer of a seat; IllegalChoice, and no change, if the rules refuse it."""
+        state = self.state
+        decision = state.decision(seat)
+        words = [self.game.word(state, decision.domain, value) for value in choice if value in decision.options]
+        step = state.step
+        news = state.news
+        state.apply(seat, choice)
+        self.choices.append((seat, words))
+        if state.news == news:
+            self._recent.append(_Recent(seat, choice, step))
+        else:
+            self._recent = []
+            self._base = state.clone()
+            self._base_log = len(self._log)
+
+    def answer_words(self, seat: Seat, words: list[str]) -> None:
+        """Take an answer given in the words of a record."""
+        state = self.state
+        domain = state.decision(seat).domain
+        self.answer(seat, sorted(self.game.value(state, domain, word) for word in words))
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether the seat's last answer may be taken back: no news since, and nobody else has moved on."""
+        return self._undo_index(seat) >= 0
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's last answer."""
+        index = self._undo_index(seat)
+        if index < 0:
+            raise IllegalChoice("no-undo", "There is nothing that can be taken back.")
+        back = len(self._recent) - index
+        del self.choices[-back]
+        kept = self._recent[:index] + self._recent[index + 1 :]
+        del self._log[self._base_log :]
+        state = self._base.clone()
+        state.log = self._log
+        for answer in kept:
+            state.apply(answer.seat, answer.choice)
+        self._recent = kept
+        self.state = state
+
+    def _undo_index(self, seat: Seat) -> int:
+        for index in range(len(self._recent) - 1, -1, -1):
+            answer = self._recent[index]
+            if answer.seat == seat:
+                return index if all(later.step == answer.step for later in self._recent[index:]) else -1
+        return -1
+
+    def events(self, viewer: Seat) -> list[Event]:
+        """The log as a viewer may see it."""
+        return [self.state.visible_event(event, viewer) for event in self._log]
+
+    def all_events(self) -> list[Event]:
+        """The log with nothing hidden: for saves and studies, never for a viewer."""
+        return self._log
+
+    def record(self) -> Record:
+        """The match so far, to be written down."""
+        return Record(self.game.name, self.game.rules, self.seed, self.options, list(self.choices))
+
+
+def replay(game: Game, record: Record, length: int = -1) -> Match:
+    """The match of a record, after its first `length` choices (all by default)."""
+    if record.game != game.name:
+        raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
+    if record.rules != game.rules:
+        raise BadRecord(f"This record was made by rules {record.rules}; this program plays rules {game.rules}.")
+    match = Match(game, record.options, record.seed)
+    answers = record.choices if length < 0 else record.choices[:length]
+    for number, (seat, words) in enumerate(answers):
+        try:
+            match.answer_words(seat, words)
+        except RepulseError as error:
+            raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
+    return match

@@ -1,0 +1,77 @@
+"""A record: a seed, options and a list of choices, written as JSON that a person can read.
+
+    {"repulse": 1, "game": "galaxy", "rules": "1", "seed": 7, "options": {...},
+     "choices": [[0, "Settle"], [1, "Produce"], [0, "Gem World"], ...]}
+
+Each choice is a seat and the words of what it chose, in the order in which the answers came. Words, not numbers,
+so that a record outlives any renumbering of cards, and two records can be compared by eye.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from repulse.engine.contract import Data, RepulseError, Seat
+
+FORMAT: Final = 1
+
+Answer = tuple[Seat, list[str]]
+
+
+class BadRecord(RepulseError):
+    """A file that is no record, or one that does not fit its game."""
+
+
+class Record:
+    """Everything needed to play a game again."""
+
+    def __init__(self, game: str, rules: str, seed: int, options: Data, choices: list[Answer]) -> None:
+        self.game = game
+        self.rules = rules
+        self.seed = seed
+        self.options = options
+        self.choices = choices
+
+    def to_json(self) -> str:
+        """The record as text, one choice a line."""
+        head = {
+            "repulse": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "seed": self.seed,
+            "options": self.options,
+        }
+        lines = [json.dumps([seat, *words], ensure_ascii=False) for seat, words in self.choices]
+        body = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
+        return json.dumps(head, ensure_ascii=False)[:-1] + f', "choices": {body}}}\n'
+
+
+def read_record(text: str) -> Record:
+    """The record that a text holds; BadRecord, with what is wrong, if it holds none."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadRecord(f"This is not a record: it is no JSON ({error}).") from None
+    if not isinstance(data, dict) or "repulse" not in data:
+        raise BadRecord("This is not a record: the key 'repulse' is missing.")
+    if data["repulse"] != FORMAT:
+        raise BadRecord(f"This record has format {data['repulse']!r}; this program reads format {FORMAT}.")
+    game, rules, seed = data.get("game"), data.get("rules"), data.get("seed")
+    options, choices = data.get("options"), data.get("choices")
+    if not isinstance(game, str) or not isinstance(rules, str):
+        raise BadRecord("This record does not name its game and rules.")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadRecord("This record has no seed.")
+    if not isinstance(options, dict) or not isinstance(choices, list):
+        raise BadRecord("This record has no options or no choices.")
+    return Record(game, rules, seed, options, [_read_answer(i, entry) for i, entry in enumerate(choices)])
+
+
+def _read_answer(index: int, entry: object) -> Answer:
+    if not isinstance(entry, list) or not entry:
+        raise BadRecord(f"Choice {index} of this record is not a seat with words.")
+    seat, words = entry[0], entry[1:]
+    if not isinstance(seat, int) or isinstance(seat, bool) or not all(isinstance(word, str) for word in words):
+        raise BadRecord(f"Choice {index} of this record is not a seat with words.")
+    return seat, words

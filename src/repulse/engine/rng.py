@@ -1,0 +1,84 @@
+"""The random stream: our own, small, and the same on every machine for ever.
+
+It is sfc32 (Small Fast Counting, 32 bit): three words and a counter, mixed by addition, exclusive or and
+shifts. Every intermediate value fits in 62 bits, so it is exact and quick both interpreted and compiled.
+
+    output  t = a + b + counter          (mod 2**32)
+    a       = b ^ (b >> 9)
+    b       = c + (c << 3)               (mod 2**32)
+    c       = rotl(c, 21) + t            (mod 2**32)
+    counter = counter + 1                (mod 2**32)
+
+A seed 0 <= s < 2**64 starts it with a = low word of s, b = high word of s, c = 0x52455055 ("REPU"),
+counter = 1, and the first fifteen outputs are thrown away.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SEED_LIMIT: Final = 1 << 64
+
+_MASK: Final = 0xFFFFFFFF
+_START: Final = 0x52455055
+_WARM_UP: Final = 15
+
+
+class Stream:
+    """A stream of random numbers; its whole state is four 32-bit words."""
+
+    __slots__ = ("a", "b", "c", "counter")
+
+    def __init__(self, a: int, b: int, c: int, counter: int) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter = counter
+
+    def next32(self) -> int:
+        """The next number 0 <= n < 2**32."""
+        b = self.b
+        c = self.c
+        counter = self.counter
+        t = (self.a + b + counter) & _MASK
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & _MASK
+        self.c = (((c << 21) & _MASK | (c >> 11)) + t) & _MASK
+        self.counter = (counter + 1) & _MASK
+        return t
+
+    def below(self, n: int) -> int:
+        """A number 0 <= k < n, all equally likely, for 1 <= n <= 2**24."""
+        limit = (1 << 32) - (1 << 32) % n
+        while True:
+            t = self.next32()
+            if t < limit:
+                return t % n
+
+    def shuffle(self, items: list[int]) -> None:
+        """Shuffle in place: Fisher and Yates, from the last place down."""
+        i = len(items) - 1
+        while i > 0:
+            j = self.below(i + 1)
+            kept = items[i]
+            items[i] = items[j]
+            items[j] = kept
+            i -= 1
+
+    def clone(self) -> Stream:
+        """A second stream that will give the same numbers."""
+        return Stream(self.a, self.b, self.c, self.counter)
+
+    def words(self) -> list[int]:
+        """The whole state, to compare or to write down."""
+        return [self.a, self.b, self.c, self.counter]
+
+
+def seeded(seed: int) -> Stream:
+    """The stream that a seed starts."""
+    if not 0 <= seed < SEED_LIMIT:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    stream = Stream(seed & _MASK, seed >> 32, _START, 1)
+    for _ in range(_WARM_UP):
+        stream.next32()
+    return stream

@@ -1,0 +1,70 @@
+"""Message catalogues: every sentence a person reads has an id, and a text for it in each language.
+
+A catalogue is a TOML file; nested tables make dotted ids (`[event] draw = "..."` is `event.draw`). In a text
+`{name}` stands for a fact, and `{n|card|cards}` for one of two forms by the number `n`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+
+from repulse.engine.contract import RepulseError
+
+LANGUAGES = ("en", "fr", "ja")
+
+_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Catalogue:
+    """The texts of one language, with another one behind it for what is not translated."""
+
+    def __init__(self, language: str, texts: dict[str, str], behind: Catalogue | None = None) -> None:
+        self.language = language
+        self.texts = texts
+        self.behind = behind
+
+    def __contains__(self, ident: str) -> bool:
+        return ident in self.texts or (self.behind is not None and ident in self.behind)
+
+    def template(self, ident: str) -> str:
+        """The text with its slots; KeyError if no language has it."""
+        text = self.texts.get(ident)
+        if text is not None:
+            return text
+        if self.behind is None:
+            raise KeyError(ident)
+        return self.behind.template(ident)
+
+    def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
+        """The text of `ident` with the facts put in."""
+        given = facts or {}
+
+        def fill(slot: re.Match[str]) -> str:
+            value = given[slot[1]]
+            if slot[2] is None:
+                return str(value)
+            return slot[2] if value == 1 else slot[3]
+
+        return _SLOT.sub(fill, self.template(ident))
+
+
+def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
+    """Nested tables as one table with dotted keys."""
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat.update(flatten(value, f"{prefix}{key}."))
+        else:
+            flat[prefix + key] = str(value)
+    return flat
+
+
+def load_catalogue(package: str, language: str = "en") -> Catalogue:
+    """The catalogue of a package (its folder `words`), English behind every other language."""
+    source = resources.files(package) / "words" / f"{language}.toml"
+    if not source.is_file():
+        raise RepulseError(f"There are no words for the language {language!r}.")
+    texts = flatten(tomllib.loads(source.read_text(encoding="utf-8")))
+    return Catalogue(language, texts, None if language == "en" else load_catalogue(package, "en"))

@@ -1,0 +1,1 @@
+"""Race for the Galaxy: its rules, its cards and its words."""
