@@ -1,0 +1,1 @@
+"""Measurements of our speed beside two peers; ``make bench`` runs them."""

@@ -1,0 +1,43 @@
+"""Settings for every test: which build of the package is under test."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+PROBE = "repulse.engine.rng"
+
+
+def is_compiled() -> bool:
+    """Whether the package that the tests import is the compiled one."""
+    origin = importlib.import_module(PROBE).__file__ or ""
+    return not origin.endswith(".py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to run against another build than the one asked for: a green run must mean what it says."""
+    expected = os.environ.get("REPULSE_EXPECT_COMPILED", "")
+    if expected and is_compiled() != (expected == "1"):
+        word = "compiled" if expected == "1" else "interpreted"
+        raise pytest.UsageError(f"these tests were to run {word}, but {PROBE} is not: see 'make compile'")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say which build is under test."""
+    return f"repulse: {'compiled' if is_compiled() else 'interpreted'}"
+
+
+@pytest.fixture(scope="session")
+def compiled() -> bool:
+    """Whether the package under test is the compiled one."""
+    return is_compiled()
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the checkout."""
+    return Path(__file__).resolve().parent.parent

@@ -1,0 +1,89 @@
+"""Things about the files of the project that no linter looks at."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import repulse
+
+pytestmark = pytest.mark.source_only
+
+# Written in pieces, so that this file does not find itself.
+REGISTRIES = [
+    "py" + "pi.org",
+    "pythonhosted" + ".org",
+    "npm" + "js.org",
+    "npm" + "js.com",
+    "yarn" + "pkg.com",
+    "deb.deb" + "ian.org",
+    "crates" + ".io",
+]
+# Folders in which a program lives on somebody's own machine.
+MACHINE_PATHS = re.compile(r"(?<![\w.])/(?:home|root|work|Users|opt)/[\w.]")
+FOREIGN = ("index-url", "trusted-host", "find-links")
+
+
+def tracked(root: Path) -> list[Path]:
+    """The files of the project, as git knows them."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    paths = [root / name for name in listed.stdout.split("\0") if name]
+    return [path for path in paths if path.is_file() and not path.is_symlink()]
+
+
+def texts(root: Path) -> list[tuple[str, str]]:
+    found = []
+    for path in tracked(root):
+        try:
+            found.append((str(path.relative_to(root)), path.read_text(encoding="utf-8")))
+        except UnicodeDecodeError:
+            continue
+    return found
+
+
+def test_no_file_names_a_registry_host(root: Path) -> None:
+    wrong = [(name, host) for name, text in texts(root) for host in REGISTRIES if host in text]
+    assert not wrong
+
+
+def test_no_file_names_a_path_of_one_machine(root: Path) -> None:
+    wrong = [(name, found.group()) for name, text in texts(root) for found in MACHINE_PATHS.finditer(text)]
+    assert not wrong
+
+
+def test_lock_files_pin_exactly_and_say_nothing_else(root: Path) -> None:
+    for path in root.glob("*.lock"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert re.match(r"[\w.-]+==[\w.+!]+( ; .+)?$", line), f"{path.name}: {line}"
+            assert not any(word in line for word in FOREIGN), f"{path.name}: {line}"
+
+
+def test_every_module_has_a_docstring(root: Path) -> None:
+    without = [
+        str(path.relative_to(root))
+        for path in (root / "src").rglob("*.py")
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not without
+
+
+def test_the_version_is_the_same_everywhere(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert repulse.__version__ == project["version"]
+
+
+def test_links_between_documents_lead_somewhere(root: Path) -> None:
+    wrong = []
+    for path in tracked(root):
+        if path.suffix == ".md":
+            for target in re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8")):
+                if "://" not in target and not (path.parent / target).exists():
+                    wrong.append(f"{path.relative_to(root)}: {target}")
+    assert not wrong
