@@ -14,9 +14,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from repulse.galaxy.facts import DECKS, KEYWORDS, KINDS, SETS, TYPES, BadCards, Card, Overlay, Power
-from repulse.galaxy.notation import FORMS, Fields, read_power, read_score_line
-from repulse.galaxy.per import parse_per
+from repulse.galaxy.facts.model import DECKS, KEYWORDS, KINDS, SETS, TYPES, BadCards, Card, Overlay, Power
+from repulse.galaxy.facts.notation import FORMS, Fields, read_power, read_score_line
+from repulse.galaxy.facts.per import parse_per
 
 TOTALS: Final[dict[str, dict[str, int]]] = {
     "base": {"start": 5, "main": 109},

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.galaxy.facts import KEYWORDS, KINDS
+from repulse.galaxy.facts.model import KEYWORDS, KINDS
 
 WHATS: Final = (
     "card",

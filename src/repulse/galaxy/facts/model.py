@@ -1,6 +1,6 @@
 """What a card is: the facts of the card files as immutable values.
 
-Everything here is read from data (`repulse.galaxy.loader`) and checked there; `docs/cards.md` explains each key.
+Everything here is read from data (`repulse.galaxy.facts.loader`) and checked there; `docs/cards.md` explains each key.
 The rules compile these values into tables of numbers, the words and the pictures are made from them.
 """
 
@@ -46,7 +46,7 @@ class Power:
     do: str
     amount: int = 0
     per: str | None = None
-    """Multiplied by the count of this (`repulse.galaxy.per`)."""
+    """Multiplied by the count of this (`repulse.galaxy.facts.per`)."""
     vs: str | None = None
     """Only against such military worlds: a kind, `rebel` or `xeno`."""
     good: str | None = None

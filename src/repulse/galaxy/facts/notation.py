@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.galaxy.facts import KINDS, PHASES, BadCards, Power, ScoreLine
-from repulse.galaxy.per import SCORE_ONLY, Per, parse_per
+from repulse.galaxy.facts.model import KINDS, PHASES, BadCards, Power, ScoreLine
+from repulse.galaxy.facts.per import SCORE_ONLY, Per, parse_per
 
 MOST: Final = 99
 """No number on a card is further from 0 than this."""
