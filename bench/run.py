@@ -1,0 +1,176 @@
+"""Measure random play and copies, ours and our peers', on one core.
+
+Every subject has a process of its own; only one works at a time, all on the same core, and they take turns in short
+rounds, so that a slow spell of the machine falls on all alike. A figure is the median of its rounds, in seconds of
+processor time. Decisions without an alternative are left out of the figures, ours and theirs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
+
+# (name in the table, game, options)
+OURS: list[tuple[str, str, dict[str, Any]]] = [
+    ("galaxy, 2 players", "galaxy", {"players": 2}),
+    ("galaxy, 4 players", "galaxy", {"players": 4}),
+]
+# (name in the table, library, setting)
+PEERS: list[tuple[str, str, Any]] = [
+    ("catanatron, 2 players", "catanatron", 2),
+    ("catanatron, 4 players", "catanatron", 4),
+    ("open_spiel gin_rummy", "open_spiel", "gin_rummy"),
+    ("open_spiel chess", "open_spiel", "chess"),
+]
+
+
+@dataclass
+class Figures:
+    """What the rounds of one subject gave."""
+
+    name: str
+    build: str
+    games: list[float] = field(default_factory=list)
+    decisions: list[float] = field(default_factory=list)
+    lengths: list[float] = field(default_factory=list)
+    forced: list[float] = field(default_factory=list)
+    clones: list[float] = field(default_factory=list)
+
+    def middle(self) -> dict[str, Any]:
+        """The medians."""
+        return {
+            "name": self.name,
+            "build": self.build,
+            "games_per_second": statistics.median(self.games),
+            "decisions_per_second": statistics.median(self.decisions),
+            "decisions_per_game": statistics.median(self.lengths),
+            "forced_per_game": statistics.median(self.forced),
+            "clone_microseconds": statistics.median(self.clones),
+            "spread": (max(self.decisions) - min(self.decisions)) / statistics.median(self.decisions),
+        }
+
+
+class Worker:
+    """The process of one subject."""
+
+    def __init__(self, name: str, build: str, subject: list[Any]) -> None:
+        self.figures = Figures(name, build)
+        paths = [BUILDS.get(build, BUILDS["interpreted"]), ROOT]
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
+        command = [sys.executable, str(HERE / "worker.py"), json.dumps(subject)]
+        self.process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, what: str, seconds: float, seed: int) -> Any:
+        """Have one measurement made."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(json.dumps({"do": what, "seconds": seconds, "seed": seed}), file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: {self.figures.name} ({self.figures.build}) failed; see above")
+        return json.loads(line)
+
+    def round(self, seconds: float, seed: int) -> None:
+        """Make and note the measurements of one round: most of the time for play, some for copies."""
+        played = self.ask("play", seconds * 0.8, seed)
+        figures = self.figures
+        figures.games.append(played["games"] / played["seconds"])
+        figures.decisions.append(played["decisions"] / played["seconds"])
+        figures.lengths.append(played["decisions"] / played["games"])
+        figures.forced.append(played["forced"] / played["games"])
+        figures.clones.append(self.ask("clone", seconds * 0.2, seed))
+
+    def end(self) -> None:
+        """Let the process go."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def start_workers(only: str) -> list[Worker]:
+    """Start a process for every subject that can be measured here and that is wanted."""
+    workers = []
+    for name, game, options in OURS:
+        for build in BUILDS:
+            if only in f"{name} {build}":
+                workers.append(Worker(name, build, ["ours", game, options]))
+    for name, library, setting in PEERS:
+        if only in f"{name} peer":
+            workers.append(Worker(name, "peer", ["peer", library, setting]))
+    if not workers:
+        sys.exit(f"bench: no subject is called {only!r}")
+    return workers
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """Print the table, then how we stand to each peer."""
+    head = f"{'':24}{'build':13}{'games/s':>10}{'decisions/s':>13}{'spread':>8}{'a game':>8}{'forced':>8}{'clone µs':>10}"
+    print(head)
+    print("-" * len(head))
+    for row in rows:
+        print(
+            f"{row['name']:24}{row['build']:13}{row['games_per_second']:10.1f}{row['decisions_per_second']:13,.0f}"
+            f"{row['spread']:8.0%}{row['decisions_per_game']:8.0f}{row['forced_per_game']:8.0f}"
+            f"{row['clone_microseconds']:10.2f}"
+        )
+    ours = [row for row in rows if row["build"] != "peer"]
+    peers = [row for row in rows if row["build"] == "peer"]
+    if ours and peers:
+        print("\nUs beside each peer: times its decisions/s | times faster at a copy")
+        print(f"{'':37}" + "".join(f"{row['name']:>24}" for row in peers))
+    for us in ours:
+        line = f"{us['name']:24}{us['build']:13}"
+        for peer in peers:
+            speed = us["decisions_per_second"] / peer["decisions_per_second"]
+            copies = peer["clone_microseconds"] / us["clone_microseconds"]
+            line += f"{f'{speed:.2f} | {copies:.2f}':>24}"
+        if peers:
+            print(line)
+
+
+def main() -> None:
+    """Read the command line, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="for each subject, over all rounds (default 5)"
+    )
+    parser.add_argument("--rounds", type=int, default=5, help="turns each subject gets (default 5)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first round (default 1)")
+    parser.add_argument("--only", default="", help="subjects whose name or build has this in it")
+    parser.add_argument("--json", type=Path, help="write the figures to this file too")
+    chosen = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        # The processes of the subjects inherit this.
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    workers = start_workers(chosen.only)
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("catanatron", "open_spiel"))
+    print(f"Python {platform.python_version()}, one core; {versions}")
+    print(f"{chosen.rounds} rounds of {chosen.seconds / chosen.rounds:.1f} s each, medians\n")
+    for turn in range(chosen.rounds):
+        for worker in workers:
+            worker.round(chosen.seconds / chosen.rounds, chosen.seed + 1000 * turn)
+    for worker in workers:
+        worker.end()
+    rows = [worker.figures.middle() for worker in workers]
+    show(rows)
+    if chosen.json:
+        chosen.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

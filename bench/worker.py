@@ -1,0 +1,87 @@
+"""A process that measures one subject when told to.
+
+It lives through all rounds, so that no measurement pays for starting Python, and answers one line of JSON for each
+line it reads: ``{"do": "play", "seconds": 1, "seed": 3}`` or ``{"do": "clone", "seconds": 1, "seed": 3}``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, Protocol
+
+POSITIONS = 200
+
+
+class Subject(Protocol):
+    """What can be measured."""
+
+    def play(self, seconds: float, seed: int) -> dict[str, float]:
+        """Play random games."""
+
+    def clone(self, seconds: float, seed: int) -> float:
+        """Microseconds for a copy."""
+
+
+class Ours:
+    """A game of this package, in whichever build PYTHONPATH names."""
+
+    def __init__(self, game: str, options: dict[str, Any]) -> None:
+        from repulse.arena import bench
+
+        self.bench = bench
+        self.game = game
+        self.options = options
+
+    def play(self, seconds: float, seed: int) -> dict[str, float]:
+        """Play random games."""
+        return asdict(self.bench.random_games(self.game, self.options, seconds, seed))
+
+    def clone(self, seconds: float, seed: int) -> float:
+        """Microseconds for a copy."""
+        return self.bench.clone_microseconds(self.game, self.options, seconds, seed)
+
+
+class Peer:
+    """A game of another library."""
+
+    def __init__(self, library: str, setting: Any) -> None:
+        from bench import peers
+
+        makers: dict[str, Callable[[Any], Any]] = {
+            "catanatron": peers.Catanatron,
+            "open_spiel": peers.OpenSpiel,
+        }
+        self.peers = peers
+        self.peer = makers[library](setting)
+        self.copies: list[Callable[[], object]] = []
+
+    def play(self, seconds: float, seed: int) -> dict[str, float]:
+        """Play random games."""
+        return asdict(self.peer.play(seconds, seed))
+
+    def clone(self, seconds: float, seed: int) -> float:
+        """Microseconds for a copy."""
+        if not self.copies:
+            self.copies = self.peer.positions(POSITIONS, seed)
+        spent: float = self.peers.copy_microseconds(self.copies, seconds)
+        return spent
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    subject: Subject
+    whose, name, setting = json.loads(sys.argv[1])
+    subject = Ours(name, setting) if whose == "ours" else Peer(name, setting)
+    for line in sys.stdin:
+        request = json.loads(line)
+        answer: object = (subject.play if request["do"] == "play" else subject.clone)(
+            request["seconds"], request["seed"]
+        )
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""How fast a game is: random games in a number of seconds, and the time of a copy.
+
+Time is processor time, so that other programs on the machine do not count. A *decision* is an answer that had an
+alternative; forced answers are counted apart, since a figure padded with them says little.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import process_time
+
+from repulse.engine.answers import random_answer
+from repulse.engine.contract import Game, RepulseError, State
+from repulse.engine.rng import Stream, seeded
+
+GAMES = ("galaxy", "earth")
+
+POSITIONS = 200
+"""How many positions are copied in turn: enough to be from all over some games, few enough to stay in the cache."""
+
+
+@dataclass(frozen=True)
+class BenchResult:
+    """What was played, and the processor time it took."""
+
+    games: int
+    decisions: int
+    forced: int
+    seconds: float
+
+
+def find_game(name: str) -> Game:
+    """The game of that name; only its own room is imported, since a measurement needs no other."""
+    if name not in GAMES:
+        raise RepulseError(f"There is no game called {name}; there are {' and '.join(GAMES)}.")
+    found: Game = importlib.import_module(f"repulse.{name}").GAME
+    return found
+
+
+def random_games(game: str, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
+    """Play whole games at random for so many seconds of processor time."""
+    return play_for(find_game(game), options, seconds, seed)
+
+
+def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
+    """Play whole games of `game` at random, the first with `seed`, the next with the next seed."""
+    chosen = game.check_options(options)
+    stream = seeded(seed)
+    games = decisions = forced = 0
+    start = process_time()
+    spent = 0.0
+    while spent < seconds:
+        state = game.start(chosen, seed + games)
+        while state.owing:
+            seat = lowest_seat(state.owing)
+            decision = state.decision(seat)
+            if decision.forced():
+                forced += 1
+                state.apply(seat, decision.forced_choice())
+            else:
+                decisions += 1
+                state.apply(seat, random_answer(decision, stream))
+        games += 1
+        spent = process_time() - start
+    return BenchResult(games, decisions, forced, spent)
+
+
+def clone_microseconds(game: str, options: Mapping[str, object], seconds: float, seed: int) -> float:
+    """The mean time of a copy, over positions from all over some random games."""
+    return clone_for(sample_positions(find_game(game), options, POSITIONS, seed), seconds)
+
+
+def clone_for(positions: list[State], seconds: float) -> float:
+    """The mean time of a copy of these positions."""
+    copies = [state.clone for state in positions]
+    rounds = 0
+    start = process_time()
+    spent = 0.0
+    while spent < seconds:
+        for copy in copies:
+            copy()
+        rounds += 1
+        spent = process_time() - start
+    return spent / (rounds * len(copies)) * 1e6
+
+
+def sample_positions(game: Game, options: Mapping[str, object], wanted: int, seed: int) -> list[State]:
+    """Positions from all over some random games, in no order."""
+    chosen = game.check_options(options)
+    stream = seeded(seed)
+    found: list[State] = []
+    games = 0
+    while len(found) < wanted:
+        state = game.start(chosen, seed + games)
+        games += 1
+        while state.owing:
+            seat = lowest_seat(state.owing)
+            state.apply(seat, random_answer(state.decision(seat), stream))
+            if stream.below(50) == 0:
+                found.append(state.clone())
+    order = list(range(len(found)))
+    stream.shuffle(order)
+    return [found[i] for i in order[:wanted]]
+
+
+def lowest_seat(owing: int) -> int:
+    """The first seat of a bit set of seats."""
+    return (owing & -owing).bit_length() - 1
