@@ -13,7 +13,7 @@ from time import process_time
 
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Game, RepulseError, State
-from repulse.engine.rng import Stream, seeded
+from repulse.engine.rng import seeded
 
 GAMES = ("galaxy", "earth")
 
