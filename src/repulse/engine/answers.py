@@ -1,0 +1,57 @@
+"""The possible answers of a decision: draw one at random, count them, list them."""
+
+from __future__ import annotations
+
+from math import comb
+
+from repulse.engine.contract import ONE, Choice, Decision
+from repulse.engine.rng import Stream
+
+
+def random_answer(decision: Decision, stream: Stream) -> Choice:
+    """An answer drawn at random: one option, or first how many and then which."""
+    options = decision.options
+    size = len(options)
+    if decision.kind == ONE:
+        return [options[0]] if size == 1 else [options[stream.below(size)]]
+    least = decision.least
+    most = decision.most
+    count = least if least == most else least + stream.below(most - least + 1)
+    if count == 0:
+        return []
+    if count == size:
+        return sorted(options)
+    pool = options[:]
+    for i in range(count):
+        j = i + stream.below(size - i)
+        kept = pool[i]
+        pool[i] = pool[j]
+        pool[j] = kept
+    chosen = pool[:count]
+    chosen.sort()
+    return chosen
+
+
+def count_answers(decision: Decision) -> int:
+    """How many ways there are to answer; options that stand twice count as two."""
+    size = len(decision.options)
+    if decision.kind == ONE:
+        return size
+    total = 0
+    for count in range(decision.least, decision.most + 1):
+        total += comb(size, count)
+    return total
+
+
+def all_answers(decision: Decision) -> list[Choice]:
+    """Every different answer. There may be very many: ask `count_answers` first."""
+    if decision.kind == ONE:
+        return [[value] for value in decision.options]
+    # Grown option by option, so that the answers come out sorted; copies of an option make equal answers, which
+    # the dictionary drops.
+    grown: dict[tuple[int, ...], bool] = {(): True}
+    for value in sorted(decision.options):
+        for answer in list(grown):
+            if len(answer) < decision.most:
+                grown[(*answer, value)] = True
+    return [list(answer) for answer in grown if len(answer) >= decision.least]
