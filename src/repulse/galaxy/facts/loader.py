@@ -94,7 +94,8 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
     if not overlays:
         cards = shipped
     else:
-        tables = _shipped_tables()
+        # Overlays give a card a fresh table and leave the shipped one alone.
+        tables = [CardTable(each.set, each.table) for each in _shipped_tables()]
         names = list(SETS)
         for overlay in overlays:
             if overlay.name in names:
@@ -138,8 +139,9 @@ def _read_toml(file: str, text: str) -> dict[str, object]:
         raise BadCards(file, "", "", f"is not TOML: {error}") from None
 
 
-def _shipped_tables() -> list[CardTable]:
-    return [table for name in SETS for table in read_tables(name, _read_data(f"{name}.toml"))]
+@lru_cache(maxsize=1)
+def _shipped_tables() -> tuple[CardTable, ...]:
+    return tuple(table for name in SETS for table in read_tables(name, _read_data(f"{name}.toml")))
 
 
 def read_tables(set_name: str, text: str) -> list[CardTable]:
