@@ -1,0 +1,85 @@
+"""Events: what is written in the log, as numbers.
+
+An event is [id, seat, numbers...]. From position PRIVATE_FROM[id] on the numbers are card identities that the
+seat alone may see.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EVENTS: Final = (
+    "round",
+    "reshuffle",
+    "start_world",
+    "setup_discard",
+    "actions",
+    "phase",
+    "draw",
+    "explore_discard",
+    "place",
+    "pass",
+    "pay",
+    "conquer",
+    "discard_own",
+    "good_placed",
+    "good_discarded",
+    "trade",
+    "consume",
+    "sell",
+    "discard_for_vp",
+    "gain",
+    "lucky",
+    "produce",
+    "hand_limit",
+    "game_end",
+    "final_score",
+    "pay_with",
+    "good_for_card",
+)
+ROUND: Final = 0
+RESHUFFLE: Final = 1
+START_WORLD: Final = 2
+SETUP_DISCARD: Final = 3
+ACTIONS: Final = 4
+PHASE: Final = 5
+DRAW: Final = 6
+EXPLORE_DISCARD: Final = 7
+PLACE: Final = 8
+PASS: Final = 9
+PAY: Final = 10
+CONQUER: Final = 11
+DISCARD_OWN: Final = 12
+GOOD_PLACED: Final = 13
+GOOD_DISCARDED: Final = 14
+TRADE: Final = 15
+CONSUME: Final = 16
+SELL: Final = 17
+DISCARD_FOR_VP: Final = 18
+GAIN: Final = 19
+LUCKY: Final = 20
+PRODUCE: Final = 21
+HAND_LIMIT: Final = 22
+GAME_END: Final = 23
+FINAL_SCORE: Final = 24
+PAY_WITH: Final = 25
+GOOD_FOR_CARD: Final = 26
+
+# Why cards are drawn, where it is not the power of a card.
+FOR_EXPLORE: Final = -1
+FOR_SETTLE_BONUS: Final = -2
+FOR_SALE: Final = -3
+FOR_DEAL: Final = -4
+
+_ALL_PUBLIC: Final = 99
+
+PRIVATE_FROM: Final[list[int]] = [_ALL_PUBLIC] * len(EVENTS)
+"""For each event: where its private numbers begin."""
+
+PRIVATE_FROM[SETUP_DISCARD] = 2  # cards
+PRIVATE_FROM[DRAW] = 3  # why, then cards
+PRIVATE_FROM[EXPLORE_DISCARD] = 2  # cards
+PRIVATE_FROM[PAY] = 3  # for which card, then cards
+PRIVATE_FROM[DISCARD_FOR_VP] = 3  # power, then cards
+PRIVATE_FROM[HAND_LIMIT] = 2  # cards
+PRIVATE_FROM[GOOD_FOR_CARD] = 3  # world, then card

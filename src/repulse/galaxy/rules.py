@@ -1,0 +1,37 @@
+"""The rules of galaxy, put together: every step under its number."""
+
+from __future__ import annotations
+
+from repulse.galaxy.state import STEPS
+from repulse.galaxy.steps import consume, develop, explore, produce, rounds, settle, setup
+
+if not STEPS:
+    # In the order of steps/numbers.py; a test compares the two.
+    STEPS.extend(
+        [
+            setup.Setup(),
+            rounds.Round(),
+            explore.Explore(),
+            develop.Develop(),
+            develop.DevelopPay(),
+            settle.Settle(),
+            settle.SettleMeans(),
+            settle.SettlePay(),
+            settle.SettleGood(),
+            settle.SettleAfter(),
+            consume.Consume(),
+            consume.Trade(),
+            consume.ConsumePower(),
+            consume.ConsumeGoods(),
+            consume.ConsumeHand(),
+            consume.ConsumeSell(),
+            consume.ConsumeLucky(),
+            produce.Produce(),
+            produce.ProducePower(),
+            produce.ProduceWindfall(),
+            produce.ProduceDiscard(),
+            produce.ProduceMost(),
+            rounds.HandLimit(),
+            rounds.RoundEnd(),
+        ]
+    )

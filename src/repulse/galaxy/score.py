@@ -1,0 +1,79 @@
+"""Scores: chips, printed points and "?" cards, each with where it comes from."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.galaxy.cards import (
+    BY_GOODS,
+    BY_MILITARY,
+    BY_NAME,
+    BY_ONE,
+    BY_TRAITS,
+    BY_VP_CHIPS,
+    CardId,
+    Count,
+    ScoreLine,
+)
+from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.strength import military
+
+
+def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
+    """The points of a card in a tableau."""
+    lines = s.table.score[card]
+    if not lines:
+        return s.table.vp[card]
+    return s.table.vp[card] + counted_score(s, seat, lines)
+
+
+def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
+    """The points of a "?" card: every card in one of its lines, the best that fits (R-SCO-01)."""
+    table = s.table
+    total = 0
+    for card in s.tableau[seat]:
+        best = 0
+        for line in lines:
+            if line.vp > best and fits_line(table.traits[card], card, line.count):
+                best = line.vp
+        total += best
+    for line in lines:
+        total += line.vp * _other_count(s, seat, line.count)
+    return total
+
+
+def fits_line(traits: int, card: CardId, count: Count) -> bool:
+    """Whether a card counts in a line."""
+    if count.by == BY_TRAITS:
+        return traits & count.traits == count.traits
+    return count.by == BY_NAME and count.card == card
+
+
+def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
+    """What a line counts that is no card: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
+    if count.by == BY_VP_CHIPS:
+        return s.chips[seat] // count.divisor
+    if count.by == BY_MILITARY:
+        return military(s, seat)
+    if count.by == BY_GOODS:
+        return len(s.worlds_with_goods(seat, 0))
+    return 1 if count.by == BY_ONE else 0
+
+
+def total_score(s: GalaxyState, seat: Seat) -> int:
+    """The score of a seat if the game ended now."""
+    total = s.chips[seat]
+    for card in s.tableau[seat]:
+        total += card_score(s, seat, card)
+    return total
+
+
+def tie_break(s: GalaxyState, seat: Seat) -> int:
+    """Hand cards and goods: what decides between equal scores (R-END-02)."""
+    return len(s.hand[seat]) + len(s.worlds_with_goods(seat, 0))
+
+
+def winners(s: GalaxyState) -> list[Seat]:
+    """Who has the most points, ties broken; several if still tied."""
+    standing = [total_score(s, seat) * 1000 + tie_break(s, seat) for seat in range(s.players)]
+    best = max(standing)
+    return [seat for seat in range(s.players) if standing[seat] == best]

@@ -1,0 +1,486 @@
+"""The state of a game of galaxy, the verbs that move cards in it, and the loop that runs its steps.
+
+What is still to be done stands on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
+one number. `advance` takes frames off the agenda and runs their steps until somebody owes an answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import (
+    SPECTATOR,
+    Choice,
+    Data,
+    Decision,
+    Event,
+    IllegalChoice,
+    Seat,
+    State,
+    check_choice,
+)
+from repulse.engine.rng import Stream
+from repulse.galaxy.cards import FACE_DOWN, CardId, CardTable
+from repulse.galaxy.events import DRAW as EVENT_DRAW
+from repulse.galaxy.events import PRIVATE_FROM
+from repulse.galaxy.events import RESHUFFLE as EVENT_RESHUFFLE
+
+NO_GOOD: Final = -1
+PASS: Final = -1
+NOBODY: Final = 7
+HAND_LIMIT: Final = 10
+
+_WHOLE: Final = -2
+"""The viewer of a state that is no view."""
+
+_SEAT_UNIT: Final = 64
+_ARG_UNIT: Final = 512
+
+
+def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
+    """A deck of `cards`, shuffled, with those of `top` that are among them laid out on it, first one on top."""
+    rest = cards[:]
+    laid: list[CardId] = []
+    for card in top:
+        if card in rest:
+            rest.remove(card)
+            laid.append(card)
+    stream.shuffle(rest)
+    laid.reverse()
+    return rest + laid
+
+
+class Step:
+    """A step of the game: what it does when its turn comes, what it asks, what it makes of the answer."""
+
+    simultaneous = False
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Do the step, or ask for what it needs (`ask_seat`, `ask_all`)."""
+        raise NotImplementedError
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """The decision that `seat` is asked in this step."""
+        raise NotImplementedError
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Act on a legal answer."""
+        raise NotImplementedError
+
+
+class SecretStep(Step):
+    """A step in which several seats choose at once, unseen; all is revealed when the last answer is in."""
+
+    simultaneous = True
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Keep the answer secret until all are in."""
+        s.secret[seat] = choice[:]
+        s.owing &= ~(1 << seat)
+        if s.owing == 0:
+            s.news += 1
+            self.reveal(s)
+
+    def reveal(self, s: GalaxyState) -> None:
+        """All answers are in `s.secret`: act on them."""
+        raise NotImplementedError
+
+
+STEPS: Final[list[Step]] = []
+"""Every step by its number; `rules.py` fills it."""
+
+
+def frame(step: int, seat: Seat = NOBODY, arg: int = 0) -> int:
+    """A frame of the agenda."""
+    return step + seat * _SEAT_UNIT + arg * _ARG_UNIT
+
+
+class GalaxyState(State):
+    """One position of a game of galaxy."""
+
+    def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
+        super().__init__(players)
+        self.table = table
+        self.stream = stream
+        self.viewer = _WHOLE
+        self.mix_with_hand = False
+        self.experienced = False
+        self.tableau_limit = 12
+        self.round = 0
+        self.first: Seat = 0
+        """The owner of the lowest start number: player order goes clockwise from here."""
+        self.pool = 0
+        self.over = False
+        self.deck: list[CardId] = []
+        """The draw pile, top card last."""
+        self.discards: list[CardId] = []
+        self.arranged: list[list[CardId]] = []
+        """Piles laid out by hand for the next reshuffles, next one first."""
+        self.agenda: list[int] = []
+        self.current = 0
+        """The frame that is asking."""
+        self.asked_seat = -1
+        self.hand: list[list[CardId]] = [[] for _ in range(players)]
+        self.tableau: list[list[CardId]] = [[] for _ in range(players)]
+        self.goods: list[list[CardId]] = [[] for _ in range(players)]
+        """Beside each tableau: the face-down good on each world, or NO_GOOD."""
+        self.chips: list[int] = [0] * players
+        self.offered: list[list[CardId]] = [[] for _ in range(players)]
+        """Start worlds dealt to choose from."""
+        self.secret: list[Choice] = [[] for _ in range(players)]
+        """Answers of a simultaneous step that are not revealed yet."""
+        self.actions: list[list[int]] = [[] for _ in range(players)]
+        """The action cards of this round, once revealed."""
+        self.bonus: list[int] = [0] * players
+        """How many picks of the current Develop or Settle phase a seat has."""
+        self.drew: list[int] = [0] * players
+        """Cards drawn in this Explore: the last ones of the hand."""
+        self.placed: list[CardId] = [PASS] * players
+        """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
+        self.gone: list[list[CardId]] = [[] for _ in range(players)]
+        """Cards discarded from the tableau in the current phase: they count to its end (R-GEN-02)."""
+        self.produced: list[list[CardId]] = [[] for _ in range(players)]
+        """Worlds that produced in this Produce phase."""
+        self.spent: list[int] = []
+        """Powers used up in the current seat's part of the phase."""
+        self.taken: list[CardId] = []
+        """Goods taken so far for a power that takes several."""
+        self.temp = 0
+        """Temporary Military used for the world being placed."""
+        self.paying = 0
+        """The pay-for-military power chosen for the world being placed."""
+        self.free = False
+        """Whether the world being placed costs nothing (Colony Ship)."""
+        self._asked: list[Decision | None] = [None] * players
+
+    # --- asking and answering ---
+
+    def decision(self, seat: Seat) -> Decision:
+        """What `seat` is asked now."""
+        if not (0 <= seat < self.players and self.owing >> seat & 1):
+            raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
+        if self.viewer != _WHOLE and self.viewer != seat:
+            raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
+        asked = self._asked[seat]
+        if asked is None:
+            current = self.current
+            arg = current // _ARG_UNIT
+            asked = STEPS[current % _SEAT_UNIT].decide(self, seat, arg)
+            self._asked[seat] = asked
+        return asked
+
+    def apply(self, seat: Seat, choice: Choice) -> None:
+        """Take an answer and play on to the next decision."""
+        if self.viewer != _WHOLE:
+            raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
+        decision = self.decision(seat)
+        check_choice(self, decision, choice)
+        current = self.current
+        step = STEPS[current % _SEAT_UNIT]
+        self._asked[seat] = None
+        if not step.simultaneous:
+            self.owing = 0
+        step.answer(self, seat, current // _ARG_UNIT, choice)
+        self.advance()
+
+    def advance(self) -> None:
+        """Run the agenda until somebody owes an answer or the game is over."""
+        agenda = self.agenda
+        while self.owing == 0 and agenda:
+            current = agenda.pop()
+            self.current = current
+            STEPS[current % _SEAT_UNIT].run(self, current // _SEAT_UNIT % 8, current // _ARG_UNIT)
+
+    def ask_seat(self, seat: Seat) -> None:
+        """The running step wants an answer from one seat."""
+        self.owing = 1 << seat
+        if self.asked_seat != seat:
+            self.asked_seat = seat
+            self.step += 1
+
+    def ask_all(self, seats: int) -> None:
+        """The running step wants secret answers from a set of seats (bits)."""
+        self.owing = seats
+        self.asked_seat = -1
+        self.step += 1
+        for seat in range(self.players):
+            self.secret[seat] = []
+
+    def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
+        """Put a step on the agenda, to be run before what is there already."""
+        self.agenda.append(frame(step, seat, arg))
+
+    def then_each(self, step: int) -> None:
+        """Put a step on the agenda for every seat, in player order."""
+        players = self.players
+        for i in range(players - 1, -1, -1):
+            self.agenda.append(frame(step, (self.first + i) % players))
+
+    def player_order(self) -> list[Seat]:
+        """The seats, lowest start number first, then clockwise."""
+        players = self.players
+        first = self.first
+        return [(first + i) % players for i in range(players)]
+
+    # --- moving cards ---
+
+    def take_top(self) -> CardId:
+        """The next card of the deck, or PASS if there is none (R-GEN-06, R-GEN-07)."""
+        deck = self.deck
+        if not deck:
+            if not self.discards:
+                return PASS
+            self.reshuffle()
+            deck = self.deck
+        card = deck.pop()
+        if not deck and self.discards:
+            self.reshuffle()
+        return card
+
+    def reshuffle(self) -> None:
+        """The discards become the deck."""
+        top = self.arranged.pop(0) if self.arranged else []
+        self.deck = stacked(self.stream, self.discards, top)
+        self.discards = []
+        self.news += 1
+        if self.log is not None:
+            self.log.append([EVENT_RESHUFFLE, -1, len(self.deck)])
+
+    def draw(self, seat: Seat, count: int, why: int) -> int:
+        """Draw cards to hand; how many there were. `why` is the card that gives them, or a reason of `events`."""
+        hand = self.hand[seat]
+        before = len(hand)
+        for _ in range(count):
+            card = self.take_top()
+            if card < 0:
+                break
+            hand.append(card)
+        drawn = len(hand) - before
+        if drawn > 0:
+            self.news += 1
+            if self.log is not None:
+                self.log.append([EVENT_DRAW, seat, why, *hand[before:]])
+        return drawn
+
+    def discard_from_hand(self, seat: Seat, cards: list[CardId]) -> None:
+        """Put cards of the hand on the discard pile."""
+        hand = self.hand[seat]
+        for card in cards:
+            hand.remove(card)
+            self.discards.append(card)
+
+    def place(self, seat: Seat, card: CardId) -> None:
+        """Put a card of the hand into the tableau."""
+        self.hand[seat].remove(card)
+        self.tableau[seat].append(card)
+        self.goods[seat].append(NO_GOOD)
+        self.placed[seat] = card
+
+    def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
+        """Put a card of the tableau, with any good on it, on the discard pile."""
+        at = self.tableau[seat].index(card)
+        del self.tableau[seat][at]
+        good = self.goods[seat].pop(at)
+        if good != NO_GOOD:
+            self.discards.append(good)
+        self.discards.append(card)
+        self.gone[seat].append(card)
+
+    def begin_phase(self) -> None:
+        """A phase begins: nothing is placed in it or gone from it yet."""
+        for seat in range(self.players):
+            self.placed[seat] = PASS
+            if self.gone[seat]:
+                self.gone[seat] = []
+
+    def put_good(self, seat: Seat, world: CardId) -> bool:
+        """Put a face-down card on a world as its good; False if there is no card left."""
+        good = self.take_top()
+        if good < 0:
+            return False
+        self.goods[seat][self.tableau[seat].index(world)] = good
+        return True
+
+    def spend_good(self, seat: Seat, world: CardId) -> None:
+        """Put the good of a world on the discard pile."""
+        at = self.tableau[seat].index(world)
+        self.discards.append(self.goods[seat][at])
+        self.goods[seat][at] = NO_GOOD
+
+    def gain_chips(self, seat: Seat, count: int) -> None:
+        """Take VP chips, from extra chips once the pool is empty (R-CON-10)."""
+        self.chips[seat] += count
+        self.pool -= count
+
+    # --- looking ---
+
+    def working(self, seat: Seat) -> list[CardId]:
+        """The cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
+        tableau = self.tableau[seat]
+        placed = self.placed[seat]
+        gone = self.gone[seat]
+        if placed < 0 and not gone:
+            return tableau
+        return [card for card in tableau if card != placed] + gone
+
+    def worlds_with_goods(self, seat: Seat, kind: int) -> list[CardId]:
+        """The worlds that hold a good of a kind (0: of any kind)."""
+        tableau = self.tableau[seat]
+        goods = self.goods[seat]
+        kinds = self.table.kind
+        return [
+            tableau[i]
+            for i in range(len(goods))
+            if goods[i] >= 0 and (kind == 0 or kinds[tableau[i]] == kind)
+        ]
+
+    def has_good(self, seat: Seat, world: CardId) -> bool:
+        """Whether a world holds a good."""
+        return self.goods[seat][self.tableau[seat].index(world)] >= 0
+
+    # --- the rest of the contract ---
+
+    def clone(self) -> GalaxyState:
+        """An independent copy, without the log."""
+        players = self.players
+        copy = GalaxyState.__new__(GalaxyState)
+        copy.players = players
+        copy.owing = self.owing
+        copy.news = self.news
+        copy.step = self.step
+        copy.log = None
+        copy.table = self.table
+        copy.stream = self.stream.clone()
+        copy.viewer = self.viewer
+        copy.mix_with_hand = self.mix_with_hand
+        copy.experienced = self.experienced
+        copy.tableau_limit = self.tableau_limit
+        copy.round = self.round
+        copy.first = self.first
+        copy.pool = self.pool
+        copy.over = self.over
+        copy.deck = self.deck[:]
+        copy.discards = self.discards[:]
+        copy.arranged = [pile[:] for pile in self.arranged] if self.arranged else []
+        copy.agenda = self.agenda[:]
+        copy.current = self.current
+        copy.asked_seat = self.asked_seat
+        copy.hand = [cards[:] for cards in self.hand]
+        copy.tableau = [cards[:] for cards in self.tableau]
+        copy.goods = [cards[:] for cards in self.goods]
+        copy.chips = self.chips[:]
+        copy.offered = [cards[:] for cards in self.offered]
+        copy.secret = self.secret[:]
+        copy.actions = self.actions[:]
+        copy.bonus = self.bonus[:]
+        copy.drew = self.drew[:]
+        copy.placed = self.placed[:]
+        copy.gone = [cards[:] for cards in self.gone]
+        copy.produced = [cards[:] for cards in self.produced]
+        copy.spent = self.spent[:]
+        copy.taken = self.taken[:]
+        copy.temp = self.temp
+        copy.paying = self.paying
+        copy.free = self.free
+        copy._asked = self._asked[:]
+        return copy
+
+    def view(self, viewer: Seat) -> GalaxyState:
+        """The position as a seat (or SPECTATOR) may see it: hidden cards lie face down (R-GEN-08, R-GEN-09)."""
+        view = self.clone()
+        if self.viewer != _WHOLE:
+            return view
+        view.viewer = viewer
+        view.stream = Stream(0, 0, 0, 0)
+        view.news = 0
+        view.arranged = []
+        view.deck = [FACE_DOWN] * len(self.deck)
+        view.discards = [FACE_DOWN] * len(self.discards)
+        for seat in range(self.players):
+            view.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
+            if seat != viewer:
+                view.hand[seat] = [FACE_DOWN] * len(self.hand[seat])
+                view.offered[seat] = [FACE_DOWN] * len(self.offered[seat])
+                view.secret[seat] = []
+                view._asked[seat] = None
+        return view
+
+    def visible_event(self, event: Event, viewer: Seat) -> Event:
+        """The event as a viewer may see it."""
+        private = PRIVATE_FROM[event[0]]
+        if viewer == event[1] or len(event) <= private:
+            return event
+        return event[:private] + [FACE_DOWN] * (len(event) - private)
+
+    def scores(self) -> list[int]:
+        """The score of each seat if the game ended now."""
+        from repulse.galaxy.score import total_score
+
+        return [total_score(self, seat) for seat in range(self.players)]
+
+    def winners(self) -> list[Seat]:
+        """Who has won; empty while the game goes on."""
+        from repulse.galaxy.score import winners
+
+        return winners(self) if self.over else []
+
+    def all_cards(self) -> list[CardId]:
+        """Every card of the game, wherever it lies."""
+        cards = self.deck + self.discards
+        for seat in range(self.players):
+            cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]
+            cards.extend([good for good in self.goods[seat] if good >= 0])
+        return cards
+
+    def forget_asked(self) -> None:
+        """Forget the decisions worked out so far, after the cards under them have changed."""
+        self._asked = [None] * self.players
+
+    def data(self) -> Data:
+        """Everything in this position as plain data; of a view, what its viewer may see."""
+        names = self.table.names
+        seats: list[Data] = []
+        for seat in range(self.players):
+            seats.append(
+                {
+                    "hand": [names[card] for card in self.hand[seat]],
+                    "tableau": [names[card] for card in self.tableau[seat]],
+                    "goods": [-1 if good < 0 else names[good] for good in self.goods[seat]],
+                    "chips": self.chips[seat],
+                    "offered": [names[card] for card in self.offered[seat]],
+                    "secret": self.secret[seat],
+                    "actions": self.actions[seat],
+                    "bonus": self.bonus[seat],
+                    "drew": self.drew[seat],
+                    "placed": self.placed[seat],
+                    "gone": self.gone[seat],
+                    "produced": self.produced[seat],
+                }
+            )
+        return {
+            "viewer": self.viewer,
+            "round": self.round,
+            "first": self.first,
+            "pool": self.pool,
+            "over": self.over,
+            "owing": self.owing,
+            "news": self.news,
+            "step": self.step,
+            "deck": [names[card] for card in self.deck],
+            "discards": [names[card] for card in self.discards],
+            "arranged": self.arranged,
+            "agenda": self.agenda,
+            "current": self.current,
+            "asked_seat": self.asked_seat,
+            "seats": seats,
+            "spent": self.spent,
+            "taken": self.taken,
+            "temp": self.temp,
+            "paying": self.paying,
+            "free": self.free,
+            "stream": self.stream.words(),
+        }
+
+    def is_view(self) -> bool:
+        """Whether this is somebody's view, not the whole position."""
+        return self.viewer != _WHOLE

@@ -1,0 +1,1 @@
+"""The steps of a game of galaxy, phase by phase."""

@@ -1,0 +1,42 @@
+"""The number of every step, and of every action card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Steps. `rules.py` puts them in this order.
+SETUP: Final = 0
+ROUND: Final = 1
+EXPLORE: Final = 2
+DEVELOP: Final = 3
+DEVELOP_PAY: Final = 4
+SETTLE: Final = 5
+SETTLE_MEANS: Final = 6
+SETTLE_PAY: Final = 7
+SETTLE_GOOD: Final = 8
+SETTLE_AFTER: Final = 9
+CONSUME: Final = 10
+TRADE: Final = 11
+CONSUME_POWER: Final = 12
+CONSUME_GOODS: Final = 13
+CONSUME_HAND: Final = 14
+CONSUME_SELL: Final = 15
+CONSUME_LUCKY: Final = 16
+PRODUCE: Final = 17
+PRODUCE_POWER: Final = 18
+PRODUCE_WINDFALL: Final = 19
+PRODUCE_DISCARD: Final = 20
+PRODUCE_MOST: Final = 21
+HAND_LIMIT: Final = 22
+ROUND_END: Final = 23
+
+# Action cards.
+ACT_EXPLORE_5: Final = 0
+ACT_EXPLORE_1_1: Final = 1
+ACT_DEVELOP: Final = 2
+ACT_SETTLE: Final = 3
+ACT_TRADE: Final = 4
+ACT_CONSUME_2X: Final = 5
+ACT_PRODUCE: Final = 6
+
+ACTIONS: Final = ("Explore +5", "Explore +1/+1", "Develop", "Settle", "Consume: Trade", "Consume: 2x VPs", "Produce")

@@ -1,0 +1,276 @@
+"""Phase V, Produce: goods on worlds, and cards for them.
+
+The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: fixed
+draws, production worlds, windfall powers that leave no choice. Asked is where the order or the world matters: which
+windfall world, and, when a card may be discarded for a good, whether the draws for goods come before or after.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
+from repulse.galaxy import events
+from repulse.galaxy.cards import (
+    CANNOT_PRODUCE,
+    DO_PRODUCE,
+    DO_WINDFALL,
+    DRAW,
+    DRAW_IF_MOST,
+    DRAW_IF_PRODUCED,
+    DRAW_PER_KIND_PRODUCED,
+    DRAW_PER_PRODUCED,
+    HAND,
+    PRODUCE,
+    CardId,
+    Power,
+    PowerId,
+)
+from repulse.galaxy.state import NO_GOOD, GalaxyState, Step
+from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.rounds import begin_phase, picks
+from repulse.galaxy.strength import amount_of
+
+NO_MORE: Final = -1
+BONUS_POWER: Final = 1
+"""The Produce bonus, where a power is asked for: power 1 belongs to no card."""
+
+
+def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
+    """Whether a good can be produced on a world now: it is empty, has not produced, and is not forbidden."""
+    if s.goods[seat][s.tableau[seat].index(world)] != NO_GOOD or world in s.produced[seat]:
+        return False
+    for power in s.table.produce[world]:
+        if power.do == CANNOT_PRODUCE:
+            return False
+    return True
+
+
+def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
+    """Produce a good on a world, and draw if the world says so (R-PRO-04, R-GEN-07)."""
+    if not s.put_good(seat, world):
+        return
+    s.produced[seat].append(world)
+    if s.log is not None:
+        s.log.append([events.PRODUCE, seat, world])
+    for power in s.table.produce[world]:
+        if power.do == DRAW_IF_PRODUCED:
+            s.draw(seat, power.amount, world)
+
+
+def empty_windfalls(s: GalaxyState, seat: Seat, power: Power | None) -> list[CardId]:
+    """The empty windfall worlds that a windfall power (None: the bonus) may fill."""
+    table = s.table
+    worlds: list[CardId] = []
+    for world in s.tableau[seat]:
+        if not table.windfall[world]:
+            continue
+        if power is not None:
+            if power.kind and table.kind[world] != power.kind:
+                continue
+            if power.not_this_world and power.card == world:
+                continue
+        if may_produce(s, seat, world):
+            worlds.append(world)
+    return worlds
+
+
+class Produce(Step):
+    """The phase begins: each seat in player order, then the draws for having produced the most."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Set the seats in player order."""
+        begin_phase(s, PRODUCE)
+        for each in range(s.players):
+            s.produced[each] = []
+        s.then(n.PRODUCE_MOST)
+        s.then_each(n.PRODUCE_POWER)
+
+
+class ProducePower(Step):
+    """A seat's part of the phase."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """First (`arg` 0) what needs no choice; then what does, until nothing is left."""
+        if arg == 0:
+            s.spent = []
+            if not picks(s, seat, n.ACT_PRODUCE):
+                s.spent.append(BONUS_POWER)
+            _draw_and_produce(s, seat)
+        windfall = _next_windfall(s, seat)
+        if windfall >= 0:
+            s.spent.append(windfall)
+            s.then(n.PRODUCE_POWER, seat, 1)
+            s.then(n.PRODUCE_WINDFALL, seat, windfall)
+        elif _discard_powers(s, seat):
+            s.ask_seat(seat)
+        else:
+            for power in _open_powers(s, seat):
+                if is_draw_for_goods(power):
+                    draw_for_goods(s, seat, power)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which power next: a discard for a good, or a draw for the goods produced so far (R-PRO-05)."""
+        options = _discard_powers(s, seat)
+        for power in _open_powers(s, seat):
+            if is_draw_for_goods(power):
+                options.append(power.ident)
+        options.append(NO_MORE)
+        return ask_one(seat, "produce.power", "power", options)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Use it; "no more" gives up the discards and takes the draws that are left."""
+        if choice[0] == NO_MORE:
+            for power in _open_powers(s, seat):
+                if power.discard == HAND:
+                    s.spent.append(power.ident)
+        else:
+            power = s.table.power(choice[0])
+            s.spent.append(power.ident)
+            if is_draw_for_goods(power):
+                draw_for_goods(s, seat, power)
+            else:
+                s.then(n.PRODUCE_POWER, seat, 1)
+                s.then(n.PRODUCE_DISCARD, seat, power.ident)
+                return
+        s.then(n.PRODUCE_POWER, seat, 1)
+
+
+def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
+    """The Produce powers not used yet."""
+    table = s.table
+    return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in s.spent]
+
+
+def _draw_and_produce(s: GalaxyState, seat: Seat) -> None:
+    """Fixed draws, then every production world (R-PRO-02)."""
+    table = s.table
+    cards = s.working(seat)
+    for card in cards:
+        for power in table.produce[card]:
+            if power.do == DRAW:
+                s.draw(seat, amount_of(table, cards, power), card)
+    for card in cards:
+        for power in table.produce[card]:
+            if power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
+                produce_on(s, seat, card)
+
+
+def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
+    """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
+    bonus_left = BONUS_POWER not in s.spent
+    free = -1
+    for power in _open_powers(s, seat):
+        if power.do == DO_WINDFALL and power.discard != HAND and empty_windfalls(s, seat, power):
+            if power.kind:
+                return power.ident
+            if free < 0:
+                free = power.ident
+    if bonus_left and empty_windfalls(s, seat, None):
+        return BONUS_POWER
+    return free
+
+
+def _discard_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The powers that produce for a discarded card and can be used now (R-PRO-08)."""
+    if not s.hand[seat]:
+        return []
+    powers: list[PowerId] = []
+    for power in _open_powers(s, seat):
+        if power.discard == HAND:
+            if power.do == DO_PRODUCE:
+                if may_produce(s, seat, power.card):
+                    powers.append(power.ident)
+            elif power.do == DO_WINDFALL and empty_windfalls(s, seat, power):
+                powers.append(power.ident)
+    return powers
+
+
+def is_draw_for_goods(power: Power) -> bool:
+    """Whether a power draws for what was produced so far in the phase."""
+    return power.do == DRAW_PER_PRODUCED or power.do == DRAW_PER_KIND_PRODUCED
+
+
+def draw_for_goods(s: GalaxyState, seat: Seat, power: Power) -> None:
+    """Draw for the goods produced so far (R-PRO-05, R-PRO-06)."""
+    kinds = [s.table.kind[world] for world in s.produced[seat]]
+    if power.do == DRAW_PER_KIND_PRODUCED:
+        count = len(set(kinds))
+    elif power.kind:
+        count = kinds.count(power.kind)
+    else:
+        count = len(kinds)
+    if power.per_two:
+        count //= 2
+    s.draw(seat, power.amount * count, power.card)
+
+
+class ProduceWindfall(Step):
+    """Produce on one windfall world by the power `arg` or the bonus (R-PRO-03, R-PRO-09)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice of worlds."""
+        worlds = self._worlds(s, seat, arg)
+        if len(worlds) == 1:
+            self.answer(s, seat, arg, worlds)
+        elif worlds:
+            s.ask_seat(seat)
+
+    def _worlds(self, s: GalaxyState, seat: Seat, arg: int) -> list[CardId]:
+        return empty_windfalls(s, seat, None if arg == BONUS_POWER else s.table.power(arg))
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which world."""
+        return ask_one(seat, "produce.windfall", "world", self._worlds(s, seat, arg), arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Produce there."""
+        produce_on(s, seat, choice[0])
+
+
+class ProduceDiscard(Step):
+    """Discard a card for the power `arg`, then produce (R-PRO-08)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask for the card if there is a choice."""
+        hand = s.hand[seat]
+        if len(hand) == 1:
+            self.answer(s, seat, arg, hand[:])
+        else:
+            s.ask_seat(seat)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which card."""
+        return ask_some(seat, "produce.discard", "card", s.hand[seat][:], 1, 1, arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Discard it; then this world produces, or a windfall world of choice."""
+        power = s.table.power(arg)
+        s.discard_from_hand(seat, choice)
+        if s.log is not None:
+            s.log.append([events.GOOD_FOR_CARD, seat, power.card, choice[0]])
+        if power.do == DO_PRODUCE:
+            produce_on(s, seat, power.card)
+        else:
+            s.then(n.PRODUCE_WINDFALL, seat, arg)
+
+
+class ProduceMost(Step):
+    """After everybody is done: draws for having produced strictly the most of a kind (R-PRO-07)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Compare and draw, in player order."""
+        table = s.table
+        for each in s.player_order():
+            for card in s.working(each):
+                for power in table.produce[card]:
+                    if power.do == DRAW_IF_MOST and _produced_most(s, each, power.kind):
+                        s.draw(each, power.amount, card)
+
+
+def _produced_most(s: GalaxyState, seat: Seat, kind: int) -> bool:
+    counts = [
+        len([world for world in s.produced[each] if s.table.kind[world] == kind]) for each in range(s.players)
+    ]
+    own = counts[seat]
+    return own > 0 and counts.count(own) == 1 and own == max(counts)
