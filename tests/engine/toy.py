@@ -211,9 +211,13 @@ class ToyState(State):
 class ToyGame(Game):
     """The toy game: options `players` (2 to 4)."""
 
-    name = "toy"
-    rules = "1"
     state_class = ToyState
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Not in the class body: a compiled engine looks for them in the object alone.
+        self.name = "toy"
+        self.rules = "1"
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         for key in options:

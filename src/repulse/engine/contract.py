@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
+from repulse.engine import mypyc_attr
+
 Seat: TypeAlias = int
 """A place at the table, 0 to players - 1."""
 
@@ -39,6 +41,7 @@ ONE: Final = 0
 SOME: Final = 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RepulseError(Exception):
     """Something a user did that cannot be done; its text is one clear line."""
 
@@ -106,6 +109,7 @@ def ask_some(
     return Decision(seat, prompt, SOME, domain, options, least, most, about)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position of one game: flat data that only `apply` changes.
 
@@ -168,6 +172,7 @@ class State:
         return IllegalChoice("not-offered", "That is not one of the options.")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """What a game is, apart from any one position: how to start it, and its words."""
 

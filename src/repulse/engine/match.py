@@ -40,7 +40,7 @@ class Match:
         state.apply(seat, choice)
         self.choices.append((seat, words))
         if state.news == news:
-            self._recent.append(_Recent(seat, choice, step))
+            self._recent.append(_Recent(seat, choice[:], step))
         else:
             self._recent = []
             self._base = state.clone()

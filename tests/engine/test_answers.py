@@ -1,0 +1,52 @@
+"""Answers of decisions: counted, listed and drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.engine.answers import all_answers, count_answers, random_answer
+from repulse.engine.contract import Decision, State, ask_one, ask_some, check_choice
+from repulse.engine.rng import seeded
+
+DECISIONS = [
+    ask_one(0, "a", "n", [4, 2, 9]),
+    ask_one(0, "a", "n", [5]),
+    ask_some(0, "a", "n", [3, 1, 2], 0, 3),
+    ask_some(0, "a", "n", [3, 1, 2, 7], 2, 2),
+    ask_some(0, "a", "n", [], 0, 0),
+    ask_some(0, "a", "n", [1, 2], 2, 2),
+    ask_some(0, "a", "n", [6, 6, 2, 6], 1, 3),
+]
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_all_answers_are_the_legal_ones(decision: Decision) -> None:
+    answers = all_answers(decision)
+    for answer in answers:
+        check_choice(State(1), decision, answer)
+    assert len({tuple(answer) for answer in answers}) == len(answers) <= count_answers(decision)
+    stream = seeded(1)
+    drawn = {tuple(random_answer(decision, stream)) for _ in range(400)}
+    assert drawn == {tuple(answer) for answer in answers}
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_forced_means_a_single_answer(decision: Decision) -> None:
+    answers = all_answers(decision)
+    if decision.forced():
+        assert answers == [decision.forced_choice()]
+    else:
+        assert count_answers(decision) > 1
+
+
+def test_counts() -> None:
+    assert [count_answers(decision) for decision in DECISIONS] == [3, 1, 8, 6, 1, 1, 14]
+    assert [len(all_answers(decision)) for decision in DECISIONS] == [3, 1, 8, 6, 1, 1, 6]
+
+
+def test_how_many_is_drawn_evenly() -> None:
+    stream = seeded(3)
+    sizes = [0] * 4
+    for _ in range(4000):
+        sizes[len(random_answer(DECISIONS[2], stream))] += 1
+    assert all(900 < size < 1100 for size in sizes)

@@ -1,0 +1,117 @@
+"""Matches: answers, refusals, and undo that stops at news."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.toy import COIN, ToyGame
+
+from repulse.engine.contract import SPECTATOR, BadOptions, IllegalChoice
+from repulse.engine.match import Match
+
+
+def bid(match: Match, seat: int) -> None:
+    match.answer(seat, [match.state.decision(seat).options[0]])
+
+
+def new_match(players: int = 3, seed: int = 1) -> Match:
+    return Match(ToyGame(), {"players": players}, seed)
+
+
+def test_bad_options() -> None:
+    with pytest.raises(BadOptions):
+        Match(ToyGame(), {"players": 9}, 1)
+
+
+def test_refused_answer_changes_nothing() -> None:
+    match = new_match()
+    before = match.state.data()
+    for seat, choice in [(0, [99]), (0, []), (3, [1]), (-1, [1]), (0, [1, 1])]:
+        with pytest.raises(IllegalChoice):
+            match.answer(seat, choice)
+    assert match.state.data() == before
+    assert match.choices == []
+    assert match.all_events() == []
+
+
+def test_own_secret_answer_can_be_taken_back_while_others_think() -> None:
+    match = new_match()
+    before = match.state.data()
+    bid(match, 1)
+    bid(match, 0)
+    assert [match.can_undo(seat) for seat in range(3)] == [True, True, False]
+    match.undo(1)
+    assert match.state.seats_owing() == [1, 2]
+    assert [seat for seat, _ in match.choices] == [0]
+    match.undo(0)
+    assert match.state.data() == before
+    assert match.choices == []
+
+
+def test_no_undo_once_bids_are_shown() -> None:
+    match = new_match()
+    for seat in range(3):
+        bid(match, seat)
+    for seat in range(3):
+        assert not match.can_undo(seat)
+        with pytest.raises(IllegalChoice) as caught:
+            match.undo(seat)
+        assert caught.value.reason == "no-undo"
+
+
+def test_undo_of_an_open_answer_gives_back_the_log() -> None:
+    match = new_match()
+    for seat in range(3):
+        bid(match, seat)
+    winner = match.state.seats_owing()[0]
+    before, events, choices = match.state.data(), list(match.all_events()), list(match.choices)
+    match.answer(winner, [COIN])
+    assert len(match.all_events()) == len(events) + 1
+    match.undo(winner)
+    assert (match.state.data(), match.all_events(), match.choices) == (before, events, choices)
+    assert match.state.log is match.all_events()
+    match.answer(winner, [COIN])
+    assert len(match.all_events()) == len(events) + 1
+
+
+def test_no_undo_once_another_seat_has_moved_on() -> None:
+    match = new_match()
+    for seat in range(3):
+        bid(match, seat)
+    winner = match.state.seats_owing()[0]
+    match.answer(winner, [COIN])
+    assert match.can_undo(winner)
+    match.answer((winner + 1) % 3, [])
+    assert not match.can_undo(winner)
+    assert match.can_undo((winner + 1) % 3)
+    match.undo((winner + 1) % 3)
+    assert match.can_undo(winner)
+
+
+def test_undo_does_not_hang_on_the_callers_list() -> None:
+    match = new_match()
+    first, second = [match.state.decision(0).options[0]], [match.state.decision(1).options[0]]
+    match.answer(0, first)
+    match.answer(1, second)
+    kept = match.state.clone().data()
+    first[0] = 99
+    match.undo(1)
+    match.answer(1, second)
+    assert match.state.data() == kept
+
+
+def test_events_are_filtered() -> None:
+    match = new_match()
+    for seat in range(3):
+        bid(match, seat)
+    winner = match.state.seats_owing()[0]
+    match.answer(winner, [0])
+    drawn = match.all_events()[-1]
+    assert match.events(winner)[-1] == drawn
+    assert match.events(SPECTATOR)[-1] == [drawn[0], winner, 0]
+
+
+def test_answer_in_words() -> None:
+    match = new_match()
+    card = match.state.decision(2).options[0]
+    match.answer_words(2, [f"card-{card}"])
+    assert match.choices == [(2, [f"card-{card}"])]
