@@ -176,8 +176,11 @@ def _attributes(thing: object) -> list[str]:
 
 
 def difference(one: object, other: object, path: str = "") -> str:
-    """Where two objects differ inside, as a path to the first difference; empty if nowhere. Logs are left out."""
-    if one is other:
+    """Where two objects differ inside, as a path to the first difference; empty if nowhere.
+
+    Logs are left out, and so is whether a decision was worked out already: a state may keep it for the next time.
+    """
+    if one is other or {type(one), type(other)} == {Decision, type(None)}:
         return ""
     if type(one) is not type(other):
         return path or "type"
@@ -554,9 +557,11 @@ def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], s
         try:
             outcomes.append(_outcome(other, seat, answer, seat))
         except IllegalChoice as error:
-            raise Nonconformance(
-                "news", f"whether {answer} is legal depends on hidden things: {error}"
-            ) from error
+            words = f"whether {answer} is legal depends on hidden things: {error}"
+            raise Nonconformance("news", words) from error
+        except Exception as error:
+            words = f"a position dealt anew by shuffle_hidden cannot be played on: {error!r}"
+            raise Nonconformance("secrets", words) from error
     _compare_outcomes(outcomes, seat, f"its answer to the {_decision_text(decision)}")
     # Those who have answered in this step do not know what the seat will answer.
     for viewer in answered:
