@@ -1,0 +1,1 @@
+"""Rob Herman's Invasion: its rules, its map and cards, and its words."""
