@@ -343,14 +343,11 @@ class GalaxyState(State):
     def clone(self) -> GalaxyState:
         """An independent copy, without the log."""
         players = self.players
-        copy = GalaxyState.__new__(GalaxyState)
+        copy = GalaxyState(self.table, 0, self.stream.clone())
         copy.players = players
         copy.owing = self.owing
         copy.news = self.news
         copy.step = self.step
-        copy.log = None
-        copy.table = self.table
-        copy.stream = self.stream.clone()
         copy.viewer = self.viewer
         copy.mix_with_hand = self.mix_with_hand
         copy.experienced = self.experienced
