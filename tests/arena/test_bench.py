@@ -1,0 +1,35 @@
+"""What is measured is what is said: whole games, and forced answers apart."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.toy import ToyGame
+
+from repulse.arena.bench import clone_for, find_game, play_for, sample_positions
+from repulse.engine.contract import RepulseError
+
+MOMENT = 1e-9
+
+
+def test_at_least_one_whole_game_is_played() -> None:
+    result = play_for(ToyGame(), {"players": 3}, MOMENT, 5)
+    assert result.games == 1
+    assert result.decisions > 0
+    assert result.seconds > 0
+
+
+def test_same_seed_same_games() -> None:
+    first = play_for(ToyGame(), {"players": 2}, MOMENT, 5)
+    second = play_for(ToyGame(), {"players": 2}, MOMENT, 5)
+    assert (first.decisions, first.forced) == (second.decisions, second.forced)
+
+
+def test_positions_are_sampled_and_copied() -> None:
+    positions = sample_positions(ToyGame(), {"players": 2}, 10, 1)
+    assert len(positions) == 10
+    assert clone_for(positions, MOMENT) > 0
+
+
+def test_an_unknown_game_is_named() -> None:
+    with pytest.raises(RepulseError, match="tiddlywinks"):
+        find_game("tiddlywinks")
