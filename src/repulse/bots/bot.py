@@ -1,0 +1,37 @@
+"""What a bot is, and how it gets its seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine import mypyc_attr
+from repulse.engine.contract import Choice, Decision, State
+
+_SEEDS: Final = 1 << 64
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player that is a program. It is made with a seed, its only source of chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.needs_view = True
+        """Whether `choose` wants to look at the table; a bot that does not is spared the making of views."""
+
+    def choose(self, view: State | None, decision: Decision) -> Choice:
+        """The answer to a decision: `view` is what its seat may see, or None if the bot needs no view.
+
+        Decisions with only one possible answer are not put to bots.
+        """
+        raise NotImplementedError
+
+
+def bot_seed(seed: int, seat: int, choices: int = 0) -> int:
+    """The seed of a bot in a seat of the game with `seed`, when `choices` choices have been made.
+
+    It depends on nothing else, so that a game taken up again goes on as it would have gone on, and no bot needs to
+    be saved.
+    """
+    return (
+        seed * 0x9E3779B97F4A7C15 + (seat + 1) * 0xBF58476D1CE4E5B9 + choices * 0x94D049BB133111EB
+    ) % _SEEDS

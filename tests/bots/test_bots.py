@@ -1,0 +1,69 @@
+"""Bots by name, and the random one."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.bots import bot_names, make_bot
+from repulse.bots.bot import Bot, bot_seed
+from repulse.engine.contract import Choice, Decision, RepulseError, State, ask_one, ask_some
+from repulse.engine.rng import SEED_LIMIT
+
+FIVE = ask_one(0, "a", "n", [10, 20, 30, 40, 50])
+TWO_OF_FOUR = ask_some(0, "a", "n", [1, 2, 3, 4], 2, 2)
+
+
+class Last(Bot):
+    """A bot of one's own, in plain Python: always the last options."""
+
+    def choose(self, view: State | None, decision: Decision) -> Choice:
+        return sorted(decision.options[-max(1, decision.least) :])
+
+
+def test_random_bot_needs_no_view_and_repeats_itself() -> None:
+    one, other = make_bot("random", "toy", 4), make_bot("random", "toy", 4)
+    assert not one.needs_view
+    answers = [one.choose(None, FIVE) for _ in range(50)]
+    assert answers == [other.choose(None, FIVE) for _ in range(50)]
+    assert answers != [make_bot("random", "toy", 5).choose(None, FIVE) for _ in range(50)]
+
+
+def test_random_bot_is_even() -> None:
+    bot = make_bot("random", "toy", 1)
+    counts: dict[tuple[int, ...], int] = {}
+    for _ in range(6000):
+        answer = tuple(bot.choose(None, TWO_OF_FOUR))
+        counts[answer] = counts.get(answer, 0) + 1
+    assert len(counts) == 6
+    assert all(880 < count < 1120 for count in counts.values())
+
+
+def test_own_bot_by_its_place() -> None:
+    bot = make_bot("tests.bots.test_bots:Last", "toy", 0)
+    assert bot.needs_view
+    assert bot.choose(None, TWO_OF_FOUR) == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("clever", "There is no bot 'clever' for toy; there are random."),
+        ("sensible", "There is no bot 'sensible' for toy"),
+        ("no.such.module:Bot", "cannot be made"),
+        ("tests.bots.test_bots:Missing", "cannot be made"),
+        ("builtins:int", "is no bot"),
+    ],
+)
+def test_unknown_bots(name: str, words: str) -> None:
+    with pytest.raises(RepulseError, match=words):
+        make_bot(name, "toy", 1)
+
+
+def test_names() -> None:
+    assert bot_names("toy") == ["random"]
+
+
+def test_bot_seeds_differ() -> None:
+    seeds = {bot_seed(s, seat, n) for s in (0, 1, SEED_LIMIT - 1) for seat in range(5) for n in range(200)}
+    assert len(seeds) == 3 * 5 * 200
+    assert all(0 <= seed < SEED_LIMIT for seed in seeds)
