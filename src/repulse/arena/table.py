@@ -1,0 +1,127 @@
+"""The table of results: who won how often, with how much certainty, by how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+from repulse.arena.play import Result
+from repulse.engine.contract import Data
+
+SURE = 1.96
+"""Standard deviations to either side for 95 % of a normal distribution."""
+
+
+@dataclass
+class Tally:
+    """Games of one bot, or in one seat."""
+
+    games: int = 0
+    wins: float = 0.0
+    """A win shared by several counts for each of them in part."""
+    _total: float = 0.0
+    _squares: float = 0.0
+
+    def add(self, score: int, won: float) -> None:
+        """Count one game."""
+        self.games += 1
+        self.wins += won
+        self._total += score
+        self._squares += score * score
+
+    @property
+    def share(self) -> float:
+        """The part of the games that were won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies with 95 % certainty (Wilson's interval)."""
+        if not self.games:
+            return 0.0, 1.0
+        n, p, z = self.games, self.share, SURE
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    @property
+    def mean_score(self) -> float:
+        """The mean score."""
+        return self._total / self.games if self.games else 0.0
+
+    @property
+    def score_deviation(self) -> float:
+        """The standard deviation of the score."""
+        if self.games < 2:
+            return 0.0
+        return sqrt(max(0.0, (self._squares - self._total**2 / self.games) / (self.games - 1)))
+
+    def to_data(self) -> Data:
+        """The figures as plain data."""
+        low, high = self.interval
+        return {
+            "games": self.games,
+            "wins": round(self.wins, 6),
+            "share": round(self.share, 6),
+            "share_low": round(low, 6),
+            "share_high": round(high, 6),
+            "mean_score": round(self.mean_score, 6),
+            "score_deviation": round(self.score_deviation, 6),
+        }
+
+
+@dataclass
+class Table:
+    """The results of many games, counted as they come."""
+
+    games: int = 0
+    bots: dict[str, Tally] = field(default_factory=dict)
+    seats: list[Tally] = field(default_factory=list)
+    endings: dict[str, int] = field(default_factory=dict)
+    """How often each way to end came about, if the game tells (the fact `ending`)."""
+    decisions: int = 0
+    forced: int = 0
+    _rounds: int = 0
+    _counted: int = 0
+
+    def add(self, result: Result) -> None:
+        """Count one game."""
+        self.games += 1
+        self.decisions += result.decisions
+        self.forced += result.forced
+        if result.rounds is not None:
+            self._rounds += result.rounds
+            self._counted += 1
+        ending = result.facts.get("ending")
+        if ending is not None:
+            self.endings[str(ending)] = self.endings.get(str(ending), 0) + 1
+        while len(self.seats) < len(result.scores):
+            self.seats.append(Tally())
+        for seat, score in enumerate(result.scores):
+            won = won_part(result, seat)
+            self.seats[seat].add(score, won)
+            if result.bots:
+                self.bots.setdefault(result.bots[seat], Tally()).add(score, won)
+
+    @property
+    def mean_rounds(self) -> float | None:
+        """The mean number of rounds, if the game counts them."""
+        return self._rounds / self._counted if self._counted else None
+
+    def to_data(self) -> Data:
+        """The figures as plain data."""
+        rounds = self.mean_rounds
+        return {
+            "games": self.games,
+            "decisions": self.decisions,
+            "forced": self.forced,
+            "mean_rounds": None if rounds is None else round(rounds, 6),
+            "endings": dict(sorted(self.endings.items())),
+            "bots": {name: tally.to_data() for name, tally in sorted(self.bots.items())},
+            "seats": [tally.to_data() for tally in self.seats],
+        }
+
+
+def won_part(result: Result, seat: int) -> float:
+    """The part of a win that a seat has: 1 alone, less if it is shared."""
+    return 1 / len(result.winners) if seat in result.winners else 0.0

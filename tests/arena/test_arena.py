@@ -1,0 +1,204 @@
+"""Games between bots: one, many, counted and written down."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.engine.toy import ToyGame, ToyState
+
+from repulse.arena.export import CsvExport, JsonExport, ParquetExport
+from repulse.arena.games import game_named, game_names
+from repulse.arena.many import Plan, line_up, make_plan, play_many, play_numbers
+from repulse.arena.play import Result, play_game
+from repulse.arena.table import Table, Tally
+from repulse.bots import make_bot
+from repulse.bots.bot import Bot
+from repulse.engine.contract import BadOptions, Choice, Data, Decision, RepulseError, State
+
+TOY = "tests.engine.toy:ToyGame"
+TELLING = "tests.arena.test_arena:TellingToy"
+
+
+class TellingToy(ToyGame):
+    """A toy that tells more about its end."""
+
+    def result_facts(self, state: State) -> Data:
+        assert isinstance(state, ToyState)
+        return {
+            "ending": "rounds" if state.round > 3 else "deck",
+            "hand": [len(hand) for hand in state.hands],
+        }
+
+
+class Careful(Bot):
+    """Looks at its view and never sees another's cards."""
+
+    def choose(self, view: State | None, decision: Decision) -> Choice:
+        assert isinstance(view, ToyState)
+        assert view.viewer == decision.seat
+        assert all(not any(hand) for seat, hand in enumerate(view.hands) if seat != decision.seat)
+        return sorted(decision.options)[-1:]
+
+
+def test_games_by_name() -> None:
+    assert game_names() == ["galaxy", "earth"]
+    assert game_named(TOY).name == "toy"
+    for name, words in [
+        ("chess", "no game 'chess'"),
+        ("no.where:X", "cannot be loaded"),
+        ("builtins:int", "is no game"),
+    ]:
+        with pytest.raises(RepulseError, match=words):
+            game_named(name)
+
+
+def test_one_game() -> None:
+    bots = [make_bot("random", "toy", seat) for seat in range(3)]
+    result = play_game(ToyGame(), {"players": 3}, 5, bots)
+    again = play_game(ToyGame(), {"players": 3}, 5, [make_bot("random", "toy", seat) for seat in range(3)])
+    assert result == again
+    assert len(result.scores) == 3
+    assert result.winners
+    assert result.rounds == 4
+    assert result.decisions > 0
+    assert result.facts == {}
+
+
+def test_bots_see_views() -> None:
+    play_game(ToyGame(), {"players": 2}, 5, [Careful(0), Careful(1)])
+
+
+def test_bots_must_fit_the_seats() -> None:
+    with pytest.raises(RepulseError, match="not for 1 bots"):
+        play_game(ToyGame(), {"players": 2}, 5, [Careful(0)])
+
+
+def test_facts() -> None:
+    result = play_game(TellingToy(), {"players": 2}, 5, [Careful(0), Careful(1)])
+    assert result.facts["ending"] == "rounds"
+
+
+def test_same_games_for_any_number_of_workers() -> None:
+    plan = make_plan(TOY, {"players": 3}, ["random", "tests.arena.test_arena:Careful"], 30, seed=9)
+    alone = list(play_many(plan, 1))
+    assert alone == list(play_many(plan, 2))
+    assert [result.seed for result in alone] == list(range(9, 39))
+    assert alone[7:9] == play_numbers(plan, 7, 9)
+
+
+def test_everybody_sits_everywhere() -> None:
+    plan = Plan(TOY, {"players": 3}, ("a", "b", "c"), 3)
+    assert [line_up(plan, number) for number in range(3)] == [
+        ["a", "b", "c"],
+        ["b", "c", "a"],
+        ["c", "a", "b"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "bots", "games", "seed", "words"),
+    [
+        ({"players": 9}, ["random"], 1, 0, "2 to 4 players"),
+        ({"players": 2}, [], 1, 0, "name 1 to 2 bots"),
+        ({"players": 2}, ["random"] * 3, 1, 0, "name 1 to 2 bots"),
+        ({"players": 2}, ["clever"], 1, 0, "no bot 'clever'"),
+        ({"players": 2}, ["random"], 0, 0, "At least one game"),
+        ({"players": 2}, ["random"], 1, -1, "-1 is no first one"),
+        ({"players": 2}, ["random"], 2, (1 << 64) - 1, "is no first one"),
+    ],
+)
+def test_plans_that_cannot_be(options: Data, bots: list[str], games: int, seed: int, words: str) -> None:
+    with pytest.raises(RepulseError, match=words):
+        make_plan(TOY, options, bots, games, seed)
+
+
+def test_bad_options_are_told_as_such() -> None:
+    with pytest.raises(BadOptions):
+        make_plan(TOY, {"colour": "red"}, ["random"], 1)
+
+
+def test_tally() -> None:
+    tally = Tally()
+    for score, won in [(1, 0.0), (2, 1.0), (3, 0.5), (4, 0.5)]:
+        tally.add(score, won)
+    assert (tally.games, tally.wins, tally.share, tally.mean_score) == (4, 2.0, 0.5, 2.5)
+    assert tally.score_deviation == pytest.approx(1.2909944)
+    low, high = tally.interval
+    # Wilson's interval for 2 of 4, from a table.
+    assert low == pytest.approx(0.150, abs=1e-3)
+    assert high == pytest.approx(0.850, abs=1e-3)
+    assert Tally().interval == (0.0, 1.0)
+
+
+def test_table() -> None:
+    table = Table()
+    table.add(Result(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck"}))
+    table.add(Result(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck"}))
+    assert table.mean_rounds == 5
+    assert table.endings == {"deck": 2}
+    assert table.bots["a"].wins == 0.5
+    assert table.bots["b"].wins == 1.5
+    assert table.seats[1].mean_score == 5.5
+    data = json.loads(json.dumps(table.to_data()))
+    assert data["bots"]["a"]["games"] == 2
+
+
+def results(count: int) -> tuple[Plan, list[Result]]:
+    plan = make_plan(TELLING, {"players": 2}, ["random"], count)
+    return plan, list(play_many(plan, 1))
+
+
+def test_csv(tmp_path: Path) -> None:
+    _, played = results(3)
+    with CsvExport(tmp_path / "out.csv") as out:
+        for result in played:
+            out.add(result)
+    with (tmp_path / "out.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 6
+    assert rows[3]["score"] == str(played[1].scores[1])
+    facts = played[1].facts
+    assert isinstance(facts["hand"], list)
+    assert rows[3]["hand"] == str(facts["hand"][1])
+    assert rows[0]["ending"] == "rounds"
+
+
+def test_json(tmp_path: Path) -> None:
+    plan, played = results(3)
+    with JsonExport(tmp_path / "out.json", plan) as out:
+        for result in played:
+            out.add(result)
+    data = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert data["plan"]["bots"] == ["random", "random"]
+    assert [game["scores"] for game in data["games"]] == [result.scores for result in played]
+    with JsonExport(tmp_path / "empty.json"):
+        pass
+    assert json.loads((tmp_path / "empty.json").read_text(encoding="utf-8"))["games"] == []
+
+
+def test_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    _, played = results(3)
+    with ParquetExport(tmp_path / "out.parquet") as out:
+        for result in played:
+            out.add(result)
+    rows = parquet.read_table(tmp_path / "out.parquet").to_pylist()
+    assert len(rows) == 6
+    assert rows[5]["score"] == played[2].scores[1]
+    assert rows[5]["ending"] == "rounds"
+
+
+def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(RepulseError, match=r"pip install 'repulse\[parquet\]'"):
+        ParquetExport(tmp_path / "out.parquet")
+    assert not (tmp_path / "out.parquet").exists()
+
+
+def test_place_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(RepulseError, match="cannot be written"):
+        CsvExport(tmp_path / "no" / "out.csv")
