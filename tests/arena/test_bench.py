@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyGame
 
-from repulse.arena.bench import clone_for, find_game, play_for, sample_positions
+from repulse.arena.bench import clone_for, play_for, random_games, sample_positions
 from repulse.engine.contract import RepulseError
 
 MOMENT = 1e-9
@@ -32,4 +32,4 @@ def test_positions_are_sampled_and_copied() -> None:
 
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(RepulseError, match="tiddlywinks"):
-        find_game("tiddlywinks")
+        random_games("tiddlywinks", {}, MOMENT, 1)

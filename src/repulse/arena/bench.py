@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from time import process_time
-from typing import Final
 
+from repulse.arena.games import game_named
 from repulse.engine.answers import random_answer
-from repulse.engine.contract import Game, RepulseError, State
+from repulse.engine.contract import Game, State
 from repulse.engine.rng import seeded
-
-# Nothing is imported before it is asked for: a measurement needs one room alone.
-GAMES: Final = {"galaxy": "repulse.galaxy.game:GalaxyGame", "earth": "repulse.earth.game:EarthGame"}
 
 POSITIONS = 200
 """How many positions are copied in turn: enough to be from all over some games, few enough to stay in the cache."""
@@ -33,18 +29,9 @@ class BenchResult:
     seconds: float
 
 
-def find_game(name: str) -> Game:
-    """The game of that name; RepulseError if there is none."""
-    if name not in GAMES:
-        raise RepulseError(f"There is no game called {name!r}; there are {' and '.join(GAMES)}.")
-    module, _, attribute = GAMES[name].partition(":")
-    found: Game = getattr(import_module(module), attribute)()
-    return found
-
-
 def random_games(game: str, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
     """Play whole games at random for so many seconds of processor time."""
-    return play_for(find_game(game), options, seconds, seed)
+    return play_for(game_named(game), options, seconds, seed)
 
 
 def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
@@ -72,7 +59,7 @@ def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: in
 
 def clone_microseconds(game: str, options: Mapping[str, object], seconds: float, seed: int) -> float:
     """The mean time of a copy, over positions from all over some random games."""
-    return clone_for(sample_positions(find_game(game), options, POSITIONS, seed), seconds)
+    return clone_for(sample_positions(game_named(game), options, POSITIONS, seed), seconds)
 
 
 def clone_for(positions: list[State], seconds: float) -> float:
