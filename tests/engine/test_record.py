@@ -42,6 +42,14 @@ def test_words_survive_any_script() -> None:
     assert read_record(record.to_json()).choices == record.choices
 
 
+def test_notes_are_kept() -> None:
+    record = Record("toy", "1", 0, {}, [], {"seat": 1, "bots": ["random"]})
+    assert read_record(record.to_json()).notes == {"seat": 1, "bots": ["random"]}
+    assert read_record(record.to_json()).to_json() == record.to_json()
+    with pytest.raises(BadRecord, match="notes"):
+        read_record(record.to_json().replace('{"seat": 1, "bots": ["random"]}', "3"))
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

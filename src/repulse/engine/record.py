@@ -4,7 +4,8 @@
      "choices": [[0, "Settle"], [1, "Produce"], [0, "Gem World"], ...]}
 
 Each choice is a seat and the words of what it chose, in the order in which the answers came. Words, not numbers,
-so that a record outlives any renumbering of cards, and two records can be compared by eye.
+so that a record outlives any renumbering of cards, and two records can be compared by eye. A program may add a
+key `notes` with facts of its own (who sat where): nothing in them changes the game.
 """
 
 from __future__ import annotations
@@ -26,22 +27,33 @@ class BadRecord(RepulseError):
 class Record:
     """Everything needed to play a game again."""
 
-    def __init__(self, game: str, rules: str, seed: int, options: Data, choices: list[Answer]) -> None:
+    def __init__(
+        self,
+        game: str,
+        rules: str,
+        seed: int,
+        options: Data,
+        choices: list[Answer],
+        notes: Data | None = None,
+    ) -> None:
         self.game = game
         self.rules = rules
         self.seed = seed
         self.options = options
         self.choices = choices
+        self.notes: Data = notes or {}
 
     def to_json(self) -> str:
         """The record as text, one choice a line."""
-        head = {
+        head: Data = {
             "repulse": FORMAT,
             "game": self.game,
             "rules": self.rules,
             "seed": self.seed,
             "options": self.options,
         }
+        if self.notes:
+            head["notes"] = self.notes
         lines = [json.dumps([seat, *words], ensure_ascii=False) for seat, words in self.choices]
         body = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
         return json.dumps(head, ensure_ascii=False)[:-1] + f', "choices": {body}}}\n'
@@ -65,7 +77,11 @@ def read_record(text: str) -> Record:
         raise BadRecord("This record has no seed.")
     if not isinstance(options, dict) or not isinstance(choices, list):
         raise BadRecord("This record has no options or no choices.")
-    return Record(game, rules, seed, options, [_read_answer(i, entry) for i, entry in enumerate(choices)])
+    notes = data.get("notes", {})
+    if not isinstance(notes, dict):
+        raise BadRecord("The notes of this record are no table.")
+    answers = [_read_answer(i, entry) for i, entry in enumerate(choices)]
+    return Record(game, rules, seed, options, answers, notes)
 
 
 def _read_answer(index: int, entry: object) -> Answer:
