@@ -32,6 +32,11 @@ def describe_power(card: Card, index: int, language: str = "en") -> str:
     return words.text("line", {"phase": words.text(f"phase.{power.phase}"), "text": text})
 
 
+def power_words(card: Card, index: int, language: str = "en") -> str:
+    """One power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
+    return _power(card_words(language), card, card.powers[index])
+
+
 def describe_score(line: ScoreLine, language: str = "en") -> str:
     """One score line, as in "2 VP for each Rare production world"."""
     words = card_words(language)
