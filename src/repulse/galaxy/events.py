@@ -36,6 +36,15 @@ EVENTS: Final = (
     "final_score",
     "pay_with",
     "good_for_card",
+    "contribute",
+    "repair",
+    "disks",
+    "repulse_check",
+    "invasion_card",
+    "bunker",
+    "defend",
+    "damage",
+    "empire_defeat",
 )
 ROUND: Final = 0
 RESHUFFLE: Final = 1
@@ -64,6 +73,15 @@ GAME_END: Final = 23
 FINAL_SCORE: Final = 24
 PAY_WITH: Final = 25
 GOOD_FOR_CARD: Final = 26
+CONTRIBUTE: Final = 27
+REPAIR: Final = 28
+DISKS: Final = 29
+REPULSE_CHECK: Final = 30
+INVASION_CARD: Final = 31
+BUNKER: Final = 32
+DEFEND: Final = 33
+DAMAGE: Final = 34
+EMPIRE_DEFEAT: Final = 35
 
 # Why cards are drawn, where it is not the power of a card.
 FOR_EXPLORE: Final = -1
@@ -83,3 +101,5 @@ PRIVATE_FROM[PAY] = 3  # for which card, then cards
 PRIVATE_FROM[DISCARD_FOR_VP] = 3  # power, then cards
 PRIVATE_FROM[HAND_LIMIT] = 2  # cards
 PRIVATE_FROM[GOOD_FOR_CARD] = 3  # world, then card
+PRIVATE_FROM[BUNKER] = 3  # power, then card
+PRIVATE_FROM[REPAIR] = 4  # world, way, then cards

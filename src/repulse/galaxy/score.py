@@ -15,7 +15,8 @@ from repulse.galaxy.cards import (
     ScoreLine,
 )
 from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.strength import military
+from repulse.galaxy.strength import military, military_vs_xenos
+from repulse.galaxy.war import BONUS_VP
 
 
 def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
@@ -30,7 +31,7 @@ def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
     """The points of a "?" card: every card in one of its lines, the best that fits (R-SCO-01)."""
     table = s.table
     total = 0
-    for card in s.tableau[seat]:
+    for card in s.undamaged(seat):
         best = 0
         for line in lines:
             if line.vp > best and fits_line(table.traits[card], card, line.count):
@@ -51,7 +52,7 @@ def fits_line(traits: int, card: CardId, count: Count) -> bool:
 def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
     """What a line counts that is no card: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
     if count.by == BY_VP_CHIPS:
-        return s.chips[seat] // count.divisor
+        return s.chips_held(seat) // count.divisor
     if count.by == BY_MILITARY:
         return military(s, seat)
     if count.by == BY_GOODS:
@@ -61,9 +62,25 @@ def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
 
 def total_score(s: GalaxyState, seat: Seat) -> int:
     """The score of a seat if the game ended now."""
-    total = s.chips[seat]
-    for card in s.tableau[seat]:
+    total = s.chips_held(seat)
+    for card in s.undamaged(seat):
         total += card_score(s, seat, card)
+    if s.war is not None:
+        total += s.war.awards[seat] + war_bonus(s, seat)
+    return total
+
+
+def war_bonus(s: GalaxyState, seat: Seat) -> int:
+    """The points for Greatest Admiral and Greatest Contributor, none after an empire defeat (R-INV-29, R-INV-30)."""
+    war = s.war
+    if war is None or war.is_defeat():
+        return 0
+    total = 0
+    strengths = [military_vs_xenos(s, each) for each in range(s.players)]
+    if strengths[seat] == max(strengths):
+        total += BONUS_VP
+    if war.contributed[seat] == max(war.contributed):
+        total += BONUS_VP
     return total
 
 

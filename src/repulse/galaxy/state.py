@@ -24,8 +24,11 @@ from repulse.galaxy.cards import FACE_DOWN, CardId, CardTable
 from repulse.galaxy.events import DRAW as EVENT_DRAW
 from repulse.galaxy.events import PRIVATE_FROM
 from repulse.galaxy.events import RESHUFFLE as EVENT_RESHUFFLE
+from repulse.galaxy.war import War
 
 NO_GOOD: Final = -1
+DAMAGED: Final = -2
+"""In place of a good: the world is damaged (R-INV-19)."""
 PASS: Final = -1
 NOBODY: Final = 7
 HAND_LIMIT: Final = 10
@@ -151,6 +154,10 @@ class GalaxyState(State):
         """The pay-for-military power chosen for the world being placed."""
         self.free = False
         """Whether the world being placed costs nothing (Colony Ship)."""
+        self.damaged: list[int] = [0] * players
+        """How many damaged worlds each seat has."""
+        self.war: War | None = None
+        """The Xeno invasion, in the games that have one."""
         self._asked: list[Decision | None] = [None] * players
 
     # --- asking and answering ---
@@ -281,8 +288,10 @@ class GalaxyState(State):
         at = self.tableau[seat].index(card)
         del self.tableau[seat][at]
         good = self.goods[seat].pop(at)
-        if good != NO_GOOD:
+        if good >= 0:
             self.discards.append(good)
+        elif good == DAMAGED:
+            self.damaged[seat] -= 1
         self.discards.append(card)
         self.gone[seat].append(card)
 
@@ -307,6 +316,20 @@ class GalaxyState(State):
         self.discards.append(self.goods[seat][at])
         self.goods[seat][at] = NO_GOOD
 
+    def damage(self, seat: Seat, world: CardId) -> None:
+        """Damage a world; its good is lost (R-INV-18)."""
+        at = self.tableau[seat].index(world)
+        good = self.goods[seat][at]
+        if good >= 0:
+            self.discards.append(good)
+        self.goods[seat][at] = DAMAGED
+        self.damaged[seat] += 1
+
+    def repair(self, seat: Seat, world: CardId) -> None:
+        """Repair a world: it works at once (R-INV-25)."""
+        self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
+        self.damaged[seat] -= 1
+
     def gain_chips(self, seat: Seat, count: int) -> None:
         """Take VP chips, from extra chips once the pool is empty (R-CON-10)."""
         self.chips[seat] += count
@@ -319,9 +342,31 @@ class GalaxyState(State):
         tableau = self.tableau[seat]
         placed = self.placed[seat]
         gone = self.gone[seat]
-        if placed < 0 and not gone:
+        if self.damaged[seat]:
+            tableau = self.undamaged(seat)
+        elif placed < 0 and not gone:
             return tableau
         return [card for card in tableau if card != placed] + gone
+
+    def undamaged(self, seat: Seat) -> list[CardId]:
+        """The cards of a tableau that are not damaged."""
+        tableau = self.tableau[seat]
+        if self.damaged[seat] == 0:
+            return tableau
+        goods = self.goods[seat]
+        return [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED]
+
+    def damaged_worlds(self, seat: Seat) -> list[CardId]:
+        """The damaged worlds of a tableau."""
+        if self.damaged[seat] == 0:
+            return []
+        tableau = self.tableau[seat]
+        goods = self.goods[seat]
+        return [tableau[i] for i in range(len(tableau)) if goods[i] == DAMAGED]
+
+    def chips_held(self, seat: Seat) -> int:
+        """All VP chips of a seat, war contributions included."""
+        return self.chips[seat] + (self.war.contributed[seat] if self.war is not None else 0)
 
     def worlds_with_goods(self, seat: Seat, kind: int) -> list[CardId]:
         """The worlds that hold a good of a kind (0: of any kind)."""
@@ -379,6 +424,8 @@ class GalaxyState(State):
         copy.temp = self.temp
         copy.paying = self.paying
         copy.free = self.free
+        copy.damaged = self.damaged[:]
+        copy.war = self.war.clone() if self.war is not None else None
         copy._asked = self._asked[:]
         return copy
 
@@ -393,6 +440,8 @@ class GalaxyState(State):
         view.arranged = []
         view.deck = [FACE_DOWN] * len(self.deck)
         view.discards = [FACE_DOWN] * len(self.discards)
+        if view.war is not None:
+            view.war.hide()
         for seat in range(self.players):
             view.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
             if seat != viewer:
@@ -442,7 +491,7 @@ class GalaxyState(State):
                 {
                     "hand": [names[card] for card in self.hand[seat]],
                     "tableau": [names[card] for card in self.tableau[seat]],
-                    "goods": [-1 if good < 0 else names[good] for good in self.goods[seat]],
+                    "goods": [good if good < 0 else names[good] for good in self.goods[seat]],
                     "chips": self.chips[seat],
                     "offered": [names[card] for card in self.offered[seat]],
                     "secret": self.secret[seat],
@@ -475,6 +524,7 @@ class GalaxyState(State):
             "temp": self.temp,
             "paying": self.paying,
             "free": self.free,
+            "war": self.war.data() if self.war is not None else None,
             "stream": self.stream.words(),
         }
 

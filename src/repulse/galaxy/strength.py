@@ -7,6 +7,7 @@ from repulse.galaxy.cards import (
     BY_NAME,
     BY_TRAITS,
     COST_ZERO,
+    DEFENSE,
     DISCOUNT,
     DO_MILITARY,
     DO_PAY_FOR_MILITARY,
@@ -55,6 +56,30 @@ def military(s: GalaxyState, seat: Seat) -> int:
     for card in cards:
         for power in table.settle[card]:
             if power.do == DO_MILITARY and power.vs == 0:
+                total += amount_of(table, cards, power)
+    return total
+
+
+def military_vs_xenos(s: GalaxyState, seat: Seat) -> int:
+    """Military plus permanent specific Military vs. Xenos (R-INV-03)."""
+    cards = s.working(seat)
+    table = s.table
+    total = 0
+    for card in cards:
+        for power in table.settle[card]:
+            if power.do == DO_MILITARY and (power.vs == 0 or power.vs == KEY_XENO):
+                total += amount_of(table, cards, power)
+    return total
+
+
+def defense(s: GalaxyState, seat: Seat) -> int:
+    """Permanent defense against an invasion or a retaliation (R-INV-17)."""
+    cards = s.working(seat)
+    table = s.table
+    total = 0
+    for card in cards:
+        for power in table.settle[card]:
+            if power.do == DEFENSE:
                 total += amount_of(table, cards, power)
     return total
 

@@ -1,0 +1,182 @@
+"""The war against the Xenos: the invasion deck, the repulse track, damage and awards, as flat data.
+
+An invasion card is a number: `wave * WAVE_UNIT + strength + STRENGTH_OFFSET` for a plain strength, and
+`wave * WAVE_UNIT + MILITARY_PLUS + X` for a strength of "your Military + X".
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from repulse.engine.contract import Data, Seat
+
+InvasionCard: TypeAlias = int
+
+WAVE_UNIT: Final = 1000
+STRENGTH_OFFSET: Final = 10
+MILITARY_PLUS: Final = 100
+
+FIRST_INVASION_ROUND: Final = 3
+LEAST_SPACE: Final = -3
+"""The one space left of -2 (R-INV-04)."""
+
+BONUS_VP: Final = 5
+
+REPULSE_VALUE: Final = (0, 0, 22, 28, 33, 39)
+"""The initial repulse value by number of players."""
+
+AWARDS: Final = ((), (), (1, 2), (1, 1, 2), (1, 1, 1, 2), (1, 1, 1, 2, 2))
+"""Defense awards by number of players and rank, highest disk first."""
+
+_WAVE_1: Final = (-1, -1, 0, 0, 1, 1, 1, 2, 2, 3, 4)
+_WAVE_2: Final = (0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7)
+_WAVE_3: Final = (3, 3, 3, 3, 4, 4, 4, 5, 6, 7, 8, 8, 9, 9)
+_WAVE_3_PLUS: Final = (3, 4, 5)
+
+
+def wave_cards(wave: int) -> list[InvasionCard]:
+    """All invasion cards of a wave."""
+    strengths = (_WAVE_1, _WAVE_2, _WAVE_3)[wave - 1]
+    cards = [wave * WAVE_UNIT + strength + STRENGTH_OFFSET for strength in strengths]
+    if wave == 3:
+        cards.extend([wave * WAVE_UNIT + MILITARY_PLUS + plus for plus in _WAVE_3_PLUS])
+    return cards
+
+
+def wave_of(card: InvasionCard) -> int:
+    """The wave an invasion card belongs to."""
+    return card // WAVE_UNIT
+
+
+def is_military_plus(card: InvasionCard) -> bool:
+    """Whether the strength of a card is the player's Military + X."""
+    return card % WAVE_UNIT >= MILITARY_PLUS
+
+
+def strength_of(card: InvasionCard, military: int) -> int:
+    """The strength of an invasion card against a player with that much plain Military (R-INV-12)."""
+    value = card % WAVE_UNIT
+    if value >= MILITARY_PLUS:
+        return military + value - MILITARY_PLUS
+    return value - STRENGTH_OFFSET
+
+
+def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
+    """The cards from highest to lowest: Military + X first, then plain strengths (R-INV-08)."""
+    ranked = [card % WAVE_UNIT * 10 + card // WAVE_UNIT for card in cards]
+    ranked.sort(reverse=True)
+    return [rank // 10 + rank % 10 * WAVE_UNIT for rank in ranked]
+
+
+class War:
+    """Everything the Invasion game adds to a position."""
+
+    def __init__(self, players: int) -> None:
+        self.repulse = REPULSE_VALUE[players]
+        """What the players' Military vs. Xenos must reach."""
+        self.deck: list[InvasionCard] = []
+        """The invasion deck, top card last."""
+        self.discards: list[InvasionCard] = []
+        """Wave 3 cards that were used."""
+        self.unused: list[InvasionCard] = []
+        """Cards of waves 1 and 2 that are not in this game; nobody knows which."""
+        self.order: list[Seat] = []
+        """The admiral disks: highest space first, within a space top disk first."""
+        self.spaces: list[int] = [0] * players
+        """The space of each seat's disk."""
+        self.assigned: list[InvasionCard] = [0] * players
+        """The invasion card of each seat in this step; 0 for none."""
+        self.ranks: list[int] = [0] * players
+        """The rank by which cards were assigned, 0 the highest."""
+        self.awards: list[int] = [0] * players
+        self.contributed: list[int] = [0] * players
+        """War-contribution VP chips."""
+        self.failed = 0
+        """Bit set of the seats that failed to defend in this step."""
+        self.defeats = 0
+        """How often everybody failed; the second time is the empire's defeat."""
+        self.repulsed = False
+
+    def clone(self) -> War:
+        """An independent copy."""
+        copy = War(0)
+        copy.repulse = self.repulse
+        copy.deck = self.deck[:]
+        copy.discards = self.discards[:]
+        copy.unused = self.unused[:]
+        copy.order = self.order[:]
+        copy.spaces = self.spaces[:]
+        copy.assigned = self.assigned[:]
+        copy.ranks = self.ranks[:]
+        copy.awards = self.awards[:]
+        copy.contributed = self.contributed[:]
+        copy.failed = self.failed
+        copy.defeats = self.defeats
+        copy.repulsed = self.repulsed
+        return copy
+
+    def hide(self) -> None:
+        """Blank out what no player may see: of the deck and the unused cards only the waves are known."""
+        self.deck = [wave_of(card) * WAVE_UNIT for card in self.deck]
+        self.unused = [wave_of(card) * WAVE_UNIT for card in self.unused]
+
+    def is_defeat(self) -> bool:
+        """Whether the empire is defeated (R-INV-21)."""
+        return self.defeats >= 2
+
+    def data(self) -> Data:
+        """Everything here as plain data."""
+        return {
+            "repulse": self.repulse,
+            "deck": self.deck,
+            "discards": self.discards,
+            "unused": self.unused,
+            "order": self.order,
+            "spaces": self.spaces,
+            "assigned": self.assigned,
+            "ranks": self.ranks,
+            "awards": self.awards,
+            "contributed": self.contributed,
+            "failed": self.failed,
+            "defeats": self.defeats,
+            "repulsed": self.repulsed,
+        }
+
+
+def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[Seat]:
+    """The disks after an update, highest first, top of a stack first (R-INV-05); `spaces` becomes `wanted`.
+
+    The spaces are gone through as they stood, high to low. Disks of a space that go to the same new space move as
+    a group onto the top of what is there.
+    """
+    stacks: dict[int, list[Seat]] = {}
+    for seat in order:
+        stacks.setdefault(spaces[seat], []).append(seat)
+    before = sorted(stacks, reverse=True)
+    stood = [stacks[space][:] for space in before]
+    for i in range(len(before)):
+        space = before[i]
+        groups: dict[int, list[Seat]] = {}
+        for seat in stood[i]:
+            if wanted[seat] != space:
+                groups.setdefault(wanted[seat], []).append(seat)
+        for target, group in groups.items():
+            stacks[space] = [seat for seat in stacks[space] if seat not in group]
+            stacks[target] = group + stacks.get(target, [])
+    for seat in order:
+        spaces[seat] = wanted[seat]
+    return [seat for space in sorted(stacks, reverse=True) for seat in stacks[space]]
+
+
+def rotate_stacks(order: list[Seat], spaces: list[int]) -> list[Seat]:
+    """In each stack the bottom disk goes to the top (R-INV-10)."""
+    rotated: list[Seat] = []
+    i = 0
+    while i < len(order):
+        j = i
+        while j + 1 < len(order) and spaces[order[j + 1]] == spaces[order[i]]:
+            j += 1
+        rotated.append(order[j])
+        rotated.extend(order[i:j])
+        i = j + 1
+    return rotated
