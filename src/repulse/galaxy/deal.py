@@ -16,6 +16,7 @@ from repulse.galaxy.options import Options
 from repulse.galaxy.state import GalaxyState, stacked
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.setup import OPENING_HAND, find_first, give_start_world, stock_start_worlds
+from repulse.galaxy.war import declare_war
 
 _POOL_PER_PLAYER: Final = 12
 
@@ -38,6 +39,8 @@ def deal(options: Options, seed: int) -> GalaxyState:
     s = GalaxyState(table, options.players, seeded(seed))
     s.mix_with_hand = options.mix_with_hand
     s.experienced = options.experienced
+    if options.war:
+        s.war = declare_war(s.stream, options.players, options.experienced)
     s.pool = _POOL_PER_PLAYER * options.players
     starts = _names_to_cards(table, options.arrangement.starts if options.arrangement else ())
     piles = [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []

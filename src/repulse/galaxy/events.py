@@ -45,6 +45,7 @@ EVENTS: Final = (
     "defend",
     "damage",
     "empire_defeat",
+    "repair_cards",
 )
 ROUND: Final = 0
 RESHUFFLE: Final = 1
@@ -82,6 +83,7 @@ BUNKER: Final = 32
 DEFEND: Final = 33
 DAMAGE: Final = 34
 EMPIRE_DEFEAT: Final = 35
+REPAIR_CARDS: Final = 36
 
 # Why cards are drawn, where it is not the power of a card.
 FOR_EXPLORE: Final = -1
@@ -102,4 +104,4 @@ PRIVATE_FROM[DISCARD_FOR_VP] = 3  # power, then cards
 PRIVATE_FROM[HAND_LIMIT] = 2  # cards
 PRIVATE_FROM[GOOD_FOR_CARD] = 3  # world, then card
 PRIVATE_FROM[BUNKER] = 3  # power, then card
-PRIVATE_FROM[REPAIR] = 4  # world, way, then cards
+PRIVATE_FROM[REPAIR_CARDS] = 2  # cards

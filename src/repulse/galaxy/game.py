@@ -9,10 +9,10 @@ from repulse.engine.contract import Data, Decision, Event, Game, RepulseError, S
 from repulse.engine.rng import seeded
 from repulse.galaxy.cards import POWERS_A_CARD, CardId, CardTable
 from repulse.galaxy.deal import deal
-from repulse.galaxy.options import read_options
-from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.steps.numbers import ACTIONS
-from repulse.galaxy.steps.produce import BONUS_POWER
+from repulse.galaxy.options import GAMES, read_options
+from repulse.galaxy.state import DAMAGED, GalaxyState
+from repulse.galaxy.steps.numbers import ACTIONS, NO_CARD_POWERS
+from repulse.galaxy.war import check_war, shuffle_war
 
 _USE_UNIT = 256
 
@@ -38,7 +38,10 @@ class GalaxyGame(Game):
             given.append({"game": "base", "players": players})
             given.append({"game": "base", "players": players, "deal": "two-start", "new_worlds": True})
             given.append({"game": "base", "players": players, "deal": "preset"})
-        given.append({"game": "base", "players": 2, "experienced": True})
+        for game in ("xeno-invasion", "invasion"):
+            given.extend({"game": game, "players": players} for players in (2, 3, 4, 5))
+            given.append({"game": game, "players": 5, "deal": "preset"})
+        given.extend({"game": game, "players": 2, "experienced": True} for game in GAMES)
         return [self.check_options(options) for options in given]
 
     def word(self, state: State, domain: str, value: int) -> str:
@@ -94,6 +97,8 @@ class GalaxyGame(Game):
             for i in range(len(goods)):
                 if goods[i] >= 0:
                     goods[i] = hidden.pop()
+        if copy.war is not None:
+            shuffle_war(copy.war, stream)
         starts = [card for seat in range(copy.players) if seat != viewer for card in copy.offered[seat]]
         stream.shuffle(starts)
         for seat in range(copy.players):
@@ -114,8 +119,11 @@ class GalaxyGame(Game):
             assert len(s.goods[seat]) == len(s.tableau[seat]), "goods stand beside a tableau of another size"
             assert len(set(s.tableau[seat])) == len(s.tableau[seat]), "a card stands twice in a tableau"
             assert s.chips[seat] >= 0, "negative chips"
+            assert s.damaged[seat] == s.goods[seat].count(DAMAGED), "damage is miscounted"
             for world, good in zip(s.tableau[seat], s.goods[seat], strict=True):
                 assert good < 0 or s.table.kind[world], "a good on a card that holds none"
+        if s.war is not None:
+            check_war(s.war)
         assert s.over == (s.owing == 0), "the game stands still"
 
     def ask_words(self, state: State, decision: Decision) -> str:
@@ -138,14 +146,14 @@ def _card(table: CardTable, word: str) -> CardId:
 
 
 def _power_word(table: CardTable, ident: int) -> str:
-    if ident == BONUS_POWER:
-        return "bonus"
+    if ident < POWERS_A_CARD:
+        return NO_CARD_POWERS[ident]
     return f"{table.names[ident // POWERS_A_CARD]} #{ident % POWERS_A_CARD + 1}"
 
 
 def _power_value(table: CardTable, word: str) -> int:
-    if word == "bonus":
-        return BONUS_POWER
+    if word in NO_CARD_POWERS:
+        return NO_CARD_POWERS.index(word)
     name, _, number = word.rpartition(" #")
     card = _card(table, name)
     if not number.isdecimal() or not 1 <= int(number) <= len(table.powers[card]):

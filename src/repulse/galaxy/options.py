@@ -9,12 +9,12 @@ from typing import Final
 from repulse.engine.contract import BadOptions, Data
 from repulse.galaxy.facts import Overlay, shipped_overlay, shipped_overlays
 
-GAMES: Final = ("base", "xeno-invasion")
+GAMES: Final = ("base", "xeno-invasion", "invasion")
 DEALS: Final = ("single", "two-start", "preset")
 
 _KEYS: Final = ("game", "players", "deal", "new_worlds", "experienced", "overlays", "arrangement")
-_MOST_PLAYERS: Final = {"base": 4, "xeno-invasion": 5}
-_PRESET_STARTS: Final = {"base": 4, "xeno-invasion": 5}
+_MOST_PLAYERS: Final = {"base": 4, "xeno-invasion": 5, "invasion": 5}
+_PRESET_STARTS: Final = {"base": 4, "xeno-invasion": 5, "invasion": 5}
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Options:
         sets = ["base"]
         if self.new_worlds:
             sets.append("new-worlds")
-        if self.game == "xeno-invasion":
+        if self.game in ("xeno-invasion", "invasion"):
             sets.append("xeno-invasion")
         return tuple(sets)
 
@@ -51,6 +51,11 @@ class Options:
     def mix_with_hand(self) -> bool:
         """Whether Explore draws are mixed with the hand before discarding (R-EXP-01)."""
         return self.game != "base"
+
+    @property
+    def war(self) -> bool:
+        """Whether the Xenos invade."""
+        return self.game == "invasion"
 
     def to_data(self) -> Data:
         """The options as plain data, complete."""

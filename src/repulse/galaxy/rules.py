@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from repulse.galaxy.state import STEPS
-from repulse.galaxy.steps import consume, develop, explore, produce, rounds, settle, setup
+from repulse.galaxy.steps import (
+    consume,
+    develop,
+    explore,
+    invasion,
+    produce,
+    repair,
+    rounds,
+    settle,
+    setup,
+)
 
 if not STEPS:
     # In the order of steps/numbers.py; a test compares the two.
@@ -33,5 +43,13 @@ if not STEPS:
             produce.ProduceMost(),
             rounds.HandLimit(),
             rounds.RoundEnd(),
+            repair.Contribute(),
+            repair.RepairPay(),
+            repair.RepairWorld(),
+            invasion.Invasion(),
+            invasion.Defend(),
+            invasion.DefendCard(),
+            invasion.Damage(),
+            invasion.InvasionEnd(),
         ]
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from repulse.engine.contract import Data, Seat
+from repulse.engine.rng import Stream
 
 InvasionCard: TypeAlias = int
 
@@ -141,6 +142,36 @@ class War:
             "defeats": self.defeats,
             "repulsed": self.repulsed,
         }
+
+
+def declare_war(stream: Stream, players: int, experienced: bool) -> War:
+    """The war as it begins: wave 3 at the bottom, some of wave 2 on it, some of wave 1 on top."""
+    war = War(players)
+    used = 2 if experienced else 2 * players
+    for wave in (3, 2, 1):
+        cards = wave_cards(wave)
+        stream.shuffle(cards)
+        count = len(cards) if wave == 3 else used
+        war.deck.extend(cards[:count])
+        war.unused.extend(cards[count:])
+    return war
+
+
+def shuffle_war(war: War, stream: Stream) -> None:
+    """Deal anew what nobody can see: each wave among its cards in the deck and those not in the game."""
+    for wave in (1, 2, 3):
+        cards = [card for card in war.deck + war.unused if wave_of(card) == wave]
+        stream.shuffle(cards)
+        war.deck = [cards.pop() if wave_of(card) == wave else card for card in war.deck]
+        war.unused = [cards.pop() if wave_of(card) == wave else card for card in war.unused]
+
+
+def check_war(war: War) -> None:
+    """Raise AssertionError if an invasion card is lost or a number is out of range."""
+    wave_3 = [card for card in war.deck + war.discards + war.assigned if wave_of(card) == 3]
+    assert sorted(wave_3) == sorted(wave_cards(3)), "a wave 3 card is lost"
+    assert war.repulse >= 0, "the repulse value is negative"
+    assert all(award >= 0 for award in war.awards + war.contributed), "negative awards"
 
 
 def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[Seat]:

@@ -29,6 +29,14 @@ PRODUCE_DISCARD: Final = 20
 PRODUCE_MOST: Final = 21
 HAND_LIMIT: Final = 22
 ROUND_END: Final = 23
+CONTRIBUTE: Final = 24
+REPAIR_PAY: Final = 25
+REPAIR_WORLD: Final = 26
+INVASION: Final = 27
+DEFEND: Final = 28
+DEFEND_CARD: Final = 29
+DAMAGE: Final = 30
+INVASION_END: Final = 31
 
 # Action cards.
 ACT_EXPLORE_5: Final = 0
@@ -38,5 +46,23 @@ ACT_SETTLE: Final = 3
 ACT_TRADE: Final = 4
 ACT_CONSUME_2X: Final = 5
 ACT_PRODUCE: Final = 6
+ACT_REPAIR: Final = 7
 
-ACTIONS: Final = ("Explore +5", "Explore +1/+1", "Develop", "Settle", "Consume: Trade", "Consume: 2x VPs", "Produce")
+ACTIONS: Final = (
+    "Explore +5",
+    "Explore +1/+1",
+    "Develop",
+    "Settle",
+    "Consume: Trade",
+    "Consume: 2x VPs",
+    "Produce",
+    "Produce: Repair",
+)
+
+# Powers that belong to no card: they stand where the number of a power is asked for.
+PRODUCE_BONUS: Final = 1
+BUNKER: Final = 2
+REPAIR_BONUS: Final = 3
+REPAIR_WITH_CARDS: Final = 4
+REPAIR_WITH_GOOD: Final = 5
+NO_CARD_POWERS: Final = ("", "Produce bonus", "bunker", "Repair bonus", "two cards", "a good")

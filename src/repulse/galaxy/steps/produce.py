@@ -2,7 +2,8 @@
 
 The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: fixed
 draws, production worlds, windfall powers that leave no choice. Asked is where the order or the world matters: which
-windfall world, and, when a card may be discarded for a good, whether the draws for goods come before or after.
+windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
+a damaged world can be repaired, everything that a repair might change (R-INV-24, R-INV-25).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from repulse.galaxy.cards import (
     DRAW_PER_PRODUCED,
     HAND,
     PRODUCE,
+    REPAIR,
     CardId,
     Power,
     PowerId,
@@ -32,8 +34,11 @@ from repulse.galaxy.steps.rounds import begin_phase, picks
 from repulse.galaxy.strength import amount_of
 
 NO_MORE: Final = -1
-BONUS_POWER: Final = 1
-"""The Produce bonus, where a power is asked for: power 1 belongs to no card."""
+
+# How far a seat is in its part of the phase.
+_BEGIN: Final = 0
+_GO_ON: Final = 1
+_FINISH: Final = 2
 
 
 def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
@@ -91,18 +96,25 @@ class ProducePower(Step):
     """A seat's part of the phase."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """First (`arg` 0) what needs no choice; then what does, until nothing is left."""
-        if arg == 0:
+        """First what needs no choice; then what does, until nothing is left or the player wants no more."""
+        if arg == _BEGIN:
             s.spent = []
-            if not picks(s, seat, n.ACT_PRODUCE):
-                s.spent.append(BONUS_POWER)
-            _draw_and_produce(s, seat)
+            if s.war is not None and s.worlds_with_goods(seat, 0):
+                s.then(n.PRODUCE_POWER, seat, _GO_ON)
+                s.then(n.CONTRIBUTE, seat)
+                return
+        produce_own(s, seat)
+        repairs = s.damaged[seat] > 0 and arg != _FINISH and bool(repair_ways(s, seat))
+        if repairs:
+            s.ask_seat(seat)
+            return
+        draw_fixed(s, seat, True)
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
-            s.then(n.PRODUCE_POWER, seat, 1)
+            s.then(n.PRODUCE_POWER, seat, arg)
             s.then(n.PRODUCE_WINDFALL, seat, windfall)
-        elif _discard_powers(s, seat):
+        elif arg != _FINISH and _discard_powers(s, seat):
             s.ask_seat(seat)
         else:
             for power in _open_powers(s, seat):
@@ -110,30 +122,57 @@ class ProducePower(Step):
                     draw_for_goods(s, seat, power)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which power next: a discard for a good, or a draw for the goods produced so far (R-PRO-05)."""
+        """Which power next: a repair, a discard for a good, a draw for the goods so far (R-PRO-05, R-INV-24)."""
         options = _discard_powers(s, seat)
+        repairs = repair_ways(s, seat) if s.damaged[seat] else []
         for power in _open_powers(s, seat):
             if is_draw_for_goods(power):
                 options.append(power.ident)
+            elif repairs and _waits_for_repairs(s, seat, power):
+                options.append(power.ident)
+        if repairs:
+            options.extend(repairs)
+            if n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat) and empty_windfalls(s, seat, None):
+                options.append(n.PRODUCE_BONUS)
         options.append(NO_MORE)
         return ask_one(seat, "produce.power", "power", options)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Use it; "no more" gives up the discards and takes the draws that are left."""
-        if choice[0] == NO_MORE:
-            for power in _open_powers(s, seat):
-                if power.discard == HAND:
-                    s.spent.append(power.ident)
+        """Use it; "no more" gives up discards and repairs, and what is compulsory is done in the usual order."""
+        ident = choice[0]
+        if ident == NO_MORE:
+            s.then(n.PRODUCE_POWER, seat, _FINISH)
+            return
+        s.then(n.PRODUCE_POWER, seat, _GO_ON)
+        if ident in (n.REPAIR_BONUS, n.REPAIR_WITH_CARDS, n.REPAIR_WITH_GOOD):
+            s.then(n.REPAIR_PAY, seat, ident)
+            return
+        s.spent.append(ident)
+        if ident == n.PRODUCE_BONUS:
+            s.then(n.PRODUCE_WINDFALL, seat, ident)
+            return
+        power = s.table.power(ident)
+        if is_draw_for_goods(power):
+            draw_for_goods(s, seat, power)
+        elif power.do == DRAW:
+            s.draw(seat, amount_of(s.table, s.working(seat), power), power.card)
+        elif power.do == REPAIR:
+            s.then(n.REPAIR_WORLD, seat, ident)
+        elif power.discard == HAND:
+            s.then(n.PRODUCE_DISCARD, seat, ident)
         else:
-            power = s.table.power(choice[0])
-            s.spent.append(power.ident)
-            if is_draw_for_goods(power):
-                draw_for_goods(s, seat, power)
-            else:
-                s.then(n.PRODUCE_POWER, seat, 1)
-                s.then(n.PRODUCE_DISCARD, seat, power.ident)
-                return
-        s.then(n.PRODUCE_POWER, seat, 1)
+            s.then(n.PRODUCE_WINDFALL, seat, ident)
+
+
+def _has_bonus(s: GalaxyState, seat: Seat) -> bool:
+    return picks(s, seat, n.ACT_PRODUCE) > 0
+
+
+def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
+    """Whether a power that is otherwise used unasked might be better after a repair."""
+    if power.do == DRAW:
+        return power.count is not None
+    return power.do == DO_WINDFALL and power.discard != HAND and bool(empty_windfalls(s, seat, power))
 
 
 def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
@@ -142,23 +181,42 @@ def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
     return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in s.spent]
 
 
-def _draw_and_produce(s: GalaxyState, seat: Seat) -> None:
-    """Fixed draws, then every production world (R-PRO-02)."""
+def produce_own(s: GalaxyState, seat: Seat) -> None:
+    """Draws of a fixed number, then every production world (R-PRO-02)."""
+    draw_fixed(s, seat, False)
     table = s.table
-    cards = s.working(seat)
-    for card in cards:
-        for power in table.produce[card]:
-            if power.do == DRAW:
-                s.draw(seat, amount_of(table, cards, power), card)
-    for card in cards:
+    for card in s.working(seat):
         for power in table.produce[card]:
             if power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
                 produce_on(s, seat, card)
 
 
+def draw_fixed(s: GalaxyState, seat: Seat, counted: bool) -> None:
+    """The draws that do not depend on goods: of a fixed number, or (`counted`) for each of some cards too."""
+    table = s.table
+    cards = s.working(seat)
+    for card in cards:
+        for power in table.produce[card]:
+            if power.do == DRAW and (counted or power.count is None) and power.ident not in s.spent:
+                s.spent.append(power.ident)
+                s.draw(seat, amount_of(table, cards, power), card)
+
+
+def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The ways in which a seat can repair a world now (R-INV-24)."""
+    ways = [power.ident for power in _open_powers(s, seat) if power.do == REPAIR]
+    if s.spent.count(n.REPAIR_BONUS) < 2 * picks(s, seat, n.ACT_REPAIR):
+        ways.append(n.REPAIR_BONUS)
+    if len(s.hand[seat]) >= 2:
+        ways.append(n.REPAIR_WITH_CARDS)
+    if s.worlds_with_goods(seat, 0):
+        ways.append(n.REPAIR_WITH_GOOD)
+    return ways
+
+
 def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
     """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
-    bonus_left = BONUS_POWER not in s.spent
+    bonus_left = n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat)
     free = -1
     for power in _open_powers(s, seat):
         if power.do == DO_WINDFALL and power.discard != HAND and empty_windfalls(s, seat, power):
@@ -167,7 +225,7 @@ def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
             if free < 0:
                 free = power.ident
     if bonus_left and empty_windfalls(s, seat, None):
-        return BONUS_POWER
+        return n.PRODUCE_BONUS
     return free
 
 
@@ -217,7 +275,7 @@ class ProduceWindfall(Step):
             s.ask_seat(seat)
 
     def _worlds(self, s: GalaxyState, seat: Seat, arg: int) -> list[CardId]:
-        return empty_windfalls(s, seat, None if arg == BONUS_POWER else s.table.power(arg))
+        return empty_windfalls(s, seat, None if arg == n.PRODUCE_BONUS else s.table.power(arg))
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""

@@ -7,8 +7,9 @@ from repulse.galaxy import events
 from repulse.galaxy.score import total_score
 from repulse.galaxy.state import HAND_LIMIT, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.war import FIRST_INVASION_ROUND
 
-_ACTION_CARDS = [
+_ONCE = [
     n.ACT_EXPLORE_5,
     n.ACT_EXPLORE_1_1,
     n.ACT_DEVELOP,
@@ -17,17 +18,16 @@ _ACTION_CARDS = [
     n.ACT_CONSUME_2X,
     n.ACT_PRODUCE,
 ]
-_EXPERIENCED_CARDS = [
-    n.ACT_EXPLORE_5,
-    n.ACT_EXPLORE_1_1,
-    n.ACT_DEVELOP,
-    n.ACT_DEVELOP,
-    n.ACT_SETTLE,
-    n.ACT_SETTLE,
-    n.ACT_TRADE,
-    n.ACT_CONSUME_2X,
-    n.ACT_PRODUCE,
-]
+
+
+def action_cards(s: GalaxyState) -> list[int]:
+    """The action cards of a seat: a second Develop and Settle in the experienced game, Produce: Repair in a war."""
+    cards = _ONCE[:]
+    if s.experienced:
+        cards.extend([n.ACT_DEVELOP, n.ACT_SETTLE])
+    if s.war is not None:
+        cards.append(n.ACT_REPAIR)
+    return cards
 
 
 def picks(s: GalaxyState, seat: Seat, action: int) -> int:
@@ -65,8 +65,8 @@ class Round(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which action."""
         if s.experienced:
-            return ask_some(seat, "actions", "action", _EXPERIENCED_CARDS, 2, 2)
-        return ask_one(seat, "action", "action", _ACTION_CARDS)
+            return ask_some(seat, "actions", "action", action_cards(s), 2, 2)
+        return ask_one(seat, "action", "action", action_cards(s))
 
     def reveal(self, s: GalaxyState) -> None:
         """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
@@ -75,12 +75,17 @@ class Round(SecretStep):
             if s.log is not None:
                 s.log.append([events.ACTIONS, seat, *s.secret[seat]])
         s.then(n.ROUND_END)
+        if s.war is not None and s.round >= FIRST_INVASION_ROUND:
+            s.then(n.INVASION)
         s.then(n.HAND_LIMIT)
-        if most_picks(s, n.ACT_PRODUCE):
+        if most_picks(s, n.ACT_PRODUCE) or most_picks(s, n.ACT_REPAIR):
             s.then(n.PRODUCE)
         if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
             s.then(n.CONSUME)
-        for number in range(most_picks(s, n.ACT_SETTLE), 0, -1):
+        settles = most_picks(s, n.ACT_SETTLE)
+        if s.war is not None and s.round == 1:
+            settles = max(1, settles)  # R-INV-01
+        for number in range(settles, 0, -1):
             s.then(n.SETTLE, arg=number)
         for number in range(most_picks(s, n.ACT_DEVELOP), 0, -1):
             s.then(n.DEVELOP, arg=number)
@@ -139,12 +144,20 @@ class RoundEnd(Step):
 
 END_POOL = 1
 END_TABLEAU = 2
+END_REPULSE = 4
+END_DEFEAT = 8
 
 
 def endings_of(s: GalaxyState) -> int:
-    """The reasons for which the game ends now, as bits: the pool is empty, a tableau is full."""
+    """The reasons for which the game ends now, as bits: the pool is empty, a tableau is full,
+    the Xenos are repulsed, the empire is defeated (R-INV-28)."""
     endings = END_POOL if s.pool <= 0 else 0
     for seat in range(s.players):
         if len(s.tableau[seat]) >= s.tableau_limit:
             endings |= END_TABLEAU
+    if s.war is not None:
+        if s.war.repulsed:
+            endings |= END_REPULSE
+        if s.war.is_defeat():
+            endings |= END_DEFEAT
     return endings
