@@ -44,7 +44,8 @@ def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequen
         decisions += 1
         bot = bots[seat]
         state.apply(seat, bot.choose(state.view(seat) if bot.needs_view else None, decision))
-    rounds = state.data().get("round")
+    data = state.data()
+    rounds = data.get("round", data.get("turn"))
     # A game may have more to tell than the contract asks for: how it ended, what each seat scored by.
     tell = getattr(game, "result_facts", None)
     facts = dict(tell(state)) if tell is not None else {}

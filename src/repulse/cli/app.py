@@ -1,31 +1,250 @@
-"""The commands and what they print."""
+"""The commands: they read the command line and hand over."""
 
 from __future__ import annotations
 
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
 import typer
-from rich.console import Console
 
 import repulse
+from repulse.arena.games import game_named, game_names
+from repulse.bots import bot_names
+from repulse.cli import keeping, measuring, rulebook, simulating
+from repulse.cli.reading import read_options
+from repulse.cli.replaying import OPEN, Replay, read_viewer
+from repulse.cli.screen import QUIET, Screen, note, on_terminal
+from repulse.cli.sitting import Left, Sitting, new_sitting, resumed_sitting
+from repulse.engine.contract import RepulseError
 
 app = typer.Typer(
     name="repulse",
-    help="Play and study two games of alien invasion.",
-    no_args_is_help=True,
+    help="Play and study two games of alien invasion: galaxy and earth.",
     add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )
 
+BAD_INPUT = 2
+INTERRUPTED = 130
 
-@app.callback()
-def _root() -> None:
-    """Keep the subcommands even while there is only one."""
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many seats there are.")]
+Bots = Annotated[
+    str, typer.Option("--bots", "-b", help="Names of bots with commas between, or module:Class.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="An option of the game, as key=value; more than one may be given."),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", "-s", help="The seed: the same seed deals the same game.")
+]
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="galaxy or earth.")] = None,
+    players: Players = None,
+    bots: Bots = "",
+    seat: Annotated[int, typer.Option(help="Your own seat, counted from 1.")] = 1,
+    seed: Seed = None,
+    option: Options = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you played last.")] = False,
+    load: Annotated[Path | None, typer.Option("--load", help="Go on with a game from a file.")] = None,
+) -> None:
+    """Play against bots. Every answer is saved: nothing is lost by leaving."""
+    if load is not None:
+        sitting = _resumed(load, None)
+    elif resume or (game is None and _wants_to_go_on()):
+        waiting = keeping.unfinished()
+        if not waiting:
+            raise RepulseError("There is no game to go on with.")
+        sitting = _resumed(waiting[0], waiting[0])
+    else:
+        name = game or game_names()[0]
+        played = game_named(name)
+        sitting = new_sitting(
+            played,
+            read_options(option or [], players),
+            secrets.randbelow(1 << 32) if seed is None else seed,
+            seat - 1,
+            [each.strip() for each in bots.split(",") if each.strip()] or [bot_names(played.name)[-1]],
+        )
+    _sit_down(sitting)
+
+
+def _wants_to_go_on() -> bool:
+    """Ask whether to go on with a saved game, if there is one and somebody to ask."""
+    waiting = keeping.unfinished() if on_terminal() else []
+    if not waiting:
+        return False
+    try:
+        record = keeping.read_file(waiting[0])
+        text = f"a game of {record.game} with {len(record.choices)} choices made"
+        answer = Screen().ask(f"There is {text}. Go on with it? (yes/no) [yes] ")
+    except RepulseError as error:
+        note(f"repulse: {error}")
+        return False
+    except EOFError:
+        return False
+    return answer.lower() in ("", "y", "yes")
+
+
+def _resumed(path: Path, place: Path | None) -> Sitting:
+    record = keeping.read_file(path)
+    try:
+        # A file that was saved by hand is left as it is; the game goes on in a place of its own.
+        return resumed_sitting(game_named(record.game), record, place or keeping.new_place(record))
+    except RepulseError as error:
+        raise RepulseError(f"{path}: {error}") from error
+
+
+def _sit_down(sitting: Sitting) -> None:
+    match, screen = sitting.match, sitting.screen
+    others = ", ".join(
+        f"Player {seat + 1} is {name}" for seat, name in enumerate(sitting.bots) if seat != sitting.seat
+    )
+    screen.say(f"{match.game.name}, seed {match.seed}. You are Player {sitting.seat + 1}; {others}.", QUIET)
+    screen.say("Type help for what can be typed.", QUIET)
+    try:
+        sitting.play()
+    except Left:
+        screen.say("The game is saved; 'repulse play --resume' goes on with it.", QUIET)
+    except KeyboardInterrupt:
+        screen.say("\nThe game is saved; 'repulse play --resume' goes on with it.", QUIET)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@app.command()
+def sim(
+    game: Annotated[str, typer.Argument(help="galaxy or earth.")],
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    players: Players = None,
+    bots: Bots = "random",
+    seed: Seed = None,
+    option: Options = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", help="Processes; 0 is one for each core.")] = 0,
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write a row for each seat of each game.")] = None,
+    json: Annotated[Path | None, typer.Option("--json", help="Write an object for each game.")] = None,
+    parquet: Annotated[Path | None, typer.Option("--parquet", help="As --csv, in Parquet.")] = None,
+) -> None:
+    """Let bots play many games, and count."""
+    names = [each.strip() for each in bots.split(",") if each.strip()]
+    simulating.simulate(
+        game, read_options(option or [], players), names, games, seed or 0, workers, csv, json, parquet
+    )
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record: a saved or a finished game.")],
+    at: Annotated[int | None, typer.Option("--at", help="Print the position after so many choices.")] = None,
+    viewer: Annotated[
+        str | None, typer.Option("--as", help="Who looks: a seat counted from 1, spectator or open.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Print all that happened, in words.")] = False,
+) -> None:
+    """Look at a game again, step by step or at one position."""
+    record = keeping.read_file(file)
+    game = game_named(record.game)
+    try:
+        shown = Replay(game, record, OPEN, Screen())
+    except RepulseError as error:
+        raise RepulseError(f"{file}: {error}") from error
+    if viewer is not None:
+        shown.viewer = read_viewer(viewer, shown.match.state.players)
+    if at is not None:
+        shown.go(at)
+    if log:
+        shown.log()
+    elif at is not None or not on_terminal():
+        shown.show()
+    else:
+        shown.go(0)
+        shown.walk()
+
+
+@app.command()
+def cards(
+    query: Annotated[
+        list[str] | None, typer.Argument(help="A name, a part of one, or words of a card.")
+    ] = None,
+    set_name: Annotated[str | None, typer.Option("--set", help="Only cards of this set.")] = None,
+    type_name: Annotated[str | None, typer.Option("--type", help="world or development.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only worlds of this kind.")] = None,
+    keyword: Annotated[str | None, typer.Option("--keyword", help="Only cards with this keyword.")] = None,
+    phase: Annotated[
+        str | None, typer.Option("--phase", help="Only cards with a power in this phase.")
+    ] = None,
+    cost: Annotated[int | None, typer.Option("--cost", help="Only cards of this cost or defense.")] = None,
+    svg: Annotated[
+        tuple[str, Path] | None, typer.Option("--svg", help="Draw the card NAME into the file.")
+    ] = None,
+) -> None:
+    """Look up the cards of galaxy."""
+    # The card facts are not needed by the other commands, which should start quickly.
+    from repulse.cli.cards import Filters, show_cards, write_picture
+
+    if svg is not None:
+        write_picture(svg[0], svg[1])
+        return
+    show_cards(Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost), Screen())
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help="galaxy or earth.")] = None,
+    search: Annotated[list[str] | None, typer.Argument(help="Only what speaks of this.")] = None,
+) -> None:
+    """Read the rules, or what they say about something."""
+    rulebook.show_rules(game, " ".join(search or []), Screen())
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(help="galaxy or earth; both if not said.")] = None,
+    players: Players = None,
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(help="For each figure.")] = 2.0,
+) -> None:
+    """Measure this installation."""
+    measuring.measure(
+        [game] if game else game_names(), read_options(option or [], players), seconds, Screen()
+    )
 
 
 @app.command()
 def version() -> None:
     """Print the version of this package."""
-    Console().print(f"repulse {repulse.__version__}", highlight=False)
+    print(f"repulse {repulse.__version__}")
 
 
 def main() -> None:
     """Run the command line; the entry point of the console script."""
-    app()
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; its exit code. Whatever a user did wrong is told in one line, never as a traceback."""
+    try:
+        code = app(args=arguments or ["--help"], prog_name="repulse", standalone_mode=False)
+    except RepulseError as error:
+        note(f"repulse: {error}")
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has had enough; what is still in the buffer would only fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        # Typer brings the errors of its command-line parser along under no public name.
+        tell = getattr(error, "format_message", None)
+        if tell is None:
+            raise
+        note(f"repulse: {' '.join(tell().split())}")
+        return BAD_INPUT
+    return code if isinstance(code, int) else 0

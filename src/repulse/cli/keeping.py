@@ -1,0 +1,86 @@
+"""Saved games: where they lie, and writing them so that no crash costs one.
+
+Games that are going on lie in `unfinished`, each in a file of its own that is replaced after every answer; games
+that ended lie in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the user's data folder.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from repulse.engine.contract import RepulseError
+from repulse.engine.record import Record, read_record
+
+
+def home() -> Path:
+    """The folder of this user's games."""
+    given = os.environ.get("REPULSE_HOME")
+    if given:
+        return Path(given)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "repulse"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all: beside its place, to the disk, then into its place."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise RepulseError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def read_file(path: Path) -> Record:
+    """The record in a file; RepulseError, naming the file, if there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RepulseError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise RepulseError(f"{path} is no record: it is not text.") from None
+    try:
+        return read_record(text)
+    except RepulseError as error:
+        raise RepulseError(f"{path}: {error}") from error
+
+
+def new_place(record: Record) -> Path:
+    """A file for a game that begins."""
+    stem = f"{record.game}-{time.strftime('%Y%m%d-%H%M%S')}-{record.seed}"
+    folder = home() / "unfinished"
+    place = folder / f"{stem}.json"
+    number = 2
+    while place.exists():
+        place = folder / f"{stem}-{number}.json"
+        number += 1
+    return place
+
+
+def unfinished() -> list[Path]:
+    """The games that are going on, the one played last first."""
+    folder = home() / "unfinished"
+    found = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
+    return sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name))
+
+
+def finish(path: Path) -> Path:
+    """Put the file of a game that has ended with the others."""
+    target = home() / "finished" / path.name
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
+    except OSError as error:
+        raise RepulseError(f"{path} cannot be moved to {target}: {error.strerror}.") from error
+    return target

@@ -1,0 +1,112 @@
+"""What a person types, read as the answer to a decision or as an option of a game.
+
+Every option has a number: where options are numbers (how much do you bid?) their own, else their place in the list,
+counted from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's words, several
+with commas between; `all`, and `none` or an empty line for nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from repulse.engine.contract import ONE, Choice, Data, Decision, Game, RepulseError, State
+
+_NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
+
+
+class Unclear(RepulseError):
+    """Something typed that is no answer."""
+
+
+def option_numbers(game: Game, state: State, decision: Decision) -> list[int]:
+    """The number of each option."""
+    options = decision.options
+    words = [game.word(state, decision.domain, value) for value in options]
+    if len(set(words)) == len(words) and all(word.isdecimal() for word in words):
+        return [int(word) for word in words]
+    return list(range(1, len(options) + 1))
+
+
+def read_answer(decision: Decision, numbers: list[int], words: list[str], typed: str) -> Choice:
+    """The choice that `typed` makes, by the numbers and words of the options. Unclear if it makes none.
+
+    Whether the choice is legal is for the rules to say.
+    """
+    options = decision.options
+    text = " ".join(typed.split())
+    if not text:
+        if decision.forced():
+            return decision.forced_choice()
+        if decision.kind != ONE and decision.least == 0:
+            return []
+        raise Unclear("Type a number, or 'help'.")
+    if decision.kind != ONE and text.lower() == "none":
+        return []
+    if decision.kind != ONE and text.lower() == "all":
+        return sorted(options)
+    if _NUMBERS.fullmatch(text):
+        places = _read_numbers(text, numbers)
+    elif decision.kind == ONE:
+        places = [_find_words(words, text, [])]
+    else:
+        places = []
+        for part in text.split(","):
+            if part.strip():
+                places.append(_find_words(words, part.strip(), places))
+    if len(set(places)) != len(places):
+        raise Unclear("One of these is named twice.")
+    return sorted(options[place] for place in places)
+
+
+def _read_numbers(text: str, numbers: list[int]) -> list[int]:
+    places: list[int] = []
+    for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
+        low, high = int(first), int(last or first)
+        for number in (low, high):
+            if number not in numbers:
+                raise Unclear(f"There is no option {number}.")
+        if low > high:
+            raise Unclear(f"{low}-{high} goes backwards.")
+        places += [place for place, number in enumerate(numbers) if low <= number <= high]
+    return places
+
+
+def _find_words(words: list[str], typed: str, taken: list[int]) -> int:
+    """The place of the option that the words mean: exactly, or as the only one that begins so, or has them in it.
+
+    Options that read the same are copies of one thing, so the first free one will do.
+    """
+    wanted = typed.lower()
+    lowered = [word.lower() for word in words]
+    for fits in (
+        [place for place, word in enumerate(lowered) if word == wanted],
+        [place for place, word in enumerate(lowered) if word.startswith(wanted)],
+        [place for place, word in enumerate(lowered) if wanted in word],
+    ):
+        if not fits:
+            continue
+        if len({lowered[place] for place in fits}) > 1:
+            listed = "; ".join(words[place] for place in fits[:4])
+            raise Unclear(
+                f"{typed!r} could be {len(fits)} options: {listed}{' ...' if len(fits) > 4 else ''}."
+            )
+        free = [place for place in fits if place not in taken]
+        return free[0] if free else fits[0]
+    raise Unclear(f"{typed!r} is none of the options; 'help' says what can be typed.")
+
+
+def read_options(pairs: list[str], players: int | None) -> Data:
+    """Options given as `key=value`, values as JSON where they are JSON, else as words."""
+    options: Data = {}
+    for pair in pairs:
+        key, found, value = pair.partition("=")
+        if not found or not key:
+            raise RepulseError(f"An option is given as key=value, not as {pair!r}.")
+        try:
+            options[key.strip()] = json.loads(value)
+        except ValueError:
+            options[key.strip()] = value
+    if players is not None:
+        options["players"] = players
+    return options

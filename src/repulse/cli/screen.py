@@ -1,0 +1,68 @@
+"""Where words go: plain lines that a screen reader can follow, with colours only on a terminal that wants them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+HAPPENED = "cyan"
+QUESTION = "bold"
+QUIET = "dim"
+
+
+def on_terminal() -> bool:
+    """Whether somebody sits at both ends: lines are typed and read."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+class Screen:
+    """Prints lines and asks for lines. Nothing is ever drawn over."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stdout.isatty()
+        self._console: Console | None = None
+        if self.terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+            self._console = Console(highlight=False)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Print some lines."""
+        if self._console is None:
+            print(text)
+        else:
+            # The terminal wraps: a line stays one line for whoever copies it or has it read out.
+            self._console.print(Text(text, style=style), soft_wrap=True)
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Print several lines."""
+        for text in texts:
+            self.say(text, style)
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody types, without the space around it; EOFError when there are no more."""
+        # When the answers come from a file, their echo is missing and the prompts would run together.
+        if sys.stdin.isatty():
+            return input(prompt).strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip()
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Columns: the first to the left, the others to the right."""
+        cells = [list(head), *(list(row) for row in rows)]
+        widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
+        for number, row in enumerate(cells):
+            line = row[0].ljust(widths[0])
+            for i in range(1, len(row)):
+                line += "  " + row[i].rjust(widths[i])
+            self.say(line.rstrip(), QUESTION if number == 0 else "")
+
+
+def note(text: str) -> None:
+    """A line beside the results, on stderr."""
+    print(text, file=sys.stderr, flush=True)
