@@ -52,6 +52,9 @@ class Components:
         self.threshold: list[int] = [0] * (MOST_PLAYERS + 1)
         """VP that may end the game, by the number of players."""
         self.region_names: list[str] = []
+        self.region_row: list[int] = []
+        self.region_column: list[int] = []
+        """Where a region is drawn."""
         self.adjacent: list[list[int]] = []
         self.elsewhere: list[list[int]] = []
         """For each region: all the others."""
@@ -190,6 +193,11 @@ def _read_map(made: Components, top: _Table) -> None:
         if name in made.region_names:
             raise table.fail("name", f"{name!r} stands twice")
         made.region_names.append(name)
+        at = table.numbers("at", 0, 9)
+        if len(at) != 2 or (at[0], at[1]) in zip(made.region_row, made.region_column, strict=True):
+            raise table.fail("at", "a row and a column of its own")
+        made.region_row.append(at[0])
+        made.region_column.append(at[1])
     for table in tables:
         made.adjacent.append(sorted(table.named("adjacent", made.region_names)))
         table.done()

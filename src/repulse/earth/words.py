@@ -133,9 +133,10 @@ class Words:
 
     def card(self, card: int) -> str:
         """A Turn Order card."""
-        return self._describe("card", **self._card_facts(card))
+        return self._describe("card", **self.card_facts(card))
 
-    def _card_facts(self, card: int) -> dict[str, object]:
+    def card_facts(self, card: int) -> dict[str, object]:
+        """What there is to say of a Turn Order card."""
         saved = TABLE.discount[card]
         return {
             "card": card,
@@ -145,9 +146,10 @@ class Words:
 
     def portal(self, portal: int) -> str:
         """A Portal card."""
-        return self._describe("portal", **self._portal_facts(portal))
+        return self._describe("portal", **self.portal_facts(portal))
 
-    def _portal_facts(self, portal: int) -> dict[str, object]:
+    def portal_facts(self, portal: int) -> dict[str, object]:
+        """What there is to say of a Portal."""
         return {
             "region": self.region(TABLE.portal_mothership[portal]),
             "ships": self.listing([self.region(region) for region in TABLE.portal_ships[portal]]),
@@ -179,9 +181,9 @@ class Words:
         if domain == "energy":
             return self.say("energy", n=value) if value else self.say("option.bid-nothing")
         if domain == "turn-order":
-            return self.say("option.card", **self._card_facts(value))
+            return self.say("option.card", **self.card_facts(value))
         if domain == "portal":
-            return self.say("option.portal", **self._portal_facts(value))
+            return self.say("option.portal", **self.portal_facts(value))
         if domain == "region":
             return self.region(value)
         if domain == "seat":
@@ -245,9 +247,9 @@ class Words:
         for fact, value in zip(_EVENT_FACTS.get(name, ()), numbers, strict=True):
             facts[fact] = self.fact(fact, value)
         if name == "portal":
-            facts.update(self._portal_facts(numbers[0]))
+            facts.update(self.portal_facts(numbers[0]))
         elif name == "take-card":
-            facts.update(self._card_facts(numbers[0]))
+            facts.update(self.card_facts(numbers[0]))
         elif kind == EVENT_MOVE and numbers[0] != seat:
             name = "move-other"
         elif kind == EVENT_END_TURN and numbers[0] > 0:
@@ -262,14 +264,15 @@ class Words:
             player=self.player(seat),
             place=self.say(f"place.{place}"),
             sharing=self._sharing(sharing),
-            gain=self._gain(vp, energy),
+            gain=self.gain(vp, energy),
             halved=self.say("place.halved") if halved else "",
         )
 
     def _sharing(self, sharing: int) -> str:
         return self.say("place.sharing", n=sharing - 1) if sharing > 1 else ""
 
-    def _gain(self, vp: int, energy: int) -> str:
+    def gain(self, vp: int, energy: int) -> str:
+        """A reward."""
         if vp and energy:
             return self.say("place.gain-both", vp=self.say("vp", n=vp), energy=self.say("energy", n=energy))
         if energy:
@@ -304,7 +307,7 @@ class Words:
             hologram=self.say("forecast.hologram", n=share.hologram) if share.hologram else "",
             place=self.say(f"place.{share.place}"),
             sharing=self._sharing(share.sharing),
-            gain=self._gain(share.vp, share.energy),
+            gain=self.gain(share.vp, share.energy),
             halved=self.say("place.halved") if share.halved else "",
             loss=loss,
         )
