@@ -1,11 +1,17 @@
-"""The games, by name. Only the room of the game that is asked for is imported."""
+"""The games, by name. Only the room of the game that is asked for is imported.
+
+Games from elsewhere get a name by the environment: `REPULSE_GAMES="chess=my.games:Chess"`, several with commas
+between. Records name their game so, and a record must never be able to name a module to import.
+"""
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Final
 
 from repulse.engine.contract import Game, RepulseError
+from repulse.engine.record import Record
 
 _GAMES: Final = {
     "galaxy": "repulse.galaxy.game:GalaxyGame",
@@ -20,7 +26,7 @@ def game_names() -> list[str]:
 
 def game_named(name: str) -> Game:
     """The game of a name, or of a place `package.module:Class` for one of your own; RepulseError if there is none."""
-    module, _, attribute = _GAMES.get(name, name).partition(":")
+    module, _, attribute = (_GAMES.get(name) or _from_elsewhere().get(name, name)).partition(":")
     if not attribute:
         raise RepulseError(f"There is no game {name!r}; there are {' and '.join(_GAMES)}.")
     try:
@@ -30,3 +36,19 @@ def game_named(name: str) -> Game:
     if not isinstance(game, Game):
         raise RepulseError(f"{name!r} is no game: it does not derive from repulse.engine.contract.Game.")
     return game
+
+
+def game_of(record: Record) -> Game:
+    """The game that a record is of; RepulseError if there is none of that name."""
+    if ":" in record.game:
+        raise RepulseError(f"This record names no game: {record.game!r}.")
+    return game_named(record.game)
+
+
+def _from_elsewhere() -> dict[str, str]:
+    entries = os.environ.get("REPULSE_GAMES", "").split(",")
+    return {
+        name.strip(): place.strip()
+        for name, found, place in (entry.partition("=") for entry in entries)
+        if found
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -11,9 +10,9 @@ from typing import Annotated
 import typer
 
 import repulse
-from repulse.arena.games import game_named, game_names
+from repulse.arena.games import game_named, game_names, game_of
 from repulse.bots import bot_names
-from repulse.cli import keeping, measuring, rulebook, simulating
+from repulse.cli import keeping, rulebook
 from repulse.cli.reading import read_options
 from repulse.cli.replaying import OPEN, Replay, read_viewer
 from repulse.cli.screen import QUIET, Screen, note, on_terminal
@@ -27,6 +26,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+# What only one command needs is imported by it, so that all of them start quickly.
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -69,7 +70,7 @@ def play(
         sitting = new_sitting(
             played,
             read_options(option or [], players),
-            secrets.randbelow(1 << 32) if seed is None else seed,
+            int.from_bytes(os.urandom(4), "big") if seed is None else seed,
             seat - 1,
             [each.strip() for each in bots.split(",") if each.strip()] or [bot_names(played.name)[-1]],
         )
@@ -97,7 +98,7 @@ def _resumed(path: Path, place: Path | None) -> Sitting:
     record = keeping.read_file(path)
     try:
         # A file that was saved by hand is left as it is; the game goes on in a place of its own.
-        return resumed_sitting(game_named(record.game), record, place or keeping.new_place(record))
+        return resumed_sitting(game_of(record), record, place or keeping.new_place(record))
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
@@ -132,10 +133,10 @@ def sim(
     parquet: Annotated[Path | None, typer.Option("--parquet", help="As --csv, in Parquet.")] = None,
 ) -> None:
     """Let bots play many games, and count."""
+    from repulse.cli.simulating import simulate
+
     names = [each.strip() for each in bots.split(",") if each.strip()]
-    simulating.simulate(
-        game, read_options(option or [], players), names, games, seed or 0, workers, csv, json, parquet
-    )
+    simulate(game, read_options(option or [], players), names, games, seed or 0, workers, csv, json, parquet)
 
 
 @app.command()
@@ -149,9 +150,8 @@ def replay(
 ) -> None:
     """Look at a game again, step by step or at one position."""
     record = keeping.read_file(file)
-    game = game_named(record.game)
     try:
-        shown = Replay(game, record, OPEN, Screen())
+        shown = Replay(game_of(record), record, OPEN, Screen())
     except RepulseError as error:
         raise RepulseError(f"{file}: {error}") from error
     if viewer is not None:
@@ -185,7 +185,6 @@ def cards(
     ] = None,
 ) -> None:
     """Look up the cards of galaxy."""
-    # The card facts are not needed by the other commands, which should start quickly.
     from repulse.cli.cards import Filters, show_cards, write_picture
 
     if svg is not None:
@@ -211,9 +210,9 @@ def bench(
     seconds: Annotated[float, typer.Option(help="For each figure.")] = 2.0,
 ) -> None:
     """Measure this installation."""
-    measuring.measure(
-        [game] if game else game_names(), read_options(option or [], players), seconds, Screen()
-    )
+    from repulse.cli.measuring import measure
+
+    measure([game] if game else game_names(), read_options(option or [], players), seconds, Screen())
 
 
 @app.command()

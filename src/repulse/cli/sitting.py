@@ -78,18 +78,16 @@ class Sitting:
         self.screen.say(f"The game is kept in {finished}; 'repulse replay' shows it again.", QUIET)
 
     def turn(self) -> None:
-        """Get one answer, from a bot as long as one owes."""
-        state = self.match.state
-        owing = state.seats_owing()
-        waiting = [seat for seat in owing if seat != self.seat]
-        if waiting:
-            seat = waiting[0]
-            self.match.answer(seat, self.bot_choice(seat))
+        """Get one answer. The person comes first: once a bot has moved on, nothing can be taken back."""
+        match = self.match
+        owing = match.state.seats_owing()
+        if self.seat not in owing:
+            match.answer(owing[0], self.bot_choice(owing[0]))
             self.save()
             return
-        decision = state.decision(self.seat)
+        decision = match.state.decision(self.seat)
         if decision.forced() and not self.last_chance(decision):
-            self.match.answer(self.seat, decision.forced_choice())
+            match.answer(self.seat, decision.forced_choice())
             self.save()
             return
         self.tell_news()

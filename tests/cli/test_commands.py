@@ -1,0 +1,342 @@
+"""The command as a user meets it: other processes, pipes and a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from repulse.cli.app import run
+from repulse.cli.rulebook import find_parts
+from repulse.engine.record import read_record
+
+TOY = "toy"
+COMMAND = [sys.executable, "-c", "from repulse.cli import main; main()"]
+
+
+class User:
+    """Somebody with a folder of saved games."""
+
+    def __init__(self, home: Path, root: Path) -> None:
+        self.home = home
+        path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])
+        self.environment = {**os.environ, "REPULSE_HOME": str(home), "PYTHONPATH": path, "TERM": "xterm"}
+        self.environment["REPULSE_GAMES"] = "toy=tests.engine.toy:ToyGame"
+        self.environment.pop("NO_COLOR", None)
+
+    def run(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            input=typed,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def unfinished(self) -> list[Path]:
+        return sorted((self.home / "unfinished").glob("*.json"))
+
+
+@pytest.fixture
+def user(tmp_path: Path, root: Path) -> User:
+    return User(tmp_path / "home", root)
+
+
+class Terminal:
+    """The command in a pseudo terminal."""
+
+    def __init__(self, user: User, *arguments: str, **environment: str) -> None:
+        self.process, self.screen = os.getpid(), b""
+        process, self.end = pty.fork()
+        if process == 0:
+            os.execvpe(COMMAND[0], [*COMMAND, *arguments], {**user.environment, **environment})
+        self.process = process
+
+    def wait_for(self, text: str, seconds: float = 30) -> str:
+        """All that was printed since the last time, up to `text`."""
+        end = time.monotonic() + seconds
+        while text.encode() not in self.screen:
+            assert time.monotonic() < end, f"no {text!r} in {self.screen!r}"
+            if select.select([self.end], [], [], 0.2)[0]:
+                try:
+                    self.screen += os.read(self.end, 4096)
+                except OSError:
+                    assert text.encode() in self.screen, f"no {text!r} in {self.screen!r}"
+        before, found, self.screen = self.screen.partition(text.encode())
+        return (before + found).decode()
+
+    def type(self, text: str) -> None:
+        os.write(self.end, text.encode())
+
+    def leave(self, sign: int | None = None) -> int:
+        """Wait for the end, hurried by a signal if one is given; the exit code."""
+        if sign is not None:
+            os.kill(self.process, sign)
+        status = os.waitpid(self.process, 0)[1]
+        os.close(self.end)
+        return os.waitstatus_to_exitcode(status)
+
+
+def one_line(result: subprocess.CompletedProcess[str]) -> str:
+    """The one clear line of bad input."""
+    assert result.returncode == 2, result.stderr
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    assert result.stderr.startswith("repulse: ")
+    return result.stderr
+
+
+def test_help_and_version(user: User) -> None:
+    for arguments in ([], ["--help"]):
+        result = user.run(*arguments)
+        assert result.returncode == 0
+        assert "play" in result.stdout
+    assert re.fullmatch(r"repulse \d+\.\d+\.\d+\n", user.run("version").stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "chess"], "no game 'chess'"),
+        (["play", TOY, "--players", "9"], "2 to 4 players"),
+        (["play", TOY, "--players", "many"], "--players"),
+        (["play", TOY, "--seat", "5"], "no seat 5"),
+        (["play", TOY, "--seat", "0"], "no seat 0"),
+        (["play", TOY, "--bots", "clever"], "no bot 'clever'"),
+        (["play", TOY, "--bots", "random,random"], "name 1 to 1 bots"),
+        (["play", TOY, "--seed", "-1"], "seed"),
+        (["play", TOY, "--option", "colour=red"], "no option 'colour'"),
+        (["play", TOY, "--option", "colour"], "key=value"),
+        (["play", "--resume"], "no game to go on with"),
+        (["play", "--load", "missing.json"], "missing.json cannot be read"),
+        (["sim", TOY, "--games", "0"], "At least one game"),
+        (["sim", TOY, "--workers", "-1"], "-1 workers"),
+        (["sim", TOY, "--csv", "no/such/folder.csv"], "cannot be written"),
+        (["replay", "missing.json"], "missing.json cannot be read"),
+        (["cards", "--set", "nonsense"], "no set 'nonsense'"),
+        (["cards", "no card is called this"], "No card fits"),
+        (["rules", "chess"], "no game 'chess'"),
+        (["fly"], "fly"),
+        (["play", "--nonsense"], "--nonsense"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    user: User,
+    arguments: list[str],
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("REPULSE_HOME", "REPULSE_GAMES"):
+        monkeypatch.setenv(name, user.environment[name])
+    code = run(arguments)
+    told = capsys.readouterr()
+    assert words in one_line(subprocess.CompletedProcess(arguments, code, told.out, told.err))
+    assert user.unfinished() == []
+
+
+def test_a_game_through_pipes(user: User) -> None:
+    typed = "help\n" + "1\n" * 40
+    result = user.run("play", TOY, "--seed", "4", "--bots", "random", typed=typed)
+    assert result.returncode == 0, result.stderr
+    assert "The game is over. Won by" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert user.unfinished() == []
+    kept = list((user.home / "finished").glob("*.json"))
+    assert len(kept) == 1
+    record = read_record(kept[0].read_text())
+    assert record.notes == {"seat": 0, "bots": ["", "random"]}
+
+
+def test_leaving_and_going_on_gives_the_same_game(user: User, tmp_path: Path, root: Path) -> None:
+    """However often somebody leaves, bots and cards come out as if he had not."""
+    whole = User(tmp_path / "whole", root)
+    whole.run("play", TOY, "--seed", "4", "--players", "3", typed="1\n" * 40)
+    user.run("play", TOY, "--seed", "4", "--players", "3", typed="1\nquit\n")
+    for _ in range(20):
+        if not user.unfinished():
+            break
+        # The end of the input is a way of leaving too.
+        user.run("play", "--resume", typed="1\n")
+    texts = [next((each.home / "finished").glob("*.json")).read_text() for each in (whole, user)]
+    assert texts[0] == texts[1]
+
+
+def test_commands_while_playing(user: User, tmp_path: Path) -> None:
+    target = tmp_path / "mine.json"
+    typed = f"table\nscore\nlog\noptions\nundo\n? nothing\nnonsense\n77\nsave {target}\nsave {target}\nsave\nquit\n"
+    result = user.run("play", TOY, "--seed", "4", typed=typed)
+    assert result.returncode == 0
+    for words in (
+        "hands",
+        "Player 1: 0",
+        "nothing that can be taken back",
+        "Nothing in this game is called 'nothing'",
+        "'nonsense' is none of the options",
+        "There is no option 77",
+        "is written to",
+        "is there already",
+        "Say where to",
+        "The game is saved",
+    ):
+        assert words in result.stdout
+    assert read_record(target.read_text()).seed == 4
+    assert len(user.unfinished()) == 1
+    # A file saved by hand can be gone on with, and stays as it is.
+    before = target.read_text()
+    assert user.run("play", "--load", str(target), typed="1\nquit\n").returncode == 0
+    assert target.read_text() == before
+    assert len(user.unfinished()) == 2
+
+
+def test_undo_while_playing(user: User) -> None:
+    # With this seed the first seat wins the bid with its highest card.
+    result = user.run("play", TOY, "--seed", "2", typed="card 6\ncoin\nundo\nquit\n")
+    assert result.stdout.count("Take your prize.") == 2
+    assert "Your last answer is taken back." in result.stdout
+    record = read_record(user.unfinished()[0].read_text())
+    assert all(words != ["coin"] for _, words in record.choices)
+
+
+def test_a_damaged_saved_game_is_named_and_kept(user: User) -> None:
+    user.run("play", TOY, "--seed", "4", typed="1\nquit\n")
+    place = user.unfinished()[0]
+    for text in (
+        "{broken",
+        place.read_text().replace("card-", "cart-"),
+        place.read_text().replace('"seat"', '"sea"'),
+    ):
+        place.write_text(text)
+        assert place.name in one_line(user.run("play", "--resume"))
+        assert place.read_text() == text
+
+
+def test_interrupt_keeps_the_game(user: User) -> None:
+    terminal = Terminal(user, "play", TOY, "--seed", "4")
+    terminal.wait_for("Bid a card.")
+    terminal.wait_for("> ")
+    terminal.type("1\n")
+    terminal.wait_for("has bid")
+    terminal.wait_for("> ")
+    terminal.type("\x03")
+    terminal.wait_for("repulse play --resume")
+    assert terminal.leave() == 130
+    assert read_record(user.unfinished()[0].read_text()).choices
+
+
+def test_kill_keeps_the_game_and_it_is_offered(user: User) -> None:
+    terminal = Terminal(user, "play", TOY, "--seed", "4")
+    terminal.wait_for("> ")
+    terminal.type("1\n")
+    terminal.wait_for("has bid")
+    terminal.wait_for("> ")
+    assert terminal.leave(signal.SIGKILL) == -signal.SIGKILL
+    saved = read_record(user.unfinished()[0].read_text())
+    assert [seat for seat, _ in saved.choices][:2] in ([0, 1], [1, 0])
+    terminal = Terminal(user, "play")
+    terminal.wait_for("Go on with it? (yes/no) [yes] ")
+    terminal.type("\n")
+    terminal.wait_for("toy, seed 4")
+    terminal.wait_for("> ")
+    terminal.type("quit\n")
+    terminal.wait_for("The game is saved")
+    assert terminal.leave() == 0
+    # Who wants a new game keeps the old one.
+    terminal = Terminal(user, "play", "--players", "2")
+    terminal.wait_for("Go on with it? (yes/no) [yes] ")
+    terminal.type("no\n")
+    terminal.wait_for("galaxy, seed")
+    terminal.wait_for("> ")
+    terminal.type("quit\n")
+    assert terminal.leave() == 0
+    assert len(user.unfinished()) == 2
+
+
+def test_colours_only_where_they_are_wanted(user: User) -> None:
+    terminal = Terminal(user, "play", TOY, "--seed", "4")
+    assert "\x1b[" in terminal.wait_for("Bid a card.")
+    terminal.leave(signal.SIGKILL)
+    terminal = Terminal(user, "play", TOY, "--seed", "4", NO_COLOR="1")
+    assert "\x1b[" not in terminal.wait_for("Bid a card.")
+    terminal.leave(signal.SIGKILL)
+
+
+def test_a_record_cannot_have_a_module_imported(user: User, tmp_path: Path) -> None:
+    user.run("play", TOY, "--seed", "4", typed="quit\n")
+    bad = tmp_path / "bad.json"
+    bad.write_text(user.unfinished()[0].read_text().replace('"toy"', '"tests.engine.toy:ToyGame"'))
+    assert "names no game" in one_line(user.run("replay", str(bad)))
+    assert "names no game" in one_line(user.run("play", "--load", str(bad)))
+
+
+def test_replay(user: User) -> None:
+    user.run("play", TOY, "--seed", "4", typed="1\n" * 40)
+    kept = str(next((user.home / "finished").glob("*.json")))
+    first = user.run("replay", kept, "--at", "0", "--as", "1")
+    assert first.returncode == 0
+    assert "After 0 of" in first.stdout
+    assert "Player 1 is asked: Bid a card." in first.stdout
+    assert "Player 2 is to answer." in first.stdout
+    assert "wins the round" in user.run("replay", kept, "--log").stdout
+    assert "Won by" in user.run("replay", kept).stdout
+    assert "no position 999" in one_line(user.run("replay", kept, "--at", "999"))
+    assert "not as 'me'" in one_line(user.run("replay", kept, "--as", "me"))
+    terminal = Terminal(user, "replay", kept)
+    terminal.wait_for("replay> ")
+    terminal.type("next\n")
+    terminal.wait_for("After 1 of")
+    terminal.wait_for("replay> ")
+    terminal.type("quit\n")
+    assert terminal.leave() == 0
+
+
+def test_sim(user: User, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    result = user.run(
+        "sim", TOY, "-n", "12", "-p", "3", "-w", "2", "--json", str(out), "--csv", str(tmp_path / "o.csv")
+    )
+    assert result.returncode == 0, result.stderr
+    assert "12 games from seed 0" in result.stdout
+    assert "random" in result.stdout
+    assert len(json.loads(out.read_text())["games"]) == 12
+    assert len((tmp_path / "o.csv").read_text().splitlines()) == 37
+
+
+def test_cards(user: User, tmp_path: Path) -> None:
+    assert "Produce" in user.run("cards", "gem", "world").stdout
+    listed = user.run("cards", "--type", "development").stdout.splitlines()
+    assert len(listed) > 20
+    assert user.run("cards", "--svg", "Gem World", str(tmp_path / "gem.svg")).returncode == 0
+    assert (tmp_path / "gem.svg").read_text().startswith("<svg")
+
+
+def test_rules(user: User) -> None:
+    result = user.run("rules", "earth", "hourglass")
+    assert result.returncode == 0
+    assert "hourglass" in result.stdout.lower()
+    assert "nothing of" in one_line(user.run("rules", "earth", "xylophone"))
+
+
+def test_rule_parts() -> None:
+    text = "# One\n\nA word\nhere.\n\n- an item\n- other\n  word\n\n## Two words\n\nrest\n"
+    assert find_parts(text, "WORD") == [
+        ("One", "A word\nhere."),
+        ("One", "- other\n  word"),
+        ("Two words", "rest"),
+    ]
+
+
+def test_bench(user: User) -> None:
+    result = user.run("bench", "earth", "--seconds", "0.01", "-p", "3")
+    assert result.returncode == 0, result.stderr
+    assert "decisions/s" in result.stdout
+    assert "earth, 3 players" in result.stdout
