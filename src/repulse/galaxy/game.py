@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from repulse.engine.contract import Data, Decision, Event, Game, RepulseError, Seat, State
@@ -10,9 +10,13 @@ from repulse.engine.rng import seeded
 from repulse.galaxy.cards import POWERS_A_CARD, CardId, CardTable
 from repulse.galaxy.deal import deal
 from repulse.galaxy.options import GAMES, read_options
+from repulse.galaxy.phrases import galaxy_words
 from repulse.galaxy.state import DAMAGED, GalaxyState
 from repulse.galaxy.steps.numbers import ACTIONS, NO_CARD_POWERS
+from repulse.galaxy.table import help_text, score_lines
+from repulse.galaxy.telling import event_words
 from repulse.galaxy.war import check_war, shuffle_war
+from repulse.galaxy.wording import ask_words, option_words
 
 _USE_UNIT = 256
 
@@ -22,6 +26,11 @@ class GalaxyGame(Game):
 
     name = "galaxy"
     rules = "1"
+
+    def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
+        self.language = language
+        self.names = list(names)
+        """What the players are called; "Player 1" where there is no name."""
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full."""
@@ -128,15 +137,29 @@ class GalaxyGame(Game):
 
     def ask_words(self, state: State, decision: Decision) -> str:
         """The question in plain words."""
-        return decision.prompt
+        return ask_words(cast(GalaxyState, state), decision, galaxy_words(self.language), self.names)
 
     def option_words(self, state: State, decision: Decision, value: int) -> str:
         """An option in plain words."""
-        return self.word(state, decision.domain, value)
+        return option_words(
+            cast(GalaxyState, state), decision, value, galaxy_words(self.language), self.names
+        )
 
     def event_words(self, state: State, event: Event) -> str:
         """An event as a line of plain words."""
-        return str(event)
+        return event_words(cast(GalaxyState, state), event, galaxy_words(self.language), self.names)
+
+    def score_words(self, state: State, seat: Seat) -> str:
+        """The score of a seat and what it is made of, on several lines."""
+        return "\n".join(self.score_lines(state, seat))
+
+    def score_lines(self, state: State, seat: Seat) -> list[str]:
+        """The same, line by line."""
+        return score_lines(cast(GalaxyState, state), seat, galaxy_words(self.language), self.names)
+
+    def help_words(self, topic: str, state: State | None = None) -> str:
+        """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""
+        return help_text(topic, state, galaxy_words(self.language))
 
 
 def _card(table: CardTable, word: str) -> CardId:

@@ -528,6 +528,16 @@ class GalaxyState(State):
             "stream": self.stream.words(),
         }
 
+    def current_step(self) -> int:
+        """The number of the step that is asking."""
+        return self.current % _SEAT_UNIT
+
+    def refusal(self, decision: Decision, value: int) -> IllegalChoice:
+        """Why `value` is not among the options of `decision`."""
+        from repulse.galaxy.refusals import refuse
+
+        return refuse(self, decision, value)
+
     def is_view(self) -> bool:
         """Whether this is somebody's view, not the whole position."""
         return self.viewer != _WHOLE
