@@ -23,18 +23,18 @@ class Screen:
     """Prints lines and asks for lines. Nothing is ever drawn over."""
 
     def __init__(self) -> None:
-        self.terminal = sys.stdout.isatty()
         self._console: Console | None = None
-        if self.terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-            self._console = Console(highlight=False)
+        if sys.stdout.isatty():
+            # Without a colour system rich writes no escape codes at all, and still wraps between words.
+            plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+            self._console = Console(highlight=False, color_system=None if plain else "auto")
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print some lines."""
+        """Print some lines; on a terminal they are wrapped between words, elsewhere a line stays a line."""
         if self._console is None:
             print(text)
         else:
-            # The terminal wraps: a line stays one line for whoever copies it or has it read out.
-            self._console.print(Text(text, style=style), soft_wrap=True)
+            self._console.print(Text(text, style=style))
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Print several lines."""
