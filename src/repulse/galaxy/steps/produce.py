@@ -99,8 +99,9 @@ class ProducePower(Step):
         """First what needs no choice; then what does, until nothing is left or the player wants no more."""
         if arg == _BEGIN:
             s.spent = []
+            arg = _GO_ON
             if s.war is not None and s.worlds_with_goods(seat, 0):
-                s.then(n.PRODUCE_POWER, seat, _GO_ON)
+                s.then(n.PRODUCE_POWER, seat, arg)
                 s.then(n.CONTRIBUTE, seat)
                 return
         produce_own(s, seat)
@@ -112,7 +113,8 @@ class ProducePower(Step):
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
-            s.then(n.PRODUCE_POWER, seat, arg)
+            # Never back to the beginning: that would make every power fresh again.
+            s.then(n.PRODUCE_POWER, seat, max(arg, _GO_ON))
             s.then(n.PRODUCE_WINDFALL, seat, windfall)
         elif arg != _FINISH and _discard_powers(s, seat):
             s.ask_seat(seat)
