@@ -105,11 +105,13 @@ class ProducePower(Step):
                 s.then(n.CONTRIBUTE, seat)
                 return
         produce_own(s, seat)
-        repairs = s.damaged[seat] > 0 and arg != _FINISH and bool(repair_ways(s, seat))
-        if repairs:
+        if _may_repair(s, seat, arg):
             s.ask_seat(seat)
             return
         draw_fixed(s, seat, True)
+        if _may_repair(s, seat, arg):
+            s.ask_seat(seat)
+            return
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
@@ -119,9 +121,20 @@ class ProducePower(Step):
         elif arg != _FINISH and _discard_powers(s, seat):
             s.ask_seat(seat)
         else:
-            for power in _open_powers(s, seat):
-                if is_draw_for_goods(power):
-                    draw_for_goods(s, seat, power)
+            self._draw_last(s, seat, arg)
+
+    def _draw_last(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """The draws for goods. If a card drawn may pay for something, the player goes on with it (R-PRO-05)."""
+        draws = [power for power in _open_powers(s, seat) if is_draw_for_goods(power)]
+        wanted = arg != _FINISH and (s.damaged[seat] > 0 or bool(_unpaid_powers(s, seat)))
+        if wanted and len(draws) > 1:
+            s.ask_seat(seat)
+            return
+        for power in draws:
+            s.spent.append(power.ident)
+            draw_for_goods(s, seat, power)
+        if wanted and draws:
+            s.then(n.PRODUCE_POWER, seat, _GO_ON)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which power next: a repair, a discard for a good, a draw for the goods so far (R-PRO-05, R-INV-24)."""
@@ -204,6 +217,11 @@ def draw_fixed(s: GalaxyState, seat: Seat, counted: bool) -> None:
                 s.draw(seat, amount_of(table, cards, power), card)
 
 
+def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
+    """Whether a seat that still wants more can repair a world now."""
+    return s.damaged[seat] > 0 and arg != _FINISH and bool(repair_ways(s, seat))
+
+
 def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The ways in which a seat can repair a world now (R-INV-24)."""
     ways = [power.ident for power in _open_powers(s, seat) if power.do == REPAIR]
@@ -233,8 +251,11 @@ def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
 
 def _discard_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The powers that produce for a discarded card and can be used now (R-PRO-08)."""
-    if not s.hand[seat]:
-        return []
+    return _unpaid_powers(s, seat) if s.hand[seat] else []
+
+
+def _unpaid_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The powers that produce for a discarded card and have an empty world, whether or not there is a card."""
     powers: list[PowerId] = []
     for power in _open_powers(s, seat):
         if power.discard == HAND:
