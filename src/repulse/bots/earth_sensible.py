@@ -38,7 +38,7 @@ from repulse.earth.turn import FLY_COST, gadget_price
 from repulse.engine.contract import Choice, Decision, Seat, State
 from repulse.engine.rng import seeded
 
-_STAR: Final = 6
+_STAR: Final = 12
 """The least that an Action Point is worth."""
 _NONE: Final = -1 << 30
 
@@ -115,20 +115,21 @@ class _Plan:
             start = -1
             loss = 0
             cost = 0
-            if supply >= more:
-                cost = DISTANCE[REGIONS * home + goal] + 1
+            deploying = DISTANCE[REGIONS * home + goal] + 1
+            if supply >= more and spent + deploying <= points:
+                cost = deploying
                 price = -cost * _STAR
             for region in range(REGIONS):
                 ships = left[region]
-                if ships > 0 and region != goal:
+                far = DISTANCE[REGIONS * region + goal]
+                if ships > 0 and region != goal and spent + far <= points:
                     away = worth.of(region, ships) - worth.of(region, ships - 1)
-                    far = DISTANCE[REGIONS * region + goal]
                     if -far * _STAR - away > price:
                         price = -far * _STAR - away
                         start = region
                         loss = away
                         cost = far
-            if price == _NONE or spent + cost > points:
+            if price == _NONE:
                 return
             spent += cost
             lost += loss

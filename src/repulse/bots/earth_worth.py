@@ -16,7 +16,7 @@ from repulse.earth.score import casualties, places_pay
 from repulse.engine.contract import Seat
 
 VP: Final = 20
-ENERGY: Final = 7
+ENERGY: Final = 5
 RIVAL_VP: Final = 5
 SHIP: Final = 6
 LATER: Final = 35

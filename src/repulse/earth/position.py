@@ -23,106 +23,103 @@ from repulse.engine.rng import Stream
 class Position(State):
     """What lies on the table, and what is still to be done."""
 
-    def __init__(self, players: int, stream: Stream) -> None:
+    def __init__(self, players: int, stream: Stream, like: Position | None = None) -> None:
+        """An empty table, or the same position as `like` with a stream of its own."""
         super().__init__(players)
-        self.viewer = WHOLE
         self.stream = stream
-        self.turn = 0
-        """The turns of the game, from 1."""
-        self.over = False
-        self.agenda: list[int] = []
-        """Steps still to be done, the next one last."""
-        self.asking = 0
-        """The step that awaits an answer."""
-        self.actor: Seat = -1
-        """Whose turn it is, or who is to take a Turn Order card; -1 for nobody."""
-        self.asked: list[Decision | None] = [None] * players
-        """Decisions made already in this step. Not part of the position: they follow from it."""
+        if like is None:
+            self.viewer = WHOLE
+            self.turn = 0
+            """The turns of the game, from 1."""
+            self.over = False
+            self.agenda: list[int] = []
+            """Steps still to be done, the next one last."""
+            self.asking = 0
+            """The step that awaits an answer."""
+            self.actor: Seat = -1
+            """Whose turn it is, or who is to take a Turn Order card; -1 for nobody."""
+            self.asked: list[Decision | None] = [None] * players
+            """Decisions made already in this step. Not part of the position: they follow from it."""
 
-        self.points = 0
-        """Action Points (stars) that the actor has left."""
-        self.gadget_used = False
-        self.picked: list[int] = []
-        """What the actor has chosen so far for the effect of a Gadget."""
+            self.points = 0
+            """Action Points (stars) that the actor has left."""
+            self.gadget_used = False
+            self.picked: list[int] = []
+            """What the actor has chosen so far for the effect of a Gadget."""
 
-        self.energy: list[int] = [TABLE.start_energy] * players
-        self.vp: list[int] = [0] * players
-        self.earned: list[int] = [0] * (REGIONS * players)
-        """VP by the region that gave them."""
-        self.supply: list[int] = [TABLE.ships] * players
-        self.ships: list[int] = [0] * (REGIONS * players)
-        self.mothership: list[int] = [NOWHERE] * players
-        self.hologram: list[int] = [0] * (REGIONS * players)
-        """Ships that count in this turn's scoring without being there."""
-        self.shields: list[int] = [0] * players
-        """Bit set of the regions where a seat takes no casualties this turn."""
-        self.clamps: list[int] = [0] * players
-        """Bit set of the regions where a seat's mothership does not halve its rewards this turn."""
+            self.energy: list[int] = [TABLE.start_energy] * players
+            self.vp: list[int] = [0] * players
+            self.earned: list[int] = [0] * (REGIONS * players)
+            """VP by the region that gave them."""
+            self.supply: list[int] = [TABLE.ships] * players
+            self.ships: list[int] = [0] * (REGIONS * players)
+            self.mothership: list[int] = [NOWHERE] * players
+            self.hologram: list[int] = [0] * (REGIONS * players)
+            """Ships that count in this turn's scoring without being there."""
+            self.shields: list[int] = [0] * players
+            """Bit set of the regions where a seat takes no casualties this turn."""
+            self.clamps: list[int] = [0] * players
+            """Bit set of the regions where a seat's mothership does not halve its rewards this turn."""
 
-        self.scoring = 0
-        """Bit set of the regions with a scoring tile this turn."""
-        self.scored_before = 0
-        """Bit set of the regions whose tiles were used in the turn before."""
-        self.harvest: list[int] = [0] * REGIONS
+            self.scoring = 0
+            """Bit set of the regions with a scoring tile this turn."""
+            self.scored_before = 0
+            """Bit set of the regions whose tiles were used in the turn before."""
+            self.harvest: list[int] = [0] * REGIONS
 
-        self.bids: list[int] = [HIDDEN] * players
-        """Energy bid this turn; HIDDEN before a bid is made, and in views until all are."""
-        self.card: list[int] = [0] * players
-        """The Turn Order card of each seat, 0 for none."""
-        self.line: list[Seat] = []
-        """Who is still to take a Turn Order card, and then a turn: the next one last."""
+            self.bids: list[int] = [HIDDEN] * players
+            """Energy bid this turn; HIDDEN before a bid is made, and in views until all are."""
+            self.card: list[int] = [0] * players
+            """The Turn Order card of each seat, 0 for none."""
+            self.line: list[Seat] = []
+            """Who is still to take a Turn Order card, and then a turn: the next one last."""
 
-        self.card_row: list[int] = []
-        self.card_deck: list[int] = []
-        self.card_discards: list[int] = []
-        self.portal_row: list[int] = []
-        self.gadget_row: list[int] = []
-        self.gadget_deck: list[int] = []
-        self.gadget_discards: list[int] = []
-        self.set_aside: list[int] = []
-        """Hourglass cards that have delayed the end."""
-
-    def copy_to(self, other: Position) -> None:
-        """Make another position equal to this one, sharing nothing that changes, without the log."""
-        other.players = self.players
-        other.owing = self.owing
-        other.news = self.news
-        other.step = self.step
-        other.log = None
-        other.viewer = self.viewer
-        other.stream = self.stream.clone()
-        other.turn = self.turn
-        other.over = self.over
-        other.agenda = self.agenda[:]
-        other.asking = self.asking
-        other.actor = self.actor
-        other.asked = self.asked[:]
-        other.points = self.points
-        other.gadget_used = self.gadget_used
-        other.picked = self.picked[:]
-        other.energy = self.energy[:]
-        other.vp = self.vp[:]
-        other.earned = self.earned[:]
-        other.supply = self.supply[:]
-        other.ships = self.ships[:]
-        other.mothership = self.mothership[:]
-        other.hologram = self.hologram[:]
-        other.shields = self.shields[:]
-        other.clamps = self.clamps[:]
-        other.scoring = self.scoring
-        other.scored_before = self.scored_before
-        other.harvest = self.harvest[:]
-        other.bids = self.bids[:]
-        other.card = self.card[:]
-        other.line = self.line[:]
-        other.card_row = self.card_row[:]
-        other.card_deck = self.card_deck[:]
-        other.card_discards = self.card_discards[:]
-        other.portal_row = self.portal_row[:]
-        other.gadget_row = self.gadget_row[:]
-        other.gadget_deck = self.gadget_deck[:]
-        other.gadget_discards = self.gadget_discards[:]
-        other.set_aside = self.set_aside[:]
+            self.card_row: list[int] = []
+            self.card_deck: list[int] = []
+            self.card_discards: list[int] = []
+            self.portal_row: list[int] = []
+            self.gadget_row: list[int] = []
+            self.gadget_deck: list[int] = []
+            self.gadget_discards: list[int] = []
+            self.set_aside: list[int] = []
+            """Hourglass cards that have delayed the end."""
+        else:
+            self.owing = like.owing
+            self.news = like.news
+            self.step = like.step
+            self.viewer = like.viewer
+            self.turn = like.turn
+            self.over = like.over
+            self.agenda = like.agenda[:]
+            self.asking = like.asking
+            self.actor = like.actor
+            self.asked = like.asked[:]
+            self.points = like.points
+            self.gadget_used = like.gadget_used
+            self.picked = like.picked[:]
+            self.energy = like.energy[:]
+            self.vp = like.vp[:]
+            self.earned = like.earned[:]
+            self.supply = like.supply[:]
+            self.ships = like.ships[:]
+            self.mothership = like.mothership[:]
+            self.hologram = like.hologram[:]
+            self.shields = like.shields[:]
+            self.clamps = like.clamps[:]
+            self.scoring = like.scoring
+            self.scored_before = like.scored_before
+            self.harvest = like.harvest[:]
+            self.bids = like.bids[:]
+            self.card = like.card[:]
+            self.line = like.line[:]
+            self.card_row = like.card_row[:]
+            self.card_deck = like.card_deck[:]
+            self.card_discards = like.card_discards[:]
+            self.portal_row = like.portal_row[:]
+            self.gadget_row = like.gadget_row[:]
+            self.gadget_deck = like.gadget_deck[:]
+            self.gadget_discards = like.gadget_discards[:]
+            self.set_aside = like.set_aside[:]
 
     def hide_from(self, viewer: Seat) -> None:
         """Blank out whatever a viewer may not see: the order of the decks, and bids that are not all in."""

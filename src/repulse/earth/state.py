@@ -107,9 +107,7 @@ class EarthState(Position):
 
     def clone(self) -> EarthState:
         """An independent copy, without the log."""
-        copy = EarthState.__new__(EarthState)
-        self.copy_to(copy)
-        return copy
+        return EarthState(self.players, self.stream.clone(), self)
 
     def view(self, viewer: Seat) -> EarthState:
         """The position as a seat (or SPECTATOR) may see it (R-EAR-65)."""

@@ -164,7 +164,11 @@ def _specials(p: Position, say: Words) -> list[str]:
                 kinds.append(say.say("table.clamps"))
             if kinds:
                 what = say.listing(kinds)
-                facts: dict[str, object] = {"player": say.player(seat), "what": what, "region": say.region(region)}
+                facts: dict[str, object] = {
+                    "player": say.player(seat),
+                    "what": what,
+                    "region": say.region(region),
+                }
                 lines.append(say.catalogue.text("table.special", facts))
     return lines
 
