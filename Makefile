@@ -18,7 +18,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help play test lint types compile pytest pytest-compiled bench format lock wheel clean
+.PHONY: help play test lint types compile pytest pytest-compiled bench format referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -3
@@ -72,6 +72,11 @@ bench: compile $(BENCH_READY)
 format: $(READY)
 	@$(BIN)/ruff check -q --fix-only
 	@$(BIN)/ruff format -q
+
+# Remake tests/galaxy/referee from a folder of games recorded by another engine: make referee GAMES=folder.
+referee: $(READY)
+	@test -n "$(GAMES)" || { echo "Which folder of recorded games? make referee GAMES=folder"; exit 1; }
+	@$(BIN)/python -m tools.referee $(GAMES)
 
 # A wheel for this machine with the hot rooms compiled; 'pip wheel .' alone makes one without.
 wheel: $(READY)

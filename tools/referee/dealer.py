@@ -1,0 +1,179 @@
+"""Playing a game of ours with the cards of a recorded one.
+
+The two engines draw in different orders within a phase, so a card is known by where it went, not by when it was
+drawn. Before an answer is played it is tried on a copy, whose log tells where our next draws will go; the recorded
+cards for those places are then laid on top of the deck. The order in which they were laid is the arrangement from
+which the game can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from tools.referee.fixtures import Drawn, Place
+
+from repulse.engine.contract import Data, Event, Seat
+from repulse.engine.record import Answer, Record
+from repulse.galaxy import events
+from repulse.galaxy.cards import SETTLE
+from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.steps.setup import OPENING_HAND
+
+SEED: Final = 0
+"""Any would do: whatever is drawn is laid out."""
+
+
+class CannotDeal(Exception):
+    """The recorded cards cannot be dealt to where our rules want them."""
+
+
+class Dealer:
+    """A state of ours, played with recorded cards."""
+
+    def __init__(self, game: GalaxyGame, options: Data, drawn: Drawn) -> None:
+        self.drawn = {place: cards[:] for place, cards in drawn.items()}
+        """What is still to be drawn."""
+        self.exchanges: list[int] = []
+        """Before which choices cards of the deck and of the discards changed places."""
+        self._game = game
+        self._options = options
+        self._choices: list[Answer] = []
+        self._phase = -1
+        self._piles = [
+            [
+                self.drawn[seat, "hand", ""].pop(0)
+                for seat in range(_players(options))
+                for _ in range(OPENING_HAND)
+            ]
+        ]
+        self.state: GalaxyState = game.start(self._arranged(), SEED)
+
+    def record(self) -> Record:
+        """The game so far as a record, arranged so that it can be replayed (but for the exchanges)."""
+        return Record(self._game.name, self._game.rules, SEED, self._arranged(), list(self._choices))
+
+    def _arranged(self) -> Data:
+        given = self._options["arrangement"]
+        assert isinstance(given, dict)
+        return {**self._options, "arrangement": {**given, "piles": self._piles}}
+
+    def play(self, seat: Seat, words: list[str]) -> None:
+        """Play an answer, with the recorded cards for whatever is drawn."""
+        domain = self.state.decision(seat).domain
+        choice = sorted(self._game.value(self.state, domain, word) for word in words)
+        words = [self._game.word(self.state, domain, value) for value in choice]
+        wanted: list[str] = []
+        exchanged = False
+        while True:
+            trial = self.state.clone()
+            trial.log = []
+            trial.apply(seat, choice)
+            places = self._places(trial.log)
+            cards = self._cards(places)
+            if cards == wanted:
+                break
+            # What follows may depend on the cards themselves (a lucky guess), so it is tried again with them.
+            wanted = cards
+            exchanged |= self._lay(wanted)
+        held = len(self.state.deck)
+        log: list[Event] = []
+        self.state.log = log
+        self.state.apply(seat, choice)
+        self.state.log = None
+        self._check_drawn(log, places, wanted)
+        for place, card in zip(places, wanted, strict=True):
+            self.drawn[place].remove(card)
+        if exchanged:
+            # These cards were not all in the pile: no arrangement can lay them out.
+            self.exchanges.append(len(self._choices))
+        else:
+            self._piles[-1].extend(wanted[:held])
+        if any(event[0] == events.RESHUFFLE for event in log):
+            self._piles.append(wanted[held:])
+        self._choices.append((seat, words))
+        for event in log:
+            if event[0] == events.PHASE:
+                self._phase = event[2]
+
+    def _places(self, log: list[Event]) -> list[Place]:
+        """Where the cards drawn in a stretch of the log went, in the order of drawing."""
+        names = self.state.table.names
+        phase = self._phase
+        places: list[Place] = []
+        for event in log:
+            what, seat = event[0], event[1]
+            if what == events.PHASE:
+                phase = event[2]
+            elif what == events.DRAW:
+                places.extend([(seat, "hand", "")] * len(event[3:]))
+            elif what in (events.GOOD_PLACED, events.PRODUCE):
+                places.append((seat, "good", names[event[2]]))
+            elif what == events.GOOD_FOR_CARD and phase == SETTLE:
+                # In Produce the good itself follows as an event of its own.
+                places.append((seat, "good", names[event[2]]))
+            elif what == events.LUCKY:
+                places.append((seat, "lucky", ""))
+        return places
+
+    def _cards(self, places: list[Place]) -> list[str]:
+        """The recorded cards for some places; those of one place that are still in the deck come first."""
+        counts = Counter(places)
+        left = [self.state.table.names[card] for card in self.state.deck]
+        cards: dict[Place, list[str]] = {}
+        for place, count in counts.items():
+            queue = self.drawn.get(place, [])[:count]
+            if len(queue) < count:
+                raise CannotDeal(f"we draw a card that was not drawn: {place}")
+            here: list[str] = []
+            for card in queue:
+                if card in left:
+                    left.remove(card)
+                    here.append(card)
+            cards[place] = here + list((Counter(queue) - Counter(here)).elements())
+        return [cards[place].pop(0) for place in places]
+
+    def _lay(self, wanted: list[str]) -> bool:
+        """Lay cards on top of the deck, those beyond its end on top of the next pile; whether it took an exchange.
+
+        The referee goes through a seat's newest cards first in Produce, and we do not. When the deck runs out in
+        between, one engine wants from the old pile a card that the other has from the reshuffled discards. Then a
+        card of the deck and one of the discards change places; once the reshuffle is over, every card lies where
+        it lay in the recorded game.
+        """
+        s = self.state
+        ids = [s.table.ids[name] for name in wanted]
+        held = len(s.deck)
+        top, beyond = ids[:held], ids[held:]
+        s.arranged = [beyond] if beyond else []
+        missing = list((Counter(top) - Counter(s.deck)).elements())
+        if missing and not beyond:
+            raise CannotDeal(
+                f"{[s.table.names[card] for card in missing]} are not in the deck when we draw them"
+            )
+        spare = list((Counter(s.deck) - Counter(top)).elements())
+        for incoming, outgoing in zip(missing, sorted(spare), strict=False):
+            if incoming not in s.discards:
+                raise CannotDeal(f"{s.table.names[incoming]} is neither in the deck nor among the discards")
+            s.discards.remove(incoming)
+            s.discards.append(outgoing)
+            s.deck.remove(outgoing)
+            s.deck.append(incoming)
+        for card in top:
+            s.deck.remove(card)
+        s.deck.extend(reversed(top))
+        return bool(missing)
+
+    def _check_drawn(self, log: list[Event], places: list[Place], wanted: list[str]) -> None:
+        names = self.state.table.names
+        to_hand = [card for place, card in zip(places, wanted, strict=True) if place[1] == "hand"]
+        drawn = [names[card] for event in log if event[0] == events.DRAW for card in event[3:]]
+        if drawn != to_hand:
+            raise CannotDeal(f"we drew {drawn}, not {to_hand}")
+
+
+def _players(options: Data) -> int:
+    players = options["players"]
+    assert isinstance(players, int)
+    return players

@@ -1,0 +1,29 @@
+"""The referee's numbering of powers, turned into ours."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from repulse.galaxy.steps.numbers import NO_CARD_POWERS, PRODUCE_BONUS
+
+Position = list[object]
+"""The referee's name of a power: a card and a number."""
+
+
+class PowerWords:
+    """Words for the powers that the referee names, as our records have them."""
+
+    def __init__(self, path: Path) -> None:
+        self._positions: dict[str, list[int]] = json.loads(path.read_text(encoding="utf-8"))
+
+    def word(self, power: Position | None) -> str:
+        """The word for a power of the referee's; its `None` is the Produce bonus."""
+        if power is None:
+            return NO_CARD_POWERS[PRODUCE_BONUS]
+        card, index = str(power[0]), int(str(power[1]))
+        position = self._positions[card][index]
+        if card == "Outlaw World":
+            # The first-edition card lacks the Military power that stands first on ours.
+            position -= 1
+        return f"{card} #{position + 1}"
