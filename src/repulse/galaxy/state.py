@@ -20,10 +20,11 @@ from repulse.engine.contract import (
     check_choice,
 )
 from repulse.engine.rng import Stream
-from repulse.galaxy.cards import FACE_DOWN, CardId, CardTable
+from repulse.galaxy.cards import FACE_DOWN, NEAR_DECK, CardId, CardTable
 from repulse.galaxy.events import DRAW as EVENT_DRAW
 from repulse.galaxy.events import PRIVATE_FROM
 from repulse.galaxy.events import RESHUFFLE as EVENT_RESHUFFLE
+from repulse.galaxy.frontier import Frontier
 from repulse.galaxy.war import War
 
 NO_GOOD: Final = -1
@@ -140,6 +141,8 @@ class GalaxyState(State):
         """Cards drawn in this Explore: the last ones of the hand."""
         self.placed: list[CardId] = [PASS] * players
         """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
+        self.replaced: list[CardId] = [PASS] * players
+        """A development that took the place of a world in the current phase: it gives nothing yet either."""
         self.gone: list[list[CardId]] = [[] for _ in range(players)]
         """Cards discarded from the tableau in the current phase: they count to its end (R-GEN-02)."""
         self.produced: list[list[CardId]] = [[] for _ in range(players)]
@@ -150,6 +153,8 @@ class GalaxyState(State):
         """Goods taken so far for a power that takes several."""
         self.temp = 0
         """Temporary Military used for the world being placed."""
+        self.cut = 0
+        """Discount bought with goods for the card being placed."""
         self.paying = 0
         """The pay-for-military power chosen for the world being placed."""
         self.free = False
@@ -158,6 +163,8 @@ class GalaxyState(State):
         """How many damaged worlds each seat has."""
         self.war: War | None = None
         """The Xeno invasion, in the games that have one."""
+        self.frontier: Frontier | None = None
+        """The frontier, in the games that have one."""
         self._asked: list[Decision | None] = [None] * players
 
     # --- asking and answering ---
@@ -269,16 +276,29 @@ class GalaxyState(State):
                 self.log.append([EVENT_DRAW, seat, why, *hand[before:]])
         return drawn
 
+    def discard(self, card: CardId) -> None:
+        """Put a card on its discard pile: frontier cards have their own (R-FRO-05)."""
+        if self.frontier is not None:
+            deck = self.table.deck[card]
+            if deck >= NEAR_DECK:
+                self.frontier.discards[deck - NEAR_DECK].append(card)
+                return
+        self.discards.append(card)
+
     def discard_from_hand(self, seat: Seat, cards: list[CardId]) -> None:
         """Put cards of the hand on the discard pile."""
         hand = self.hand[seat]
         for card in cards:
             hand.remove(card)
-            self.discards.append(card)
+            self.discard(card)
 
     def place(self, seat: Seat, card: CardId) -> None:
         """Put a card of the hand into the tableau."""
         self.hand[seat].remove(card)
+        self.lay_down(seat, card)
+
+    def lay_down(self, seat: Seat, card: CardId) -> None:
+        """Put a card that is nowhere else into the tableau."""
         self.tableau[seat].append(card)
         self.goods[seat].append(NO_GOOD)
         self.placed[seat] = card
@@ -290,15 +310,17 @@ class GalaxyState(State):
         good = self.goods[seat].pop(at)
         if good >= 0:
             self.discards.append(good)
-        elif good == DAMAGED:
+        if good == DAMAGED:
             self.damaged[seat] -= 1
-        self.discards.append(card)
-        self.gone[seat].append(card)
+        else:
+            self.gone[seat].append(card)
+        self.discard(card)
 
     def begin_phase(self) -> None:
         """A phase begins: nothing is placed in it or gone from it yet."""
         for seat in range(self.players):
             self.placed[seat] = PASS
+            self.replaced[seat] = PASS
             if self.gone[seat]:
                 self.gone[seat] = []
 
@@ -346,7 +368,8 @@ class GalaxyState(State):
             tableau = self.undamaged(seat)
         elif placed < 0 and not gone:
             return tableau
-        return [card for card in tableau if card != placed] + gone
+        replaced = self.replaced[seat]
+        return [card for card in tableau if card != placed and card != replaced] + gone
 
     def undamaged(self, seat: Seat) -> list[CardId]:
         """The cards of a tableau that are not damaged."""
@@ -417,15 +440,18 @@ class GalaxyState(State):
         copy.bonus = self.bonus[:]
         copy.drew = self.drew[:]
         copy.placed = self.placed[:]
+        copy.replaced = self.replaced[:]
         copy.gone = [cards[:] for cards in self.gone]
         copy.produced = [cards[:] for cards in self.produced]
         copy.spent = self.spent[:]
         copy.taken = self.taken[:]
         copy.temp = self.temp
+        copy.cut = self.cut
         copy.paying = self.paying
         copy.free = self.free
         copy.damaged = self.damaged[:]
         copy.war = self.war.clone() if self.war is not None else None
+        copy.frontier = self.frontier.clone() if self.frontier is not None else None
         copy._asked = self._asked[:]
         return copy
 
@@ -442,6 +468,8 @@ class GalaxyState(State):
         view.discards = [FACE_DOWN] * len(self.discards)
         if view.war is not None:
             view.war.hide()
+        if view.frontier is not None:
+            view.frontier.hide(viewer)
         for seat in range(self.players):
             view.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
             if seat != viewer:
@@ -476,6 +504,8 @@ class GalaxyState(State):
         for seat in range(self.players):
             cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]
             cards.extend([good for good in self.goods[seat] if good >= 0])
+        if self.frontier is not None:
+            cards = cards + self.frontier.all_cards()
         return cards
 
     def forget_asked(self) -> None:
@@ -499,6 +529,7 @@ class GalaxyState(State):
                     "bonus": self.bonus[seat],
                     "drew": self.drew[seat],
                     "placed": self.placed[seat],
+                    "replaced": self.replaced[seat],
                     "gone": self.gone[seat],
                     "produced": self.produced[seat],
                 }
@@ -522,9 +553,11 @@ class GalaxyState(State):
             "spent": self.spent,
             "taken": self.taken,
             "temp": self.temp,
+            "cut": self.cut,
             "paying": self.paying,
             "free": self.free,
             "war": self.war.data() if self.war is not None else None,
+            "frontier": self.frontier.data() if self.frontier is not None else None,
             "stream": self.stream.words(),
         }
 

@@ -12,11 +12,16 @@ from repulse.galaxy.cards import (
     DO_MILITARY,
     DO_PAY_FOR_MILITARY,
     DRAW_AFTER,
+    FRONTIER,
     GOOD,
     KEY_XENO,
+    NEAR,
     NOTHING,
+    OWN_NEAR_WORLD,
+    OWN_WORLD,
     SELF,
     TEMP_MILITARY,
+    WORLD,
     CardId,
     CardTable,
     Count,
@@ -112,7 +117,7 @@ def means_of(s: GalaxyState, seat: Seat) -> Means:
             elif do == DISCOUNT:
                 if power.discard != NOTHING:
                     means.optional.append(power)
-                elif power.kind == 0:
+                elif power.kind == 0 and not power.for_frontier:
                     means.discount += amount_of(table, cards, power)
                 else:
                     means.special.append(power)
@@ -123,10 +128,11 @@ def means_of(s: GalaxyState, seat: Seat) -> Means:
 
 def discount_for(s: GalaxyState, means: Means, world: CardId) -> int:
     """All discounts that fit a world."""
-    total = means.discount
+    total = means.discount + s.cut
     kind = s.table.kind[world]
+    frontier = s.table.traits[world] & FRONTIER
     for power in means.special:
-        if power.do == DISCOUNT and power.kind == kind:
+        if power.do == DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
             total += power.amount
     return total
 
@@ -164,9 +170,15 @@ def frees(s: GalaxyState, power: Power, world: CardId) -> bool:
 
 def temporary_against(s: GalaxyState, power: Power, world: CardId) -> int:
     """What a temporary Military power adds against a world."""
-    if power.vs != 0 and s.table.traits[world] & power.vs == 0:
+    traits = s.table.traits[world]
+    if power.vs != 0 and traits & power.vs == 0:
         return 0
-    return power.amount
+    return power.amount + power.also_vs_xeno if traits & KEY_XENO else power.amount
+
+
+def temporary_vs_xenos(power: Power) -> int:
+    """What a temporary power adds against an invasion or a retaliation."""
+    return power.amount + power.also_vs_xeno
 
 
 def spendable_goods(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
@@ -174,62 +186,118 @@ def spendable_goods(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> 
     return [each for each in s.worlds_with_goods(seat, power.discard_kind) if each != world]
 
 
+def uses_left(s: GalaxyState, power: Power) -> int:
+    """How often a power may still be used in this phase."""
+    return power.times - s.spent.count(power.ident)
+
+
 def is_there(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> bool:
     """Whether an optional power is unused and what it gives up is there (R-GEN-02)."""
-    if power.ident in s.spent:
+    if uses_left(s, power) <= 0:
         return False
     if power.discard == SELF:
         return power.card in s.tableau[seat]
     if power.discard == GOOD:
         return bool(spendable_goods(s, seat, power, world))
+    if power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+        return bool(spendable_worlds(s, seat, power, world))
     return True
 
 
+def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
+    """The undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
+    wanted = NEAR if power.discard == OWN_NEAR_WORLD else WORLD
+    traits = s.table.traits
+    return [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
+
+
 def most_temporary(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
-    """The most temporary Military against a world that the unused powers can still add.
+    """The most temporary Military against a world that the unused powers can still add."""
+    powers = [power for power in means.optional if power.do == TEMP_MILITARY]
+    amounts = [temporary_against(s, power, world) for power in powers]
+    return most_of(s, seat, powers, amounts, world)
+
+
+def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int], world: CardId) -> int:
+    """The most that optional powers, each of the amount beside it, can add together.
 
     Powers compete for goods. Each wants a good of its kind or of any kind, so a set of powers can be served if and
     only if no kind is asked for more goods than there are, and no more goods are asked for than there are in all;
-    and taking the strongest power that still fits, again and again, gives the most.
+    and taking the strongest power that still fits, again and again, gives the most. A power that takes a world
+    takes one without a good if there is one, else it takes that good along.
     """
     total = 0
-    wanting: list[Power] = []
-    for power in means.optional:
-        if power.do == TEMP_MILITARY and power.ident not in s.spent:
-            if power.discard == GOOD:
-                wanting.append(power)
-            elif is_there(s, seat, power, world):
-                total += temporary_against(s, power, world)
-    if not wanting:
+    kinds: list[int] = []
+    offers: list[int] = []
+    by_world: list[int] = []
+    for i in range(len(powers)):
+        power = powers[i]
+        if amounts[i] <= 0:
+            continue
+        if power.discard == GOOD:
+            for _ in range(uses_left(s, power)):
+                kinds.append(power.discard_kind)
+                offers.append(amounts[i])
+        elif is_there(s, seat, power, world):
+            if power.discard == OWN_WORLD:
+                by_world.append(amounts[i])
+            else:
+                total += amounts[i]
+    if not kinds and not by_world:
         return total
     left = [0, 0, 0, 0, 0]
     for each in s.worlds_with_goods(seat, 0):
         if each != world:
             left[s.table.kind[each]] += 1
             left[0] += 1
-    amounts = [temporary_against(s, power, world) for power in wanting]
+    if not by_world:
+        return total + _most_for_goods(kinds, offers, left)
+    by_world.sort(reverse=True)
+    bare = len([each for each in s.undamaged(seat) if each != world and not s.table.development[each]]) - left[0]
+    return total + _most_with_worlds(kinds, offers, left, by_world, bare)
+
+
+def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> int:
+    """The most that offers for goods of some kinds can fetch together."""
+    left = goods[:]
+    open_offers = offers[:]
+    total = 0
     while left[0] > 0:
         best = -1
-        for i in range(len(wanting)):
-            kind = wanting[i].discard_kind
-            if amounts[i] > 0 and left[kind] > 0 and (best < 0 or amounts[i] > amounts[best]):
+        for i in range(len(kinds)):
+            if open_offers[i] > 0 and left[kinds[i]] > 0 and (best < 0 or open_offers[i] > open_offers[best]):
                 best = i
         if best < 0:
             break
-        total += amounts[best]
-        amounts[best] = 0
-        kind = wanting[best].discard_kind
+        total += open_offers[best]
+        open_offers[best] = 0
         left[0] -= 1
-        if kind != 0:
-            left[kind] -= 1
+        if kinds[best]:
+            left[kinds[best]] -= 1
     return total
+
+
+def _most_with_worlds(kinds: list[int], offers: list[int], goods: list[int], by_world: list[int], bare: int) -> int:
+    """The same, where the first of `by_world` each take a world too: a bare one, or one with its good."""
+    best = _most_for_goods(kinds, offers, goods)
+    if not by_world:
+        return best
+    if bare > 0:
+        return max(best, by_world[0] + _most_with_worlds(kinds, offers, goods, by_world[1:], bare - 1))
+    for kind in (1, 2, 3, 4):
+        if goods[kind] > 0:
+            less = goods[:]
+            less[kind] -= 1
+            less[0] -= 1
+            best = max(best, by_world[0] + _most_with_worlds(kinds, offers, less, by_world[1:], 0))
+    return best
 
 
 def develop_discount(s: GalaxyState, seat: Seat) -> int:
     """All Develop discounts, the chooser's own included (R-DEV-02)."""
     cards = s.working(seat)
     table = s.table
-    total = 1 if s.bonus[seat] else 0
+    total = s.cut + (1 if s.bonus[seat] else 0)
     for card in cards:
         for power in table.develop[card]:
             if power.do == DISCOUNT and power.discard == NOTHING:
@@ -241,5 +309,13 @@ def draw_after(s: GalaxyState, seat: Seat, powers: list[list[Power]]) -> None:
     """Draw for every draw-after power of a phase, card by card."""
     for card in s.working(seat):
         for power in powers[card]:
-            if power.do == DRAW_AFTER:
+            if power.do == DRAW_AFTER and (power.when != "military" or gives_military(s, s.placed[seat])):
                 s.draw(seat, power.amount, card)
+
+
+def gives_military(s: GalaxyState, card: CardId) -> bool:
+    """Whether a card gives permanent unqualified Military, counted or not (R-FRO-17)."""
+    for power in s.table.settle[card]:
+        if power.do == DO_MILITARY and power.vs == 0 and power.amount > 0:
+            return True
+    return False
