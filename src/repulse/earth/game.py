@@ -151,6 +151,19 @@ class EarthGame(Game):
         """An event as a line of plain words."""
         return self.words.event(event)
 
+    def score_lines(self, state: State, seat: Seat) -> list[str]:
+        """The VP of a seat and the regions they came from."""
+        return self.words.score(cast(EarthState, state), seat)
+
+    def descriptions(self, state: State) -> list[tuple[str, str]]:
+        """Every card with its name and what it is, for somebody who asks."""
+        say = self.words
+        found = [(name, say.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
+        found += [(f"Turn Order card {card}", say.card(card)) for card in range(1, TABLE.cards() + 1)]
+        for portal in range(len(TABLE.portal_mothership)):
+            found.append((f"Portal {self.word(state, 'portal', portal)}", say.portal(portal)))
+        return found
+
 
 def _action_word(action: int) -> str:
     if action == END_TURN:

@@ -1,0 +1,34 @@
+"""Recorded games for every way a game can end: they replay exactly, for ever."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.earth.make_records import ENDINGS, RECORDS, SUMS, ending, play, summary
+
+from repulse.earth.game import EarthGame
+from repulse.engine.match import replay
+from repulse.engine.record import read_record
+
+
+def test_there_is_a_record_for_every_ending_and_no_other() -> None:
+    assert {path.stem for path in RECORDS.glob("*.json")} - {SUMS.stem} == set(ENDINGS)
+    kinds = {name.rpartition("-")[0] for name in ENDINGS}
+    assert kinds >= {"most-vp", "hourglass", "energy", "ships", "shared"}
+    assert {players for players, _ in ENDINGS.values()} == {3, 4, 5}
+
+
+@pytest.mark.parametrize("name", sorted(ENDINGS))
+def test_a_record_replays_exactly(name: str) -> None:
+    text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
+    match = replay(EarthGame(), read_record(text))
+    assert ending(match.state) == name
+    assert match.record().to_json() == text
+    assert summary(match) == json.loads(SUMS.read_text(encoding="utf-8"))[name]
+
+
+@pytest.mark.parametrize("name", ["most-vp-3", "shared-4", "hourglass-5"])
+def test_the_script_makes_the_same_record_again(name: str) -> None:
+    text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
+    assert play(*ENDINGS[name]).record().to_json() == text
