@@ -513,7 +513,7 @@ class GalaxyState(State):
         self._asked = [None] * self.players
 
     def data(self) -> Data:
-        """Everything in this position as plain data; of a view, what its viewer may see."""
+        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
         names = self.table.names
         seats: list[Data] = []
         for seat in range(self.players):
@@ -524,14 +524,14 @@ class GalaxyState(State):
                     "goods": [good if good < 0 else names[good] for good in self.goods[seat]],
                     "chips": self.chips[seat],
                     "offered": [names[card] for card in self.offered[seat]],
-                    "secret": self.secret[seat],
-                    "actions": self.actions[seat],
+                    "secret": self.secret[seat][:],
+                    "actions": self.actions[seat][:],
                     "bonus": self.bonus[seat],
                     "drew": self.drew[seat],
                     "placed": self.placed[seat],
                     "replaced": self.replaced[seat],
-                    "gone": self.gone[seat],
-                    "produced": self.produced[seat],
+                    "gone": self.gone[seat][:],
+                    "produced": self.produced[seat][:],
                 }
             )
         return {
@@ -545,19 +545,19 @@ class GalaxyState(State):
             "step": self.step,
             "deck": [names[card] for card in self.deck],
             "discards": [names[card] for card in self.discards],
-            "arranged": self.arranged,
-            "agenda": self.agenda,
+            "arranged": [pile[:] for pile in self.arranged],
+            "agenda": self.agenda[:],
             "current": self.current,
             "asked_seat": self.asked_seat,
             "seats": seats,
-            "spent": self.spent,
-            "taken": self.taken,
+            "spent": self.spent[:],
+            "taken": self.taken[:],
             "temp": self.temp,
             "cut": self.cut,
             "paying": self.paying,
             "free": self.free,
-            "war": self.war.data() if self.war is not None else None,
-            "frontier": self.frontier.data() if self.frontier is not None else None,
+            "war": self.war.clone().data() if self.war is not None else None,
+            "frontier": self.frontier.clone().data() if self.frontier is not None else None,
             "stream": self.stream.words(),
         }
 
