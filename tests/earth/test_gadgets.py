@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -330,3 +331,33 @@ def test_a_gadget_can_be_taken_back_with_its_questions() -> None:
     answer(state, 0, "gadget Wormhole")
     answer(state, 0, "Europe")
     assert (state.news, state.step) == (before, 1)
+
+
+@pytest.fixture
+def overdrive_does() -> Iterator[Callable[[str, str], None]]:
+    """Gives Overdrive the steps of two other Gadgets, for one test."""
+    steps = TABLE.gadget_steps
+    design = TABLE.gadget_names.index("Overdrive")
+    kept = steps[design]
+
+    def give(first: str, second: str) -> None:
+        steps[design] = [step for name in (first, second) for step in steps[TABLE.gadget_names.index(name)]]
+
+    yield give
+    steps[design] = kept
+
+
+def test_a_gadget_of_several_steps_does_one_after_another(
+    overdrive_does: Callable[[str, str], None],
+) -> None:
+    overdrive_does("Reinforcement Wave", "Wormhole")
+    state = used("Overdrive", "Africa", "2", motherships=["Asia"] * 3)
+    assert ships_in(state, "Africa") == [2, 0, 0]
+
+
+def test_a_step_that_has_nothing_left_to_do_is_passed_over(
+    overdrive_does: Callable[[str, str], None],
+) -> None:
+    overdrive_does("Carpet Bombardment", "Death Ray")
+    state = used("Overdrive", ships={"Asia": [1, 1, 1]})
+    assert ships_in(state, "Asia") == [1, 0, 0]

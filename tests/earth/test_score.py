@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from repulse.earth.build import earth, end_turns, region_number, ships_in
 from repulse.earth.score import forecast, score_breakdown
@@ -152,6 +154,27 @@ def test_r_ear_54_regions_that_scored_lose_their_tokens() -> None:
     state = scored([2, 1, 0], 3)
     scores_again = state.scoring >> region_number("Asia") & 1
     assert state.harvest[region_number("Asia")] == (0 if scores_again else 1)
+
+
+def rewards_by_hand(counts: list[int], tokens: int) -> tuple[list[int], list[int]]:
+    """VP and Energy as a person at the table works them out: line up, hand out place by place, share ties."""
+    players = len(counts)
+    rewards = [(4 + 2 * tokens, 0), (0, 4 + 2 * tokens), (0, 2 + tokens if players > 3 else 0)]
+    rewards += [(0, 0)] * players
+    vp, energy = [0] * players, [0] * players
+    for count in sorted(set(counts) - {0}, reverse=True):
+        tied = [seat for seat in range(players) if counts[seat] == count]
+        shared = [rewards.pop(0) for _ in tied]
+        for seat in tied:
+            vp[seat] = sum(reward[0] for reward in shared) // len(tied)
+            energy[seat] = sum(reward[1] for reward in shared) // len(tied)
+    return vp, energy
+
+
+@given(st.lists(st.integers(0, 4), min_size=3, max_size=5), st.integers(0, 4))
+def test_rewards_are_those_a_person_works_out(counts: list[int], tokens: int) -> None:
+    state = scored(counts, tokens)
+    assert (state.vp, state.energy) == rewards_by_hand(counts, tokens)
 
 
 def test_the_forecast_is_what_happens() -> None:
