@@ -1,0 +1,101 @@
+"""The catalogue of galaxy: a text for everything that can be said, and no text for nothing."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from repulse.galaxy import table, telling
+from repulse.galaxy.events import EVENTS
+from repulse.galaxy.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
+from repulse.galaxy.steps import numbers
+from repulse.galaxy.wording import _ABOUT_CARD, _ABOUT_POWER
+
+MODULES = ("explain", "phrases", "refusals", "table", "telling", "wording")
+
+
+@pytest.fixture(name="galaxy")
+def galaxy_folder(root: Path) -> Path:
+    return root / "src" / "repulse" / "galaxy"
+
+
+def literals(path: Path) -> Iterator[str]:
+    """Every string in a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def prompts(galaxy: Path) -> set[str]:
+    """The id of every question that a step asks."""
+    found = set()
+    for path in (galaxy / "steps").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id in ("ask_one", "ask_some"):
+                    prompt = node.args[1]
+                    assert isinstance(prompt, ast.Constant), f"{path.name}: a question without a plain id"
+                    found.add(str(prompt.value))
+    return found
+
+
+def begins(ident: str) -> list[str]:
+    """The texts with that id, or with ids that go on from it."""
+    return [key for key in galaxy_words().texts if key == ident or key.startswith(f"{ident}.")]
+
+
+def test_every_event_has_its_text() -> None:
+    assert not [name for name in EVENTS if not begins(f"event.{name}")]
+
+
+def test_every_question_has_its_text(galaxy: Path) -> None:
+    # The two payments share one.
+    own = prompts(galaxy) - {"develop.pay", "settle.pay"}
+    assert not [prompt for prompt in own if not begins(f"ask.{prompt}")]
+
+
+def test_prompts_about_something_are_asked(galaxy: Path) -> None:
+    assert {*_ABOUT_CARD, *_ABOUT_POWER} <= prompts(galaxy)
+
+
+def test_every_action_and_every_power_without_a_card_has_words() -> None:
+    assert len(ACTION_IDS) == len(numbers.ACTIONS)
+    assert len(NO_CARD_POWERS) == len(numbers.NO_CARD_POWERS)
+
+
+def test_no_text_is_unused(galaxy: Path) -> None:
+    words = {text for module in MODULES for text in literals(galaxy / f"{module}.py")}
+    reasons = set(literals(galaxy / "refusals.py"))
+    used = set(words)
+    used |= {f"event.{name}" for name in EVENTS} | {f"ask.{prompt}" for prompt in prompts(galaxy)}
+    used |= {f"option.none.{prompt}" for prompt in prompts(galaxy)}
+    used |= {f"refusal.{reason}" for reason in reasons}
+    used |= {
+        f"{group}.{ident}.{part}" for group, idents in IDENTS for ident in idents for part in ("name", "does")
+    }
+    used |= {f"event.draw.{word}" for word in [*telling._DRAWS.values(), "card"]}
+    used |= {f"event.game_end.{word}" for word in telling._ENDINGS.values()}
+    used |= {f"table.phase.{word}" for word in [*table._PHASE_OF_STEP.values(), "over", "other"]}
+    used |= {f"card.{sort}" for sort in ("development", "hive", "military", "world")}
+    used |= {f"ask.settle.means.{word}" for word in ("enough", "short")}
+    assert not sorted(set(galaxy_words().texts) - used)
+
+
+IDENTS = (("action", ACTION_IDS), ("no_card", NO_CARD_POWERS))
+
+
+def test_every_reason_of_the_refusals_has_its_text(galaxy: Path) -> None:
+    source = (galaxy / "refusals.py").read_text(encoding="utf-8")
+    reasons = set(re.findall(r'return "([a-z-]+)"', source)) | set(re.findall(r'else "([a-z-]+)"', source))
+    assert reasons
+    assert not [reason for reason in reasons if f"refusal.{reason}" not in galaxy_words()]
+
+
+def test_slots_are_well_formed() -> None:
+    for ident, text in galaxy_words().texts.items():
+        rest = re.sub(r"\{\w+(\|[^|{}]*\|[^|{}]*)?\}", "", text)
+        assert not set("{}|") & set(rest), ident

@@ -1,0 +1,102 @@
+"""The table in plain lines, scores and help."""
+
+from __future__ import annotations
+
+import pytest
+from tests.galaxy.positions import galaxy, seat
+from tests.galaxy.words.games import GAME
+
+from repulse.engine.contract import RepulseError
+from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.table import card_help, table_text
+
+TABLE = """\
+Round 1: Settle.
+VP pool 24. Deck 157 cards. Discard pile 0 cards.
+The Xenos are repulsed at 22; all together have Military 3 against them. Invasion cards left: 4 of wave 1, 4 of wave 2 and 17 of wave 3.
+Player 1 (you) plays Settle.
+Player 2 plays Consume: Trade.
+Waiting for Player 1 (you) and Player 2.
+
+Player 1 (you): 3 VP in chips, 15 VP in all, Military 2, 2 cards in hand, 3 cards in the tableau:
+Against the Xenos: Military 2, defense 0. Defense awards 0 VP, war contributions 0 VP.
+- New Sparta (military world, defense 2, 1 VP)
+- Spice World (world, cost 2, 1 VP, Novelty production), with a good
+- Comet Zone (world, cost 3, 2 VP, Rare production), damaged
+
+Player 2: 0 VP in chips, 6 VP in all, Military 1, 1 card in hand, 1 card in the tableau:
+Against the Xenos: Military 1, defense 0. Defense awards 0 VP, war contributions 0 VP.
+- Epsilon Eridani (world, cost 2, 1 VP)
+
+Your hand, 2 cards:
+- Rebel Miners (military world, defense 2, 1 VP, Rare production, REBEL). Produce: this world produces a Rare good.
+- Mining League (development, cost 6, ? VP). Consume: give 2 Rare goods for 3 VP. Produce: produce on one of your Rare windfall worlds. Score: 2 VP for each Rare production world, 1 VP for each Rare windfall world, 2 VP for Mining Robots, 2 VP for Mining Conglomerate."""
+
+
+def position() -> GalaxyState:
+    s = galaxy(
+        n.SETTLE,
+        1,
+        tableau=["New Sparta", "Spice World", "Comet Zone"],
+        goods=["Spice World"],
+        hand=["Rebel Miners", "Mining League"],
+        chips=3,
+        picks="Settle",
+        rivals=[seat(tableau=["Epsilon Eridani"], hand=["Gem World"], picks="Consume: Trade")],
+        game="invasion",
+    )
+    s.damage(0, s.table.ids["Comet Zone"])
+    return s
+
+
+def test_the_table_in_one_position() -> None:
+    assert table_text(position().view(0), 0) == TABLE
+
+
+def test_a_rival_sees_no_hand_but_his_own() -> None:
+    text = table_text(position().view(1), 1)
+    assert "Rebel Miners" not in text
+    assert text.splitlines()[-1].startswith("- Gem World")
+
+
+def test_score_words() -> None:
+    words = GAME.score_words(position(), 0)
+    assert words.splitlines() == [
+        "Player 1: 15 VP",
+        "  +3 VP chips",
+        "  +1 New Sparta",
+        "  +1 Spice World",
+        "  +0 Comet Zone (damaged)",
+        "  +0 VP chips for goods given to the war",
+        "  +0 defense awards",
+        "  +5 Greatest Admiral",
+        "  +5 Greatest Contributor",
+    ]
+
+
+@pytest.mark.parametrize("wanted", ["Gem World", "gem world", "gem", " Gem W "])
+def test_a_card_by_name_or_beginning(wanted: str) -> None:
+    assert card_help(wanted).startswith("Gem World\nWorld, cost 2, 1 VP\n")
+
+
+def test_help_is_of_the_cards_as_the_game_has_them() -> None:
+    s = GAME.start({"overlays": ["first-edition"]}, seed=1)
+    assert card_help("Black Market Trading World", s) != card_help("Black Market Trading World")
+
+
+def test_several_cards_are_listed() -> None:
+    with pytest.raises(RepulseError, match=r"names begin with alien, such as Alien "):
+        card_help("alien")
+
+
+@pytest.mark.parametrize("wanted", ["No Such World", "", "  "])
+def test_what_is_no_card_is_said(wanted: str) -> None:
+    with pytest.raises(RepulseError, match="Nothing is called"):
+        card_help(wanted)
+
+
+def test_help_on_action_cards() -> None:
+    assert GAME.help_words("consume: t").startswith("Consume: Trade (you sell a good first")
+    assert GAME.help_words("Produce").startswith("Produce (")
+    assert GAME.help_words("gem world", position()).startswith("Gem World")

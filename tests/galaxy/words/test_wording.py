@@ -1,0 +1,136 @@
+"""Questions, options, log lines and the table: said in full, and telling nobody what is not his to know."""
+
+from __future__ import annotations
+
+import pytest
+from tests.galaxy.positions import consume, develop, explore, settle
+from tests.galaxy.words.games import GAME, SORTS, name_of, positions
+
+from repulse.engine.contract import SPECTATOR, Event
+from repulse.galaxy import events
+from repulse.galaxy.events import PRIVATE_FROM
+from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.table import table_text
+
+
+def is_said(text: str) -> bool:
+    """Whether a text is one, with all its slots filled."""
+    return bool(text.strip()) and not set("{}|") & set(text)
+
+
+@pytest.mark.parametrize("options", SORTS, ids=name_of)
+def test_everything_is_said(options: dict[str, object]) -> None:
+    for seed in range(3):
+        told = 0
+        for s, match in positions(options, seed):
+            for seat in s.seats_owing():
+                view = s.view(seat)
+                decision = view.decision(seat)
+                assert is_said(GAME.ask_words(view, decision)), decision.prompt
+                said = [GAME.option_words(view, decision, value) for value in sorted(set(decision.options))]
+                assert all(is_said(text) for text in said), decision.prompt
+                assert len(set(said)) == len(said), decision.prompt
+            for event in match.all_events()[told:]:
+                for viewer in range(SPECTATOR, s.players):
+                    text = GAME.event_words(s.view(viewer), s.visible_event(event, viewer))
+                    assert is_said(text), event
+            told = len(match.all_events())
+
+
+@pytest.mark.parametrize("options", SORTS, ids=name_of)
+def test_the_log_names_no_hidden_card(options: dict[str, object]) -> None:
+    for s, match in positions(options, 11):
+        if s.over:
+            for event in match.all_events():
+                for viewer in range(SPECTATOR, s.players):
+                    if viewer != event[1]:
+                        check_hidden(s, event, viewer)
+
+
+def check_hidden(s: GalaxyState, event: Event, viewer: int) -> None:
+    private = PRIVATE_FROM[event[0]]
+    text = GAME.event_words(s.view(viewer), s.visible_event(event, viewer))
+    for card in event[2:private] if private < len(event) else []:
+        # A card that is named openly may have a copy among the hidden ones.
+        text = text.replace(s.table.names[card], "") if card > 0 else text
+    assert not [card for card in event[private:] if s.table.names[card] in text], text
+
+
+@pytest.mark.parametrize("options", SORTS, ids=name_of)
+def test_the_table_shows_a_viewer_nothing_hidden(options: dict[str, object]) -> None:
+    for number, (s, _) in enumerate(positions(options, 5)):
+        if number % 7 == 0:
+            for viewer in range(s.players):
+                other = GAME.shuffle_hidden(s, viewer, seed=number)
+                text = table_text(s.view(viewer), viewer)
+                assert is_said(text.replace("|", ""))
+                assert text == table_text(other.view(viewer), viewer)
+
+
+@pytest.mark.parametrize("options", SORTS, ids=name_of)
+def test_the_table_knows_what_is_going_on(options: dict[str, object]) -> None:
+    for s, _ in positions(options, 6):
+        assert "play goes on" not in table_text(s.view(SPECTATOR), SPECTATOR).splitlines()[0]
+
+
+def test_an_owner_reads_names_and_others_numbers() -> None:
+    s = explore()
+    ids = s.table.ids
+    event = [events.DRAW, 0, events.FOR_EXPLORE, ids["Gem World"], ids["Spice World"]]
+    assert GAME.event_words(s, event) == "Player 1 draws Gem World and Spice World to explore."
+    assert GAME.event_words(s, s.visible_event(event, 1)) == "Player 1 draws 2 cards to explore."
+
+
+def test_players_can_have_names() -> None:
+    named = GalaxyGame(names=["Ada", ""])
+    s = explore()
+    assert named.event_words(s, [events.PASS, 0]) == "Ada places nothing."
+    assert named.event_words(s, [events.PASS, 1]) == "Player 2 places nothing."
+
+
+def test_copies_are_counted() -> None:
+    s = explore()
+    twin = s.table.ids["Contact Specialist"]
+    assert GAME.event_words(s, [events.HAND_LIMIT, 0, twin, twin]).startswith(
+        "Player 1 discards 2 × Contact Specialist"
+    )
+
+
+def test_a_payment_says_what_made_it() -> None:
+    s = develop(
+        tableau=["Old Earth", "Investment Credits"], hand=["Galactic Federation"], spare=6, picks="Develop"
+    )
+    s.apply(0, [s.table.ids["Galactic Federation"]])
+    words = GAME.ask_words(s, s.decision(0))
+    assert words == "Pay 4 cards for Galactic Federation (cost 6, Develop bonus −1, Investment Credits −1)."
+
+
+def test_a_world_says_how_it_can_be_placed() -> None:
+    s = settle(tableau=["New Sparta", "Contact Specialist"], hand=["Rebel Miners", "Gem World"], spare=4)
+    decision = s.decision(0)
+    said = [GAME.option_words(s, decision, value) for value in decision.options]
+    assert GAME.ask_words(s, decision) == (
+        "Place a world? You have 5 other cards to pay with, and Military 1 (New Sparta +2, Contact Specialist −1)."
+    )
+    assert said == [
+        (
+            "Rebel Miners (military world, defense 2, 1 VP, Rare production, REBEL): "
+            "pay 1 card (defense 2, Contact Specialist −1) with Contact Specialist"
+        ),
+        "Gem World (world, cost 2, 1 VP, Novelty production): pay 2 cards",
+        "Place no world",
+    ]
+
+
+def test_a_sale_says_what_it_brings() -> None:
+    s = consume(
+        tableau=["New Sparta", "Spice World", "Comet Zone"],
+        goods=["Spice World", "Comet Zone"],
+        picks="Consume: Trade",
+    )
+    decision = s.decision(0)
+    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+        "the Novelty good of Spice World, for 4 cards (Novelty good 2, Spice World +2)",
+        "the Rare good of Comet Zone, for 3 cards",
+    ]
