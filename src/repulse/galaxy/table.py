@@ -50,6 +50,11 @@ _PHASE_OF_STEP: Final = {
 """What is going on while a step asks."""
 
 
+def phase_of(s: GalaxyState) -> str:
+    """What is going on, by the id of its words."""
+    return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
+
+
 def table_text(
     view: State, viewer: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
 ) -> str:
@@ -67,7 +72,7 @@ def table_text(
 
 def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     """What belongs to nobody: round, phase, piles, who is awaited, who picked what."""
-    phase = "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
+    phase = phase_of(s)
     lines = [
         p.say("table.round", round=s.round, phase=p.say(f"table.phase.{phase}")),
         p.say(

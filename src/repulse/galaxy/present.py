@@ -1,0 +1,427 @@
+"""The table of galaxy as plain data for a screen: made from a view alone, so nothing hidden can get into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypedDict, cast
+
+from repulse.engine.contract import Decision, Seat, State
+from repulse.engine.present import OPEN, Ask, Part, ScorePart, Target, Total, WhyNot, ask_of
+from repulse.galaxy.cards import FACE_DOWN, KINDS, POWERS_A_CARD, CardId
+from repulse.galaxy.events import EVENTS
+from repulse.galaxy.explain import (
+    Line,
+    explain_cost,
+    explain_defense,
+    explain_military,
+    explain_score,
+    explain_vs_xenos,
+    total,
+)
+from repulse.galaxy.frontier import FAR, NEAR, SYSTEMS
+from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.phrases import ACTION_IDS, Phrases, galaxy_words
+from repulse.galaxy.refusals import why_not
+from repulse.galaxy.score import total_score
+from repulse.galaxy.state import DAMAGED, HAND_LIMIT, PASS, GalaxyState
+from repulse.galaxy.steps.invasion import attack_strength
+from repulse.galaxy.steps.numbers import ACTIONS
+from repulse.galaxy.strength import defense, military, military_vs_xenos
+from repulse.galaxy.table import phase_of
+from repulse.galaxy.war import wave_of
+from repulse.galaxy.wording import USE_UNIT
+
+
+class Placed(TypedDict):
+    """A card in a tableau."""
+
+    card: str
+    good: str
+    """The kind of the good on it; empty for none."""
+    damaged: bool
+    fresh: bool
+    """Placed in this very phase."""
+
+
+class ActionCard(TypedDict):
+    """An action card that a seat plays this round."""
+
+    word: str
+    name: str
+    phase: str
+    """The phase it calls: explore, develop, settle, consume or produce."""
+
+
+class Player(TypedDict):
+    """What lies before a seat."""
+
+    seat: int
+    name: str
+    owes: bool
+    tableau: list[Placed]
+    hand: int
+    """How many cards it holds."""
+    cards: list[str]
+    """The cards it holds, if these eyes may see them; else empty."""
+    offered: list[str]
+    """Start worlds to choose from, for their owner's eyes."""
+    looked: list[str]
+    """Cards drawn from a frontier deck, for their owner's eyes."""
+    chips: int
+    score: int
+    military: int
+    military_parts: list[Part]
+    vs_xenos: int
+    defense: int
+    actions: list[ActionCard]
+    """Revealed ones only."""
+    chosen: list[str]
+    """What this seat has answered in a step where others are still awaited: for its own eyes."""
+    disk: int
+    """The space of its admiral disk; 0 without a war."""
+    rank: int
+    """Its place by admiral disks from 1; 0 without a war."""
+    contributed: int
+    awards: int
+    attack: str
+    """The invasion card against it in words; empty for none."""
+    attack_strength: int
+
+
+class Phase(TypedDict):
+    """A phase of the round."""
+
+    phase: str
+    name: str
+    by: list[int]
+    """The seats that chose it."""
+    now: bool
+
+
+class WaveLeft(TypedDict):
+    """Invasion cards of a wave that are still in the deck."""
+
+    wave: int
+    cards: int
+
+
+class WarScreen(TypedDict):
+    """Where the war stands."""
+
+    repulse: int
+    """What is needed to repulse the Xenos."""
+    military: int
+    """What all players bring against the Xenos together."""
+    waves: list[WaveLeft]
+    discards: int
+    order: list[int]
+    """The admiral disks, highest first."""
+    defeats: int
+    repulsed: bool
+
+
+class PileScreen(TypedDict):
+    """A frontier deck."""
+
+    pile: str
+    deck: int
+    discards: int
+
+
+class GalaxyScreen(TypedDict):
+    """The whole table."""
+
+    game: str
+    mode: str
+    viewer: int
+    round: int
+    phase: str
+    phase_name: str
+    phases: list[Phase]
+    pool: int
+    deck: int
+    discards: int
+    tableau_limit: int
+    hand_limit: int
+    first: int
+    """The seat that comes first in player order."""
+    players: list[Player]
+    war: WarScreen | None
+    frontier: list[PileScreen]
+    over: bool
+    winners: list[int]
+
+
+_PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
+
+_PHASE_OF_ACTION: Final = {
+    "explore_5": "explore",
+    "explore_1_1": "explore",
+    "develop": "develop",
+    "settle": "settle",
+    "trade": "consume",
+    "consume_2x": "consume",
+    "produce": "produce",
+    "repair": "produce",
+}
+
+
+def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str] = ()) -> GalaxyScreen:
+    """The table as `viewer` sees it (OPEN sees a whole position)."""
+    s = cast(GalaxyState, view)
+    p = Phrases(s.table, galaxy_words(language), names, brief=True)
+    now = phase_of(s)
+    return {
+        "game": "galaxy",
+        "mode": "",
+        "viewer": viewer,
+        "round": s.round,
+        "phase": now,
+        "phase_name": p.say(f"table.phase.{now}"),
+        "phases": _phases(p, s, now),
+        "pool": max(0, s.pool),
+        "deck": len(s.deck),
+        "discards": len(s.discards),
+        "tableau_limit": s.tableau_limit,
+        "hand_limit": HAND_LIMIT,
+        "first": s.first,
+        "players": [_player(p, s, seat, viewer) for seat in range(s.players)],
+        "war": _war(s),
+        "frontier": _frontier(s),
+        "over": s.over,
+        "winners": s.winners(),
+    }
+
+
+def _phases(p: Phrases, s: GalaxyState, now: str) -> list[Phase]:
+    rows: list[Phase] = []
+    for phase in _PHASES:
+        by = [
+            seat
+            for seat in range(s.players)
+            if any(_action_phase(action) == phase for action in s.actions[seat])
+        ]
+        rows.append({"phase": phase, "name": p.phase(phase), "by": by, "now": phase == now})
+    return rows
+
+
+def _action_phase(action: int) -> str:
+    return _PHASE_OF_ACTION.get(ACTION_IDS[action], "settle")
+
+
+def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> Player:
+    own = viewer in (seat, OPEN)
+    table = s.table
+    war = s.war
+    attacked = war is not None and war.assigned[seat] > 0
+    return {
+        "seat": seat,
+        "name": p.player(seat),
+        "owes": bool(s.owing >> seat & 1),
+        "tableau": [
+            {
+                "card": table.names[card],
+                "good": KINDS[table.kind[card]] if good >= 0 else "",
+                "damaged": good == DAMAGED,
+                "fresh": card == s.placed[seat],
+            }
+            for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
+        ],
+        "hand": len(s.hand[seat]),
+        "cards": _names(s, s.hand[seat]) if own else [],
+        "offered": _names(s, s.offered[seat]) if own else [],
+        "looked": _names(s, s.frontier.looked[seat]) if own and s.frontier is not None else [],
+        "chips": s.chips[seat],
+        "score": total_score(s, seat),
+        "military": military(s, seat),
+        "military_parts": parts_of(explain_military(s, seat, words=p)),
+        "vs_xenos": military_vs_xenos(s, seat),
+        "defense": defense(s, seat),
+        "actions": [
+            {"word": ACTIONS[action], "name": p.action(action), "phase": _action_phase(action)}
+            for action in s.actions[seat]
+        ],
+        "chosen": _chosen(s, seat) if own else [],
+        "disk": war.spaces[seat] if war is not None else 0,
+        "rank": war.order.index(seat) + 1 if war is not None and seat in war.order else 0,
+        "contributed": war.contributed[seat] if war is not None else 0,
+        "awards": war.awards[seat] if war is not None else 0,
+        "attack": p.invasion_card(war.assigned[seat]) if war is not None and attacked else "",
+        "attack_strength": attack_strength(s, seat) if attacked else 0,
+    }
+
+
+def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
+    return [s.table.names[card] for card in cards if card != FACE_DOWN]
+
+
+def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
+    """A secret answer in words, for its owner: action cards, or cards of the hand."""
+    if not s.secret[seat] or s.owing == 0:
+        return []
+    if phase_of(s) == "actions":
+        return [ACTIONS[value] for value in s.secret[seat]]
+    return [s.table.names[value] if value > 0 else "pass" for value in s.secret[seat] if value < s.table.size]
+
+
+def _war(s: GalaxyState) -> WarScreen | None:
+    war = s.war
+    if war is None:
+        return None
+    waves = [wave_of(card) for card in war.deck]
+    return {
+        "repulse": war.repulse,
+        "military": sum(military_vs_xenos(s, seat) for seat in range(s.players)),
+        "waves": [{"wave": wave, "cards": waves.count(wave)} for wave in (1, 2, 3)],
+        "discards": len(war.discards),
+        "order": war.order[:],
+        "defeats": war.defeats,
+        "repulsed": war.repulsed,
+    }
+
+
+def _frontier(s: GalaxyState) -> list[PileScreen]:
+    frontier = s.frontier
+    if frontier is None:
+        return []
+    return [
+        {"pile": name, "deck": len(frontier.decks[pile]), "discards": len(frontier.discards[pile])}
+        for pile, name in ((NEAR, "near"), (FAR, "far"), (SYSTEMS, "systems"))
+    ]
+
+
+# --- questions ---
+
+
+def ask(
+    view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()
+) -> Ask | None:
+    """What a seat is asked, with all that helps to answer; None if it owes nothing."""
+    s = cast(GalaxyState, view)
+    if not 0 <= seat < s.players or not s.owing >> seat & 1:
+        return None
+    decision = s.decision(seat)
+    asked = ask_of(GalaxyGame(language, names), s, decision, number)
+    asked["about"] = _about(s, decision)
+    for option, value in zip(asked["options"], decision.options, strict=True):
+        option["target"] = _target(s, decision, value)
+    catalogue = galaxy_words(language)
+    asked["why_not"] = [
+        _why_not(s, decision, card, text) for card, text in why_not(s, seat, decision, catalogue).items()
+    ]
+    asked["totals"] = _totals(Phrases(s.table, catalogue, names, brief=True), s, decision)
+    return asked
+
+
+def _about(s: GalaxyState, decision: Decision) -> str:
+    """The card that a question is about: `about` is a card, or a power of one."""
+    about = decision.about
+    if about <= 0:
+        return ""
+    if about >= POWERS_A_CARD and decision.prompt.startswith(("consume.", "produce.", "repair.", "invasion.")):
+        return s.table.names[about // POWERS_A_CARD]
+    if about < s.table.size and decision.prompt.startswith(("develop.", "settle.")):
+        return s.table.names[about]
+    return ""
+
+
+def _target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
+    domain = decision.domain
+    seat = decision.seat
+    if domain == "action":
+        return {"kind": "action", "name": ACTIONS[value], "other": "", "seat": seat}
+    if value <= 0 or domain == "number":
+        return None
+    names = s.table.names
+    if domain == "power":
+        card = value // POWERS_A_CARD
+        return {"kind": "tableau", "name": names[card], "other": "", "seat": seat} if card else None
+    if domain == "means":
+        card = value // USE_UNIT // POWERS_A_CARD
+        world = value % USE_UNIT
+        if not card and not world:
+            return None
+        other = names[world] if world and world < s.table.size else ""
+        return {"kind": "tableau", "name": names[card], "other": other, "seat": seat}
+    if value >= s.table.size:
+        return None
+    return {"kind": _place(s, decision, value), "name": names[value], "other": "", "seat": seat}
+
+
+def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
+    """Where a card lies that an option or a reason is about."""
+    seat = decision.seat
+    if decision.domain == "world":
+        return "tableau"
+    if card in s.hand[seat]:
+        return "hand"
+    if card in s.offered[seat]:
+        return "start"
+    if s.frontier is not None and card in s.frontier.looked[seat]:
+        return "looked"
+    return "tableau" if card in s.tableau[seat] else "card"
+
+
+def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> WhyNot:
+    kind = "tableau" if decision.domain in ("power", "means") else _place(s, decision, card)
+    return {"kind": kind, "name": s.table.names[card], "other": "", "text": text}
+
+
+def _totals(p: Phrases, s: GalaxyState, decision: Decision) -> list[Total]:
+    """The numbers that a question turns on, with what they are made of."""
+    seat = decision.seat
+    prompt = decision.prompt
+    hand = len(s.hand[seat])
+    card = decision.about
+    if prompt == "invasion.defend":
+        lines = explain_defense(s, seat, p)
+        return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
+    if prompt.endswith((".pay", ".means")) and 0 < card < s.table.size:
+        if s.table.military[card] and not s.paying and prompt == "settle.means":
+            lines = explain_military(s, seat, card, p)
+            return [_total(p, "military", lines, total(lines), s.table.cost[card])]
+        lines = explain_cost(s, seat, card, words=p)
+        need = decision.least if prompt.endswith(".pay") else total(lines)
+        return [_total(p, "cost", lines, hand, need)]
+    if prompt == "settle.place":
+        lines = explain_military(s, seat, words=p)
+        return [_total(p, "military", lines, total(lines), PASS)]
+    return []
+
+
+def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:
+    words = p.signed_parts(lines) if lines else ""
+    return {"id": ident, "words": words, "have": have, "need": need, "parts": parts_of(lines)}
+
+
+def parts_of(lines: list[Line]) -> list[Part]:
+    """A breakdown as data."""
+    return [{"source": source, "amount": amount} for source, amount in lines]
+
+
+# --- more, on request ---
+
+
+def score_parts(
+    view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()
+) -> list[ScorePart]:
+    """Where the points of a seat are from."""
+    s = cast(GalaxyState, view)
+    lines = explain_score(s, seat, Phrases(s.table, galaxy_words(language), names))
+    return [{"source": source, "amount": amount} for source, amount in lines]
+
+
+def military_parts(view: State, seat: Seat, language: str = "en") -> dict[str, list[Part]]:
+    """What the strength of a seat is made of: plain, against the Xenos, and in defense."""
+    s = cast(GalaxyState, view)
+    p = Phrases(s.table, galaxy_words(language))
+    return {
+        "military": parts_of(explain_military(s, seat, words=p)),
+        "vs_xenos": parts_of(explain_vs_xenos(s, seat, p)),
+        "defense": parts_of(explain_defense(s, seat, p)),
+    }
+
+
+def event_name(event: Sequence[int]) -> str:
+    """The stable id of an event."""
+    return EVENTS[event[0]]
