@@ -317,7 +317,12 @@ class GalaxyState(State):
         self.discard(card)
 
     def begin_phase(self) -> None:
-        """A phase begins: nothing is placed in it or gone from it yet."""
+        """A phase begins: nothing is placed in it, gone from it or used in it yet."""
+        self.spent = []
+        self.temp = 0
+        self.cut = 0
+        self.paying = 0
+        self.free = False
         for seat in range(self.players):
             self.placed[seat] = PASS
             self.replaced[seat] = PASS
