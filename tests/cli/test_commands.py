@@ -14,9 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.engine.toy import ToyGame
 
 from repulse.cli.app import run
 from repulse.cli.rulebook import find_parts
+from repulse.engine.contract import Decision, State
 from repulse.engine.record import read_record
 
 TOY = "toy"
@@ -218,6 +220,25 @@ def test_a_damaged_saved_game_is_named_and_kept(user: User) -> None:
         place.write_text(text)
         assert place.name in one_line(user.run("play", "--resume"))
         assert place.read_text() == text
+
+
+class Faulty(ToyGame):
+    """A toy that breaks when a prize is to be asked for."""
+
+    def ask_words(self, state: State, decision: Decision) -> str:
+        assert decision.prompt != "prize", "no words for prizes"
+        return super().ask_words(state, decision)
+
+
+def test_a_fault_of_ours_costs_no_game(user: User) -> None:
+    user.environment["REPULSE_GAMES"] = "toy=tests.cli.test_commands:Faulty"
+    result = user.run("play", TOY, "--seed", "2", typed="card 6\n")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "no words for prizes" in (user.home / "fault.txt").read_text()
+    assert read_record(user.unfinished()[0].read_text()).choices
+    user.environment["REPULSE_GAMES"] = "toy=tests.engine.toy:ToyGame"
+    assert user.run("play", "--resume", typed="coin\nquit\n").returncode == 0
 
 
 def test_interrupt_keeps_the_game(user: User) -> None:

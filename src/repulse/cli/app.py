@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,7 @@ app = typer.Typer(
 
 # What only one command needs is imported by it, so that all of them start quickly.
 
+FAULT = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -43,6 +45,9 @@ Options = Annotated[
 Seed = Annotated[
     int | None, typer.Option("--seed", "-s", help="The seed: the same seed deals the same game.")
 ]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="No colours and no drawings: every line can be read out.")
+]
 
 
 @app.command()
@@ -55,15 +60,17 @@ def play(
     option: Options = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you played last.")] = False,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a game from a file.")] = None,
+    plain: Plain = False,
 ) -> None:
     """Play against bots. Every answer is saved: nothing is lost by leaving."""
+    screen = Screen(plain)
     if load is not None:
-        sitting = _resumed(load, None)
+        sitting = _resumed(load, None, screen)
     elif resume or (game is None and _wants_to_go_on()):
         waiting = keeping.unfinished()
         if not waiting:
             raise RepulseError("There is no game to go on with.")
-        sitting = _resumed(waiting[0], waiting[0])
+        sitting = _resumed(waiting[0], waiting[0], screen)
     else:
         name = game or game_names()[0]
         played = game_named(name)
@@ -73,6 +80,7 @@ def play(
             int.from_bytes(os.urandom(4), "big") if seed is None else seed,
             seat - 1,
             [each.strip() for each in bots.split(",") if each.strip()] or [bot_names(played.name)[-1]],
+            screen,
         )
     _sit_down(sitting)
 
@@ -94,11 +102,11 @@ def _wants_to_go_on() -> bool:
     return answer.lower() in ("", "y", "yes")
 
 
-def _resumed(path: Path, place: Path | None) -> Sitting:
+def _resumed(path: Path, place: Path | None, screen: Screen) -> Sitting:
     record = keeping.read_file(path)
     try:
         # A file that was saved by hand is left as it is; the game goes on in a place of its own.
-        return resumed_sitting(game_of(record), record, place or keeping.new_place(record))
+        return resumed_sitting(game_of(record), record, place or keeping.new_place(record), screen)
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
@@ -147,11 +155,12 @@ def replay(
         str | None, typer.Option("--as", help="Who looks: a seat counted from 1, spectator or open.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print all that happened, in words.")] = False,
+    plain: Plain = False,
 ) -> None:
     """Look at a game again, step by step or at one position."""
     record = keeping.read_file(file)
     try:
-        shown = Replay(game_of(record), record, OPEN, Screen())
+        shown = Replay(game_of(record), record, OPEN, Screen(plain))
     except RepulseError as error:
         raise RepulseError(f"{file}: {error}") from error
     if viewer is not None:
@@ -243,7 +252,22 @@ def run(arguments: list[str]) -> int:
         # Typer brings the errors of its command-line parser along under no public name.
         tell = getattr(error, "format_message", None)
         if tell is None:
-            raise
+            return _tell_fault(error)
         note(f"repulse: {' '.join(tell().split())}")
         return BAD_INPUT
     return code if isinstance(code, int) else 0
+
+
+def _tell_fault(error: Exception) -> int:
+    """An error of ours, not of the user's: what it was goes to a file that can be sent to whoever mends it."""
+    place = keeping.home() / "fault.txt"
+    text = "".join(traceback.format_exception(error))
+    try:
+        keeping.write_whole(place, f"repulse {repulse.__version__}, {' '.join(sys.argv[1:])}\n{text}")
+    except RepulseError:
+        note(text)
+        return FAULT
+    note(
+        f"repulse: a fault in the program, sorry ({type(error).__name__}). Saved games are safe; {place} says more."
+    )
+    return FAULT

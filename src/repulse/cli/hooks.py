@@ -6,9 +6,9 @@ import json
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
 
 from repulse.engine.contract import Game, RepulseError, Seat, State
 
@@ -26,11 +26,16 @@ def _module(game: Game, name: str) -> ModuleType | None:
         return None
 
 
-def table_text(game: Game, view: State, viewer: Seat) -> str:
-    """The table as somebody sees it."""
+def table_text(game: Game, view: State, viewer: Seat, plain: bool = False) -> str:
+    """The table as somebody sees it; `plain` asks for no drawings, where the game has any."""
     module = _module(game, "table")
     if module is not None and hasattr(module, "table_text"):
-        return str(module.table_text(view, viewer))
+        draws = "plain" in signature(module.table_text).parameters
+        return str(
+            module.table_text(view, viewer, plain=True)
+            if plain and draws
+            else module.table_text(view, viewer)
+        )
     lines = [
         f"{key}: {json.dumps(value, ensure_ascii=False)}"
         for key, value in view.data().items()
@@ -40,43 +45,26 @@ def table_text(game: Game, view: State, viewer: Seat) -> str:
 
 
 def score_lines(game: Game, view: State) -> list[str]:
-    """The score of every seat, with what it is made of where the game tells."""
+    """The score of every seat, with what it is made of where the game tells (`score_lines` of a seat)."""
     tell = getattr(game, "score_lines", None)
     if tell is not None:
         return [line for seat in range(view.players) for line in tell(view, seat)]
-    words = getattr(game, "words", None)
-    if words is not None and hasattr(words, "score"):
-        return [line for seat in range(view.players) for line in words.score(view, seat)]
     return [f"{player_name(seat)}: {score}" for seat, score in enumerate(view.scores())]
 
 
-def describe(game: Game, view: State, query: str) -> list[str]:
-    """What a card is, in words: every card whose name is the query, or else has it in it."""
-    named = _described(game, view)
-    wanted = query.lower()
+def describe(game: Game, view: State, topic: str) -> str:
+    """What a card is, in words: by `help_words` of a game, or from all its `descriptions`."""
+    help_words = getattr(game, "help_words", None)
+    if help_words is not None:
+        return str(help_words(topic, view))
+    descriptions = getattr(game, "descriptions", None)
+    named: list[tuple[str, str]] = [] if descriptions is None else descriptions(view)
+    wanted = topic.lower()
     exact = [text for name, text in named if name.lower() == wanted]
     found = exact or [text for name, text in named if wanted in name.lower()]
     if not found:
-        raise RepulseError(f"Nothing in this game is called {query!r}.")
-    return found
-
-
-def _described(game: Game, view: State) -> list[tuple[str, str]]:
-    """Everything in a game that has a name and a description."""
-    tell = getattr(game, "descriptions", None)
-    if tell is not None:
-        return list(tell(view))
-    if game.name == "galaxy":
-        from repulse.galaxy.describe import describe_card
-        from repulse.galaxy.facts import SETS, load_cards
-
-        return [(card.name, describe_card(card)) for card in load_cards(SETS)]
-    if game.name == "earth":
-        from repulse.earth.components import TABLE
-
-        words = cast(Any, game).words
-        return [(name, words.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
-    return []
+        raise RepulseError(f"Nothing in this game is called {topic!r}.")
+    return "\n\n".join(dict.fromkeys(found))
 
 
 _RULES = {"galaxy": ("base-game", "rulings", "rulings-counterstrike"), "earth": ("earth",)}

@@ -71,7 +71,7 @@ class Replay:
             seat, words = match.choices[-1]
             screen.say(f"Last choice: {hooks.player_name(seat)}: {', '.join(words) or 'nothing'}.", QUIET)
         state = match.state if viewer is OPEN else match.state.view(viewer)
-        screen.say(hooks.table_text(self.game, state, SPECTATOR if viewer is OPEN else viewer))
+        screen.say(hooks.table_text(self.game, state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
         for seat in match.state.seats_owing():
             if viewer in (OPEN, seat):
                 asked = self.game.ask_words(state, match.state.decision(seat))

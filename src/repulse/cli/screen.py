@@ -22,12 +22,14 @@ def on_terminal() -> bool:
 class Screen:
     """Prints lines and asks for lines. Nothing is ever drawn over."""
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+        """Whether drawings are out of place: every line is to be read out, or read by a program."""
         self._console: Console | None = None
         if sys.stdout.isatty():
             # Without a colour system rich writes no escape codes at all, and still wraps between words.
-            plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-            self._console = Console(highlight=False, color_system=None if plain else "auto")
+            bare = self.plain or bool(os.environ.get("NO_COLOR"))
+            self._console = Console(highlight=False, color_system=None if bare else "auto")
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print some lines; on a terminal they are wrapped between words, elsewhere a line stays a line."""

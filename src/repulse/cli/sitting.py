@@ -69,7 +69,7 @@ class Sitting:
         """Play to the end, or until the person leaves (Left)."""
         self.save()
         view = self.match.state.view(self.seat)
-        self.screen.say(hooks.table_text(self.match.game, view, self.seat))
+        self.screen.say(hooks.table_text(self.match.game, view, self.seat, self.screen.plain))
         while self.match.state.owing:
             self.turn()
         self.tell_news()
@@ -157,7 +157,7 @@ class Sitting:
         screen, match = self.screen, self.match
         if name == "help":
             view = match.state.view(self.seat)
-            screen.say("\n\n".join(hooks.describe(match.game, view, rest)) if rest else HELP)
+            screen.say(hooks.describe(match.game, view, rest) if rest else HELP)
             return SHORT
         if name == "save":
             self.save_as(rest)
@@ -170,7 +170,7 @@ class Sitting:
             self.undo()
             return MOVED
         if name == "table":
-            screen.say(hooks.table_text(match.game, match.state.view(self.seat), self.seat))
+            screen.say(hooks.table_text(match.game, match.state.view(self.seat), self.seat, screen.plain))
         elif name == "log":
             screen.lines(log_lines(match, self.seat), HAPPENED)
         elif name == "score":
@@ -240,7 +240,9 @@ def log_lines(match: Match, viewer: Seat | None, first: int = 0) -> list[str]:
     return [line for line in lines if line]
 
 
-def new_sitting(game: Game, options: dict[str, object], seed: int, seat: Seat, bots: list[str]) -> Sitting:
+def new_sitting(
+    game: Game, options: dict[str, object], seed: int, seat: Seat, bots: list[str], screen: Screen
+) -> Sitting:
     """A new game; fewer bots than seats sit down again and again."""
     match = Match(game, options, seed)
     players = match.state.players
@@ -253,10 +255,10 @@ def new_sitting(game: Game, options: dict[str, object], seed: int, seat: Seat, b
         make_bot(name, game.name, 0)
     names = [bots[i % len(bots)] for i in range(others)]
     names.insert(seat, "")
-    return Sitting(match, seat, names, keeping.new_place(match.record()), Screen())
+    return Sitting(match, seat, names, keeping.new_place(match.record()), screen)
 
 
-def resumed_sitting(game: Game, record: Record, place: Path) -> Sitting:
+def resumed_sitting(game: Game, record: Record, place: Path, screen: Screen) -> Sitting:
     """A game taken up again from its record, saved to `place` from now on."""
     seat, bots = record.notes.get("seat"), record.notes.get("bots")
     match = replay(game, record)
@@ -268,7 +270,7 @@ def resumed_sitting(game: Game, record: Record, place: Path) -> Sitting:
     for other, name in enumerate(bots):
         if other != seat:
             make_bot(name, game.name, 0)
-    sitting = Sitting(match, seat, bots, place, Screen())
+    sitting = Sitting(match, seat, bots, place, screen)
     # What the person has read before is not read out again, but for the last of it.
     sitting.shown = max(0, len(match.all_events()) - RECENT)
     return sitting
