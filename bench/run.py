@@ -25,8 +25,10 @@ BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 
 # (name in the table, game, options)
 OURS: list[tuple[str, str, dict[str, Any]]] = [
-    ("galaxy, 2 players", "galaxy", {"players": 2}),
-    ("galaxy, 4 players", "galaxy", {"players": 4}),
+    ("galaxy, 2 players", "galaxy", {"game": "base", "players": 2}),
+    ("galaxy, 4 players", "galaxy", {"game": "base", "players": 4}),
+    ("galaxy invasion, 4", "galaxy", {"game": "invasion", "players": 4}),
+    ("earth, 4 players", "earth", {"players": 4}),
 ]
 # (name in the table, library, setting)
 PEERS: list[tuple[str, str, Any]] = [

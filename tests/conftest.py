@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 PROBE = "repulse.engine.rng"
+
+# No time limits, which a busy machine breaks; and in continuous integration the same examples on every run, so that
+# a change is never blamed for an example that chance brought up.
+hypothesis.settings.register_profile("repulse", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("repulse")
 
 
 def is_compiled() -> bool:
