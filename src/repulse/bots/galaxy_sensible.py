@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import cast
 
 from repulse.bots.bot import Bot
-from repulse.bots.galaxy import choices
+from repulse.bots.galaxy import choices, war
 from repulse.bots.galaxy.actions import choose_action, choose_actions
 from repulse.bots.galaxy.outlook import Outlook
-from repulse.bots.galaxy.study import Study
-from repulse.bots.galaxy.weights import Weights
+from repulse.bots.galaxy.study import Study, study_for
+from repulse.bots.galaxy.weights import SHIPPED
 from repulse.engine.contract import ONE, Choice, Decision, State
 from repulse.engine.rng import seeded
 from repulse.galaxy.state import GalaxyState
@@ -26,7 +26,7 @@ class GalaxySensible(Bot):
         super().__init__(seed)
         self.needs_view = True
         self.stream = seeded(seed)
-        self.weights = Weights()
+        self.weights = SHIPPED
         self._study: Study | None = None
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
@@ -34,7 +34,7 @@ class GalaxySensible(Bot):
         state = cast(GalaxyState, view)
         study = self._study
         if study is None or study.table is not state.table:
-            study = Study(state.table, self.weights)
+            study = study_for(state.table, self.weights)
             self._study = study
         outlook = Outlook(state, decision.seat, study, self.weights)
         return self.answer(outlook, decision)
@@ -59,6 +59,8 @@ class GalaxySensible(Bot):
             return choices.pay_least(o, decision)
         if prompt == "explore.discard" or prompt == "hand_limit" or prompt == "setup.discard":
             return choices.discard_least(o, decision)
+        if phase == "invasion" or phase == "repair":
+            return _war(o, decision)
         if prompt == "setup.start_world":
             return choices.start_world(o, decision)
         return plain_answer(decision)
@@ -98,7 +100,24 @@ def _produce(o: Outlook, decision: Decision) -> Choice:
         return choices.use_produce_power(o, decision)
     if prompt == "produce.windfall":
         return choices.fill_windfall(o, decision)
+    if prompt == "produce.contribute":
+        return war.contribute(o, decision)
     if prompt == "produce.discard":
+        return choices.discard_least(o, decision)
+    return plain_answer(decision)
+
+
+def _war(o: Outlook, decision: Decision) -> Choice:
+    prompt = decision.prompt
+    if prompt == "invasion.defend":
+        return war.use_defense(o, decision)
+    if prompt == "invasion.damage":
+        return war.choose_damage(o, decision)
+    if prompt == "repair.world":
+        return war.repair_world(o, decision)
+    if prompt == "repair.good":
+        return choices.spend_goods(o, decision)
+    if prompt == "invasion.card" or prompt == "repair.cards":
         return choices.discard_least(o, decision)
     return plain_answer(decision)
 

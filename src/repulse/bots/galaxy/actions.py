@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from repulse.bots.galaxy.goods import dearest, feast
 from repulse.bots.galaxy.outlook import Outlook
@@ -10,26 +11,36 @@ from repulse.bots.galaxy.placing import best_development, best_world
 from repulse.engine.contract import Choice, Decision, Seat
 from repulse.engine.rng import Stream
 from repulse.galaxy.cards import DRAW, KEEP
-from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.state import NO_GOOD, GalaxyState
 from repulse.galaxy.steps.numbers import (
     ACT_CONSUME_2X,
     ACT_DEVELOP,
     ACT_EXPLORE_1_1,
     ACT_EXPLORE_5,
     ACT_PRODUCE,
+    ACT_REPAIR,
     ACT_SETTLE,
     ACT_TRADE,
 )
 from repulse.galaxy.strength import amount_of, military
 
-_PHASES = 5
-I_EXPLORE = 0
-II_DEVELOP = 1
-III_SETTLE = 2
-IV_CONSUME = 3
-V_PRODUCE = 4
+_PHASES: Final = 5
+I_EXPLORE: Final = 0
+II_DEVELOP: Final = 1
+III_SETTLE: Final = 2
+IV_CONSUME: Final = 3
+V_PRODUCE: Final = 4
 
-_PHASE_OF = [I_EXPLORE, I_EXPLORE, II_DEVELOP, III_SETTLE, IV_CONSUME, IV_CONSUME, V_PRODUCE]
+_PHASE_OF: Final = [
+    I_EXPLORE,
+    I_EXPLORE,
+    II_DEVELOP,
+    III_SETTLE,
+    IV_CONSUME,
+    IV_CONSUME,
+    V_PRODUCE,
+    V_PRODUCE,
+]
 """The phase of each action card."""
 
 
@@ -40,9 +51,9 @@ class Prospects:
         self.outlook = o
         self.plain = [0.0] * _PHASES
         """The gain from a phase that somebody else calls."""
-        self.called = [0.0] * 7
+        self.called = [0.0] * len(_PHASE_OF)
         """The gain from a phase with one's own action card."""
-        self.second = [0.0] * 7
+        self.second = [0.0] * len(_PHASE_OF)
         """The gain from a second phase of the same sort."""
         self.chance: list[float] = others_call(o.view, o.seat)
         self._explore()
@@ -75,7 +86,7 @@ class Prospects:
         o = self.outlook
         w = o.weights
         keep = min(draw, keep)
-        return o.card * keep * (w.explore_first + w.explore_more * draw / sqrt(keep))
+        return o.next_card() * keep * (w.explore_first + w.explore_more * draw / sqrt(keep))
 
     def _place(self) -> None:
         o = self.outlook
@@ -86,7 +97,7 @@ class Prospects:
         self.called[ACT_DEVELOP] = own.gain
         self.second[ACT_DEVELOP] = own.second
         self.plain[III_SETTLE] = world.gain
-        self.called[ACT_SETTLE] = world.gain + (o.card if world.gain > 0.0 else 0.0)
+        self.called[ACT_SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
         self.second[ACT_SETTLE] = world.second
 
     def _consume(self) -> None:
@@ -97,13 +108,13 @@ class Prospects:
         sold = dearest(goods, o.prices)
         if sold:
             goods[sold] -= 1
-            self.called[ACT_TRADE] = o.card * o.prices[sold] + self._consume_goods(goods, 1)
+            self.called[ACT_TRADE] = o.next_card() * o.prices[sold] + self._consume_goods(goods, 1)
 
     def _consume_goods(self, goods: list[int], times: int) -> float:
         """What consuming these goods gains, beside leaving all goods where they are."""
         o = self.outlook
         got = feast(goods, o.eaters, o.prices)
-        return got.vp * times + got.cards * o.card + o.stock_value(goods) - o.stock
+        return got.vp * times + got.cards * o.next_card() + o.stock_value(goods) - o.stock
 
     def _produce(self) -> None:
         o = self.outlook
@@ -112,14 +123,15 @@ class Prospects:
         goods = o.goods[:]
         empty = [0, 0, 0, 0, 0]
         draws = 0.0
-        held = view.goods[o.seat]
-        for i in range(len(o.tableau)):
-            card = o.tableau[i]
+        for card in o.tableau:
             for power in o.table.produce[card]:
                 if power.do == DRAW:
                     draws += amount_of(o.table, o.tableau, power)
+        held = view.goods[o.seat]
+        for i in range(len(held)):
+            card = o.owned[i]
             kind = o.table.kind[card]
-            if kind and held[i] < 0:
+            if kind and held[i] == NO_GOOD:
                 if study.produces[card]:
                     goods[kind] += 1
                 else:
@@ -129,8 +141,15 @@ class Prospects:
             filled = min(empty[kind], fills[kind])
             goods[kind] += filled
             empty[kind] -= filled
-        self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * o.card
-        self.called[ACT_PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.card
+        self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * o.next_card()
+        self.called[ACT_PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.next_card()
+        self.called[ACT_REPAIR] = self.plain[V_PRODUCE] + self._repairs()
+
+    def _repairs(self) -> float:
+        """What the two free repairs of Produce: Repair bring."""
+        o = self.outlook
+        values = sorted([o.worth(world) for world in o.view.damaged_worlds(o.seat)], reverse=True)
+        return sum(values[:2])
 
     def _filled(self, goods: list[int], empty: list[int], free: int) -> float:
         o = self.outlook
@@ -208,15 +227,15 @@ def _likely(view: GalaxyState, other: Seat) -> list[float]:
     for i in range(len(tableau)):
         if held[i] >= 0:
             goods += 1.0
-        elif table.kind[tableau[i]]:
+        elif held[i] == NO_GOOD and table.kind[tableau[i]]:
             empty += 0.4 if table.windfall[tableau[i]] else 1.0
-    force = max(0, military(view, other))
+    few = max(0.05, 0.35 - 0.05 * cards)
     weights = [
-        1.4 if cards < 3.0 else 0.5,
-        0.2 + 0.13 * cards,
-        0.3 + 0.13 * cards + 0.12 * force,
-        0.2 + 0.7 * goods if goods else 0.05,
-        0.1 + 0.45 * empty,
+        few if goods == 0.0 else 0.3 * few,
+        0.055 * cards,
+        0.04 + 0.045 * cards + 0.04 * max(0, military(view, other)),
+        0.4 + 0.2 * min(goods, 3.0) - 0.04 * max(0.0, cards - 3.0) if goods else 0.03,
+        0.06 + 0.11 * min(empty, 3.0) if goods == 0.0 else 0.02 + 0.03 * min(empty, 3.0),
     ]
     total = weights[0] + weights[1] + weights[2] + weights[3] + weights[4]
     picks = 2.0 if view.experienced else 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from repulse.bots.galaxy.goods import appetite, demand
 from repulse.bots.galaxy.outlook import Outlook
 from repulse.bots.galaxy.placing import develop_gain, force_cost, free_ride, good_loss, loss, settle_gain
+from repulse.bots.galaxy.war import repair_pays
 from repulse.engine.contract import Choice, Decision
 from repulse.galaxy.cards import (
     COST_ZERO,
@@ -15,12 +16,13 @@ from repulse.galaxy.cards import (
     DRAW_IF_PRODUCED,
     GOOD,
     HAND,
+    POWERS_A_CARD,
+    REPAIR,
     TEMP_MILITARY,
     VP,
     CardId,
 )
 from repulse.galaxy.state import PASS
-from repulse.galaxy.steps.settle import price_now
 from repulse.galaxy.strength import price_of, temporary_against
 
 _USE_UNIT = 256
@@ -119,7 +121,9 @@ def use_means(o: Outlook, decision: Decision) -> Choice:
         if conquest:
             return [_NO_MORE]
         ride = free_ride(o, world)
-        price = price_now(view, o.seat, o.means, world)
+        price = 0
+        if not view.free:
+            price = price_of(view, o.means, world, o.table.power(view.paying) if view.paying else None)
         if ride is None or loss(o, ride, 0) >= o.price_value(world, price):
             return [_NO_MORE]
     force = 1000.0
@@ -241,15 +245,22 @@ def fill_windfall(o: Outlook, decision: Decision) -> Choice:
 
 
 def use_produce_power(o: Outlook, decision: Decision) -> Choice:
-    """Discard for a good where that pays, and only then draw for the goods."""
+    """Repair and discard for a good where that pays, and only then draw for the goods."""
     for ident in decision.options:
-        if ident != _NO_MORE:
-            power = o.table.power(ident)
-            if power.discard == HAND:
-                kind = o.table.kind[power.card] if power.kind == 0 else power.kind
-                if o.one_more(kind) > min(o.hand_values()):
-                    return [ident]
-    return [_NO_MORE]
+        if ident == _NO_MORE:
+            continue
+        if ident < POWERS_A_CARD:
+            if repair_pays(o, ident):
+                return [ident]
+            continue
+        power = o.table.power(ident)
+        if power.do == REPAIR:
+            return [ident]
+        if power.discard == HAND:
+            kind = power.kind or o.table.kind[power.card]
+            if kind and o.one_more(kind) > min(o.hand_values()):
+                return [ident]
+    return [_NO_MORE if _NO_MORE in decision.options else decision.options[0]]
 
 
 # --- setup ---

@@ -51,8 +51,9 @@ def rounds_left(view: GalaxyState) -> float:
         left = min(left, free / pace)
     if view.pool <= 0:
         return 1.0
+    # Chips come ever faster: the square of the time, about.
     all_chips = _POOL_A_SEAT * view.players
-    taken = max(1.0 + view.players * 0.25, all_chips - view.pool)
+    taken = max(0.0, all_chips - view.pool) + all_chips / (_USUAL_ROUNDS * _USUAL_ROUNDS)
     left = min(left, (done + 1.0) * (math.sqrt(all_chips / taken) - 1.0) + 0.5)
     return max(1.0, left)
 
@@ -66,7 +67,9 @@ class Outlook:
         self.study = study
         self.weights = weights
         self.table: CardTable = view.table
-        self.tableau: list[CardId] = view.tableau[seat]
+        self.tableau: list[CardId] = view.undamaged(seat)
+        self.owned: list[CardId] = view.tableau[seat]
+        """The whole tableau, damaged worlds included."""
         self.hand: list[CardId] = view.hand[seat]
         self.left = rounds_left(view)
         self.later = max(0.0, self.left - 1.0)
@@ -95,29 +98,28 @@ class Outlook:
         self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.eaters, self.prices)
         """What the goods of one production bring."""
         self.stock = self.stock_value(self.goods)
+        self.war = view.war is not None
         self._hand_values: list[float] = []
+        self._next_card = -1.0
 
     def _read_tableau(self) -> None:
-        view = self.view
         table = self.table
         study = self.study
-        held = view.goods[self.seat]
-        for i in range(len(self.tableau)):
-            card = self.tableau[i]
+        for card in self.tableau:
             self.develop_discount += study.develop_discount[card]
             self.military += self.military_of(card)
             if table.score[card]:
                 self.plans.append(card)
-            if not study.has_engine[card]:
-                continue
-            kind = table.kind[card]
+            if study.has_engine[card]:
+                self._add_engine(card, self.made, self.windfalls, self.fills, self.prices)
+                for power in study.eats[card]:
+                    insert_eater(self.eaters, power)
+        held = self.view.goods[self.seat]
+        for i in range(len(held)):
             if held[i] >= 0:
-                self.goods[kind] += 1
-            self._add_engine(card, self.made, self.windfalls, self.fills, self.prices)
-            for power in study.eats[card]:
-                insert_eater(self.eaters, power)
+                self.goods[table.kind[self.owned[i]]] += 1
         for card in self.hand:
-            if table.score[card] and card not in self.tableau and card not in self.hopes:
+            if table.score[card] and card not in self.owned and card not in self.hopes:
                 self.hopes.append(card)
 
     def _add_engine(
@@ -208,7 +210,7 @@ class Outlook:
             value += self._engine_gain(card) * later * self.weights.cycles
             if table.good_when_placed[card]:
                 value += self.one_more(table.kind[card])
-        if study.military[card] or study.special[card] or study.counted_military[card]:
+        if study.has_military[card]:
             value += self._military_gain(card)
         return value
 
@@ -234,7 +236,7 @@ class Outlook:
         for line in lines:
             by = line.count.by
             if by == BY_VP_CHIPS:
-                chips = self.view.chips[self.seat] * (1.0 + self.later * 0.15)
+                chips = self.view.chips_held(self.seat) * (1.0 + self.later * 0.15)
                 points += line.vp * chips / line.count.divisor
             elif by == BY_MILITARY:
                 points += line.vp * (self.military + self.study.military[card] + self.later * 0.3)
@@ -266,6 +268,8 @@ class Outlook:
         special = self.study.special[card] * w.special_military
         after = self.military + more + special
         gain = (self._military_flow(after) - self._military_flow(self.military)) * self.later * w.settles
+        if self.war:
+            gain += (more + self.study.xeno[card]) * w.war_military * min(4.0, self.later + 1.0)
         for world in self.hand:
             if self.table.military[world] and world != card:
                 need = self.table.cost[world]
@@ -315,39 +319,54 @@ class Outlook:
 
     # --- the worth of cards in hand ---
 
-    def hand_value(self, card: CardId) -> float:
-        """What a card in hand is worth: as a card to place later, or as any card to pay with."""
-        return max(self.card, self.promise(card))
-
     def promise(self, card: CardId) -> float:
         """What a card in hand promises if it is placed some time."""
         w = self.weights
-        table = self.table
-        if card in self.tableau or self.left <= 1.0:
+        if card in self.owned or self.left <= 1.0:
             return 0.0
         reach = w.reach * min(1.0, self.later / 2.0)
         spend = len(self.hand) - 1
-        if table.development[card]:
-            price = self.develop_price(card, 0)
-        else:
-            price = self.settle_price(card)
-            if price < 0:
-                price = 0
-                missing = self.missing(card) - most_temporary(self.view, self.seat, self.means, card)
-                reach *= math.pow(w.missing_military, float(max(0, missing)))
+        price = self._price(card)
+        if price < 0:
+            price = 0
+            missing = self.missing(card) - most_temporary(self.view, self.seat, self.means, card)
+            reach *= math.pow(w.missing_military, float(max(0, missing)))
         if price > spend:
             reach *= math.pow(w.missing_card, float(price - spend))
         return reach * (self.worth(card) - price * self.steady_card)
 
     def hand_values(self) -> list[float]:
-        """The worth of each card in hand; of two alike the second is just a card."""
+        """The worth of each card in hand: the best promise counts in full, the next less; a double is just a card."""
         values = self._hand_values
-        if not values:
-            for i in range(len(self.hand)):
-                card = self.hand[i]
-                again = card in self.hand[:i]
-                values.append(self.card * 0.9 if again else self.hand_value(card))
+        if values or not self.hand:
+            return values
+        hand = self.hand
+        for i in range(len(hand)):
+            card = hand[i]
+            values.append(0.0 if card in hand[:i] else self.promise(card))
+        ranked = sorted(values, reverse=True)
+        for i in range(len(hand)):
+            rank = ranked.index(values[i])
+            values[i] = max(self.card, values[i] * math.pow(self.weights.rank_fade, rank))
         return values
+
+    def next_card(self) -> float:
+        """What one more card is worth: more if good cards wait to be paid for."""
+        if self._next_card < 0.0:
+            best = 0.0
+            values = self.hand_values()
+            for i in range(len(self.hand)):
+                if values[i] > best and self._price(self.hand[i]) >= len(self.hand):
+                    best = values[i]
+            self._next_card = self.card + best * self.weights.hunger
+        return self._next_card
+
+    def _price(self, card: CardId) -> int:
+        return self.develop_price(card, 0) if self.table.development[card] else self.settle_price(card)
+
+    def held_value(self, card: CardId) -> float:
+        """What a card in hand is worth to hold."""
+        return self.hand_values()[self.hand.index(card)]
 
     def price_value(self, card: CardId, price: int) -> float:
         """What it costs to pay so many cards for a card: the least worthy others of the hand."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.bots.galaxy.outlook import Outlook
 from repulse.galaxy.cards import COST_ZERO, GOOD, SELF, TEMP_MILITARY, CardId, Power
 from repulse.galaxy.state import PASS
-from repulse.galaxy.steps.settle import placeable_worlds
 from repulse.galaxy.strength import (
     frees,
     is_there,
@@ -13,7 +14,8 @@ from repulse.galaxy.strength import (
     temporary_against,
 )
 
-_NEVER = 1000.0
+NEVER: Final = 1000.0
+"""The cost of what cannot be done."""
 
 
 class Placing:
@@ -40,12 +42,12 @@ class Placing:
 def develop_gain(o: Outlook, card: CardId, bonus: int) -> float:
     """What it gains to place a development now rather than hold it."""
     price = o.develop_price(card, bonus)
-    return o.worth(card) - o.price_value(card, price) - o.hand_value(card) * o.weights.tempo
+    return o.worth(card) - o.price_value(card, price) - o.held_value(card) * o.weights.tempo
 
 
 def settle_gain(o: Outlook, world: CardId) -> float:
     """What it gains to place a world now rather than hold it."""
-    return o.worth(world) - settle_cost(o, world) - o.hand_value(world) * o.weights.tempo
+    return o.worth(world) - settle_cost(o, world) - o.held_value(world) * o.weights.tempo
 
 
 def best_development(o: Outlook, bonus: int) -> Placing:
@@ -54,7 +56,7 @@ def best_development(o: Outlook, bonus: int) -> Placing:
     spend = len(o.hand) - 1
     seen: list[CardId] = []
     for card in o.hand:
-        if o.table.development[card] and card not in o.tableau and card not in seen:
+        if o.table.development[card] and card not in o.owned and card not in seen:
             seen.append(card)
             price = o.develop_price(card, bonus)
             if price <= spend:
@@ -65,8 +67,11 @@ def best_development(o: Outlook, bonus: int) -> Placing:
 def best_world(o: Outlook) -> Placing:
     """The best world that can be placed."""
     best = Placing()
-    for world in placeable_worlds(o.view, o.seat):
-        best.offer(world, settle_gain(o, world), max(0, o.settle_price(world)))
+    seen: list[CardId] = []
+    for world in o.hand:
+        if not o.table.development[world] and world not in o.owned and world not in seen:
+            seen.append(world)
+            best.offer(world, settle_gain(o, world), max(0, o.settle_price(world)))
     return best
 
 
@@ -76,7 +81,7 @@ def best_world(o: Outlook) -> Placing:
 def settle_cost(o: Outlook, world: CardId) -> float:
     """What it costs to place a world in the cheapest way."""
     price = o.settle_price(world)
-    cost = _NEVER
+    cost = NEVER
     if 0 <= price < len(o.hand):
         cost = o.price_value(world, price)
     if cost > 0.0 and o.means.optional:
@@ -92,7 +97,7 @@ def settle_cost(o: Outlook, world: CardId) -> float:
 def force_cost(o: Outlook, world: CardId, missing: int) -> float:
     """What it costs to conquer a world with temporary Military."""
     if most_temporary(o.view, o.seat, o.means, world) < missing:
-        return _NEVER
+        return NEVER
     cost = 0.0
     for power in o.means.optional:
         if missing > 0 and power.do == TEMP_MILITARY and is_there(o.view, o.seat, power, world):

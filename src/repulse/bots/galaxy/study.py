@@ -8,6 +8,7 @@ from repulse.galaxy.cards import (
     CONSUME_ALL,
     CONSUME_DIFFERENT,
     COST_ZERO,
+    DEFENSE,
     DISCOUNT,
     DO_CONSUME,
     DO_MILITARY,
@@ -23,9 +24,11 @@ from repulse.galaxy.cards import (
     DRAW_PER_PRODUCED,
     HAND,
     KEEP,
+    KEY_XENO,
     MAIN_DECK,
     NOTHING,
     SELL,
+    TEMP_DEFENSE,
     TEMP_MILITARY,
     CardId,
     CardTable,
@@ -34,6 +37,9 @@ from repulse.galaxy.cards import (
 )
 from repulse.galaxy.score import fits_line
 
+_MOST_STUDIES = 12
+"""Card tables are few, but overlays can make any number of them."""
+
 
 class Study:
     """Facts and estimates about every card, indexed by card."""
@@ -41,12 +47,16 @@ class Study:
     def __init__(self, table: CardTable, weights: Weights) -> None:
         size = table.size
         self.table = table
+        self.weights = weights
         self.income: list[float] = [0.0] * size
         """Cards gained a round by the powers of phases I to III and the fixed draws of the others."""
         self.military: list[int] = [0] * size
         """Plain Military, without what depends on a count."""
         self.special: list[int] = [0] * size
         """The most Military against some worlds only."""
+        self.xeno: list[int] = [0] * size
+        """Military against Xenos and defense, which count in an invasion only."""
+        self.has_military: list[bool] = [False] * size
         self.counted_military: list[list[Power]] = [[] for _ in range(size)]
         self.counted_draws: list[list[Power]] = [[] for _ in range(size)]
         """Draws of Explore and Produce that depend on a count."""
@@ -109,6 +119,12 @@ class Study:
                 self.military[card] += power.amount
             else:
                 self.special[card] = max(self.special[card], power.amount)
+                if power.vs & KEY_XENO:
+                    self.xeno[card] += power.amount
+            self.has_military[card] = True
+        elif do in (DEFENSE, TEMP_DEFENSE):
+            self.xeno[card] += power.amount if do == DEFENSE else 1
+            self.has_military[card] = True
         elif do == DISCOUNT and power.discard == NOTHING:
             share = 1.0 if power.kind == 0 else w.kind_discount
             self.income[card] += w.settles * w.use * share * power.amount
@@ -186,3 +202,18 @@ def best_line(table: CardTable, card: CardId, lines: list[ScoreLine]) -> int:
         if line.vp > best and fits_line(traits, card, line.count):
             best = line.vp
     return best
+
+
+_studies: list[Study] = []
+
+
+def study_for(table: CardTable, weights: Weights) -> Study:
+    """The study of a card table, made once."""
+    for study in _studies:
+        if study.table is table and study.weights is weights:
+            return study
+    study = Study(table, weights)
+    if len(_studies) >= _MOST_STUDIES:
+        del _studies[0]
+    _studies.append(study)
+    return study

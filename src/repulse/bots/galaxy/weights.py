@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class Weights:
     """Rules of thumb, in numbers; the shipped ones come from many games of the bot against its own variants."""
@@ -14,10 +16,14 @@ class Weights:
         """Over so many last rounds cards lose their worth."""
         self.card_crowd = 0.05
         """Each card in hand makes the next worth less by this part."""
-        self.tempo = 1.0
+        self.hunger = 0.1
+        """How much of the best card in hand that cannot be paid for yet is credited to the next card."""
+        self.tempo = 0.85
         """How much of what a card in hand promises is given up by placing it."""
         self.reach = 0.6
         """How much of the gain of placing a card counts while it is still in hand."""
+        self.rank_fade = 0.8
+        """The second best card in hand promises less by this factor, the third by its square: not all get placed."""
         self.missing_military = 0.6
         """What is left of that for each point of Military that is missing."""
         self.missing_card = 0.9
@@ -54,6 +60,12 @@ class Weights:
         self.waiting_world = 0.25
         """How much of a military world in hand is credited to the Military that brings it nearer."""
 
+        # War.
+        self.war_military = 0.4
+        """A point of Military or defense against Xenos, for each invasion to come."""
+        self.most_given = 0.7
+        """A good given to the war beside its chip: the hope to have given most."""
+
         # Goods.
         self.double = 1.6
         """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""
@@ -80,3 +92,6 @@ class Weights:
         """How far to trust the guess at what the others will call."""
         self.hold_back = 0.0
         """How much of the others' gain from a phase counts against calling it."""
+
+
+SHIPPED: Final = Weights()

@@ -1,0 +1,139 @@
+"""The Xeno invasion: when to defend, what to lose, what to give, what to repair."""
+
+from __future__ import annotations
+
+from repulse.bots.galaxy.outlook import Outlook
+from repulse.bots.galaxy.placing import NEVER, good_loss
+from repulse.engine.contract import Choice, Decision
+from repulse.galaxy.cards import GOOD, HAND, SELF, CardId
+from repulse.galaxy.steps.numbers import BUNKER, REPAIR_BONUS, REPAIR_WITH_CARDS, REPAIR_WITH_GOOD
+from repulse.galaxy.strength import defense, military, military_vs_xenos
+from repulse.galaxy.war import AWARDS, strength_of
+
+_USE_UNIT = 256
+_GIVE_IN = -1
+_BUNKER_DEFENSE = 2
+
+
+def use_defense(o: Outlook, decision: Decision) -> Choice:
+    """Hold as cheaply as can be, if holding is worth it; else give in."""
+    war = o.view.war
+    if war is None:
+        return [decision.options[0]]
+    seat = o.seat
+    total = military_vs_xenos(o.view, seat) + defense(o.view, seat) + o.view.temp
+    need = strength_of(war.assigned[seat], military(o.view, seat)) - total + 1
+    best = _GIVE_IN
+    cheapest = NEVER
+    for use in decision.options:
+        if use != _GIVE_IN:
+            gives = _defense_of(o, use)
+            # Several small means can do what one does: each by its share.
+            cost = _defense_cost(o, use) * max(1.0, need / max(1, gives)) + 0.01 * gives
+            if cost < cheapest:
+                cheapest = cost
+                best = use
+    return [best if cheapest <= _worth_of_holding(o) else _GIVE_IN]
+
+
+def _defense_of(o: Outlook, use: int) -> int:
+    ident = use // _USE_UNIT
+    return _BUNKER_DEFENSE if ident == BUNKER else o.table.power(ident).amount
+
+
+def _defense_cost(o: Outlook, use: int) -> float:
+    ident = use // _USE_UNIT
+    if ident == BUNKER:
+        return _cheapest_card(o)
+    power = o.table.power(ident)
+    if power.discard == HAND:
+        return _cheapest_card(o)
+    if power.discard == GOOD:
+        return good_loss(o, o.table.kind[use % _USE_UNIT])
+    if power.discard == SELF:
+        return o.worth(power.card)
+    return 0.0
+
+
+def _cheapest_card(o: Outlook) -> float:
+    values = o.hand_values()
+    return min(values) if values else NEVER
+
+
+def _worth_of_holding(o: Outlook) -> float:
+    """The award, and the world that is not damaged."""
+    war = o.view.war
+    if war is None:
+        return 0.0
+    lost = NEVER
+    for world in o.tableau:
+        if not o.table.development[world]:
+            lost = min(lost, world_worth(o, world))
+    return AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
+
+
+def world_worth(o: Outlook, world: CardId) -> float:
+    """What a world of the tableau is worth: less if it can be repaired in time."""
+    value = o.worth(world)
+    if o.later > 1.0:
+        value = min(value, value * 0.4 + 2.0 * o.card)
+    return value
+
+
+def choose_damage(o: Outlook, decision: Decision) -> Choice:
+    """Let the world be damaged that is worth least."""
+    best = decision.options[0]
+    least = NEVER
+    goods = o.view.worlds_with_goods(o.seat, 0)
+    for world in decision.options:
+        value = o.worth(world)
+        if world in goods:
+            value += good_loss(o, o.table.kind[world])
+        if value < least:
+            least = value
+            best = world
+    return [best]
+
+
+def contribute(o: Outlook, decision: Decision) -> Choice:
+    """Give goods that are made anew at once, and those that are worth less than what they earn."""
+    given: Choice = []
+    for world in decision.options:
+        kind = o.table.kind[world]
+        if o.study.produces[world] or good_loss(o, kind) < 1.0 + o.weights.most_given:
+            given.append(world)
+    given.sort()
+    return given
+
+
+def repair_pays(o: Outlook, ident: int) -> bool:
+    """Whether a repair is worth what it costs."""
+    best = best_repair(o)
+    if ident == REPAIR_BONUS:
+        return True
+    if ident == REPAIR_WITH_CARDS:
+        values = sorted(o.hand_values())
+        return len(values) >= 2 and values[0] + values[1] < best
+    if ident == REPAIR_WITH_GOOD:
+        return good_loss(o, 0) < best
+    return False
+
+
+def best_repair(o: Outlook) -> float:
+    """What the best of the damaged worlds would be worth again."""
+    best = 0.0
+    for world in o.view.damaged_worlds(o.seat):
+        best = max(best, o.worth(world))
+    return best
+
+
+def repair_world(o: Outlook, decision: Decision) -> Choice:
+    """Repair the world that is worth most."""
+    best = decision.options[0]
+    most = -NEVER
+    for world in decision.options:
+        value = o.worth(world)
+        if value > most:
+            most = value
+            best = world
+    return [best]
