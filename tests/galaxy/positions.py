@@ -6,7 +6,8 @@
     assert must_pay(s, 0) == 2
 
 `explore`, `develop`, `settle`, `consume`, `produce` stand where that phase has just begun, `end_of_round` after the
-last phase, `new_round` where actions are picked; when the phase is over the round ends and the next one begins.
+last phase, `invasion` at the invasion step, `new_round` where actions are picked; when the phase is over the round
+ends and the next one begins.
 The keywords describe seat 0. Other seats are `rivals=[seat(...), ...]`; one who is not described has a start world
 that does nothing in most phases, and no cards. Seat 0 is first in player order unless `first` says otherwise.
 
@@ -27,8 +28,9 @@ import pytest
 from repulse.engine.contract import Decision, IllegalChoice
 from repulse.galaxy.cards import CardId
 from repulse.galaxy.game import GalaxyGame
-from repulse.galaxy.state import NO_GOOD, GalaxyState
+from repulse.galaxy.state import DAMAGED, NO_GOOD, GalaxyState
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.war import FIRST_INVASION_ROUND, MILITARY_PLUS, STRENGTH_OFFSET, WAVE_UNIT, War
 
 Names = Sequence[str]
 
@@ -48,6 +50,7 @@ class SeatUp:
     chips: int = 0
     spare: int = 0
     picks: list[str] = field(default_factory=list)
+    damaged: Names = ()
 
 
 def seat(
@@ -57,9 +60,10 @@ def seat(
     chips: int = 0,
     spare: int = 0,
     picks: str | list[str] = "",
+    damaged: Names = (),
 ) -> SeatUp:
-    """A seat: its tableau, hand, the worlds that hold a good, chips, spare cards and the actions it picked."""
-    return SeatUp(tableau, hand, goods, chips, spare, _actions(picks))
+    """A seat: tableau, hand, worlds that hold a good, chips, spare cards, actions picked, damaged worlds."""
+    return SeatUp(tableau, hand, goods, chips, spare, _actions(picks), damaged)
 
 
 def _actions(picks: str | list[str]) -> list[str]:
@@ -77,6 +81,7 @@ class About(TypedDict, total=False):
     chips: int
     spare: int
     picks: str | list[str]
+    damaged: Names
     rivals: Sequence[SeatUp]
     players: int
     deck: Names
@@ -88,6 +93,9 @@ class About(TypedDict, total=False):
     overlay: str
     pool: int
     first: int
+    round: int
+    attacks: Sequence[int | str]
+    repulse: int
 
 
 def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
@@ -103,15 +111,23 @@ def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     for number, each in enumerate(seats):
         s.hand[number] += box.take_any(each.spare, development=step != n.DEVELOP)
         _lay_goods(s, box, number, each.goods)
+        for name in each.damaged:
+            s.goods[number][s.tableau[number].index(box.ids[name])] = DAMAGED
+        s.damaged[number] = len(each.damaged)
     _lay_rest(s, box, about.get("rest", "deck"))
-    s.round = 1
+    s.round = about.get("round", 1)
     s.first = about.get("first", 0)
     s.pool = about.get("pool", s.pool)
+    if s.war is not None:
+        s.war.repulse = about.get("repulse", s.war.repulse)
+        _lay_attacks(s.war, about.get("attacks", ()))
     s.owing = 0
     s.agenda = []
     if step != n.ROUND:
         s.then(n.ROUND_END)
-    if step not in (n.ROUND, n.HAND_LIMIT):
+        if s.war is not None and s.round >= FIRST_INVASION_ROUND and step != n.INVASION:
+            s.then(n.INVASION)
+    if step not in (n.ROUND, n.HAND_LIMIT, n.INVASION):
         s.then(n.HAND_LIMIT)
     s.then(step, arg=arg)
     s.forget_asked()
@@ -128,6 +144,7 @@ def _seat_0(about: About) -> SeatUp:
         about.get("chips", 0),
         about.get("spare", 0),
         about.get("picks", ""),
+        about.get("damaged", ()),
     )
 
 
@@ -197,6 +214,23 @@ def _lay_rest(s: GalaxyState, box: _Box, rest: str) -> None:
         s.hand[-1] = s.hand[-1] + box.left
 
 
+def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
+    """Put invasion cards of some strengths (4, or "M+4") on top of their deck, first one on top."""
+    cards: list[int] = []
+    for attack in attacks:
+        pile, card = next(
+            (pile, card) for pile in (war.deck, war.unused) for card in pile if _attack_word(card) == attack
+        )
+        pile.remove(card)
+        cards.append(card)
+    war.deck.extend(reversed(cards))
+
+
+def _attack_word(card: int) -> int | str:
+    value = card % WAVE_UNIT
+    return f"M+{value - MILITARY_PLUS}" if value >= MILITARY_PLUS else value - STRENGTH_OFFSET
+
+
 # --- positions ---
 
 
@@ -228,6 +262,13 @@ def produce(**about: Unpack[About]) -> GalaxyState:
 def end_of_round(**about: Unpack[About]) -> GalaxyState:
     """The phases of a round are over."""
     return galaxy(n.HAND_LIMIT, **about)
+
+
+def invasion(**about: Unpack[About]) -> GalaxyState:
+    """The invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
+    about.setdefault("game", "invasion")
+    about.setdefault("round", FIRST_INVASION_ROUND)
+    return galaxy(n.INVASION, **about)
 
 
 def new_round(**about: Unpack[About]) -> GalaxyState:
@@ -328,7 +369,13 @@ def tableau(s: GalaxyState, seat: int) -> list[str]:
 def goods(s: GalaxyState, seat: int) -> list[str]:
     """The worlds that hold a good, oldest first."""
     pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
-    return [s.table.names[world] for world, good in pairs if good != NO_GOOD]
+    return [s.table.names[world] for world, good in pairs if good >= 0]
+
+
+def damaged(s: GalaxyState, seat: int) -> list[str]:
+    """The damaged worlds, oldest first."""
+    pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
+    return [s.table.names[world] for world, good in pairs if good == DAMAGED]
 
 
 def deck(s: GalaxyState) -> list[str]:
@@ -339,6 +386,12 @@ def deck(s: GalaxyState) -> list[str]:
 def discards(s: GalaxyState) -> list[str]:
     """The discard pile, oldest first."""
     return [s.table.names[card] for card in s.discards]
+
+
+def attack(s: GalaxyState, seat: int) -> int | str:
+    """The strength of the invasion card that a seat was given: 4, or "M+4"."""
+    assert s.war is not None
+    return _attack_word(s.war.assigned[seat])
 
 
 def score(s: GalaxyState, seat: int) -> int:

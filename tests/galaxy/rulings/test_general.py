@@ -462,3 +462,15 @@ def test_r_gen_10_the_limit_holds_in_the_last_round_too() -> None:
     assert must_discard(s, 0) == 2
     discard_first(s, 0)
     assert s.over
+
+
+def test_the_data_of_a_position_does_not_change_with_it() -> None:
+    s = develop(
+        hand=["Public Works", "Gem World", "Spice World"], rivals=[seat(hand=["Drop Ships"], spare=5)]
+    )
+    answer(s, 0, "Public Works")
+    answer(s, 1, "Drop Ships")
+    before = s.data()
+    words = repr(before)
+    pay_somehow(s, 0)
+    assert repr(before) == words
