@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
 
 from repulse.engine.contract import BadOptions
 from repulse.engine.rng import seeded
@@ -10,15 +9,22 @@ from repulse.galaxy import (
     events,
     rules,  # noqa: F401  (fills the steps)
 )
-from repulse.galaxy.cards import MAIN_DECK, START_DECK, CardId, CardTable
+from repulse.galaxy.cards import (
+    FAR_DECK,
+    MAIN_DECK,
+    NEAR_DECK,
+    START_DECK,
+    SYSTEM_DECK,
+    CardId,
+    CardTable,
+)
 from repulse.galaxy.facts import load_cards
+from repulse.galaxy.frontier import FAR, NEAR, Frontier
 from repulse.galaxy.options import Options
 from repulse.galaxy.state import GalaxyState, stacked
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.setup import OPENING_HAND, find_first, give_start_world, stock_start_worlds
 from repulse.galaxy.war import declare_war
-
-_POOL_PER_PLAYER: Final = 12
 
 _tables: dict[tuple[object, ...], CardTable] = {}
 
@@ -41,7 +47,11 @@ def deal(options: Options, seed: int) -> GalaxyState:
     s.experienced = options.experienced
     if options.war:
         s.war = declare_war(s.stream, options.players, options.experienced)
-    s.pool = _POOL_PER_PLAYER * options.players
+        s.war.counterstrike = options.frontier
+    if options.frontier:
+        s.frontier = open_frontier(s)
+    s.pool = options.pool
+    s.tableau_limit = options.tableau_limit
     starts = _names_to_cards(table, options.arrangement.starts if options.arrangement else ())
     piles = [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []
     deck = _all_of_deck(table, MAIN_DECK)
@@ -65,6 +75,17 @@ def deal(options: Options, seed: int) -> GalaxyState:
     s.news = 0
     s.advance()
     return s
+
+
+def open_frontier(s: GalaxyState) -> Frontier:
+    """The frontier as it begins: Near and Far shuffled, the Xeno systems still out of the game."""
+    frontier = Frontier(s.players)
+    frontier.decks[NEAR] = _all_of_deck(s.table, NEAR_DECK)
+    frontier.decks[FAR] = _all_of_deck(s.table, FAR_DECK)
+    s.stream.shuffle(frontier.decks[NEAR])
+    s.stream.shuffle(frontier.decks[FAR])
+    frontier.unused = _all_of_deck(s.table, SYSTEM_DECK)
+    return frontier
 
 
 def _check_pile(deck: list[CardId], pile: list[CardId]) -> None:

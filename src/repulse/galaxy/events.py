@@ -46,6 +46,14 @@ EVENTS: Final = (
     "damage",
     "empire_defeat",
     "repair_cards",
+    "replace",
+    "look",
+    "keep",
+    "attack",
+    "conquer_system",
+    "attack_failed",
+    "tide",
+    "surge",
 )
 ROUND: Final = 0
 RESHUFFLE: Final = 1
@@ -84,6 +92,14 @@ DEFEND: Final = 33
 DAMAGE: Final = 34
 EMPIRE_DEFEAT: Final = 35
 REPAIR_CARDS: Final = 36
+REPLACE: Final = 37
+LOOK: Final = 38
+KEEP: Final = 39
+ATTACK: Final = 40
+CONQUER_SYSTEM: Final = 41
+ATTACK_FAILED: Final = 42
+TIDE: Final = 43
+SURGE: Final = 44
 
 # Why cards are drawn, where it is not the power of a card.
 FOR_EXPLORE: Final = -1
@@ -105,3 +121,5 @@ PRIVATE_FROM[HAND_LIMIT] = 2  # cards
 PRIVATE_FROM[GOOD_FOR_CARD] = 3  # world, then card
 PRIVATE_FROM[BUNKER] = 3  # power, then card
 PRIVATE_FROM[REPAIR_CARDS] = 2  # cards
+PRIVATE_FROM[LOOK] = 3  # deck, then cards
+PRIVATE_FROM[KEEP] = 3  # deck, then card

@@ -41,6 +41,8 @@ class Frontier:
         """Seats that do a Frontier settle in this Settle phase."""
         self.attacking = 0
         """Seats that choose, when their turn comes, between an attack and the frontier."""
+        self.under_attack: CardId = 0
+        """The Xeno system that is being attacked; 0 for none."""
         self.tucked = 0
         """Seats whose Frontier/Conquest Settle card lies tucked this round (R-FRO-07)."""
         self.placed = False
@@ -59,6 +61,7 @@ class Frontier:
         copy.target = self.target[:]
         copy.acting = self.acting
         copy.attacking = self.attacking
+        copy.under_attack = self.under_attack
         copy.tucked = self.tucked
         copy.placed = self.placed
         copy.fresh = self.fresh[:]
@@ -77,6 +80,8 @@ class Frontier:
     def all_cards(self) -> list[CardId]:
         """Every card that lies here."""
         cards = self.unused[:]
+        if self.under_attack:
+            cards.append(self.under_attack)
         for pile in self.decks + self.discards + self.looked:
             cards = cards + pile
         return cards
@@ -96,6 +101,7 @@ class Frontier:
             "target": self.target,
             "acting": self.acting,
             "attacking": self.attacking,
+            "under_attack": self.under_attack,
             "tucked": self.tucked,
             "placed": self.placed,
             "fresh": self.fresh,

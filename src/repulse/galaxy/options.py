@@ -9,12 +9,28 @@ from typing import Final
 from repulse.engine.contract import BadOptions, Data
 from repulse.galaxy.facts import Overlay, shipped_overlay, shipped_overlays
 
-GAMES: Final = ("base", "xeno-invasion", "invasion")
+GAMES: Final = ("base", "xeno-invasion", "invasion", "frontier", "counterstrike")
 DEALS: Final = ("single", "two-start", "preset")
 
-_KEYS: Final = ("game", "players", "deal", "new_worlds", "experienced", "overlays", "arrangement")
-_MOST_PLAYERS: Final = {"base": 4, "xeno-invasion": 5, "invasion": 5}
-_PRESET_STARTS: Final = {"base": 4, "xeno-invasion": 5, "invasion": 5}
+_KEYS: Final = (
+    "game",
+    "players",
+    "deal",
+    "new_worlds",
+    "xeno_invasion",
+    "experienced",
+    "overlays",
+    "arrangement",
+)
+_NO_LIMIT: Final = 999
+_POOL_PER_PLAYER: Final = {"base": 12, "xeno-invasion": 12, "invasion": 12, "frontier": 15, "counterstrike": 30}
+_TABLEAU_LIMIT: Final = {
+    "base": 12,
+    "xeno-invasion": 12,
+    "invasion": 12,
+    "frontier": 15,
+    "counterstrike": _NO_LIMIT,
+}
 
 
 @dataclass(frozen=True)
@@ -33,6 +49,8 @@ class Options:
     players: int
     deal: str
     new_worlds: bool
+    xeno_invasion: bool
+    """Whether the Xeno Invasion cards are in: a choice in the Frontier game only."""
     experienced: bool
     overlays: tuple[Overlay, ...]
     arrangement: Arrangement | None
@@ -43,9 +61,21 @@ class Options:
         sets = ["base"]
         if self.new_worlds:
             sets.append("new-worlds")
-        if self.game in ("xeno-invasion", "invasion"):
+        if self.xeno_invasion:
             sets.append("xeno-invasion")
+        if self.frontier:
+            sets.append("xeno-counterstrike")
         return tuple(sets)
+
+    @property
+    def pool(self) -> int:
+        """The VP chips in the pool."""
+        return self.players * _POOL_PER_PLAYER[self.game]
+
+    @property
+    def tableau_limit(self) -> int:
+        """The size of a tableau that ends the game."""
+        return _TABLEAU_LIMIT[self.game]
 
     @property
     def mix_with_hand(self) -> bool:
@@ -55,7 +85,12 @@ class Options:
     @property
     def war(self) -> bool:
         """Whether the Xenos invade."""
-        return self.game == "invasion"
+        return self.game in ("invasion", "counterstrike")
+
+    @property
+    def frontier(self) -> bool:
+        """Whether there is a frontier to settle."""
+        return self.game in ("frontier", "counterstrike")
 
     def to_data(self) -> Data:
         """The options as plain data, complete."""
@@ -64,6 +99,7 @@ class Options:
             "players": self.players,
             "deal": self.deal,
             "new_worlds": self.new_worlds,
+            "xeno_invasion": self.xeno_invasion,
             "experienced": self.experienced,
             "overlays": [_overlay_data(overlay) for overlay in self.overlays],
         }
@@ -92,9 +128,11 @@ def read_options(given: Mapping[str, object]) -> Options:
     new_worlds = _flag(given, "new_worlds")
     experienced = _flag(given, "experienced")
     deal = _word(given, "deal", DEALS, "single" if game == "base" else "two-start")
-    most = _MOST_PLAYERS[game]
+    xeno_invasion = _xeno_invasion(given, game)
+    most = 5 if xeno_invasion else 4
     if not 2 <= players <= most:
-        raise BadOptions(f"The game {game} is for 2 to {most} players, not {players}.")
+        without = " without Xeno Invasion" if game == "frontier" and not xeno_invasion else ""
+        raise BadOptions(f"The game {game}{without} is for 2 to {most} players, not {players}.")
     if experienced and players != 2:
         raise BadOptions(f"The experienced game is for 2 players, not {players}.")
     if game == "base" and deal == "two-start" and players > 2 and not new_worlds:
@@ -102,11 +140,20 @@ def read_options(given: Mapping[str, object]) -> Options:
             "The base game has two red start worlds only: the two-start deal for three or more players "
             "needs New Worlds (new_worlds)."
         )
-    if deal == "preset" and players > _PRESET_STARTS[game]:
-        raise BadOptions(f"There are {_PRESET_STARTS[game]} preset hands in {game}, not {players}.")
     overlays = _overlays(given.get("overlays", []))
     arrangement = _arrangement(given.get("arrangement"))
-    return Options(game, players, deal, new_worlds, experienced, overlays, arrangement)
+    return Options(game, players, deal, new_worlds, xeno_invasion, experienced, overlays, arrangement)
+
+
+def _xeno_invasion(given: Mapping[str, object], game: str) -> bool:
+    """Whether the Xeno Invasion cards are in; only the Frontier game leaves the choice."""
+    fixed = {"base": False, "xeno-invasion": True, "invasion": True, "counterstrike": True}
+    wanted = _flag(given, "xeno_invasion", fixed.get(game, True))
+    if wanted != fixed.get(game, wanted):
+        if game == "base":
+            raise BadOptions("The base game has no Xeno Invasion cards; the game with them is xeno-invasion.")
+        raise BadOptions(f"The game {game} needs the Xeno Invasion cards.")
+    return wanted
 
 
 def _word(given: Mapping[str, object], key: str, words: tuple[str, ...], default: str) -> str:
@@ -123,8 +170,8 @@ def _whole(given: Mapping[str, object], key: str, default: int) -> int:
     return value
 
 
-def _flag(given: Mapping[str, object], key: str) -> bool:
-    value = given.get(key, False)
+def _flag(given: Mapping[str, object], key: str, default: bool = False) -> bool:
+    value = given.get(key, default)
     if not isinstance(value, bool):
         raise BadOptions(f"The option {key} is true or false, not {value!r}.")
     return value

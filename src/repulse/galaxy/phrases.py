@@ -194,7 +194,7 @@ class Phrases:
     def invasion_card(self, card: InvasionCard) -> str:
         """An invasion card: its wave and strength."""
         ident = "invasion.military_plus" if is_military_plus(card) else "invasion.strength"
-        return self.say(ident, wave=wave_of(card), n=strength_of(card, 0))
+        return self.say(ident, wave=wave_of(card), n=strength_of(card, 0, 0))
 
     # --- breakdowns ---
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from repulse.galaxy.state import STEPS
 from repulse.galaxy.steps import (
+    conquest,
     consume,
     develop,
     explore,
+    frontier,
     invasion,
     produce,
     repair,
@@ -51,5 +53,18 @@ if not STEPS:
             invasion.DefendCard(),
             invasion.Damage(),
             invasion.InvasionEnd(),
+            develop.DevelopPlace(),
+            develop.DevelopMeans(),
+            develop.Replace(),
+            develop.ReplaceWorld(),
+            settle.SettlePlace(),
+            settle.SettleEnd(),
+            frontier.FrontierStep(),
+            frontier.FrontierPlace(),
+            frontier.FrontierReveal(),
+            frontier.FrontierTurn(),
+            frontier.SettleTurn(),
+            conquest.Conquest(),
+            conquest.AttackMeans(),
         ]
     )

@@ -10,13 +10,14 @@ from repulse.galaxy.cards import (
     BY_ONE,
     BY_TRAITS,
     BY_VP_CHIPS,
+    SYSTEM_DECK,
     CardId,
     Count,
     ScoreLine,
 )
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.strength import military, military_vs_xenos
-from repulse.galaxy.war import BONUS_VP
+from repulse.galaxy.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CONQUEST
 
 
 def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
@@ -66,15 +67,18 @@ def total_score(s: GalaxyState, seat: Seat) -> int:
     for card in s.undamaged(seat):
         total += card_score(s, seat, card)
     if s.war is not None:
-        total += s.war.awards[seat] + war_bonus(s, seat)
+        total += s.war.awards[seat] + s.war.tiles[seat] + war_bonus(s, seat)
     return total
 
 
 def war_bonus(s: GalaxyState, seat: Seat) -> int:
-    """The points for Greatest Admiral and Greatest Contributor, none after an empire defeat (R-INV-29, R-INV-30)."""
+    """The points for Greatest Admiral and Greatest Contributor, none after an empire defeat (R-INV-29, R-INV-30);
+    in the conquest stage, for the most VP chips and the most Xeno systems (R-CST-35)."""
     war = s.war
     if war is None or war.is_defeat():
         return 0
+    if war.stage == STAGE_CONQUEST:
+        return _conquest_bonus(s, seat)
     total = 0
     strengths = [military_vs_xenos(s, each) for each in range(s.players)]
     if strengths[seat] == max(strengths):
@@ -82,6 +86,21 @@ def war_bonus(s: GalaxyState, seat: Seat) -> int:
     if war.contributed[seat] == max(war.contributed):
         total += BONUS_VP
     return total
+
+
+def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
+    total = 0
+    if s.chips[seat] == max(s.chips):
+        total += CONQUEST_BONUS_VP
+    systems = [systems_conquered(s, each) for each in range(s.players)]
+    if systems[seat] == max(systems):
+        total += CONQUEST_BONUS_VP
+    return total
+
+
+def systems_conquered(s: GalaxyState, seat: Seat) -> int:
+    """How many Xeno systems stand in a tableau, damaged ones included (R-CST-35)."""
+    return len([card for card in s.tableau[seat] if s.table.deck[card] == SYSTEM_DECK])
 
 
 def tie_break(s: GalaxyState, seat: Seat) -> int:

@@ -371,7 +371,7 @@ class GalaxyState(State):
         gone = self.gone[seat]
         if self.damaged[seat]:
             tableau = self.undamaged(seat)
-        elif placed < 0 and not gone:
+        elif placed < 0 and not gone and self.replaced[seat] < 0:
             return tableau
         replaced = self.replaced[seat]
         return [card for card in tableau if card != placed and card != replaced] + gone

@@ -16,6 +16,25 @@ InvasionCard: TypeAlias = int
 WAVE_UNIT: Final = 1000
 STRENGTH_OFFSET: Final = 10
 MILITARY_PLUS: Final = 100
+MILITARY_XENO_PLUS: Final = 200
+"""A strength of "your Military and Military vs. Xenos + X", on retaliation cards."""
+
+RETALIATION: Final = 4
+"""The wave that retaliation cards count as."""
+
+# Stages of the war; an Invasion game has the first only.
+STAGE_INVASION: Final = 1
+STAGE_CONQUEST: Final = 2
+
+SURGE_SETTLE: Final = 4
+SURGE_ATTACK: Final = 6
+CONQUEST_ADDS: Final = (0, 0, 33, 42, 52, 61)
+"""What is added to the repulse value to make the conquest value (R-CST-11)."""
+
+RETALIATION_AWARDS: Final = ((), (), (2, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1, 1, 1))
+"""Awards against retaliation, highest disk first. Reconstructed: the printed tile was not at hand (R-CST-32)."""
+
+CONQUEST_BONUS_VP: Final = 7
 
 FIRST_INVASION_ROUND: Final = 3
 LEAST_SPACE: Final = -3
@@ -44,6 +63,14 @@ def wave_cards(wave: int) -> list[InvasionCard]:
     return cards
 
 
+def retaliation_cards() -> list[InvasionCard]:
+    """All retaliation cards (R-CST-12)."""
+    cards = [RETALIATION * WAVE_UNIT + MILITARY_PLUS + plus for plus in (3, 4, 5)]
+    cards.extend([RETALIATION * WAVE_UNIT + STRENGTH_OFFSET + strength for strength in (8, 10, 12)])
+    cards.extend([RETALIATION * WAVE_UNIT + MILITARY_XENO_PLUS + plus for plus in (2, 3, 4, 5, 6)])
+    return cards
+
+
 def wave_of(card: InvasionCard) -> int:
     """The wave an invasion card belongs to."""
     return card // WAVE_UNIT
@@ -51,22 +78,37 @@ def wave_of(card: InvasionCard) -> int:
 
 def is_military_plus(card: InvasionCard) -> bool:
     """Whether the strength of a card is the player's Military + X."""
-    return card % WAVE_UNIT >= MILITARY_PLUS
+    return MILITARY_PLUS <= card % WAVE_UNIT < MILITARY_XENO_PLUS
 
 
-def strength_of(card: InvasionCard, military: int) -> int:
-    """The strength of an invasion card against a player with that much plain Military (R-INV-12)."""
+def is_military_xeno_plus(card: InvasionCard) -> bool:
+    """Whether the strength of a card is the player's Military and Military vs. Xenos + X."""
+    return card % WAVE_UNIT >= MILITARY_XENO_PLUS
+
+
+def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
+    """The strength of a card against a player with that much Military and Military vs. Xenos (R-INV-12, R-CST-30)."""
     value = card % WAVE_UNIT
+    if value >= MILITARY_XENO_PLUS:
+        return vs_xenos + value - MILITARY_XENO_PLUS
     if value >= MILITARY_PLUS:
         return military + value - MILITARY_PLUS
     return value - STRENGTH_OFFSET
 
 
 def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
-    """The cards from highest to lowest: Military + X first, then plain strengths (R-INV-08)."""
-    ranked = [card % WAVE_UNIT * 10 + card // WAVE_UNIT for card in cards]
-    ranked.sort(reverse=True)
-    return [rank // 10 + rank % 10 * WAVE_UNIT for rank in ranked]
+    """The cards from highest to lowest: by sort, then by number (R-INV-08; retaliation: R-CST-29)."""
+    keyed = [_height(card) * 10000 + card for card in cards]
+    keyed.sort(reverse=True)
+    return [key % 10000 for key in keyed]
+
+
+def _height(card: InvasionCard) -> int:
+    """How high a card stands in the order of assigning."""
+    value = card % WAVE_UNIT
+    if wave_of(card) == RETALIATION and MILITARY_PLUS <= value < MILITARY_XENO_PLUS:
+        return value - MILITARY_PLUS  # below the plain ones, the reverse of the invasion
+    return value + 10
 
 
 class War:
@@ -97,6 +139,19 @@ class War:
         self.defeats = 0
         """How often everybody failed; the second time is the empire's defeat."""
         self.repulsed = False
+        self.counterstrike = False
+        """Whether the game goes on when the Xenos are repulsed."""
+        self.stage = STAGE_INVASION
+        self.breather = False
+        """Whether this is the round after the repulse (R-CST-14)."""
+        self.surge = 0
+        """What failed settles and attacks add to all retaliation strengths this round (R-CST-23, R-CST-24)."""
+        self.conquered = False
+        """Whether a Xeno system was conquered this round: then there is no retaliation."""
+        self.won = False
+        """Whether the conquest value was reached."""
+        self.tiles: list[int] = [0] * players
+        """Points of the bonus tiles awarded at the turn of the tide (R-CST-10)."""
 
     def clone(self) -> War:
         """An independent copy."""
@@ -114,6 +169,13 @@ class War:
         copy.failed = self.failed
         copy.defeats = self.defeats
         copy.repulsed = self.repulsed
+        copy.counterstrike = self.counterstrike
+        copy.stage = self.stage
+        copy.breather = self.breather
+        copy.surge = self.surge
+        copy.conquered = self.conquered
+        copy.won = self.won
+        copy.tiles = self.tiles[:]
         return copy
 
     def hide(self) -> None:
@@ -141,6 +203,13 @@ class War:
             "failed": self.failed,
             "defeats": self.defeats,
             "repulsed": self.repulsed,
+            "counterstrike": self.counterstrike,
+            "stage": self.stage,
+            "breather": self.breather,
+            "surge": self.surge,
+            "conquered": self.conquered,
+            "won": self.won,
+            "tiles": self.tiles,
         }
 
 
@@ -159,7 +228,7 @@ def declare_war(stream: Stream, players: int, experienced: bool) -> War:
 
 def shuffle_war(war: War, stream: Stream) -> None:
     """Deal anew what nobody can see: each wave among its cards in the deck and those not in the game."""
-    for wave in (1, 2, 3):
+    for wave in (1, 2, 3, RETALIATION):
         cards = [card for card in war.deck + war.unused if wave_of(card) == wave]
         stream.shuffle(cards)
         war.deck = [cards.pop() if wave_of(card) == wave else card for card in war.deck]
@@ -168,8 +237,9 @@ def shuffle_war(war: War, stream: Stream) -> None:
 
 def check_war(war: War) -> None:
     """Raise AssertionError if an invasion card is lost or a number is out of range."""
-    wave_3 = [card for card in war.deck + war.discards + war.assigned if wave_of(card) == 3]
-    assert sorted(wave_3) == sorted(wave_cards(3)), "a wave 3 card is lost"
+    in_play = [card for card in war.deck + war.discards + war.assigned if wave_of(card) >= 3]
+    expected = wave_cards(3) if war.stage == STAGE_INVASION else retaliation_cards()
+    assert sorted(in_play) == sorted(expected), "an invasion card is lost"
     assert war.repulse >= 0, "the repulse value is negative"
     assert all(award >= 0 for award in war.awards + war.contributed), "negative awards"
 

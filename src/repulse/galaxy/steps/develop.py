@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
-from repulse.galaxy.cards import DEVELOP, DRAW, CardId
+from repulse.galaxy.cards import DEVELOP, DRAW, REPLACE_WORLD, CardId
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.means import (
+    DONE,
+    begin_means,
+    develop_uses,
+    development_cost,
+    most_develop_cut,
+    use_power,
+)
 from repulse.galaxy.steps.rounds import begin_phase, picks
 from repulse.galaxy.strength import amount_of, develop_discount, draw_after
-
-
-def development_cost(s: GalaxyState, seat: Seat, card: CardId) -> int:
-    """What a development costs a seat in this phase (R-GEN-04, R-DEV-02)."""
-    return max(0, s.table.cost[card] - develop_discount(s, seat))
 
 
 def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
@@ -21,6 +24,8 @@ def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
     table = s.table
     hand = s.hand[seat]
     most = len(hand) - 1 + develop_discount(s, seat)
+    if s.frontier is not None:
+        most += most_develop_cut(s, seat)
     tableau = s.tableau[seat]
     cards: list[CardId] = []
     for card in hand:
@@ -44,6 +49,7 @@ def reveal_placed(s: GalaxyState) -> None:
 
 def pay(s: GalaxyState, seat: Seat, card: CardId, cards: list[CardId]) -> None:
     """Spend hand cards for a placed card."""
+    s.cut = 0
     s.discard_from_hand(seat, cards)
     if s.log is not None:
         s.log.append([events.PAY, seat, card, *cards])
@@ -56,7 +62,6 @@ class Develop(SecretStep):
         """The `arg`-th Develop phase of the round begins."""
         begin_phase(s, DEVELOP)
         table = s.table
-        seats = 0
         for each in s.player_order():
             s.bonus[each] = 1 if picks(s, each, n.ACT_DEVELOP) >= arg else 0
             cards = s.working(each)
@@ -64,7 +69,18 @@ class Develop(SecretStep):
                 for power in table.develop[card]:
                     if power.do == DRAW:
                         s.draw(each, amount_of(table, cards, power), card)
-            s.secret[each] = []
+        s.then(n.DEVELOP_PLACE)
+        if s.frontier is not None:
+            s.then_each(n.REPLACE)
+
+
+class DevelopPlace(SecretStep):
+    """Everybody chooses a development or passes."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask everybody who holds a card."""
+        seats = 0
+        for each in range(s.players):
             if s.hand[each]:
                 seats |= 1 << each
         if seats:
@@ -77,7 +93,44 @@ class Develop(SecretStep):
     def reveal(self, s: GalaxyState) -> None:
         """Place all, then pay one after the other (R-GEN-08)."""
         reveal_placed(s)
-        s.then_each(n.DEVELOP_PAY)
+        s.then_each(n.DEVELOP_MEANS)
+
+
+class DevelopMeans(Step):
+    """Choose the discounts to buy with goods, one by one."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice; `arg` is 1 when some power has been used already."""
+        if arg == 0 and s.frontier is not None:
+            s.then(n.REPLACE, seat)
+        card = s.placed[seat]
+        if card == PASS:
+            return
+        if arg == 0:
+            begin_means(s)
+        uses = develop_uses(s, seat, card) if s.frontier is not None else []
+        if not uses:
+            s.then(n.DEVELOP_PAY, seat)
+        elif len(uses) == 1 and development_cost(s, seat, card) > len(s.hand[seat]):
+            self.answer(s, seat, arg, uses)
+        else:
+            s.ask_seat(seat)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which discount, or no more."""
+        card = s.placed[seat]
+        options = develop_uses(s, seat, card)
+        if development_cost(s, seat, card) <= len(s.hand[seat]):
+            options.append(DONE)
+        return ask_one(seat, "develop.means", "means", options, card)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Buy it."""
+        if choice[0] == DONE:
+            s.then(n.DEVELOP_PAY, seat)
+            return
+        use_power(s, seat, choice[0], s.placed[seat])
+        s.then(n.DEVELOP_MEANS, seat, 1)
 
 
 class DevelopPay(Step):
@@ -85,10 +138,7 @@ class DevelopPay(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Pay what is to pay; ask only where there is a choice."""
-        card = s.placed[seat]
-        if card == PASS:
-            return
-        cost = development_cost(s, seat, card)
+        cost = development_cost(s, seat, s.placed[seat])
         hand = s.hand[seat]
         if 0 < cost < len(hand):
             s.ask_seat(seat)
@@ -105,3 +155,81 @@ class DevelopPay(Step):
         """Pay, then draw."""
         pay(s, seat, s.placed[seat], choice)
         draw_after(s, seat, s.table.develop)
+
+
+# --- a development in place of a world (R-FRO-16) ---
+
+
+def replacements(s: GalaxyState, seat: Seat) -> list[CardId]:
+    """The developments in hand that may take the place of a world now, each once."""
+    table = s.table
+    if s.replaced[seat] != PASS or all(table.development[card] for card in s.tableau[seat]):
+        return []
+    cards: list[CardId] = []
+    for owner in s.working(seat):
+        for power in table.develop[owner]:
+            if power.do == REPLACE_WORLD:
+                for card in s.hand[seat]:
+                    if table.development[card] and table.cost[card] < power.below:
+                        if card not in s.tableau[seat] and card not in cards:
+                            cards.append(card)
+    return cards
+
+
+def may_replace(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat has the power to replace a world and a card in hand: what everybody can see of it."""
+    if s.replaced[seat] != PASS or not s.hand[seat]:
+        return False
+    for owner in s.working(seat):
+        for power in s.table.develop[owner]:
+            if power.do == REPLACE_WORLD:
+                return not all(s.table.development[card] for card in s.tableau[seat])
+    return False
+
+
+class Replace(Step):
+    """Before or after its placement a seat may put a development in the place of a world."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask whoever has the power."""
+        if may_replace(s, seat):
+            s.ask_seat(seat)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which development, if any."""
+        return ask_one(seat, "develop.replace", "card", [*replacements(s, seat), PASS])
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Go on to the world, if any."""
+        if choice[0] != PASS:
+            s.then(n.REPLACE_WORLD, seat, choice[0])
+
+
+class ReplaceWorld(Step):
+    """Choose the world, damaged or not, that the development `arg` replaces."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice."""
+        worlds = self._worlds(s, seat)
+        if len(worlds) == 1:
+            self.answer(s, seat, arg, worlds)
+        else:
+            s.ask_seat(seat)
+
+    def _worlds(self, s: GalaxyState, seat: Seat) -> list[CardId]:
+        return [card for card in s.tableau[seat] if not s.table.development[card]]
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which world."""
+        return ask_one(seat, "develop.replace_world", "world", self._worlds(s, seat), arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Discard the world, lay down the development."""
+        world = choice[0]
+        s.discard_from_tableau(seat, world)
+        placed = s.placed[seat]
+        s.place(seat, arg)
+        s.placed[seat] = placed
+        s.replaced[seat] = arg
+        if s.log is not None:
+            s.log.append([events.REPLACE, seat, world, arg])

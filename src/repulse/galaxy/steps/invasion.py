@@ -7,9 +7,8 @@ from typing import Final
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
 from repulse.galaxy.cards import (
-    GOOD,
+    DAMAGED_FIRST,
     HAND,
-    SELF,
     TEMP_DEFENSE,
     TEMP_MILITARY,
     CardId,
@@ -17,10 +16,21 @@ from repulse.galaxy.cards import (
 )
 from repulse.galaxy.state import DAMAGED, GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.strength import defense, military, military_vs_xenos
+from repulse.galaxy.steps.means import WORLD_UNIT, give_up, power_uses
+from repulse.galaxy.strength import (
+    defense,
+    is_there,
+    military,
+    military_vs_xenos,
+    most_of,
+    temporary_vs_xenos,
+)
 from repulse.galaxy.war import (
     AWARDS,
     LEAST_SPACE,
+    RETALIATION_AWARDS,
+    STAGE_CONQUEST,
+    STAGE_INVASION,
     War,
     assign_order,
     move_disks,
@@ -33,7 +43,6 @@ GIVE_IN: Final = -1
 """Of the uses: no more powers, take the damage."""
 
 BUNKER_DEFENSE: Final = 2
-_WORLD_UNIT: Final = 256
 
 
 def war_of(s: GalaxyState) -> War:
@@ -52,12 +61,20 @@ class Invasion(Step):
         strengths = [military_vs_xenos(s, each) for each in range(s.players)]
         update_disks(s, war, strengths)
         total = sum(strengths)
+        conquest = war.stage == STAGE_CONQUEST
         if s.log is not None:
             s.log.append([events.DISKS, -1, *war.order])
             s.log.append([events.REPULSE_CHECK, -1, total, war.repulse])
         if total >= war.repulse:
-            war.repulsed = True  # R-INV-07
+            if conquest:
+                war.won = True  # R-CST-28
+            else:
+                war.repulsed = True  # R-INV-07
             return
+        if conquest and (war.conquered or (war.breather and not s.experienced)):
+            return  # no retaliation this round (R-CST-14, R-CST-23)
+        if war.surge and s.log is not None:
+            s.log.append([events.SURGE, -1, war.surge])
         assign_cards(s, war)
         s.then(n.INVASION_END)
         s.then_each(n.DEFEND)
@@ -109,17 +126,18 @@ def defense_total(s: GalaxyState, seat: Seat) -> int:
 
 def attack_strength(s: GalaxyState, seat: Seat) -> int:
     """The strength of the invasion card of a seat (R-INV-12)."""
-    return strength_of(war_of(s).assigned[seat], military(s, seat))
+    war = war_of(s)
+    return strength_of(war.assigned[seat], military(s, seat), military_vs_xenos(s, seat)) + war.surge
 
 
 def temporary_powers(s: GalaxyState, seat: Seat) -> list[Power]:
-    """The temporary powers of a seat that are not used in this step (R-INV-13, R-INV-14)."""
+    """The temporary powers of a seat that can be used now (R-INV-13, R-INV-14)."""
     table = s.table
     return [
         power
         for card in s.working(seat)
         for power in table.settle[card]
-        if (power.do == TEMP_MILITARY or power.do == TEMP_DEFENSE) and power.ident not in s.spent
+        if (power.do == TEMP_MILITARY or power.do == TEMP_DEFENSE) and is_there(s, seat, power, 0)
     ]
 
 
@@ -127,58 +145,25 @@ def defense_uses(s: GalaxyState, seat: Seat) -> list[int]:
     """The uses of temporary powers, and of the bunker, that are open to a defender (R-INV-14, R-INV-15)."""
     uses: list[int] = []
     for power in temporary_powers(s, seat):
-        if power.discard == GOOD:
-            uses.extend(
-                power.ident * _WORLD_UNIT + world for world in s.worlds_with_goods(seat, power.discard_kind)
-            )
-        elif power.discard == HAND:
-            if s.hand[seat]:
-                uses.append(power.ident * _WORLD_UNIT)
-        elif power.card in s.tableau[seat]:
-            uses.append(power.ident * _WORLD_UNIT)
+        if power.discard != HAND or s.hand[seat]:
+            uses.extend(power_uses(s, seat, power, 0))
     if s.hand[seat] and n.BUNKER not in s.spent:
-        uses.append(n.BUNKER * _WORLD_UNIT)
+        uses.append(n.BUNKER * WORLD_UNIT)
     return uses
 
 
 def most_defense(s: GalaxyState, seat: Seat) -> int:
-    """The most that unused temporary powers and the bunker can still add.
-
-    Powers compete for goods and for hand cards; as in `most_temporary`, taking the strongest that still fits gives
-    the most.
-    """
-    left = [0, 0, 0, 0, 0]
-    for world in s.worlds_with_goods(seat, 0):
-        left[s.table.kind[world]] += 1
-        left[0] += 1
-    cards = len(s.hand[seat])
-    total = 0
+    """The most that unused temporary powers and the bunker can still add."""
     by_card: list[int] = [BUNKER_DEFENSE] if n.BUNKER not in s.spent else []
-    by_good: list[Power] = []
+    others: list[Power] = []
     for power in temporary_powers(s, seat):
         if power.discard == HAND:
             by_card.append(power.amount)
-        elif power.discard == GOOD:
-            by_good.append(power)
-        elif power.card in s.tableau[seat]:
-            total += power.amount
+        else:
+            others.append(power)
     by_card.sort(reverse=True)
-    for amount in by_card[:cards]:
-        total += amount
-    while by_good:
-        best = -1
-        for i in range(len(by_good)):
-            kind = by_good[i].discard_kind
-            if left[kind] > 0 and left[0] > 0 and (best < 0 or by_good[i].amount > by_good[best].amount):
-                best = i
-        if best < 0:
-            break
-        power = by_good.pop(best)
-        total += power.amount
-        left[0] -= 1
-        if power.discard_kind:
-            left[power.discard_kind] -= 1
-    return total
+    total = sum(by_card[: len(s.hand[seat])])
+    return total + most_of(s, seat, others, [temporary_vs_xenos(power) for power in others], 0)
 
 
 class Defend(Step):
@@ -200,7 +185,8 @@ class Defend(Step):
 
     def _hold(self, s: GalaxyState, seat: Seat, total: int, strength: int) -> None:
         war = war_of(s)
-        award = AWARDS[s.players][war.ranks[seat]]
+        awards = AWARDS if war.stage == STAGE_INVASION else RETALIATION_AWARDS
+        award = awards[s.players][war.ranks[seat]]
         war.awards[seat] += award  # R-INV-20
         if s.log is not None:
             s.log.append([events.DEFEND, seat, total, strength, award])
@@ -222,7 +208,7 @@ class Defend(Step):
             self._fail(s, seat, defense_total(s, seat), attack_strength(s, seat))
             return
         s.then(n.DEFEND, seat, 1)
-        ident = use // _WORLD_UNIT
+        ident = use // WORLD_UNIT
         s.spent.append(ident)
         if ident == n.BUNKER:
             s.then(n.DEFEND_CARD, seat, ident)
@@ -231,16 +217,8 @@ class Defend(Step):
         if power.discard == HAND:
             s.then(n.DEFEND_CARD, seat, ident)
             return
-        s.temp += power.amount
-        if power.discard == GOOD:
-            world = use % _WORLD_UNIT
-            s.spend_good(seat, world)
-            if s.log is not None:
-                s.log.append([events.GOOD_DISCARDED, seat, world, ident])
-        elif power.discard == SELF:
-            s.discard_from_tableau(seat, power.card)
-            if s.log is not None:
-                s.log.append([events.DISCARD_OWN, seat, power.card])
+        s.temp += temporary_vs_xenos(power)
+        give_up(s, seat, power, use % WORLD_UNIT)
 
 
 class DefendCard(Step):
@@ -293,7 +271,12 @@ def damageable(s: GalaxyState, seat: Seat) -> list[CardId]:
     tableau = s.tableau[seat]
     goods = s.goods[seat]
     development = s.table.development
-    return [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED and not development[tableau[i]]]
+    worlds = [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED and not development[tableau[i]]]
+    for world in worlds:
+        for power in s.table.placement[world]:
+            if power.do == DAMAGED_FIRST:
+                return [world]  # R-CST-04
+    return worlds
 
 
 class InvasionEnd(Step):
@@ -302,13 +285,13 @@ class InvasionEnd(Step):
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Test for defeat."""
         war = war_of(s)
-        if war.failed == (1 << s.players) - 1:
+        if war.stage == STAGE_INVASION and war.failed == (1 << s.players) - 1:
             war.defeats += 1
             if s.log is not None:
                 s.log.append([events.EMPIRE_DEFEAT, -1, war.defeats])
         for each in range(s.players):
             card = war.assigned[each]
-            if wave_of(card) == 3:
+            if wave_of(card) >= 3:
                 war.discards.append(card)
             war.assigned[each] = 0
         s.begin_phase()

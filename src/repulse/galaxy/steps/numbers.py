@@ -37,6 +37,19 @@ DEFEND: Final = 28
 DEFEND_CARD: Final = 29
 DAMAGE: Final = 30
 INVASION_END: Final = 31
+DEVELOP_PLACE: Final = 32
+DEVELOP_MEANS: Final = 33
+REPLACE: Final = 34
+REPLACE_WORLD: Final = 35
+SETTLE_PLACE: Final = 36
+SETTLE_END: Final = 37
+FRONTIER: Final = 38
+FRONTIER_PLACE: Final = 39
+FRONTIER_REVEAL: Final = 40
+FRONTIER_TURN: Final = 41
+SETTLE_TURN: Final = 42
+CONQUEST: Final = 43
+ATTACK_MEANS: Final = 44
 
 # Action cards.
 ACT_EXPLORE_5: Final = 0
@@ -47,6 +60,7 @@ ACT_TRADE: Final = 4
 ACT_CONSUME_2X: Final = 5
 ACT_PRODUCE: Final = 6
 ACT_REPAIR: Final = 7
+ACT_FRONTIER: Final = 8
 
 ACTIONS: Final = (
     "Explore +5",
@@ -57,6 +71,7 @@ ACTIONS: Final = (
     "Consume: 2x VPs",
     "Produce",
     "Produce: Repair",
+    "Frontier Settle",
 )
 
 # Powers that belong to no card: they stand where the number of a power is asked for.

@@ -6,6 +6,7 @@ from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
 from repulse.galaxy.state import GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.war import STAGE_INVASION
 
 CARDS_A_REPAIR = 2
 
@@ -31,7 +32,10 @@ class Contribute(Step):
             s.spend_good(seat, world)
         count = len(choice)
         war.repulse = max(0, war.repulse - count)
-        war.contributed[seat] += count
+        if war.stage == STAGE_INVASION:
+            war.contributed[seat] += count
+        else:
+            s.chips[seat] += count  # no longer kept apart (R-CST-10, R-CST-27)
         s.pool -= count
         if s.log is not None:
             s.log.append([events.CONTRIBUTE, seat, war.repulse, *choice])

@@ -7,7 +7,9 @@ from repulse.galaxy import events
 from repulse.galaxy.score import total_score
 from repulse.galaxy.state import HAND_LIMIT, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.war import FIRST_INVASION_ROUND
+from repulse.galaxy.frontier import SYSTEMS
+from repulse.galaxy.steps.tide import turn_the_tide
+from repulse.galaxy.war import FIRST_INVASION_ROUND, STAGE_INVASION
 
 _ONCE = [
     n.ACT_EXPLORE_5,
@@ -20,13 +22,16 @@ _ONCE = [
 ]
 
 
-def action_cards(s: GalaxyState) -> list[int]:
-    """The action cards of a seat: a second Develop and Settle in the experienced game, Produce: Repair in a war."""
+def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
+    """The action cards of a seat: a second Develop and Settle in the experienced game, Produce: Repair in a war,
+    Frontier/Conquest Settle with a frontier unless it lies tucked (R-FRO-01, R-FRO-07)."""
     cards = _ONCE[:]
     if s.experienced:
         cards.extend([n.ACT_DEVELOP, n.ACT_SETTLE])
     if s.war is not None:
         cards.append(n.ACT_REPAIR)
+    if s.frontier is not None and not s.frontier.tucked >> seat & 1:
+        cards.append(n.ACT_FRONTIER)
     return cards
 
 
@@ -41,6 +46,25 @@ def most_picks(s: GalaxyState, action: int) -> int:
     for seat in range(s.players):
         most = max(most, s.actions[seat].count(action))
     return most
+
+
+def settle_card(s: GalaxyState, seat: Seat, number: int) -> int:
+    """The Settle card that a seat plays for the `number`-th Settle phase of the round; -1 for none (R-FRO-10)."""
+    for action in s.actions[seat]:
+        if action == n.ACT_SETTLE or action == n.ACT_FRONTIER:
+            number -= 1
+            if number == 0:
+                return action
+    return -1
+
+
+def _pickers(s: GalaxyState, action: int) -> int:
+    """The seats that have played an action card this round, as bits."""
+    seats = 0
+    for seat in range(s.players):
+        if action in s.actions[seat]:
+            seats |= 1 << seat
+    return seats
 
 
 def begin_phase(s: GalaxyState, phase: int) -> None:
@@ -60,13 +84,30 @@ class Round(SecretStep):
             s.log.append([events.ROUND, -1, s.round])
         for each in range(s.players):
             s.actions[each] = []
+        if s.frontier is not None:
+            s.frontier.placed = False
+            s.frontier.fresh = []
         s.ask_all((1 << s.players) - 1)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which action."""
+        """Which action; and of two Settle cards, which comes first (R-FRO-10)."""
+        if s.secret[seat]:
+            return ask_one(seat, "actions.order", "action", s.secret[seat][:])
         if s.experienced:
-            return ask_some(seat, "actions", "action", action_cards(s), 2, 2)
-        return ask_one(seat, "action", "action", action_cards(s))
+            return ask_some(seat, "actions", "action", action_cards(s, seat), 2, 2)
+        return ask_one(seat, "action", "action", action_cards(s, seat))
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """A pair of Settle and Frontier Settle wants an order too."""
+        chosen = s.secret[seat]
+        if not chosen:
+            if n.ACT_SETTLE in choice and n.ACT_FRONTIER in choice:
+                s.secret[seat] = choice[:]
+                return
+            super().answer(s, seat, arg, choice)
+            return
+        other = chosen[0] if chosen[1] == choice[0] else chosen[1]
+        super().answer(s, seat, arg, [choice[0], other])
 
     def reveal(self, s: GalaxyState) -> None:
         """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
@@ -74,6 +115,8 @@ class Round(SecretStep):
             s.actions[seat] = s.secret[seat]
             if s.log is not None:
                 s.log.append([events.ACTIONS, seat, *s.secret[seat]])
+        if s.frontier is not None:
+            s.frontier.tucked = 0 if s.experienced else _pickers(s, n.ACT_FRONTIER)
         s.then(n.ROUND_END)
         if s.war is not None and s.round >= FIRST_INVASION_ROUND:
             s.then(n.INVASION)
@@ -82,12 +125,17 @@ class Round(SecretStep):
             s.then(n.PRODUCE)
         if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
             s.then(n.CONSUME)
-        settles = most_picks(s, n.ACT_SETTLE)
+        settles = 0
+        for seat in range(s.players):
+            settles = max(settles, picks(s, seat, n.ACT_SETTLE) + picks(s, seat, n.ACT_FRONTIER))
         if s.war is not None and s.round == 1:
             settles = max(1, settles)  # R-INV-01
+        develops = most_picks(s, n.ACT_DEVELOP)
+        if s.war is not None and s.war.breather:
+            develops = max(1, develops)  # R-CST-14
         for number in range(settles, 0, -1):
             s.then(n.SETTLE, arg=number)
-        for number in range(most_picks(s, n.ACT_DEVELOP), 0, -1):
+        for number in range(develops, 0, -1):
             s.then(n.DEVELOP, arg=number)
         if most_picks(s, n.ACT_EXPLORE_5) or most_picks(s, n.ACT_EXPLORE_1_1):
             s.then(n.EXPLORE)
@@ -126,6 +174,14 @@ class RoundEnd(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Test for the end."""
+        war = s.war
+        if war is not None and war.counterstrike:
+            if war.repulsed and war.stage == STAGE_INVASION and s.pool > 0:
+                turn_the_tide(s, war)
+            else:
+                war.breather = False
+            war.surge = 0
+            war.conquered = False
         endings = endings_of(s)
         if not endings:
             s.then(n.ROUND)
@@ -146,18 +202,29 @@ END_POOL = 1
 END_TABLEAU = 2
 END_REPULSE = 4
 END_DEFEAT = 8
+END_CONQUEST_VALUE = 16
+END_SYSTEMS = 32
 
 
 def endings_of(s: GalaxyState) -> int:
     """The reasons for which the game ends now, as bits: the pool is empty, a tableau is full,
-    the Xenos are repulsed, the empire is defeated (R-INV-28)."""
+    the Xenos are repulsed, the empire is defeated (R-INV-28); in the conquest stage, the conquest value is reached
+    or all Xeno systems are conquered (R-CST-34)."""
     endings = END_POOL if s.pool <= 0 else 0
     for seat in range(s.players):
         if len(s.tableau[seat]) >= s.tableau_limit:
             endings |= END_TABLEAU
-    if s.war is not None:
-        if s.war.repulsed:
+    war = s.war
+    if war is None:
+        return endings
+    if war.is_defeat():
+        endings |= END_DEFEAT
+    if war.stage == STAGE_INVASION:
+        if war.repulsed:
             endings |= END_REPULSE
-        if s.war.is_defeat():
-            endings |= END_DEFEAT
+        return endings
+    if war.won:
+        endings |= END_CONQUEST_VALUE
+    if s.frontier is not None and s.frontier.left(SYSTEMS) == 0:
+        endings |= END_SYSTEMS
     return endings

@@ -2,73 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
-from repulse.galaxy.cards import (
-    COST_ZERO,
-    DO_PAY_FOR_MILITARY,
-    GOOD,
-    GOOD_FOR_CARD,
-    SELF,
-    SETTLE,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
+from repulse.galaxy.cards import ENTERS_DAMAGED, GOOD_FOR_CARD, SETTLE, VP, CardId
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.develop import pay, reveal_placed
-from repulse.galaxy.steps.rounds import begin_phase, picks
-from repulse.galaxy.strength import (
-    Means,
-    draw_after,
-    frees,
-    is_there,
-    means_of,
-    military_against,
-    most_temporary,
-    pays_for,
-    price_of,
-    spendable_goods,
-    temporary_against,
+from repulse.galaxy.steps.means import (
+    DONE,
+    begin_means,
+    can_place,
+    is_settled,
+    price_now,
+    use_power,
+    uses_of,
 )
-
-DONE: Final = -1
-"""Of the means: no more powers."""
-
-_WORLD_UNIT: Final = 256
-"""A use of a power is `power * 256 + the world whose good it takes` (0 where it takes none)."""
-
-
-def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: int) -> bool:
-    """Whether a seat with `cards` cards to spend has some way to place a world."""
-    table = s.table
-    if not table.military[world]:
-        return can_pay(s, seat, means, world, None, cards)
-    need = table.cost[world] - military_against(s, seat, means, world)
-    if need <= 0:
-        return True
-    if not means.optional:
-        return False
-    if most_temporary(s, seat, means, world) >= need:
-        return True
-    for power in means.optional:
-        if power.do == DO_PAY_FOR_MILITARY and pays_for(s, power, world):
-            if can_pay(s, seat, means, world, power, cards):
-                return True
-    return False
-
-
-def can_pay(s: GalaxyState, seat: Seat, means: Means, world: CardId, paying: Power | None, cards: int) -> bool:
-    """Whether a seat can pay for a world, or place it free (R-SET-13)."""
-    if price_of(s, means, world, paying) <= cards:
-        return True
-    for power in means.optional:
-        if power.do == COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world):
-            return True
-    return False
+from repulse.galaxy.steps.rounds import begin_phase, settle_card
+from repulse.galaxy.strength import Means, draw_after, means_of, military_against
 
 
 def placeable_worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
@@ -86,55 +36,28 @@ def placeable_worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
     return worlds
 
 
-def uses_of(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> list[int]:
-    """The uses of optional powers open to a seat that is placing a world (R-SET-13, R-SET-17)."""
-    uses: list[int] = []
-    is_military = s.table.military[world]
-    for power in means.optional:
-        if not is_there(s, seat, power, world):
-            continue
-        if power.do == TEMP_MILITARY:
-            if power.discard == GOOD:
-                uses.extend(
-                    power.ident * _WORLD_UNIT + each for each in spendable_goods(s, seat, power, world)
-                )
-            else:
-                uses.append(power.ident * _WORLD_UNIT)
-        elif power.do == DO_PAY_FOR_MILITARY:
-            if is_military and s.paying == 0 and pays_for(s, power, world):
-                if can_pay(s, seat, means, world, power, len(s.hand[seat])):
-                    uses.append(power.ident * _WORLD_UNIT)
-        elif power.do == COST_ZERO:
-            if not s.free and frees(s, power, world) and (s.paying or not is_military):
-                uses.append(power.ident * _WORLD_UNIT)
-    return uses
+class Settle(Step):
+    """The `arg`-th Settle phase of the round begins."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Note who has the bonus; send Frontier settlers to the frontier first."""
+        begin_phase(s, SETTLE)
+        for each in range(s.players):
+            s.bonus[each] = 1 if settle_card(s, each, arg) == n.ACT_SETTLE else 0
+        if s.frontier is None:
+            s.then(n.SETTLE_PLACE)
+        else:
+            s.then(n.SETTLE_END)
+            s.then(n.FRONTIER, arg=arg)
 
 
-def is_settled(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
-    """Whether the powers used so far are enough: conquered, or payable from hand."""
-    if s.free:
-        return True
-    if s.table.military[world] and s.paying == 0:
-        return military_against(s, seat, means, world) + s.temp >= s.table.cost[world]
-    return price_now(s, seat, means, world) <= len(s.hand[seat])
-
-
-def price_now(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
-    """The cards that a world costs after the powers used so far."""
-    if s.free or (s.table.military[world] and s.paying == 0):
-        return 0
-    return price_of(s, means, world, s.table.power(s.paying) if s.paying else None)
-
-
-class Settle(SecretStep):
+class SettlePlace(SecretStep):
     """Everybody chooses a world or passes; all are revealed and placed together (R-SET-01)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """The `arg`-th Settle phase of the round begins."""
-        begin_phase(s, SETTLE)
+        """Ask everybody who holds a card."""
         seats = 0
         for each in range(s.players):
-            s.bonus[each] = 1 if picks(s, each, n.ACT_SETTLE) >= arg else 0
             if s.hand[each]:
                 seats |= 1 << each
         if seats:
@@ -148,11 +71,22 @@ class Settle(SecretStep):
         """Place all, put goods on windfall worlds (R-SET-02), then settle up one after the other."""
         reveal_placed(s)
         for seat in s.player_order():
-            world = s.placed[seat]
-            if world != PASS and s.table.good_when_placed[world]:
-                if s.put_good(seat, world) and s.log is not None:
-                    s.log.append([events.GOOD_PLACED, seat, world])
+            arrive(s, seat)
         s.then_each(n.SETTLE_MEANS)
+
+
+def arrive(s: GalaxyState, seat: Seat) -> None:
+    """A world has been placed: it gets its good (R-SET-02, R-FRO-21), or comes damaged (R-CST-03)."""
+    world = s.placed[seat]
+    if world == PASS:
+        return
+    if s.frontier is not None and s.war is not None:
+        for power in s.table.placement[world]:
+            if power.do == ENTERS_DAMAGED:
+                s.damage(seat, world)
+                return
+    if s.table.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
+        s.log.append([events.GOOD_PLACED, seat, world])
 
 
 class SettleMeans(Step):
@@ -164,10 +98,7 @@ class SettleMeans(Step):
         if world == PASS:
             return
         if arg == 0:
-            s.spent = []
-            s.temp = 0
-            s.paying = 0
-            s.free = False
+            begin_means(s)
         means = means_of(s, seat)
         uses = uses_of(s, seat, means, world) if means.optional else []
         if not uses:
@@ -192,7 +123,7 @@ class SettleMeans(Step):
         if use == DONE:
             self._settle_up(s, seat, means_of(s, seat), s.placed[seat])
             return
-        use_power(s, seat, use)
+        use_power(s, seat, use, s.placed[seat])
         s.then(n.SETTLE_MEANS, seat, 1)
 
     def _settle_up(self, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> None:
@@ -203,29 +134,6 @@ class SettleMeans(Step):
         s.then(n.SETTLE_GOOD, seat)
         if not conquered:
             s.then(n.SETTLE_PAY, seat, price_now(s, seat, means, world))
-
-
-def use_power(s: GalaxyState, seat: Seat, use: int) -> None:
-    """Use an optional power for the world being placed, giving up what it asks."""
-    power = s.table.power(use // _WORLD_UNIT)
-    world = use % _WORLD_UNIT
-    s.spent.append(power.ident)
-    if power.discard == SELF:
-        s.discard_from_tableau(seat, power.card)
-        if s.log is not None:
-            s.log.append([events.DISCARD_OWN, seat, power.card])
-    elif power.discard == GOOD:
-        s.spend_good(seat, world)
-        if s.log is not None:
-            s.log.append([events.GOOD_DISCARDED, seat, world, power.ident])
-    if power.do == TEMP_MILITARY:
-        s.temp += temporary_against(s, power, s.placed[seat])
-    elif power.do == DO_PAY_FOR_MILITARY:
-        s.paying = power.ident
-        if s.log is not None:
-            s.log.append([events.PAY_WITH, seat, s.placed[seat], power.card])
-    elif power.do == COST_ZERO:
-        s.free = True
 
 
 class SettlePay(Step):
@@ -279,6 +187,25 @@ class SettleAfter(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Draw."""
+        s.cut = 0
         if s.bonus[seat]:
             s.draw(seat, 1, events.FOR_SETTLE_BONUS)
         draw_after(s, seat, s.table.settle)
+
+
+class SettleEnd(Step):
+    """VP chips gained in Settle, once all worlds are placed (R-FRO-12, R-FRO-13)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """In player order."""
+        frontier = s.frontier
+        if frontier is None:
+            return
+        for each in s.player_order():
+            for card in s.working(each):
+                for power in s.table.settle[card]:
+                    if power.do != VP or (power.when and (not frontier.placed or card in frontier.fresh)):
+                        continue
+                    s.gain_chips(each, power.amount)
+                    if s.log is not None:
+                        s.log.append([events.GAIN, each, card, power.amount])
