@@ -13,10 +13,12 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import contextlib
+import fcntl
 import fnmatch
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -32,6 +34,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # Calls between our own functions need no symbol look-up: nobody replaces them from outside the library.
 EXTRA_FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 OPT_LEVEL = "3"
+
+INCLUDE = re.compile(rb'^#include "(.+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,15 @@ def working_directory(path: Path) -> Iterator[None]:
         os.chdir(before)
 
 
+@contextlib.contextmanager
+def alone(plan: Plan) -> Iterator[None]:
+    """Let one build at a time work in this checkout; a second one waits and then finds its work done."""
+    plan.target.mkdir(parents=True, exist_ok=True)
+    with (plan.target.parent / "compile.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
 def write_c(plan: Plan) -> list[Library]:
     """Let mypyc translate the modules to C and say what is to be compiled and linked."""
     from mypyc.build import mypycify
@@ -179,14 +192,11 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
     """Compile what changed; return how many files were compiled and how many there are."""
     objects = plan.scratch / "objects"
     objects.mkdir(parents=True, exist_ok=True)
-    headers = hashlib.sha256()
-    for path in sorted((plan.scratch / "c").rglob("*.h")):
-        headers.update(path.read_bytes())
     wanted: dict[str, tuple[Library, str]] = {}
     for library in libraries:
-        common = [headers.digest(), " ".join(library.flags).encode()]
         for source in library.sources:
-            key = hashlib.sha256(b"\n".join([Path(source).read_bytes(), *common])).hexdigest()
+            texts = [path.read_bytes() for path in with_headers(Path(source), plan.scratch / "c")]
+            key = hashlib.sha256(b"\n".join([" ".join(library.flags).encode(), *texts])).hexdigest()
             built = object_path(objects, source)
             noted = built.with_suffix(".key")
             if not (built.exists() and noted.exists() and noted.read_text() == key):
@@ -205,9 +215,24 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
     # The largest files first, so that no core waits for one that was begun last.
     order = sorted(wanted, key=lambda source: -Path(source).stat().st_size)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for future in [pool.submit(compile_one, source, *wanted[source]) for source in order]:
-            future.result()
+        futures = [pool.submit(compile_one, source, *wanted[source]) for source in order]
+        for future in concurrent.futures.as_completed(futures):
+            if future.exception():
+                pool.shutdown(cancel_futures=True)
+                # The C compiler has said on its own what is wrong.
+                sys.exit(f"compile: the C compiler failed ({type(future.exception()).__name__})")
     return len(order), len({source for library in libraries for source in library.sources})
+
+
+def with_headers(source: Path, generated: Path) -> list[Path]:
+    """A C file and the generated headers that it includes, directly or not."""
+    found = [source]
+    for path in found:
+        for name in INCLUDE.findall(path.read_bytes()):
+            header = generated / os.fsdecode(name)
+            if header.exists() and header not in found:
+                found.append(header)
+    return found
 
 
 def object_path(objects: Path, source: str) -> Path:
@@ -240,16 +265,20 @@ def link(plan: Plan, libraries: list[Library]) -> None:
 def build(root: Path = ROOT, *, force: bool = False, jobs: int = 0) -> Plan:
     """Bring ``build/compiled`` up to date and return the plan that was followed."""
     plan = read_plan(root)
-    if not plan.modules:
-        mirror(plan)
-        print("compile: no module to compile yet")
-        return plan
-    wanted = digest(plan)
-    if not force and plan.stamp.exists() and plan.stamp.read_text() == wanted:
-        print(f"compile: {len(plan.modules)} modules up to date")
-        return plan
-    if force:
-        shutil.rmtree(plan.scratch, ignore_errors=True)
+    with alone(plan):
+        wanted = digest(plan)
+        if not force and plan.stamp.exists() and plan.stamp.read_text() == wanted:
+            print(f"compile: {len(plan.modules)} modules up to date")
+        else:
+            if force:
+                shutil.rmtree(plan.scratch, ignore_errors=True)
+            rebuild(plan, jobs or os.cpu_count() or 1)
+            plan.stamp.write_text(wanted)
+    return plan
+
+
+def rebuild(plan: Plan, jobs: int) -> None:
+    """Copy, translate, compile what changed, and link."""
     plan.scratch.mkdir(parents=True, exist_ok=True)
     plan.stamp.unlink(missing_ok=True)
     started = time.perf_counter()
@@ -257,15 +286,13 @@ def build(root: Path = ROOT, *, force: bool = False, jobs: int = 0) -> Plan:
     with working_directory(plan.target):
         libraries = write_c(plan)
         translated = time.perf_counter()
-        compiled, total = compile_objects(plan, libraries, jobs or os.cpu_count() or 1)
+        compiled, total = compile_objects(plan, libraries, jobs)
         link(plan, libraries)
-    plan.stamp.write_text(wanted)
     ended = time.perf_counter()
     print(
         f"compile: {len(plan.modules)} modules; mypyc {translated - started:.1f} s, "
         f"{compiled} of {total} C files {ended - translated:.1f} s"
     )
-    return plan
 
 
 def main() -> None:
