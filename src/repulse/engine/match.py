@@ -34,7 +34,9 @@ class Match:
         """Take the answer of a seat; IllegalChoice, and no change, if the rules refuse it."""
         state = self.state
         decision = state.decision(seat)
-        words = [self.game.word(state, decision.domain, value) for value in choice if value in decision.options]
+        words = [
+            self.game.word(state, decision.domain, value) for value in choice if value in decision.options
+        ]
         step = state.step
         news = state.news
         state.apply(seat, choice)
@@ -97,7 +99,9 @@ def replay(game: Game, record: Record, length: int = -1) -> Match:
     if record.game != game.name:
         raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
     if record.rules != game.rules:
-        raise BadRecord(f"This record was made by rules {record.rules}; this program plays rules {game.rules}.")
+        raise BadRecord(
+            f"This record was made by rules {record.rules}; this program plays rules {game.rules}."
+        )
     match = Match(game, record.options, record.seed)
     answers = record.choices if length < 0 else record.choices[:length]
     for number, (seat, words) in enumerate(answers):

@@ -88,6 +88,10 @@ def _read_answer(index: int, entry: object) -> Answer:
     if not isinstance(entry, list) or not entry:
         raise BadRecord(f"Choice {index} of this record is not a seat with words.")
     seat, words = entry[0], entry[1:]
-    if not isinstance(seat, int) or isinstance(seat, bool) or not all(isinstance(word, str) for word in words):
+    if (
+        not isinstance(seat, int)
+        or isinstance(seat, bool)
+        or not all(isinstance(word, str) for word in words)
+    ):
         raise BadRecord(f"Choice {index} of this record is not a seat with words.")
     return seat, words

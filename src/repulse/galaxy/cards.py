@@ -270,7 +270,12 @@ class CardTable:
         per = parse_per(word)
         if per.what == "named_card":
             return Count(BY_NAME, 0, self.ids.get(per.card or "", -1), per.divisor)
-        special = {"vp_chips": BY_VP_CHIPS, "total_military": BY_MILITARY, "good": BY_GOODS, "this_card": BY_ONE}
+        special = {
+            "vp_chips": BY_VP_CHIPS,
+            "total_military": BY_MILITARY,
+            "good": BY_GOODS,
+            "this_card": BY_ONE,
+        }
         if per.what in special:
             return Count(special[per.what], 0, -1, per.divisor)
         return Count(BY_TRAITS, _traits_of_per(per), -1, per.divisor)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from repulse.engine.contract import BadOptions
 from repulse.engine.rng import seeded
 from repulse.galaxy import (
@@ -53,7 +52,9 @@ def deal(options: Options, seed: int) -> GalaxyState:
     s.pool = options.pool
     s.tableau_limit = options.tableau_limit
     starts = _names_to_cards(table, options.arrangement.starts if options.arrangement else ())
-    piles = [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []
+    piles = (
+        [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []
+    )
     deck = _all_of_deck(table, MAIN_DECK)
     if options.deal == "preset":
         _deal_presets(s, deck, starts)

@@ -94,4 +94,3 @@ class GalaxyGame(Game):
     def help_words(self, topic: str, state: State | None = None) -> str:
         """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""
         return help_text(topic, state, galaxy_words(self.language))
-

@@ -23,7 +23,13 @@ _KEYS: Final = (
     "arrangement",
 )
 _NO_LIMIT: Final = 999
-_POOL_PER_PLAYER: Final = {"base": 12, "xeno-invasion": 12, "invasion": 12, "frontier": 15, "counterstrike": 30}
+_POOL_PER_PLAYER: Final = {
+    "base": 12,
+    "xeno-invasion": 12,
+    "invasion": 12,
+    "frontier": 15,
+    "counterstrike": 30,
+}
 _TABLEAU_LIMIT: Final = {
     "base": 12,
     "xeno-invasion": 12,
@@ -184,7 +190,11 @@ def _overlays(value: object) -> tuple[Overlay, ...]:
     for entry in value:
         if isinstance(entry, str):
             overlays.append(shipped_overlay(entry))
-        elif isinstance(entry, Mapping) and isinstance(entry.get("name"), str) and isinstance(entry.get("text"), str):
+        elif (
+            isinstance(entry, Mapping)
+            and isinstance(entry.get("name"), str)
+            and isinstance(entry.get("text"), str)
+        ):
             overlays.append(Overlay(entry["name"], entry["text"]))
         else:
             raise BadOptions("An overlay is a name, or a name with its text.")

@@ -293,9 +293,7 @@ def _frontier(s: GalaxyState) -> list[PileScreen]:
 # --- questions ---
 
 
-def ask(
-    view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()
-) -> Ask | None:
+def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
     """What a seat is asked, with all that helps to answer; None if it owes nothing."""
     s = cast(GalaxyState, view)
     if not 0 <= seat < s.players or not s.owing >> seat & 1:
@@ -318,7 +316,9 @@ def _about(s: GalaxyState, decision: Decision) -> str:
     about = decision.about
     if about <= 0:
         return ""
-    if about >= POWERS_A_CARD and decision.prompt.startswith(("consume.", "produce.", "repair.", "invasion.")):
+    if about >= POWERS_A_CARD and decision.prompt.startswith(
+        ("consume.", "produce.", "repair.", "invasion.")
+    ):
         return s.table.names[about // POWERS_A_CARD]
     if about < s.table.size and decision.prompt.startswith(("develop.", "settle.")):
         return s.table.names[about]
@@ -402,9 +402,7 @@ def parts_of(lines: list[Line]) -> list[Part]:
 # --- more, on request ---
 
 
-def score_parts(
-    view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()
-) -> list[ScorePart]:
+def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
     """Where the points of a seat are from."""
     s = cast(GalaxyState, view)
     lines = explain_score(s, seat, Phrases(s.table, galaxy_words(language), names))
@@ -425,3 +423,8 @@ def military_parts(view: State, seat: Seat, language: str = "en") -> dict[str, l
 def event_name(event: Sequence[int]) -> str:
     """The stable id of an event."""
     return EVENTS[event[0]]
+
+
+def speaking(language: str = "en", names: Sequence[str] = ()) -> GalaxyGame:
+    """The game with its words in a language."""
+    return GalaxyGame(language, names)

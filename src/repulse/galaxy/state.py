@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import (
-    SPECTATOR,
     Choice,
     Data,
     Decision,

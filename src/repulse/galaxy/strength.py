@@ -253,7 +253,9 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
     if not by_world:
         return total + _most_for_goods(kinds, offers, left)
     by_world.sort(reverse=True)
-    bare = len([each for each in s.undamaged(seat) if each != world and not s.table.development[each]]) - left[0]
+    bare = (
+        len([each for each in s.undamaged(seat) if each != world and not s.table.development[each]]) - left[0]
+    )
     return total + _most_with_worlds(kinds, offers, left, by_world, bare)
 
 
@@ -277,7 +279,9 @@ def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> in
     return total
 
 
-def _most_with_worlds(kinds: list[int], offers: list[int], goods: list[int], by_world: list[int], bare: int) -> int:
+def _most_with_worlds(
+    kinds: list[int], offers: list[int], goods: list[int], by_world: list[int], bare: int
+) -> int:
     """The same, where the first of `by_world` each take a world too: a bare one, or one with its good."""
     best = _most_for_goods(kinds, offers, goods)
     if not by_world:

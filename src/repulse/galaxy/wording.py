@@ -32,8 +32,8 @@ from repulse.galaxy.phrases import ACTION_IDS, Phrases, minus, signed
 from repulse.galaxy.state import HAND_LIMIT, PASS, GalaxyState
 from repulse.galaxy.steps.consume import goods_needed
 from repulse.galaxy.steps.invasion import attack_strength, war_of
-from repulse.galaxy.steps.numbers import BUNKER
 from repulse.galaxy.steps.means import is_settled, price_now
+from repulse.galaxy.steps.numbers import BUNKER
 from repulse.galaxy.strength import (
     frees,
     is_there,

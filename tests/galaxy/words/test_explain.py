@@ -19,9 +19,9 @@ from repulse.galaxy.explain import (
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.consume import sale_price
-from repulse.galaxy.steps.develop import development_cost
 from repulse.galaxy.steps.explore import explore_numbers
 from repulse.galaxy.steps.invasion import defense_total
+from repulse.galaxy.steps.means import development_cost
 from repulse.galaxy.strength import (
     means_of,
     military,

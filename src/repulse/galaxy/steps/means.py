@@ -86,7 +86,9 @@ def can_conquer(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool
     return need <= 0 or (bool(means.optional) and most_temporary(s, seat, means, world) >= need)
 
 
-def can_pay(s: GalaxyState, seat: Seat, means: Means, world: CardId, paying: Power | None, cards: int) -> bool:
+def can_pay(
+    s: GalaxyState, seat: Seat, means: Means, world: CardId, paying: Power | None, cards: int
+) -> bool:
     """Whether a seat can pay for a world, or place it free (R-SET-13)."""
     short = price_of(s, means, world, paying) - cards
     if short <= 0:
@@ -121,7 +123,11 @@ def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId)
     if power.do == TEMP_MILITARY:
         return True
     if power.do == DO_PAY_FOR_MILITARY:
-        return not paid and pays_for(s, power, world) and can_pay(s, seat, means, world, power, len(s.hand[seat]))
+        return (
+            not paid
+            and pays_for(s, power, world)
+            and can_pay(s, seat, means, world, power, len(s.hand[seat]))
+        )
     if power.do == COST_ZERO:
         return paid and not s.free and frees(s, power, world)
     return paid and not s.free and price_now(s, seat, means, world) > 0

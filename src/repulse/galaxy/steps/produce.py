@@ -141,9 +141,7 @@ class ProducePower(Step):
         options = _discard_powers(s, seat)
         repairs = repair_ways(s, seat) if s.damaged[seat] else []
         for power in _open_powers(s, seat):
-            if is_draw_for_goods(power):
-                options.append(power.ident)
-            elif repairs and _waits_for_repairs(s, seat, power):
+            if is_draw_for_goods(power) or (repairs and _waits_for_repairs(s, seat, power)):
                 options.append(power.ident)
         if repairs:
             options.extend(repairs)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
+from repulse.galaxy.frontier import SYSTEMS
 from repulse.galaxy.score import total_score
 from repulse.galaxy.state import HAND_LIMIT, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.frontier import SYSTEMS
 from repulse.galaxy.steps.tide import turn_the_tide
 from repulse.galaxy.war import FIRST_INVASION_ROUND, STAGE_INVASION
 
@@ -24,7 +24,8 @@ _ONCE = [
 
 def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
     """The action cards of a seat: a second Develop and Settle in the experienced game, Produce: Repair in a war,
-    Frontier/Conquest Settle with a frontier unless it lies tucked (R-FRO-01, R-FRO-07)."""
+    Frontier/Conquest Settle with a frontier unless it lies tucked (R-FRO-01, R-FRO-07).
+    """
     cards = _ONCE[:]
     if s.experienced:
         cards.extend([n.ACT_DEVELOP, n.ACT_SETTLE])
@@ -209,7 +210,8 @@ END_SYSTEMS = 32
 def endings_of(s: GalaxyState) -> int:
     """The reasons for which the game ends now, as bits: the pool is empty, a tableau is full,
     the Xenos are repulsed, the empire is defeated (R-INV-28); in the conquest stage, the conquest value is reached
-    or all Xeno systems are conquered (R-CST-34)."""
+    or all Xeno systems are conquered (R-CST-34).
+    """
     endings = END_POOL if s.pool <= 0 else 0
     for seat in range(s.players):
         if len(s.tableau[seat]) >= s.tableau_limit:
