@@ -31,6 +31,7 @@ the answers of a step come in.
 from __future__ import annotations
 
 import json
+import traceback
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -842,7 +843,8 @@ def check_game(
             refused = Nonconformance("accept", f"an offered answer is refused: {error}")
             raise _placed(refused, game, options, seed, walk) from error
         except Exception as error:
-            crash = Nonconformance("crash", repr(error))
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            crash = Nonconformance("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
             raise _placed(crash, game, options, seed, walk) from error
     if report.checks.get("secrets", 0) >= 20 and not report.dealt_anew:
         _broken("secrets", "shuffle_hidden never changes anything, so the secrets are not tested")
