@@ -851,6 +851,15 @@ def test_r_inv_30_after_empire_defeat_only_the_bonuses_fall_away() -> None:
     assert s.winners() == [0]
 
 
+def test_r_inv_30_defeat_in_the_round_of_an_empty_pool_is_still_defeat() -> None:
+    s = invasion(tableau=["Old Earth", "Public Works"], attacks=[9, 9, 8, 8], chips=4)
+    s.pool = 0
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert s.over
+    assert score(s, 0) == 4 + 1, "no bonus for anybody"
+
+
 def test_r_inv_31_the_score_is_chips_undamaged_tableau_awards_and_bonuses() -> None:
     rival = seat(tableau=["Old Earth", *ARMY], damaged=["Old Earth"])
     s = invasion(
