@@ -72,11 +72,13 @@ _RULES = {"galaxy": ("base-game", "rulings", "rulings-counterstrike"), "earth": 
 
 def rules_text(game: str) -> str:
     """The rules of a game in our own words: package data of an installation, the folder `docs` of a checkout."""
-    folder: Traversable = resources.files("repulse") / "rules"
-    if not folder.is_dir():
-        folder = Path(str(resources.files("repulse"))).parent.parent / "docs" / "rules"
-    sources = [folder / f"{name}.md" for name in _RULES.get(game, ())]
-    texts = [source.read_text(encoding="utf-8") for source in sources if source.is_file()]
-    if not texts:
-        raise RepulseError(f"There is no rules text for {game!r} in this installation.")
-    return "\n".join(texts)
+    package = resources.files("repulse")
+    folders: list[Traversable] = [package / "rules"]
+    # A checkout has the package in `src`, or compiled in `build/compiled`.
+    folders += [above / "docs" / "rules" for above in Path(str(package)).parents[1:3]]
+    for folder in folders:
+        sources = [folder / f"{name}.md" for name in _RULES.get(game, ())]
+        texts = [source.read_text(encoding="utf-8") for source in sources if source.is_file()]
+        if texts:
+            return "\n".join(texts)
+    raise RepulseError(f"There is no rules text for {game!r} in this installation.")
