@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from repulse.engine.answers import random_answer
 from repulse.engine.contract import Seat
 from repulse.engine.rng import Stream, seeded
 from repulse.galaxy.cards import NEAR_DECK, CardId
-from repulse.galaxy.state import DAMAGED, GalaxyState
+from repulse.galaxy.state import DAMAGED, PASS, STEPS, GalaxyState
+from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.frontier import KEEP, settle_options
+from repulse.galaxy.steps.settle import placeable_worlds
 from repulse.galaxy.war import check_war, shuffle_war
 
 
@@ -26,12 +30,48 @@ def shuffle_hidden(state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
     for seat in range(copy.players):
         if seat != viewer and copy.offered[seat]:
             copy.offered[seat] = [dealt.pop() for _ in copy.offered[seat]]
-            copy.secret[seat] = []
     if copy.war is not None:
         shuffle_war(copy.war, stream)
+    _answer_anew(copy, viewer, stream)
     copy.stream = seeded(seed + 1)
     copy.forget_asked()
     return copy
+
+
+def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
+    """Secret answers that are in are given anew, at random, with the cards that their seats now hold."""
+    step = s.current_step()
+    if step == n.ROUND or not STEPS[step].simultaneous:
+        return  # action cards are the same whatever is in hand
+    for seat in range(s.players):
+        if seat == viewer:
+            continue
+        if step == n.FRONTIER_PLACE:
+            _choose_anew(s, seat, stream)
+        if not s.secret[seat]:
+            continue
+        s.secret[seat] = []
+        half = s.owing >> seat & 1
+        s.owing |= 1 << seat
+        while s.owing >> seat & 1:
+            decision = STEPS[step].decide(s, seat, s.current_arg())
+            STEPS[step].answer(s, seat, s.current_arg(), random_answer(decision, stream))
+            if half:
+                break
+
+
+def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:
+    """The same for the choice of a seat that waits for Frontier settlers who come after it (R-FRO-08)."""
+    frontier = s.frontier
+    if frontier is None or frontier.chosen[seat] == PASS:
+        return
+    if frontier.looked[seat]:
+        options = settle_options(s, seat)
+        kept = frontier.chosen[seat] >= KEEP or len(options) == 1
+        frontier.chosen[seat] = options[-1 if kept else 0]
+    else:
+        worlds = placeable_worlds(s, seat)
+        frontier.chosen[seat] = worlds[stream.below(len(worlds))] if worlds else PASS
 
 
 def _back(s: GalaxyState, card: CardId) -> int:

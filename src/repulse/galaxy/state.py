@@ -569,6 +569,10 @@ class GalaxyState(State):
         """The number of the step that is asking."""
         return self.current % _SEAT_UNIT
 
+    def current_arg(self) -> int:
+        """The argument of the step that is asking."""
+        return self.current // _ARG_UNIT
+
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
         """Why `value` is not among the options of `decision`."""
         from repulse.galaxy.refusals import refuse
