@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from repulse.bots.bot import Bot
-from repulse.bots.galaxy import choices, war
+from repulse.bots.galaxy import choices, frontier, war
 from repulse.bots.galaxy.actions import choose_action, choose_actions
 from repulse.bots.galaxy.outlook import Outlook
 from repulse.bots.galaxy.study import Study, study_for
@@ -53,17 +53,32 @@ class GalaxySensible(Bot):
             return _consume(o, decision)
         if phase == "produce":
             return _produce(o, decision)
-        if prompt == "develop.place":
-            return choices.place_development(o, decision)
-        if prompt == "develop.pay":
-            return choices.pay_least(o, decision)
+        if phase == "develop":
+            return _develop(o, decision)
         if prompt == "explore.discard" or prompt == "hand_limit" or prompt == "setup.discard":
             return choices.discard_least(o, decision)
+        if phase == "frontier" or phase == "conquest":
+            return _frontier(o, decision)
         if phase == "invasion" or phase == "repair":
             return _war(o, decision)
         if prompt == "setup.start_world":
             return choices.start_world(o, decision)
         return plain_answer(decision)
+
+
+def _develop(o: Outlook, decision: Decision) -> Choice:
+    prompt = decision.prompt
+    if prompt == "develop.place":
+        return choices.place_development(o, decision)
+    if prompt == "develop.pay":
+        return choices.pay_least(o, decision)
+    if prompt == "develop.means":
+        return choices.buy_discount(o, decision)
+    if prompt == "develop.replace":
+        return choices.replace_world(o, decision)
+    if prompt == "develop.replace_world":
+        return choices.world_to_replace(o, decision)
+    return plain_answer(decision)
 
 
 def _settle(o: Outlook, decision: Decision) -> Choice:
@@ -119,6 +134,17 @@ def _war(o: Outlook, decision: Decision) -> Choice:
         return choices.spend_goods(o, decision)
     if prompt == "invasion.card" or prompt == "repair.cards":
         return choices.discard_least(o, decision)
+    return plain_answer(decision)
+
+
+def _frontier(o: Outlook, decision: Decision) -> Choice:
+    prompt = decision.prompt
+    if prompt == "frontier.deck" or prompt == "conquest.choice":
+        return frontier.choose_deck(o, decision)
+    if prompt == "frontier.settle":
+        return frontier.settle_frontier(o, decision)
+    if prompt == "conquest.means":
+        return frontier.use_force(o, decision)
     return plain_answer(decision)
 
 

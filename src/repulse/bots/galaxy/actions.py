@@ -5,18 +5,20 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from repulse.bots.galaxy.frontier import frontier_gain
 from repulse.bots.galaxy.goods import dearest, feast
 from repulse.bots.galaxy.outlook import Outlook
-from repulse.bots.galaxy.placing import best_development, best_world
+from repulse.bots.galaxy.placing import Placing, best_development, best_world
 from repulse.engine.contract import Choice, Decision, Seat
 from repulse.engine.rng import Stream
 from repulse.galaxy.cards import DRAW, KEEP
-from repulse.galaxy.state import NO_GOOD, GalaxyState
+from repulse.galaxy.state import NO_GOOD, PASS, GalaxyState
 from repulse.galaxy.steps.numbers import (
     ACT_CONSUME_2X,
     ACT_DEVELOP,
     ACT_EXPLORE_1_1,
     ACT_EXPLORE_5,
+    ACT_FRONTIER,
     ACT_PRODUCE,
     ACT_REPAIR,
     ACT_SETTLE,
@@ -40,6 +42,7 @@ _PHASE_OF: Final = [
     IV_CONSUME,
     V_PRODUCE,
     V_PRODUCE,
+    III_SETTLE,
 ]
 """The phase of each action card."""
 
@@ -55,7 +58,12 @@ class Prospects:
         """The gain from a phase with one's own action card."""
         self.second = [0.0] * len(_PHASE_OF)
         """The gain from a second phase of the same sort."""
+        self.after_settle = [0.0] * len(_PHASE_OF)
+        """What a good gained in Settle would add to an action."""
+        self.world = Placing()
+        """The world to place."""
         self.chance: list[float] = others_call(o.view, o.seat)
+        self.theirs: list[float] = others_gain(o.view, o.seat)
         self._explore()
         self._place()
         self._consume()
@@ -64,8 +72,14 @@ class Prospects:
     def action(self, action: int) -> float:
         """What an action card adds to what the round brings anyway."""
         phase = _PHASE_OF[action]
-        anyway = self.chance[phase] * self.outlook.weights.leech * self.plain[phase]
-        return self.called[action] - anyway
+        w = self.outlook.weights
+        chance = self.chance[phase] * w.leech
+        # What the others get from a phase that would not come otherwise counts against it.
+        return (
+            self.called[action]
+            - chance * self.plain[phase]
+            - w.hold_back * (1.0 - chance) * self.theirs[phase]
+        )
 
     def _explore(self) -> None:
         o = self.outlook
@@ -93,28 +107,50 @@ class Prospects:
         plain = best_development(o, 0)
         own = best_development(o, 1)
         world = best_world(o)
+        self.world = world
         self.plain[II_DEVELOP] = plain.gain
         self.called[ACT_DEVELOP] = own.gain
         self.second[ACT_DEVELOP] = own.second
         self.plain[III_SETTLE] = world.gain
         self.called[ACT_SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
         self.second[ACT_SETTLE] = world.second
+        self.called[ACT_FRONTIER] = frontier_gain(o)
 
     def _consume(self) -> None:
         o = self.outlook
-        self.plain[IV_CONSUME] = self._consume_goods(o.goods[:], 1)
-        self.called[ACT_CONSUME_2X] = self._consume_goods(o.goods[:], 2)
-        goods = o.goods[:]
+        now = o.goods
+        self.plain[IV_CONSUME] = self._consume_goods(now, 1)
+        self.called[ACT_CONSUME_2X] = self._consume_goods(now, 2)
+        self.called[ACT_TRADE] = self._trade(now)
+        world = self.world.card
+        if world == PASS or not o.table.good_when_placed[world]:
+            return
+        # A windfall world placed earlier in the round brings its good to the same Consume phase.
+        then = now[:]
+        then[o.table.kind[world]] += 1
+        self.after_settle[ACT_CONSUME_2X] = self._consume_goods(then, 2) - self.called[ACT_CONSUME_2X]
+        self.after_settle[ACT_TRADE] = self._trade(then) - self.called[ACT_TRADE]
+        chance = self.chance[III_SETTLE]
+        self.called[ACT_CONSUME_2X] += chance * self.after_settle[ACT_CONSUME_2X]
+        self.called[ACT_TRADE] += chance * self.after_settle[ACT_TRADE]
+
+    def _trade(self, goods: list[int]) -> float:
+        """What selling the best of these goods and consuming the rest gains."""
+        o = self.outlook
         sold = dearest(goods, o.prices)
-        if sold:
-            goods[sold] -= 1
-            self.called[ACT_TRADE] = o.next_card() * o.prices[sold] + self._consume_goods(goods, 1)
+        if sold == 0:
+            return 0.0
+        rest = goods[:]
+        rest[sold] -= 1
+        kept = o.stock_value(goods) - o.stock_value(rest)
+        return o.next_card() * o.prices[sold] - kept + self._consume_goods(rest, 1)
 
     def _consume_goods(self, goods: list[int], times: int) -> float:
         """What consuming these goods gains, beside leaving all goods where they are."""
         o = self.outlook
-        got = feast(goods, o.eaters, o.prices)
-        return got.vp * times + got.cards * o.next_card() + o.stock_value(goods) - o.stock
+        rest = goods[:]
+        got = feast(rest, o.eaters, o.prices)
+        return got.vp * times + got.cards * o.next_card() + o.stock_value(rest) - o.stock_value(goods)
 
     def _produce(self) -> None:
         o = self.outlook
@@ -199,6 +235,8 @@ def _both(prospects: Prospects, one: int, other: int) -> float:
     second = prospects.action(other)
     if one == ACT_DEVELOP and other == ACT_SETTLE:
         return max(first, second) + 0.5 * min(first, second)
+    if one == ACT_SETTLE:
+        second += prospects.after_settle[other]
     return first + second
 
 
@@ -214,6 +252,23 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
             for phase in range(_PHASES):
                 none[phase] *= 1.0 - likely[phase]
     return [1.0 - each for each in none]
+
+
+def others_gain(view: GalaxyState, seat: Seat) -> list[float]:
+    """What another seat gains from each phase, on average, by what everybody can see."""
+    cards = goods = empty = 0
+    for other in range(view.players):
+        if other != seat:
+            cards += len(view.hand[other])
+            for good in view.goods[other]:
+                if good >= 0:
+                    goods += 1
+            for world in view.tableau[other]:
+                if view.table.kind[world] and not view.table.windfall[world]:
+                    empty += 1
+    others = view.players - 1.0
+    placing = 0.2 * cards / others
+    return [0.4, placing, placing, 0.8 * goods / others, 0.8 * max(0, empty - goods) / others]
 
 
 def _likely(view: GalaxyState, other: Seat) -> list[float]:

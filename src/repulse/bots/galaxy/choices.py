@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from repulse.bots.galaxy.goods import appetite, demand
 from repulse.bots.galaxy.outlook import Outlook
-from repulse.bots.galaxy.placing import develop_gain, force_cost, free_ride, good_loss, loss, settle_gain
+from repulse.bots.galaxy.placing import (
+    NEVER,
+    USE_UNIT,
+    cheapest_world,
+    develop_gain,
+    force_cost,
+    free_ride,
+    loss,
+    settle_gain,
+    use_cost,
+)
 from repulse.bots.galaxy.war import repair_pays
 from repulse.engine.contract import Choice, Decision
 from repulse.galaxy.cards import (
     COST_ZERO,
     DISCARD_CARDS,
+    DISCOUNT,
     DO_PAY_FOR_MILITARY,
     DRAW,
     DRAW_IF_LUCKY,
     DRAW_IF_PRODUCED,
-    GOOD,
     HAND,
     POWERS_A_CARD,
     REPAIR,
@@ -25,7 +35,6 @@ from repulse.galaxy.cards import (
 from repulse.galaxy.state import PASS
 from repulse.galaxy.strength import price_of, temporary_against
 
-_USE_UNIT = 256
 _NO_MORE = -1
 
 
@@ -126,28 +135,65 @@ def use_means(o: Outlook, decision: Decision) -> Choice:
             price = price_of(view, o.means, world, o.table.power(view.paying) if view.paying else None)
         if ride is None or loss(o, ride, 0) >= o.price_value(world, price):
             return [_NO_MORE]
-    force = 1000.0
+    force = NEVER
     if conquest:
         force = force_cost(o, world, o.missing(world) - view.temp)
     best = decision.options[0]
-    cheapest = 10000.0
+    cheapest = 10.0 * NEVER
     for use in decision.options:
-        if use == _NO_MORE:
-            continue
-        power = o.table.power(use // _USE_UNIT)
-        cost = 2000.0
-        if power.do == COST_ZERO:
-            cost = loss(o, power, 0)
-        elif power.do == DO_PAY_FOR_MILITARY:
-            cost = o.price_value(world, price_of(view, o.means, world, power))
-        elif power.do == TEMP_MILITARY and conquest and temporary_against(view, power, world) > 0:
-            cost = force
-            if power.discard == GOOD:
-                cost += 0.01 * good_loss(o, o.table.kind[use % _USE_UNIT])
-        if cost < cheapest:
-            cheapest = cost
-            best = use
+        if use != _NO_MORE:
+            cost = _means_cost(o, world, use, force)
+            if cost < cheapest:
+                cheapest = cost
+                best = use
+    return [best if cheapest < NEVER or not done else _NO_MORE]
+
+
+def _means_cost(o: Outlook, world: CardId, use: int, force: float) -> float:
+    """What it costs to go on with this use of a power; `force` is the cost of conquest."""
+    power = o.table.power(use // USE_UNIT)
+    if power.do == COST_ZERO:
+        return use_cost(o, use) - power.vp
+    if power.do == DO_PAY_FOR_MILITARY:
+        return o.price_value(world, price_of(o.view, o.means, world, power))
+    if power.do == TEMP_MILITARY and force < NEVER and temporary_against(o.view, power, world) > 0:
+        return force + 0.01 * use_cost(o, use)
+    if power.do == DISCOUNT:
+        return use_cost(o, use) - power.amount * o.card + 0.5 * NEVER
+    return 2.0 * NEVER
+
+
+def buy_discount(o: Outlook, decision: Decision) -> Choice:
+    """Buy a discount with a good if the good is worth less than the cards it saves."""
+    best = _NO_MORE if _NO_MORE in decision.options else decision.options[0]
+    most = 0.0 if best == _NO_MORE else -NEVER
+    for use in decision.options:
+        if use != _NO_MORE:
+            gain = o.table.power(use // USE_UNIT).amount * o.card - use_cost(o, use)
+            if gain > most:
+                most = gain
+                best = use
     return [best]
+
+
+def replace_world(o: Outlook, decision: Decision) -> Choice:
+    """Put a development in the place of a world if it is worth more by far."""
+    best = PASS
+    most = cheapest_world(o)
+    if o.view.damaged[o.seat]:
+        most = 0.0
+    for card in decision.options:
+        if card != PASS and o.worth(card) - o.held_value(card) > most:
+            most = o.worth(card) - o.held_value(card)
+            best = card
+    return [best]
+
+
+def world_to_replace(o: Outlook, decision: Decision) -> Choice:
+    """Give up the world that is worth least, a damaged one first."""
+    damaged = o.view.damaged_worlds(o.seat)
+    values = [-1.0 if world in damaged else o.worth(world) for world in decision.options]
+    return least(decision.options, values, 1)
 
 
 def good_on_placement(o: Outlook, decision: Decision) -> Choice:

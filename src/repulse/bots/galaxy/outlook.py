@@ -30,16 +30,16 @@ from repulse.galaxy.strength import (
     pays_for,
 )
 
-_POOL_A_SEAT = 12.0
 _USUAL_ROUNDS = 11.0
 
 
 def rounds_left(view: GalaxyState) -> float:
     """How many rounds there will be, this one included: by tableaus, by the pool, by experience."""
     done = max(0, view.round - 1)
-    left = max(2.0, _USUAL_ROUNDS - done)
+    usual = _USUAL_ROUNDS * min(1.5, view.tableau_limit / 12.0)
     if view.experienced:
-        left = max(2.0, _USUAL_ROUNDS * 0.65 - done)
+        usual *= 0.65
+    left = max(2.0, usual - done)
     for seat in range(view.players):
         size = len(view.tableau[seat])
         free = view.tableau_limit - size
@@ -52,9 +52,11 @@ def rounds_left(view: GalaxyState) -> float:
     if view.pool <= 0:
         return 1.0
     # Chips come ever faster: the square of the time, about.
-    all_chips = _POOL_A_SEAT * view.players
-    taken = max(0.0, all_chips - view.pool) + all_chips / (_USUAL_ROUNDS * _USUAL_ROUNDS)
-    left = min(left, (done + 1.0) * (math.sqrt(all_chips / taken) - 1.0) + 0.5)
+    chips = 0
+    for seat in range(view.players):
+        chips += view.chips_held(seat)
+    taken = chips + (view.pool + chips) / (_USUAL_ROUNDS * _USUAL_ROUNDS)
+    left = min(left, (done + 1.0) * (math.sqrt((view.pool + chips) / taken) - 1.0) + 0.5)
     return max(1.0, left)
 
 
@@ -101,6 +103,7 @@ class Outlook:
         self.war = view.war is not None
         self._hand_values: list[float] = []
         self._next_card = -1.0
+        self._worths: dict[CardId, float] = {}
 
     def _read_tableau(self) -> None:
         table = self.table
@@ -193,6 +196,13 @@ class Outlook:
 
     def worth(self, card: CardId) -> float:
         """What it brings in the end to have a card in the tableau from now on, whatever it costs to place."""
+        value = self._worths.get(card)
+        if value is None:
+            value = self._work_out(card)
+            self._worths[card] = value
+        return value
+
+    def _work_out(self, card: CardId) -> float:
         table = self.table
         study = self.study
         later = self.later

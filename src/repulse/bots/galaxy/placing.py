@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.bots.galaxy.outlook import Outlook
-from repulse.galaxy.cards import COST_ZERO, GOOD, SELF, TEMP_MILITARY, CardId, Power
+from repulse.galaxy.cards import (
+    COST_ZERO,
+    GOOD,
+    HAND,
+    OWN_NEAR_WORLD,
+    OWN_WORLD,
+    SELF,
+    TEMP_MILITARY,
+    CardId,
+    Power,
+)
 from repulse.galaxy.state import PASS
 from repulse.galaxy.strength import (
     frees,
@@ -13,6 +23,9 @@ from repulse.galaxy.strength import (
     most_temporary,
     temporary_against,
 )
+
+USE_UNIT: Final = 256
+"""A use of a power is `power * 256 + the world it takes something from`."""
 
 NEVER: Final = 1000.0
 """The cost of what cannot be done."""
@@ -82,7 +95,7 @@ def settle_cost(o: Outlook, world: CardId) -> float:
     """What it costs to place a world in the cheapest way."""
     price = o.settle_price(world)
     cost = NEVER
-    if 0 <= price < len(o.hand):
+    if 0 <= price <= len(o.hand) - o.hand.count(world):
         cost = o.price_value(world, price)
     if cost > 0.0 and o.means.optional:
         if o.table.military[world]:
@@ -108,6 +121,20 @@ def force_cost(o: Outlook, world: CardId, missing: int) -> float:
     return cost
 
 
+def use_cost(o: Outlook, use: int) -> float:
+    """What one use of a power gives up: its own card, a good, a world, a card in hand."""
+    power = o.table.power(use // USE_UNIT)
+    given = use % USE_UNIT
+    if power.discard == GOOD:
+        return good_loss(o, o.table.kind[given])
+    if given:
+        return o.worth(given)
+    if power.discard == HAND:
+        values = o.hand_values()
+        return min(values) if values else NEVER
+    return loss(o, power, 0)
+
+
 def free_ride(o: Outlook, world: CardId) -> Power | None:
     """A power that places this world for nothing."""
     for power in o.means.optional:
@@ -122,7 +149,18 @@ def loss(o: Outlook, power: Power, kind: int) -> float:
         return o.table.vp[power.card] + 0.5 * min(1.0, o.later)
     if power.discard == GOOD:
         return good_loss(o, kind)
+    if power.discard in (OWN_WORLD, OWN_NEAR_WORLD):
+        return cheapest_world(o)
     return 0.0
+
+
+def cheapest_world(o: Outlook) -> float:
+    """What the least worthy world of the tableau is worth."""
+    least = NEVER
+    for card in o.tableau:
+        if not o.table.development[card]:
+            least = min(least, o.worth(card))
+    return least
 
 
 def good_loss(o: Outlook, kind: int) -> float:

@@ -26,6 +26,7 @@ from repulse.galaxy.cards import (
     KEEP,
     KEY_XENO,
     MAIN_DECK,
+    NEAR_DECK,
     NOTHING,
     SELL,
     TEMP_DEFENSE,
@@ -71,7 +72,11 @@ class Study:
         """Whether goods come from, lie on or go to this card."""
         self.growth: list[float] = [0.0] * size
         """Of a "?" card: the points a card of the deck brings it on average."""
+        self.frontier: list[list[CardId]] = [[], [], []]
+        """The cards of the Near and Far decks, and the Xeno systems."""
         for card in range(1, size):
+            if table.deck[card] >= NEAR_DECK:
+                self.frontier[table.deck[card] - NEAR_DECK].append(card)
             self._study_powers(card, weights)
             if table.score[card]:
                 self.growth[card] = self._growth(table.score[card])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from repulse.bots.galaxy.outlook import Outlook
-from repulse.bots.galaxy.placing import NEVER, good_loss
+from repulse.bots.galaxy.placing import NEVER, USE_UNIT, cheapest_world, good_loss, use_cost
 from repulse.engine.contract import Choice, Decision
-from repulse.galaxy.cards import GOOD, HAND, SELF, CardId
+from repulse.galaxy.steps.invasion import attack_strength, defense_total
 from repulse.galaxy.steps.numbers import BUNKER, REPAIR_BONUS, REPAIR_WITH_CARDS, REPAIR_WITH_GOOD
-from repulse.galaxy.strength import defense, military, military_vs_xenos
-from repulse.galaxy.war import AWARDS, strength_of
+from repulse.galaxy.war import AWARDS
 
-_USE_UNIT = 256
 _GIVE_IN = -1
 _BUNKER_DEFENSE = 2
 
@@ -21,8 +19,7 @@ def use_defense(o: Outlook, decision: Decision) -> Choice:
     if war is None:
         return [decision.options[0]]
     seat = o.seat
-    total = military_vs_xenos(o.view, seat) + defense(o.view, seat) + o.view.temp
-    need = strength_of(war.assigned[seat], military(o.view, seat)) - total + 1
+    need = attack_strength(o.view, seat) - defense_total(o.view, seat) + 1
     best = _GIVE_IN
     cheapest = NEVER
     for use in decision.options:
@@ -37,27 +34,15 @@ def use_defense(o: Outlook, decision: Decision) -> Choice:
 
 
 def _defense_of(o: Outlook, use: int) -> int:
-    ident = use // _USE_UNIT
+    ident = use // USE_UNIT
     return _BUNKER_DEFENSE if ident == BUNKER else o.table.power(ident).amount
 
 
 def _defense_cost(o: Outlook, use: int) -> float:
-    ident = use // _USE_UNIT
-    if ident == BUNKER:
-        return _cheapest_card(o)
-    power = o.table.power(ident)
-    if power.discard == HAND:
-        return _cheapest_card(o)
-    if power.discard == GOOD:
-        return good_loss(o, o.table.kind[use % _USE_UNIT])
-    if power.discard == SELF:
-        return o.worth(power.card)
-    return 0.0
-
-
-def _cheapest_card(o: Outlook) -> float:
-    values = o.hand_values()
-    return min(values) if values else NEVER
+    if use // USE_UNIT == BUNKER:
+        values = o.hand_values()
+        return min(values) if values else NEVER
+    return use_cost(o, use)
 
 
 def _worth_of_holding(o: Outlook) -> float:
@@ -65,19 +50,10 @@ def _worth_of_holding(o: Outlook) -> float:
     war = o.view.war
     if war is None:
         return 0.0
-    lost = NEVER
-    for world in o.tableau:
-        if not o.table.development[world]:
-            lost = min(lost, world_worth(o, world))
-    return AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
-
-
-def world_worth(o: Outlook, world: CardId) -> float:
-    """What a world of the tableau is worth: less if it can be repaired in time."""
-    value = o.worth(world)
+    lost = cheapest_world(o)
     if o.later > 1.0:
-        value = min(value, value * 0.4 + 2.0 * o.card)
-    return value
+        lost = min(lost, lost * 0.4 + 2.0 * o.card)  # it can be repaired
+    return AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
 
 
 def choose_damage(o: Outlook, decision: Decision) -> Choice:

@@ -10,17 +10,17 @@ class Weights:
 
     def __init__(self) -> None:
         # What a card in hand is worth.
-        self.card = 0.75
+        self.card = 0.8
         """A card in hand, while there is time to place what it pays for."""
-        self.card_rounds = 3.0
+        self.card_rounds = 2.25
         """Over so many last rounds cards lose their worth."""
-        self.card_crowd = 0.05
+        self.card_crowd = 0.04
         """Each card in hand makes the next worth less by this part."""
         self.hunger = 0.1
         """How much of the best card in hand that cannot be paid for yet is credited to the next card."""
         self.tempo = 0.85
         """How much of what a card in hand promises is given up by placing it."""
-        self.reach = 0.6
+        self.reach = 0.75
         """How much of the gain of placing a card counts while it is still in hand."""
         self.rank_fade = 0.8
         """The second best card in hand promises less by this factor, the third by its square: not all get placed."""
@@ -32,9 +32,9 @@ class Weights:
         # How often the phases come in which powers work, for each round.
         self.explores = 0.4
         self.develops = 0.55
-        self.settles = 0.65
+        self.settles = 0.49
         self.trades = 0.25
-        self.cycles = 0.35
+        self.cycles = 0.26
         """How often goods are made and used up."""
         self.produces = 0.45
 
@@ -69,7 +69,7 @@ class Weights:
         # Goods.
         self.double = 1.6
         """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""
-        self.stock = 0.55
+        self.stock = 0.41
         """What a good on a world is worth beside what it will bring."""
         self.sale = 0.8
         """What a card from a sale to come counts, beside a card in hand."""
