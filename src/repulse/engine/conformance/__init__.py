@@ -1,0 +1,75 @@
+"""What any game must keep, as checks that find out whether it does.
+
+`check_game` plays random games and tries the promises of the contract on the way. Every check is also a function
+of its own. A broken promise raises `Nonconformance`, whose `check` names the promise:
+
+    state     the game's own invariants hold after every choice
+    decision  decisions are well formed, the same when asked twice, and refused to seats that owe nothing
+    data      a position is plain JSON data
+    accept    every offered answer is taken
+    refuse    every other answer is refused, with a reason in words, and changes nothing
+    clone     copies are equal and independent
+    replay    the record of a match, through its JSON, gives the same bytes and the same log
+    order     answers of one step give the same bytes and the same log in any order
+    quiet     nobody sees anything of an answer before all answers of its step are in
+    secrets   what a viewer cannot see makes no difference to anything he gets
+    log       hidden numbers of an event make no difference to what a viewer sees of it
+    news      whatever tells a seat something it did not know, stops its undo
+    undo      undo gives back the exact position and log
+    view      a view cannot be played, and its view is itself
+    words     every question, option and event has words, and every option a word that means it
+    crash     the game breaks off with an error of its own
+    endless   the game does not end
+
+Cheap checks are made at every choice, expensive ones at some choices drawn at random: `Rates` says how often. All
+chance comes from the seed of the game, so a failure comes again; the error carries the record that leads to it.
+
+A position's data says who owes under the key `owing`, which is the one thing that everybody may see change while
+the answers of a step come in.
+"""
+
+from __future__ import annotations
+
+from repulse.engine.conformance.basics import Nonconformance, canonical, difference
+from repulse.engine.conformance.play import (
+    check_accept,
+    check_clone,
+    check_data,
+    check_decision,
+    check_order,
+    check_position,
+    check_refuse,
+    check_replay,
+    check_undo,
+    check_words,
+    wrong_answers,
+)
+from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
+from repulse.engine.conformance.walk import ALWAYS, Rates, Report, check_configurations, check_game
+
+__all__ = [
+    "ALWAYS",
+    "Nonconformance",
+    "Rates",
+    "Report",
+    "canonical",
+    "check_accept",
+    "check_clone",
+    "check_configurations",
+    "check_data",
+    "check_decision",
+    "check_game",
+    "check_log",
+    "check_news",
+    "check_order",
+    "check_position",
+    "check_quiet",
+    "check_refuse",
+    "check_replay",
+    "check_secrets",
+    "check_undo",
+    "check_view",
+    "check_words",
+    "difference",
+    "wrong_answers",
+]

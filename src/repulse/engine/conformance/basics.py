@@ -1,0 +1,127 @@
+"""What the checks are made of: the error, the bytes of a position, and looking inside objects."""
+
+from __future__ import annotations
+
+import json
+import types
+from typing import NoReturn
+
+from repulse.engine.contract import SPECTATOR, Decision, Seat, State
+from repulse.engine.record import Record
+from repulse.engine.rng import SEED_LIMIT, Stream
+
+
+class Nonconformance(AssertionError):
+    """A promise of the contract that a game does not keep."""
+
+    def __init__(self, check: str, words: str) -> None:
+        super().__init__(f"{check}: {words}")
+        self.check = check
+        self.record: Record | None = None
+
+
+def broken(check: str, words: str) -> NoReturn:
+    """Give up: a promise is broken."""
+    raise Nonconformance(check, words)
+
+
+def mixed_seed(seed: int, salt: int) -> int:
+    """A seed far from the game's own: the checks must not share its stream."""
+    return (seed * 0x9E3779B97F4A7C15 + salt * 0xD1B54A32D192ED03 + 0x2545F4914F6CDD1D) % SEED_LIMIT
+
+
+def viewers(state: State) -> list[Seat]:
+    """Everybody who may look."""
+    return [SPECTATOR, *range(state.players)]
+
+
+def canonical(state: State) -> str:
+    """The bytes of a position: its data as JSON with sorted keys."""
+    return json.dumps(
+        state.data(), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    )
+
+
+def canonical_but(state: State, left_out: str) -> str:
+    """The bytes of a position without one key."""
+    data = {key: value for key, value in state.data().items() if key != left_out}
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _parts(decision: Decision) -> tuple[object, ...]:
+    head = (decision.seat, decision.prompt, decision.kind, decision.domain, decision.about)
+    return (*head, decision.options, decision.least, decision.most)
+
+
+def same_decision(one: Decision, other: Decision) -> bool:
+    """Whether two decisions ask the same."""
+    return _parts(one) == _parts(other)
+
+
+def decision_text(decision: Decision) -> str:
+    """A decision for the reader of an error."""
+    return (
+        f"{decision.prompt} of seat {decision.seat} ({decision.least} to {decision.most} of {decision.options} "
+        f"in {decision.domain})"
+    )
+
+
+def asked(state: State, seat: Seat) -> Decision | None:
+    """What a seat is asked, if anything."""
+    return state.decision(seat) if 0 <= seat < state.players and state.owing >> seat & 1 else None
+
+
+# Looking inside objects: what data() does not tell, a program that holds the object can still read.
+
+
+def _attributes(thing: object) -> list[str]:
+    names = set(getattr(thing, "__dict__", {}))
+    for cls in type(thing).__mro__:
+        for name, member in vars(cls).items():
+            if isinstance(member, types.GetSetDescriptorType | types.MemberDescriptorType):
+                names.add(name)
+    return sorted(name for name in names if not name.startswith("__"))
+
+
+def difference(one: object, other: object, path: str = "") -> str:
+    """Where two objects differ inside, as a path to the first difference; empty if nowhere.
+
+    Logs are left out, and so is whether a decision was worked out already: a state may keep it for the next time.
+    """
+    if one is other or {type(one), type(other)} == {Decision, type(None)}:
+        return ""
+    if type(one) is not type(other):
+        return path or "type"
+    if one is None or isinstance(one, int | str | float | bytes | set | frozenset | type):
+        return "" if one == other else path or "value"
+    if isinstance(one, list | tuple):
+        assert isinstance(other, list | tuple)
+        if len(one) != len(other):
+            return f"{path} (length)"
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            if found := difference(left, right, f"{path}[{index}]"):
+                return found
+        return ""
+    if isinstance(one, dict):
+        assert isinstance(other, dict)
+        if one.keys() != other.keys():
+            return f"{path} (keys)"
+        for key, left in one.items():
+            if found := difference(left, other[key], f"{path}[{key!r}]"):
+                return found
+        return ""
+    names = _attributes(one)
+    if not names:
+        return "" if one == other else path or "value"
+    for name in names:
+        if name == "log" and isinstance(one, State):
+            continue
+        if found := difference(getattr(one, name, None), getattr(other, name, None), f"{path}.{name}"):
+            return found
+    return ""
+
+
+def held_streams(thing: object) -> list[list[int]]:
+    """The words of every random stream that an object holds directly."""
+    held = [getattr(thing, name, None) for name in _attributes(thing)]
+    return [item.words() for item in held if isinstance(item, Stream)]

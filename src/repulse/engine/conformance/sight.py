@@ -1,0 +1,203 @@
+"""Checks of who sees what: secrets, quiet answers, the log, news and views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from repulse.engine.answers import random_answer
+from repulse.engine.conformance.basics import (
+    Nonconformance,
+    asked,
+    broken,
+    canonical,
+    canonical_but,
+    decision_text,
+    difference,
+    held_streams,
+    mixed_seed,
+    same_decision,
+    viewers,
+)
+from repulse.engine.conformance.play import check_data
+from repulse.engine.contract import Choice, Decision, Event, Game, IllegalChoice, Seat, State
+from repulse.engine.rng import Stream
+
+
+class _Sight:
+    """What everybody but one seat sees, to be compared with what they see later."""
+
+    def __init__(self, state: State, log: list[Event], but: Seat) -> None:
+        self.seen: dict[Seat, str] = {}
+        self.asked: dict[Seat, Decision | None] = {}
+        self.events: dict[Seat, list[Event]] = {}
+        for viewer in viewers(state):
+            if viewer != but:
+                self.seen[viewer] = canonical_but(state.view(viewer), "owing")
+                self.asked[viewer] = asked(state, viewer)
+                self.events[viewer] = [state.visible_event(event, viewer) for event in log]
+
+
+def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
+    """While others of the step still owe, nobody else sees anything of an answer, but that it was given."""
+    copy = state.clone()
+    log: list[Event] = []
+    copy.log = log
+    before = _Sight(copy, log, seat)
+    copy.apply(seat, answer)
+    if copy.step != state.step or not copy.owing:
+        return
+    after = _Sight(copy, log, seat)
+    for viewer, seen in before.seen.items():
+        if after.seen[viewer] != seen:
+            broken("quiet", f"viewer {viewer} sees something of the answer of seat {seat}")
+        if after.events[viewer] != before.events[viewer]:
+            broken("quiet", f"viewer {viewer} reads of the answer of seat {seat} in the log")
+        left, right = before.asked[viewer], after.asked[viewer]
+        if (left is None) != (right is None) or (left and right and not same_decision(left, right)):
+            broken("quiet", f"seat {viewer} is asked something else after the answer of seat {seat}")
+
+
+def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) -> int:
+    """Dealing anew what a viewer cannot see changes nothing that he gets. How often it changed the position."""
+    before = canonical(state)
+    changed = 0
+    for viewer in viewers(state):
+        other = game.shuffle_hidden(state, viewer, mixed_seed(stream.next32(), viewer + 1))
+        if canonical(state) != before:
+            broken("secrets", "shuffle_hidden changes its original")
+        changed += canonical(other) != before
+        try:
+            game.check_state(other)
+        except AssertionError as error:
+            raise Nonconformance("secrets", f"shuffle_hidden makes no sound position: {error}") from error
+        mine, theirs = state.view(viewer), other.view(viewer)
+        if canonical(mine) != canonical(theirs):
+            broken("secrets", f"viewer {viewer} sees hidden things: {difference(mine.data(), theirs.data())}")
+        if found := difference(mine, theirs):
+            broken("secrets", f"the view of {viewer} holds hidden things at {found}")
+        if other.owing != state.owing:
+            broken("secrets", "who owes depends on hidden things")
+        left, right = asked(state, viewer), asked(other, viewer)
+        if left and right and not same_decision(left, right):
+            broken(
+                "secrets",
+                f"the decision of seat {viewer} depends on what it cannot see: {decision_text(left)}",
+            )
+        for event in log:
+            if state.visible_event(event, viewer) != other.visible_event(event, viewer):
+                broken(
+                    "secrets", f"what viewer {viewer} reads of event {event} depends on what he cannot see"
+                )
+    return changed
+
+
+def check_log(state: State, log: list[Event], stream: Stream) -> None:
+    """What is blanked in an event for a viewer could be anything else, and he would read the same."""
+    values: dict[tuple[int, int], list[int]] = {}
+    for event in log:
+        for place, value in enumerate(event):
+            values.setdefault((event[0], place), []).append(value)
+    for viewer in viewers(state):
+        for event in log:
+            kept = event[:]
+            seen = state.visible_event(event, viewer)
+            if event != kept:
+                broken("log", f"visible_event changes the event {kept} itself")
+            if seen[:2] != event[:2]:
+                broken("log", f"viewer {viewer} reads {seen} of {event}: another event or another seat")
+            if state.visible_event(seen, viewer) != seen:
+                broken("log", f"viewer {viewer} reads {seen} of {event}, and something else of that")
+            if seen == event:
+                continue
+            length = len(seen) == len(event)
+            first = next((i for i in range(min(len(seen), len(event))) if seen[i] != event[i]), len(seen))
+            other = event[:]
+            for place in range(first, len(event)):
+                if not length or seen[place] != event[place]:
+                    known = values[event[0], place]
+                    other[place] = known[stream.below(len(known))]
+            if state.visible_event(other, viewer) != seen:
+                broken("log", f"viewer {viewer} can tell the events {event} and {other} apart")
+
+
+def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], stream: Stream) -> None:
+    """An answer that tells a seat something it did not know makes news, so that undo cannot be used to peek.
+
+    Two positions that a viewer cannot tell apart are played on. As long as there is no news he can take back what
+    he did, so he must not be able to tell them apart then either; nor by whether there is news. `answered` are the
+    seats that have answered in this step and may take that back.
+    """
+    decision = state.decision(seat)
+    answer = random_answer(decision, stream)
+    # The seat itself, which does not know what is hidden from it.
+    outcomes = [_outcome(state, seat, answer, seat)]
+    for _ in range(2):
+        other = game.shuffle_hidden(state, seat, mixed_seed(stream.next32(), seat + 1))
+        try:
+            outcomes.append(_outcome(other, seat, answer, seat))
+        except IllegalChoice as error:
+            words = f"whether {answer} is legal depends on hidden things: {error}"
+            raise Nonconformance("news", words) from error
+        except Exception as error:
+            words = f"a position dealt anew by shuffle_hidden cannot be played on: {error!r}"
+            raise Nonconformance("secrets", words) from error
+    _compare_outcomes(outcomes, seat, f"its answer to the {decision_text(decision)}")
+    # Those who have answered in this step do not know what the seat will answer.
+    for viewer in answered:
+        if viewer != seat:
+            answers = [answer] + [random_answer(decision, stream) for _ in range(2)]
+            outcomes = [_outcome(state, seat, each, viewer) for each in answers]
+            _compare_outcomes(outcomes, viewer, f"seat {seat}'s answer to the {decision_text(decision)}")
+
+
+def _outcome(state: State, seat: Seat, answer: Choice, viewer: Seat) -> tuple[bool, str]:
+    """Whether an answer makes news, and what a viewer then sees apart from the count of news."""
+    copy = state.clone()
+    copy.apply(seat, answer)
+    return copy.news != state.news, canonical_but(copy.view(viewer), "news")
+
+
+def _compare_outcomes(outcomes: list[tuple[bool, str]], viewer: Seat, about: str) -> None:
+    for news, seen in outcomes[1:]:
+        if not news and not outcomes[0][0] and seen != outcomes[0][1]:
+            broken("news", f"seat {viewer} learns something without news by {about}")
+        if news != outcomes[0][0] and seen == outcomes[0][1]:
+            broken("news", f"seat {viewer} can tell hidden things by whether undo is possible, after {about}")
+
+
+def check_view(state: State, stream: Stream) -> None:
+    """A view cannot be played, holds no random stream of the game, and asks its own viewer alone."""
+    hidden = held_streams(state)
+    for viewer in viewers(state):
+        view = state.view(viewer)
+        seen = canonical(view)
+        check_data(view)
+        if view.log is not None:
+            broken("view", f"the view of {viewer} has the log")
+        if view.players != state.players or view.owing != state.owing:
+            broken("view", f"the view of {viewer} has other players or others who owe")
+        if any(words in hidden for words in held_streams(view)):
+            broken("view", f"the view of {viewer} holds the random stream of the game")
+        if canonical(view.view(viewer)) != seen or difference(view, view.view(viewer)):
+            broken("view", f"the view of the view of {viewer} differs from it")
+        if canonical(view.clone()) != seen or difference(view, view.clone()):
+            broken("view", f"a copy of the view of {viewer} differs from it")
+        for seat in state.seats_owing():
+            decision = state.decision(seat)
+            try:
+                view.apply(seat, random_answer(decision, stream))
+            except IllegalChoice:
+                pass
+            else:
+                broken("view", f"the view of {viewer} can be played")
+            if seat == viewer:
+                if not same_decision(view.decision(seat), decision):
+                    broken("view", f"the view of {viewer} has another decision")
+                continue
+            try:
+                view.decision(seat)
+            except IllegalChoice:
+                continue
+            broken("view", f"the view of {viewer} has the decision of seat {seat}")
+        if canonical(view) != seen:
+            broken("view", f"the view of {viewer} changes when it is used")

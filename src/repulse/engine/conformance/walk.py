@@ -1,0 +1,270 @@
+"""A whole random game with the checks on the way."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+
+from repulse.engine.answers import random_answer
+from repulse.engine.conformance.basics import Nonconformance, broken, canonical, mixed_seed
+from repulse.engine.conformance.play import (
+    check_accept,
+    check_clone,
+    check_data,
+    check_decision,
+    check_order,
+    check_position,
+    check_refuse,
+    check_replay,
+    check_undo,
+    check_words,
+    replayed,
+)
+from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
+from repulse.engine.contract import Choice, Data, Decision, Game, IllegalChoice, Seat
+from repulse.engine.match import Match
+from repulse.engine.rng import Stream, seeded
+
+LONGEST = 50_000
+"""A game of more choices than this is taken to have no end."""
+
+Chooser = Callable[[Decision, Stream], Choice]
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often each expensive check is made: at one in so many choices, 0 for never."""
+
+    accept: int = 4
+    refuse: int = 4
+    clone: int = 4
+    replay: int = 20
+    order: int = 4
+    quiet: int = 4
+    secrets: int = 6
+    news: int = 4
+    undo: int = 4
+    view: int = 6
+    words: int = 4
+
+    def thinned(self, factor: int) -> Rates:
+        """The same checks, so many times more seldom: for thousands of games."""
+        return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
+
+
+ALWAYS = Rates(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+"""Every check at every choice."""
+
+
+@dataclass
+class Report:
+    """What a run went through."""
+
+    games: int = 0
+    finished: int = 0
+    choices: int = 0
+    longest: int = 0
+    prompts: dict[str, int] = field(default_factory=dict)
+    """How often each question was answered."""
+    events: dict[int, int] = field(default_factory=dict)
+    """How often each event id was seen."""
+    checks: dict[str, int] = field(default_factory=dict)
+    """How often each sampled check was made."""
+    dealt_anew: int = 0
+    """How often `shuffle_hidden` changed the position: were it never, the secrets would be untested."""
+
+
+class _Walk:
+    """One random game. Which answers are given does not depend on which checks are made."""
+
+    def __init__(
+        self, game: Game, options: Mapping[str, object], seed: int, rates: Rates, report: Report
+    ) -> None:
+        self.game = game
+        self.rates = rates
+        self.report = report
+        self.play = seeded(mixed_seed(seed, 1))
+        self.test = seeded(mixed_seed(seed, 2))
+        self.match = Match(game, dict(options), seed)
+        self.points: list[tuple[int, str, int]] = []
+        """Positions on the way: after how many choices, their bytes, the length of the log."""
+        self.simultaneous = -1
+        """The last step in which several seats owed."""
+        self.answered: dict[Seat, int] = {}
+        """The step of each seat's last answer."""
+
+    def due(self, check: str) -> bool:
+        """Whether a check is to be made now."""
+        rate: int = getattr(self.rates, check)
+        if rate == 0 or (rate > 1 and self.test.below(rate)):
+            return False
+        self.report.checks[check] = self.report.checks.get(check, 0) + 1
+        return True
+
+    def run(self, depth: int, choose: Chooser) -> None:
+        """Play to the end, or for `depth` choices."""
+        count = 0
+        check_position(self.game, self.match.state)
+        while self.match.state.owing:
+            if depth and count >= depth:
+                break
+            if count >= LONGEST:
+                broken("endless", f"still going on after {count} choices")
+            seats = self.match.state.seats_owing()
+            seat = seats[self.play.below(len(seats))] if len(seats) > 1 else seats[0]
+            self.examine(seat)
+            self.answer(seat, choose)
+            count += 1
+        self.finish(count)
+
+    def examine(self, seat: Seat) -> None:
+        """The checks of a position in which `seat` is about to answer."""
+        game, match, test = self.game, self.match, self.test
+        state = match.state
+        for each in state.seats_owing():
+            check_decision(state, each)
+        if self.due("accept"):
+            check_accept(game, state, seat, test)
+        if self.due("refuse"):
+            check_refuse(state, test)
+        if self.due("clone"):
+            check_data(state)
+            check_clone(state, test)
+        if self.due("replay"):
+            self.points.append((len(match.choices), canonical(state), len(match.all_events())))
+        if state.owing & (state.owing - 1) and self.due("order"):
+            check_order(state, test)
+        if self.due("secrets"):
+            recent = match.all_events()[-200:]
+            self.report.dealt_anew += check_secrets(game, state, recent, test)
+            check_log(state, recent, test)
+        if self.due("news"):
+            mates = [
+                each for each, step in self.answered.items() if step == state.step and match.can_undo(each)
+            ]
+            check_news(game, state, seat, mates, test)
+        if self.due("view"):
+            check_view(state, test)
+        if self.due("words"):
+            check_words(game, state, match.all_events()[-30:])
+
+    def answer(self, seat: Seat, choose: Chooser) -> None:
+        """Give an answer, perhaps take it back and give another."""
+        match = self.match
+        state = match.state
+        step, news = state.step, state.news
+        if state.owing & (state.owing - 1):
+            self.simultaneous = step
+        self.answered[seat] = step
+        decision = state.decision(seat)
+        prompts = self.report.prompts
+        prompts[decision.prompt] = prompts.get(decision.prompt, 0) + 1
+        choice = choose(decision, self.play)
+        if step == self.simultaneous and self.due("quiet"):
+            check_quiet(state, seat, choice)
+        retry = self.due("undo")
+        before = canonical(state) if retry else ""
+        log = list(match.all_events()) if retry else []
+        given = len(match.choices)
+        match.answer(seat, choice)
+        check_position(self.game, match.state)
+        if match.state.news != news:
+            for each in range(match.state.players):
+                if match.can_undo(each):
+                    broken("news", f"seat {each} may undo though there is news")
+        elif retry:
+            if not match.can_undo(seat):
+                broken("undo", f"seat {seat} cannot take back an answer that made no news")
+            check_undo(match, seat, before, log, given)
+            match.answer(seat, random_answer(match.state.decision(seat), self.test))
+
+    def finish(self, count: int) -> None:
+        """The checks at the end."""
+        match, report = self.match, self.report
+        state = match.state
+        report.games += 1
+        report.choices += count
+        report.longest = max(report.longest, count)
+        report.finished += not state.owing
+        for event in match.all_events():
+            report.events[event[0]] = report.events.get(event[0], 0) + 1
+        check_refuse(state, self.test)
+        if self.due("words"):
+            check_words(self.game, state, match.all_events())
+        if self.due("secrets"):
+            check_view(state, self.test)
+            self.report.dealt_anew += check_secrets(self.game, state, match.all_events()[-200:], self.test)
+        if self.points:
+            check_replay(match)
+            self.check_points()
+
+    def check_points(self) -> None:
+        """The replayed match comes through the same positions; one of them is saved and loaded by itself."""
+        record = self.match.record()
+        again = replayed(self.game, record, 0)
+        done = 0
+        for number, data, events in self.points:
+            if number > len(record.choices):
+                continue
+            for seat, words in record.choices[done:number]:
+                again.answer_words(seat, words)
+            done = number
+            if canonical(again.state) != data or len(again.all_events()) != events:
+                broken("replay", f"the replayed match differs after {number} choices")
+        number, data, events = self.points[self.test.below(len(self.points))]
+        loaded = replayed(self.game, record, number)
+        if canonical(loaded.state) != data or len(loaded.all_events()) != events:
+            broken("replay", f"the match saved after {number} choices is another one when loaded")
+
+
+def check_game(
+    game: Game,
+    options: Mapping[str, object],
+    seeds: Iterable[int],
+    depth: int = 0,
+    rates: Rates | None = None,
+    choose: Chooser = random_answer,
+) -> Report:
+    """Play a random game for each seed, to its end or for `depth` choices, and check all promises on the way.
+
+    Raises Nonconformance at the first broken one, with the record that leads there.
+    """
+    report = Report()
+    rates = rates or Rates()
+    for seed in seeds:
+        walk: _Walk | None = None
+        try:
+            walk = _Walk(game, options, seed, rates, report)
+            walk.run(depth, choose)
+        except Nonconformance as error:
+            raise _placed(error, game, options, seed, walk) from error.__cause__
+        except IllegalChoice as error:
+            refused = Nonconformance("accept", f"an offered answer is refused: {error}")
+            raise _placed(refused, game, options, seed, walk) from error
+        except Exception as error:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            crash = Nonconformance("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
+            raise _placed(crash, game, options, seed, walk) from error
+    if report.checks.get("secrets", 0) >= 20 and not report.dealt_anew:
+        broken("secrets", "shuffle_hidden never changes anything, so the secrets are not tested")
+    return report
+
+
+def _placed(
+    error: Nonconformance, game: Game, options: Mapping[str, object], seed: int, walk: _Walk | None
+) -> Nonconformance:
+    where = f"{game.name} {dict(options)}, seed {seed}"
+    if walk is not None:
+        error.record = walk.match.record()
+        where += f", after {len(error.record.choices)} choices"
+    error.add_note(where)
+    return error
+
+
+def check_configurations(
+    game: Game, seeds: Iterable[int], depth: int = 0, rates: Rates | None = None
+) -> list[tuple[Data, Report]]:
+    """`check_game` for every configuration that the game names."""
+    fixed = list(seeds)
+    return [(options, check_game(game, options, fixed, depth, rates)) for options in game.configurations()]
