@@ -87,7 +87,7 @@ wheel: $(READY)
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
-		--extra dev pyproject.toml -o requirements-dev.lock
+		--extra dev --extra server --extra postgres pyproject.toml -o requirements-dev.lock
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
 		--extra bench pyproject.toml -o requirements-bench.lock
 

@@ -192,14 +192,21 @@ def cards(
     svg: Annotated[
         tuple[str, Path] | None, typer.Option("--svg", help="Draw the card NAME into the file.")
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write all that fit into one page with pictures.")
+    ] = None,
 ) -> None:
     """Look up the cards of galaxy."""
-    from repulse.cli.cards import Filters, show_cards, write_picture
+    from repulse.cli.cards import Filters, show_cards, write_gallery, write_picture
 
     if svg is not None:
         write_picture(svg[0], svg[1])
         return
-    show_cards(Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost), Screen())
+    filters = Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost)
+    if html is not None:
+        write_gallery(filters, html)
+        return
+    show_cards(filters, Screen())
 
 
 @app.command()
@@ -222,6 +229,25 @@ def bench(
     from repulse.cli.measuring import measure
 
     measure([game] if game else game_names(), read_options(option or [], players), seconds, Screen())
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 takes any port that is free.")] = 0,
+    db: Annotated[
+        str, typer.Option("--db", help="A file of SQLite, or the address of a PostgreSQL database.")
+    ] = "",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", help="One more bot for the rooms, as name=module:Class.")
+    ] = None,
+    bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about an answer.")] = 20.0,
+) -> None:
+    """Serve the table to browsers and programs."""
+    from repulse.cli.serving import run_server
+
+    run_server(host, port, db, open_page, bot or [], bot_seconds)
 
 
 @app.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict, cast
+from typing import Literal, TypedDict, cast
 
 from repulse.earth.codes import (
     DEPLOY,
@@ -114,7 +114,7 @@ class EarthPlayer(TypedDict):
 class EarthScreen(TypedDict):
     """The whole table."""
 
-    game: str
+    game: Literal["earth"]
     viewer: int
     turn: int
     step: str
@@ -154,7 +154,8 @@ def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str
         "regions": [_region(p, say, region) for region in range(REGIONS)],
         "players": [_player(p, say, seat, viewer, names) for seat in range(p.players)],
         "cards": [
-            {"card": card, "stars": TABLE.stars[card], "discount": TABLE.discount[card]} for card in p.card_row
+            {"card": card, "stars": TABLE.stars[card], "discount": TABLE.discount[card]}
+            for card in p.card_row
         ],
         "portals": [
             {
@@ -254,9 +255,7 @@ def _gadget(p: Position, say: Words, face: int, viewer: Seat) -> GadgetScreen:
 # --- questions ---
 
 
-def ask(
-    view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()
-) -> Ask | None:
+def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
     """What a seat is asked, with all that helps to answer; None if it owes nothing."""
     p = cast(Position, view)
     if not 0 <= seat < p.players or not p.owing >> seat & 1:
@@ -338,16 +337,16 @@ def _totals(p: Position, decision: Decision, say: Words) -> list[Total]:
         ]
     if decision.domain == "energy":
         energy = p.energy[decision.seat]
-        return [{"id": "energy", "words": say.say("energy", n=energy), "have": energy, "need": -1, "parts": []}]
+        return [
+            {"id": "energy", "words": say.say("energy", n=energy), "have": energy, "need": -1, "parts": []}
+        ]
     return []
 
 
 # --- more, on request ---
 
 
-def score_parts(
-    view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()
-) -> list[ScorePart]:
+def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
     """Where the VP of a seat are from."""
     p = cast(Position, view)
     return [{"source": TABLE.region_names[region], "amount": vp} for region, vp in score_breakdown(p, seat)]
@@ -356,3 +355,8 @@ def score_parts(
 def event_name(event: Sequence[int]) -> str:
     """The stable id of an event."""
     return EVENT_NAMES[event[0]]
+
+
+def speaking(language: str = "en", names: Sequence[str] = ()) -> EarthGame:
+    """The game with its words in a language."""
+    return EarthGame(language)

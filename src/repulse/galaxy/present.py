@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypedDict, cast
+from typing import Final, Literal, TypedDict, cast
 
 from repulse.engine.contract import Decision, Seat, State
 from repulse.engine.present import OPEN, Ask, Part, ScorePart, Target, Total, WhyNot, ask_of
@@ -131,7 +131,7 @@ class PileScreen(TypedDict):
 class GalaxyScreen(TypedDict):
     """The whole table."""
 
-    game: str
+    game: Literal["galaxy"]
     mode: str
     viewer: int
     round: int

@@ -6,20 +6,20 @@ Messages are JSON objects told apart by their `type`. What a table looks like is
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from repulse.earth.present import EarthScreen
 from repulse.engine.present import Ask, LogLine, ScorePart
-from repulse.galaxy.present import GalaxyScreen
 
 PROTOCOL: Final = 1
 """Grows with every change that a client of the old protocol would not survive."""
 
 Stage: TypeAlias = Literal["lobby", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
-Screen: TypeAlias = GalaxyScreen | EarthScreen
+Screen: TypeAlias = Annotated[Mapping[str, Any], Meta(extra_json_schema={"x-screen": True})]
+"""The table of a game, told apart by `game`; `schema.py` puts the types of the games in its place."""
 
 
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=False):
@@ -48,7 +48,7 @@ class RoomInfo(Message):
     room: str
     name: str
     game: str
-    options: dict[str, object]
+    options: dict[str, Any]
     stage: Stage
     seats: list[SeatInfo]
     listed: bool
@@ -67,7 +67,7 @@ class RoomEntry(Message):
     room: str
     name: str
     game: str
-    options: dict[str, object]
+    options: dict[str, Any]
     stage: Stage
     seats: list[SeatInfo]
     locked: bool
@@ -247,7 +247,7 @@ class CreateRoom(Message):
     """A new room."""
 
     game: str
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     seats: list[WantedSeat] = []
     """By default: you, then open seats for everybody else."""
     name: str = ""
@@ -290,7 +290,7 @@ class Mode(Message):
     """A sort of game."""
 
     mode: str
-    options: dict[str, object]
+    options: dict[str, Any]
     """What to send to play it, besides the number of players."""
     players: list[int]
     deals: list[str]

@@ -1,0 +1,40 @@
+"""A player in another program, with nothing but the standard library.
+
+    python examples/bot.py http://127.0.0.1:8000 ROOM [NAME]
+
+It takes an open seat of the room, then reads one message a line, and answers what it is asked at random.
+"""
+
+import json
+import random
+import sys
+import urllib.request
+from typing import Any
+
+
+def post(address: str, body: object, token: str = "") -> Any:
+    request = urllib.request.Request(address, json.dumps(body).encode())
+    request.add_header("Authorization", f"Bearer {token}")
+    with urllib.request.urlopen(request) as reply:
+        return json.load(reply)
+
+
+def main(server: str, room: str, name: str = "Example") -> None:
+    room = f"{server.rstrip('/')}/api/rooms/{room}"
+    token = post(f"{room}/join", {"name": name})["token"]
+    stream = urllib.request.Request(f"{room}/stream", headers={"Authorization": f"Bearer {token}"})
+    for line in urllib.request.urlopen(stream):
+        message = json.loads(line) if line.strip() else {}
+        if message.get("result"):
+            print("scores", message["result"]["scores"], "winners", message["result"]["winners"])
+            return
+        ask = message.get("ask")
+        if ask:
+            number = random.randint(ask["least"], ask["most"])
+            words = [option["word"] for option in random.sample(ask["options"], number)]
+            answer = {"type": "answer", "id": str(ask["number"]), "ask": ask["number"], "words": words}
+            post(f"{room}/commands", answer, token)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,362 @@
+"""The HTTP part: a table of routes, from which the OpenAPI document is made too (`openapi.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+
+from repulse.engine.contract import RepulseError
+from repulse.engine.present import OPEN, ScorePart
+from repulse.server.cards import card_file
+from repulse.server.catalogue import games
+from repulse.server.hall import Hall
+from repulse.server.helpers import HelperFailed, Helpers
+from repulse.server.jobs import Show, Shown
+from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate
+from repulse.server.links import admit, decode_command, encode, lines, refused_command
+from repulse.server.live import LiveRoom
+from repulse.server.messages import (
+    Command,
+    CreateRoom,
+    Done,
+    Event,
+    Games,
+    Join,
+    Message,
+    Problem,
+    Refused,
+    ReplayRequest,
+    ReplayStep,
+    RoomInfo,
+    RoomList,
+    Seated,
+)
+from repulse.server.room import Refusal
+from repulse.server.scenes import scene_of
+from repulse.server.storage import StorageError
+
+REPLAY_SECONDS: Final = 20.0
+
+_STATUS: Final = {
+    "no-such-room": 404,
+    "no-such-game": 404,
+    "password": 403,
+    "bad-token": 403,
+    "not-yours": 403,
+    "host-only": 403,
+    "hidden": 403,
+    "too-large": 413,
+    "too-many-rooms": 429,
+    "room-full": 429,
+    "stale": 409,
+    "not-owing": 409,
+    "not-now": 409,
+    "seat-taken": 409,
+    "seats-open": 409,
+    "no-undo": 409,
+    "storage": 503,
+}
+"""The status that a refusal is answered with, where it is not 400."""
+
+_M = TypeVar("_M", bound=Message)
+
+
+@dataclass(frozen=True)
+class Route:
+    """One thing that can be asked for by HTTP."""
+
+    method: str
+    path: str
+    does: str
+    handle: Callable[[Api, Request], Awaitable[Response]]
+    takes: Any = None
+    """The type of the body."""
+    gives: Any = None
+    """The type of the reply; None for one that is no JSON."""
+    query: tuple[str, ...] = ()
+    token: bool = False
+    """Whether a token counts: `Authorization: Bearer ...`."""
+
+
+def json_reply(message: object, status: int = 200) -> Response:
+    """A reply in JSON."""
+    return Response(msgspec.json.encode(message), status, media_type="application/json")
+
+
+def problem(error: RepulseError) -> Response:
+    """An error as a reply."""
+    if isinstance(error, StorageError):
+        return json_reply(Problem("storage", str(error)), 503)
+    code = error.code if isinstance(error, Refusal) else "error"
+    return json_reply(Problem(code, str(error)), _STATUS.get(code, 400))
+
+
+class Api:
+    """What answers the routes."""
+
+    def __init__(self, hall: Hall, replayers: Helpers) -> None:
+        self.hall = hall
+        self.replayers = replayers
+        self.rate = Rate(hall.quotas.rooms_a_minute)
+
+    # --- small things ---
+
+    async def body(self, request: Request, most: int = LARGEST_MESSAGE) -> bytes:
+        """The body of a request; Refusal if it is too large, before it is read to its end."""
+        data = bytearray()
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > most:
+                raise Refusal("too-large", f"The body of this request has at most {most} bytes.")
+        return bytes(data)
+
+    async def read(self, request: Request, kind: type[_M], most: int = LARGEST_MESSAGE) -> _M:
+        """The body as a message; Refusal if it is none."""
+        data = await self.body(request, most)
+        try:
+            return msgspec.json.decode(data or b"{}", type=kind)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise Refusal("bad-message", f"This request makes no sense: {error}") from None
+
+    async def live(self, request: Request) -> LiveRoom:
+        """The room that the address names."""
+        return await self.hall.find(request.path_params["room"])
+
+    @staticmethod
+    def token(request: Request) -> str:
+        """The token that came with a request; empty for none."""
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        return token.strip() if kind.lower() == "bearer" else ""
+
+    @staticmethod
+    def number(request: Request, name: str, default: int) -> int:
+        """A number of the query."""
+        text = request.query_params.get(name, "")
+        try:
+            return int(text) if text else default
+        except ValueError:
+            raise Refusal("bad-message", f"{name} is a whole number, not {text[:40]!r}.") from None
+
+    async def viewer(self, request: Request, live: LiveRoom) -> Any:
+        """Whose eyes a request has."""
+        return await admit(
+            self.hall,
+            live,
+            self.token(request),
+            request.headers.get("x-room-password", ""),
+            request.query_params.get("lang", "en"),
+            self.number(request, "after", -1),
+        )
+
+    # --- routes ---
+
+    async def games(self, request: Request) -> Response:
+        """What there is to play."""
+        return json_reply(games(self.hall))
+
+    async def list_rooms(self, request: Request) -> Response:
+        """The listed rooms."""
+        return json_reply(RoomList(await self.hall.listed()))
+
+    async def create(self, request: Request) -> Response:
+        """Make a room."""
+        wanted = await self.read(request, CreateRoom)
+        if not self.rate.take(request.client.host if request.client else ""):
+            raise Refusal("too-many-rooms", "That were many rooms in a short time. Please wait a little.")
+        live, seat, token = await self.hall.create(wanted)
+        return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
+
+    @staticmethod
+    def link(request: Request, live: LiveRoom) -> str:
+        """The address at which others find a room."""
+        return f"{request.base_url}room/{live.room.room}"
+
+    async def room(self, request: Request) -> Response:
+        """A room from outside: enough to decide whether to join."""
+        return json_reply((await self.live(request)).info())
+
+    async def join(self, request: Request) -> Response:
+        """Take a seat."""
+        live = await self.live(request)
+        seat, token = await self.hall.join(live, await self.read(request, Join))
+        return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
+
+    async def view(self, request: Request) -> Response:
+        """The room as its viewer sees it."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        async with live.lock:
+            data = live.event_bytes(viewer.seat, viewer.host, viewer.seen, viewer.language)
+        return Response(data, media_type="application/json")
+
+    async def stream(self, request: Request) -> Response:
+        """All that happens, a message a line."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        return StreamingResponse(lines(live, viewer), media_type="application/x-ndjson")
+
+    async def command(self, request: Request) -> Response:
+        """Do a command."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        command = decode_command(await self.body(request))
+        try:
+            return json_reply(await live.command(viewer.holder, command))
+        except StorageError:
+            raise
+        except RepulseError as error:
+            async with live.lock:
+                made = refused_command(live, viewer, error, command.id)
+            return Response(encode(made), _STATUS.get(made.code, 400), media_type="application/json")
+
+    async def scores(self, request: Request) -> Response:
+        """Where everybody's points are from, as they are now."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        async with live.lock:
+            room = live.room
+            scene = scene_of(room.stored.game)
+            view = room.playing.state.view(viewer.seat)
+            language = scene.language(viewer.language)
+            parts = [scene.score_parts(view, seat, language, room.names) for seat in range(view.players)]
+        return json_reply(parts)
+
+    async def record(self, request: Request) -> Response:
+        """The record, once the game is over: before, it would tell every card."""
+        live = await self.live(request)
+        await self.viewer(request, live)
+        async with live.lock:
+            if live.room.stage != "over":
+                raise Refusal("hidden", "The record can be had when the game is over.")
+            text = live.room.record().to_json()
+        name = f"{live.room.stored.game}-{live.room.room}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def replay(self, request: Request) -> Response:
+        """A position of the room's game: through any eyes when it is over, through one's own before."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        eyes = self.number(request, "as", OPEN if live.room.stage == "over" else viewer.seat)
+        if live.room.stage != "over" and eyes != viewer.seat:
+            raise Refusal(
+                "hidden", "While the game goes on, it can be looked at through your own eyes alone."
+            )
+        async with live.lock:
+            text = live.room.record().to_json()
+        return await self._show(text, self.number(request, "step", -1), eyes, viewer.language)
+
+    async def upload(self, request: Request) -> Response:
+        """A position of a record that comes with the request."""
+        wanted = await self.read(request, ReplayRequest, 2 * LARGEST_RECORD)
+        if len(wanted.record) > LARGEST_RECORD:
+            raise Refusal("too-large", f"A record has at most {LARGEST_RECORD} bytes.")
+        return await self._show(wanted.record, wanted.step, wanted.viewer, wanted.language)
+
+    async def _show(self, record: str, step: int, viewer: int, language: str) -> Response:
+        try:
+            report = await self.replayers.do("", Show(record, step, viewer, language[:8]), REPLAY_SECONDS)
+        except HelperFailed as error:
+            raise Refusal("bad-record", f"This record cannot be shown: it {error}") from error
+        assert isinstance(report, Shown)
+        return Response(bytes(report.step), media_type="application/json")
+
+    async def cards(self, request: Request) -> Response:
+        """Every card with its facts, words and picture."""
+        made = card_file(request.query_params.get("lang", "en"), request.query_params.get("theme", "light"))
+        headers = {"ETag": made.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
+        if request.query_params.get("v") == made.tag.strip('"'):
+            headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        if request.headers.get("if-none-match") == made.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return Response(made.gzipped, media_type="application/json", headers=headers)
+        return Response(made.data, media_type="application/json", headers=headers)
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server works."""
+        await self.hall.storage.count_unfinished()
+        return json_reply({"ok": True, "rooms": len(self.hall.rooms)})
+
+
+async def answered(api: Api, route: Route, request: Request) -> Response:
+    """The reply to a request, whatever happens."""
+    try:
+        return await route.handle(api, request)
+    except ClientDisconnect:
+        return Response(status_code=400)
+    except RepulseError as error:
+        return problem(error)
+
+
+ROUTES: Final = (
+    Route("GET", "/api/games", "What there is to play.", Api.games, gives=Games),
+    Route(
+        "GET",
+        "/api/cards.json",
+        "Every card of galaxy: facts, words, picture.",
+        Api.cards,
+        query=("lang", "theme", "v"),
+    ),
+    Route("GET", "/api/rooms", "The rooms that are listed.", Api.list_rooms, gives=RoomList),
+    Route("POST", "/api/rooms", "Make a room.", Api.create, CreateRoom, Seated),
+    Route("GET", "/api/rooms/{room}", "A room from outside.", Api.room, gives=RoomInfo),
+    Route("POST", "/api/rooms/{room}/join", "Take an open seat.", Api.join, Join, Seated),
+    Route(
+        "GET",
+        "/api/rooms/{room}/view",
+        "The room as you see it.",
+        Api.view,
+        None,
+        Event,
+        ("after", "lang"),
+        True,
+    ),
+    Route(
+        "GET",
+        "/api/rooms/{room}/stream",
+        "All that happens: a message a line, an empty line when there is nothing to tell.",
+        Api.stream,
+        query=("after", "lang"),
+        token=True,
+    ),
+    Route(
+        "POST",
+        "/api/rooms/{room}/commands",
+        "Do a command: answer, undo, start, seat, leave, rematch.",
+        Api.command,
+        Command,
+        Done | Refused,
+        ("lang",),
+        True,
+    ),
+    Route(
+        "GET",
+        "/api/rooms/{room}/scores",
+        "Where everybody's points are from.",
+        Api.scores,
+        None,
+        list[list[ScorePart]],
+        ("lang",),
+        True,
+    ),
+    Route("GET", "/api/rooms/{room}/record", "The record of a game that is over.", Api.record, token=True),
+    Route(
+        "GET",
+        "/api/rooms/{room}/replay",
+        "A position of the game.",
+        Api.replay,
+        None,
+        ReplayStep,
+        ("step", "as", "lang"),
+        True,
+    ),
+    Route("POST", "/api/replay", "A position of an uploaded record.", Api.upload, ReplayRequest, ReplayStep),
+    Route("GET", "/api/health", "Whether the server works.", Api.health),
+)

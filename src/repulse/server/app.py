@@ -1,0 +1,170 @@
+"""The whole server as one ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import Route as HttpRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from repulse.server.api import ROUTES, Api, Route, answered, json_reply
+from repulse.server.hall import Hall
+from repulse.server.helpers import Helpers
+from repulse.server.limits import Quotas
+from repulse.server.links import Socket
+from repulse.server.messages import Problem
+from repulse.server.openapi import openapi
+from repulse.server.storage import Storage
+
+TIDY_SECONDS: Final = 60.0
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+HEADERS: Final = (
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server is run."""
+
+    database: str
+    helpers: int = 2
+    bot_seconds: float = 20.0
+    quotas: Quotas = field(default_factory=Quotas)
+    bots: dict[str, str] = field(default_factory=dict)
+    """Bots besides those that come with the package: a name, and `package.module:Class`."""
+
+
+class Headers:
+    """Adds the headers of every reply, streams and all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        api = scope["path"].startswith("/api/")
+
+        async def sending(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))  # type: ignore[call-overload]
+                headers += HEADERS
+                if api and not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers
+            await send(message)
+
+        await self.app(scope, receive, sending)  # type: ignore[arg-type]
+
+
+def static_folder() -> Path:
+    """Where the built page lies."""
+    return Path(str(resources.files("repulse.server"))) / "static"
+
+
+_NO_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Repulse</title>
+<h1>Repulse</h1><p>The server runs. The page is not built in this installation: run <code>make web</code>.</p>
+<p>The protocol for programs: <a href="/api/openapi.json">OpenAPI</a>.</p></html>"""
+
+
+async def _page(_request: Request) -> Response:
+    """The page; it finds out by itself from the address what to show."""
+    index = static_folder() / "index.html"
+    if not index.is_file():
+        return HTMLResponse(_NO_PAGE)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+async def _nothing(_request: Request) -> Response:
+    return json_reply(Problem("not-found", "There is nothing at this address."), 404)
+
+
+def _http(state: dict[str, Api], route: Route) -> HttpRoute:
+    async def handle(request: Request) -> Response:
+        return await answered(state["api"], route, request)
+
+    return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
+
+
+def _ours(socket: WebSocket) -> bool:
+    """Whether a browser's connection comes from our own page: other pages must not use a visitor's browser."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
+
+
+def make_app(config: Config) -> Starlette:
+    """The application; everything it needs begins and ends with it."""
+    state: dict[str, Api] = {}
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        storage = Storage(config.database)
+        await storage.open()
+        helpers, replayers = Helpers(config.helpers), Helpers(1)
+        hall = Hall(storage, helpers, config.quotas, config.bot_seconds, config.bots)
+        await hall.open()
+        state["api"] = Api(hall, replayers)
+        tidying = asyncio.create_task(_every(TIDY_SECONDS, hall.tidy))
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            await hall.close()
+            await asyncio.gather(helpers.close(), replayers.close(), tidying, return_exceptions=True)
+            await storage.close()
+
+    async def socket(connection: WebSocket) -> None:
+        if not _ours(connection):
+            await connection.close(1008)
+            return
+        await Socket(state["api"].hall, connection).run(connection.path_params["room"])
+
+    document = openapi(ROUTES)
+
+    async def describe(_request: Request) -> Response:
+        return json_reply(document)
+
+    routes: list[BaseRoute] = [_http(state, route) for route in ROUTES]
+    routes.append(WebSocketRoute("/api/rooms/{room}/socket", socket))
+    routes.append(HttpRoute("/api/openapi.json", describe))
+    routes.append(HttpRoute("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]))
+    folder = static_folder() / "assets"
+    if folder.is_dir():
+        routes.append(Mount("/assets", StaticFiles(directory=folder)))
+    routes.append(HttpRoute("/{rest:path}", _page))
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_middleware(Headers)
+    return app
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        with contextlib.suppress(Exception):
+            await work()

@@ -1,0 +1,321 @@
+"""A room: everything that follows from its entries. No clock, no network, no waiting: `live.py` has those."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from repulse.arena.games import game_named
+from repulse.engine.contract import Decision, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.match import Match
+from repulse.engine.present import LogLine
+from repulse.engine.record import Record
+from repulse.server.entries import (
+    Answered,
+    AnyEntry,
+    Created,
+    Rematched,
+    Sat,
+    SeatChanged,
+    Started,
+    Undone,
+)
+from repulse.server.messages import RoundPoints, SeatKind, Stage
+from repulse.server.storage import StoredRoom
+
+MOST_FORCED: Final = 1000
+"""Answers without an alternative in a row: more are a mistake in a game, not a game."""
+
+
+class Refusal(RepulseError):
+    """Something that cannot be done in a room as it is. `code` is a stable id."""
+
+    def __init__(self, code: str, words: str, reason: str = "") -> None:
+        super().__init__(words)
+        self.code = code
+        self.reason = reason
+
+
+@dataclass
+class SeatState:
+    """A seat of a room."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = ""
+    holder: str = ""
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A line of the log that the game wrote: the place of its event in the match's log."""
+
+    index: int
+
+
+@dataclass
+class Question:
+    """What a seat is asked, by number: another question has another number."""
+
+    number: int
+    key: tuple[int, int]
+    """The step of the game and how often the seat has moved: what makes it another question."""
+
+
+@dataclass
+class Room:
+    """One table: seats, and a game once it has begun."""
+
+    stored: StoredRoom
+    n: int = 0
+    """How many entries there are: the number of the latest event."""
+    stage: Stage = "lobby"
+    host: str = ""
+    before: str = ""
+    next: str = ""
+    seats: list[SeatState] = field(default_factory=list)
+    match: Match | None = None
+    log: list[GameLine | LogLine] = field(default_factory=list)
+    """The log of the room: the game's events and our own notes, in order."""
+    floors: list[int] = field(default_factory=list)
+    """For each entry: the length of the log up to which it changed nothing."""
+    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Commands that were taken, by whose they were and their ids: the event that showed them."""
+    questions: dict[Seat, Question] = field(default_factory=dict)
+    moves: list[int] = field(default_factory=list)
+    rounds: dict[int, list[int]] = field(default_factory=dict)
+    """The scores when each round ended."""
+
+    @property
+    def room(self) -> str:
+        """The id of the room."""
+        return self.stored.room
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the game, in full."""
+        return cast("dict[str, Any]", self.stored.settings["options"])
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called; empty for one without a name."""
+        return [seat.name for seat in self.seats]
+
+    def game(self) -> Game:
+        """The game that is played here."""
+        return self.playing.game
+
+    @property
+    def playing(self) -> Match:
+        """The match; Refusal if the game has not begun."""
+        if self.match is None:
+            raise Refusal("not-started", "The game has not begun yet.")
+        return self.match
+
+    # --- who is who ---
+
+    def seat_of(self, holder: str) -> Seat:
+        """The seat that a token holds, by its hash; -1 for none."""
+        for number, seat in enumerate(self.seats):
+            if holder and seat.holder == holder:
+                return number
+        return -1
+
+    def is_known(self, holder: str) -> bool:
+        """Whether a token (by its hash) means anything here."""
+        return bool(holder) and (holder == self.host or self.seat_of(holder) >= 0)
+
+    # --- entries ---
+
+    def apply(self, entry: AnyEntry) -> None:
+        """Take an entry. IllegalChoice or Refusal, and no change, if it cannot be."""
+        before = len(self.log)
+        floor = before
+        if isinstance(entry, Answered):
+            self._answer(entry)
+        elif isinstance(entry, Undone):
+            floor = self._undo(entry)
+        elif isinstance(entry, Created):
+            self.host = entry.host
+            self.before = entry.before
+            self.seats = [SeatState(plan.kind, plan.name, plan.bot, plan.holder) for plan in entry.seats]
+            self.moves = [0] * len(self.seats)
+        elif isinstance(entry, Sat):
+            self.seats[entry.seat] = SeatState("person", entry.name, "", entry.holder)
+            self._note("joined", entry.seat, f"{entry.name or self._called(entry.seat)} sits down.")
+        elif isinstance(entry, SeatChanged):
+            self._change_seat(entry)
+        elif isinstance(entry, Started):
+            game = game_named(self.stored.game)
+            self.match = Match(game, self.options, self.stored.seed)
+            self.stage = "playing"
+            self._read_log()
+        elif isinstance(entry, Rematched):
+            self.next = entry.room
+        self.n += 1
+        self.floors.append(min(floor, len(self.log)))
+        if entry.command:
+            self.done[(entry.who, entry.command)] = self.n
+        self._look()
+
+    def _answer(self, entry: Answered) -> None:
+        match = self.playing
+        match.answer_words(entry.seat, entry.words)
+        self.moves[entry.seat] += 1
+        if entry.by == "default":
+            self._note(
+                "bot-failed",
+                entry.seat,
+                f"{self._called(entry.seat)}: {entry.why} A legal default is played.",
+            )
+        self._read_log()
+
+    def _undo(self, entry: Undone) -> int:
+        match = self.playing
+        old = list(match.all_events())
+        if not match.can_undo(entry.seat):
+            raise Refusal("no-undo", "There is nothing that can be taken back.")
+        if entry.back > 0:
+            for _ in range(entry.back):
+                match.undo(entry.seat)
+        else:
+            entry.back = self._undo_to_a_choice(match, entry.seat)
+        self.moves[entry.seat] += 1
+        new = match.all_events()
+        same = 0
+        while same < min(len(old), len(new)) and old[same] == new[same]:
+            same += 1
+        floor = len(self.log)
+        for place, line in enumerate(self.log):
+            if isinstance(line, GameLine) and line.index >= same:
+                floor = place
+                break
+        notes = [line for line in self.log[floor:] if not isinstance(line, GameLine)]
+        del self.log[floor:]
+        self.log.extend(notes)
+        self._read_log(same)
+        return floor
+
+    @staticmethod
+    def _undo_to_a_choice(match: Match, seat: Seat) -> int:
+        """Take back answers up to the last that was a choice at all; how many."""
+        match.undo(seat)
+        back = 1
+        while match.state.decision(seat).forced() and match.can_undo(seat):
+            match.undo(seat)
+            back += 1
+        return back
+
+    def _change_seat(self, entry: SeatChanged) -> None:
+        old = self.seats[entry.seat]
+        called = self._called(entry.seat)
+        if entry.kind == "open":
+            self.seats[entry.seat] = SeatState()
+        else:
+            self.seats[entry.seat] = SeatState("bot", "", entry.bot, "")
+        if old.kind == "person":
+            words = "leaves" if entry.left else "is replaced"
+            after = "; a bot plays on" if entry.kind == "bot" and self.stage == "playing" else ""
+            self._note("left", entry.seat, f"{called} {words}{after}.")
+
+    def _called(self, seat: Seat) -> str:
+        state = self.seats[seat]
+        return state.name or f"Player {seat + 1}"
+
+    def _note(self, event: str, seat: Seat, text: str) -> None:
+        self.log.append({"seat": seat, "event": f"note.{event}", "text": text})
+
+    def _read_log(self, first: int = -1) -> None:
+        """Take over what the match has written into its log."""
+        if first < 0:
+            first = 0
+            for line in reversed(self.log):
+                if isinstance(line, GameLine):
+                    first = line.index + 1
+                    break
+        self.log.extend(GameLine(index) for index in range(first, len(self.playing.all_events())))
+
+    def _look(self) -> None:
+        """Number the questions that are new, and see whether a round or the game is over."""
+        match = self.match
+        if match is None:
+            return
+        state = match.state
+        owing = state.seats_owing()
+        for seat in [seat for seat in self.questions if seat not in owing]:
+            del self.questions[seat]
+        for seat in owing:
+            key = (state.step, self.moves[seat])
+            if seat not in self.questions or self.questions[seat].key != key:
+                self.questions[seat] = Question(self.n, key)
+        now = round_of(state)
+        if now - 1 not in self.rounds:
+            self.rounds[now - 1] = state.scores()
+        if not owing:
+            self.rounds[now] = state.scores()
+            self.stage = "over"
+
+    # --- commands that become entries ---
+
+    def forced(self) -> list[Answered]:
+        """The answers that have no alternative, where nobody else has one either.
+
+        While somebody still chooses, others are not answered for: that would tell him that they had no choice.
+        """
+        match = self.match
+        if match is None or self.stage != "playing":
+            return []
+        answers = []
+        for seat in match.state.seats_owing():
+            decision = match.state.decision(seat)
+            if not decision.forced() or (
+                self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)
+            ):
+                return []
+            answers.append(
+                Answered(seat=seat, words=self.words(decision, decision.forced_choice()), by="forced")
+            )
+        return answers
+
+    def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
+        """Whether giving the only possible answer would end the chance to take an earlier one back."""
+        match = self.playing
+        if not match.can_undo(seat):
+            return False
+        after = match.state.clone()
+        after.apply(seat, decision.forced_choice())
+        return after.step != match.state.step or after.news != match.state.news
+
+    def words(self, decision: Decision, choice: list[int]) -> list[str]:
+        """A choice in the words of records."""
+        match = self.playing
+        return [match.game.word(match.state, decision.domain, value) for value in choice]
+
+    def record(self) -> Record:
+        """The record of the game so far, with who sat where."""
+        record = self.playing.record()
+        record.notes = {
+            "names": self.names,
+            "bots": [seat.bot for seat in self.seats],
+            "room": self.room,
+        }
+        return record
+
+    def round_points(self) -> list[RoundPoints]:
+        """The scores round by round."""
+        return [RoundPoints(number, scores) for number, scores in sorted(self.rounds.items()) if number >= 0]
+
+
+def round_of(state: object) -> int:
+    """The round (or turn) of a position; games name it as they like."""
+    for name in ("round", "turn"):
+        value = getattr(state, name, None)
+        if isinstance(value, int):
+            return value
+    return 0
+
+
+def illegal(error: IllegalChoice) -> Refusal:
+    """A refusal by the rules as one of the room."""
+    code = error.reason if error.reason in ("not-owing", "not-yours") else "illegal"
+    return Refusal(code, str(error), error.reason)

@@ -1,0 +1,169 @@
+"""What each viewer is sent: events made from the viewer's own view, and from nothing else of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+from repulse.engine.contract import SPECTATOR, Game, RepulseError, Seat, State
+from repulse.engine.present import OPEN, Ask, LogLine, ScorePart
+from repulse.engine.words import LANGUAGES, load_catalogue
+from repulse.server.messages import Event, Result, RoomEntry, RoomInfo, SeatInfo
+from repulse.server.room import GameLine, Room
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+
+
+class Scene:
+    """How one game is shown: its `present` module, and its words in any language."""
+
+    def __init__(self, game: str) -> None:
+        self.name = game
+        self.module: Any = import_module(f"repulse.{game}.present")
+        self.languages = [language for language in LANGUAGES if _has_words(f"repulse.{game}", language)]
+
+    def language(self, wanted: str) -> str:
+        """The language that is wanted, or English where there is none."""
+        return wanted if wanted in self.languages else "en"
+
+    def screen(self, view: State, viewer: Seat, language: str, names: Sequence[str]) -> Any:
+        """The table."""
+        return self.module.present(view, viewer, language, names)
+
+    def ask(self, view: State, seat: Seat, number: int, language: str, names: Sequence[str]) -> Ask | None:
+        """The question of a seat."""
+        asked: Ask | None = self.module.ask(view, seat, number, language, names)
+        return asked
+
+    def score_parts(self, view: State, seat: Seat, language: str, names: Sequence[str]) -> list[ScorePart]:
+        """Where the points of a seat are from."""
+        parts: list[ScorePart] = self.module.score_parts(view, seat, language, names)
+        return parts
+
+    def game(self, language: str, names: Sequence[str]) -> Game:
+        """The game with its words in a language."""
+        made: Game = self.module.speaking(language, names)
+        return made
+
+    def line(self, game: Game, state: State, event: list[int], viewer: Seat) -> LogLine:
+        """An event of the log as a viewer may read it."""
+        seen = event if viewer == OPEN else state.visible_event(event, viewer)
+        name: str = self.module.event_name(seen)
+        return {"seat": seen[1], "event": name, "text": game.event_words(state, seen)}
+
+
+def _has_words(package: str, language: str) -> bool:
+    try:
+        load_catalogue(package, language)
+    except RepulseError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=8)
+def scene_of(game: str) -> Scene:
+    """How a game is shown."""
+    return Scene(game)
+
+
+# --- rooms ---
+
+
+def seat_infos(room: Room, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
+    """The seats of a room, as everybody may know them."""
+    return [
+        SeatInfo(
+            number,
+            seat.kind,
+            seat.name,
+            seat.bot,
+            bool(seat.holder) and seat.holder == room.host,
+            seat.kind == "bot" or number in here,
+        )
+        for number, seat in enumerate(room.seats)
+    ]
+
+
+def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -> RoomInfo:
+    """What everybody in a room may know about it. The seed is not among it: it would tell every card."""
+    settings = room.stored.settings
+    return RoomInfo(
+        room.room,
+        settings["name"],
+        room.stored.game,
+        room.options,
+        room.stage,
+        seat_infos(room, here),
+        room.stored.listed,
+        bool(settings["password"]),
+        settings["chosen_seed"],
+        spectators,
+        room.next,
+    )
+
+
+def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
+    """A room as a line of a list."""
+    settings = room.stored.settings
+    return RoomEntry(
+        room.room,
+        settings["name"],
+        room.stored.game,
+        room.options,
+        room.stage,
+        seat_infos(room, here),
+        bool(settings["password"]),
+    )
+
+
+# --- events ---
+
+
+def event_for(room: Room, viewer: Seat, host: bool, since: int, language: str, info: RoomInfo) -> Event:
+    """Everything that a viewer, who has seen event `since`, is to be told now."""
+    first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
+    event = Event(
+        n=room.n,
+        since=since if 0 <= since <= room.n else -1,
+        room=info,
+        seat=viewer,
+        host=host,
+        log_from=first,
+        lines=[],
+        screen=None,
+        ask=None,
+        can_undo=False,
+        thinking=[],
+        result=None,
+    )
+    match = room.match
+    if match is None:
+        event.lines = [line for line in room.log[first:] if not isinstance(line, GameLine)]
+        return event
+    scene = scene_of(room.stored.game)
+    language = scene.language(language)
+    names = room.names
+    view = match.state.view(viewer)
+    speaking = scene.game(language, names)
+    events = match.all_events()
+    event.lines = [
+        scene.line(speaking, view, events[line.index], viewer) if isinstance(line, GameLine) else line
+        for line in room.log[first:]
+    ]
+    event.screen = scene.screen(view, viewer, language, names)
+    event.thinking = view.seats_owing()
+    if viewer in room.questions:
+        event.ask = scene.ask(view, viewer, room.questions[viewer].number, language, names)
+        event.can_undo = match.can_undo(viewer)
+    elif viewer != SPECTATOR:
+        event.can_undo = match.can_undo(viewer)
+    if room.stage == "over":
+        event.result = Result(
+            view.scores(),
+            view.winners(),
+            [scene.score_parts(view, seat, language, names) for seat in range(view.players)],
+            room.round_points(),
+        )
+    return event

@@ -1,0 +1,81 @@
+"""The types of everything on the wire as JSON Schema: `python -m repulse.server.schema > schema.json`.
+
+The page's own types are made from this, so that the two cannot drift apart without a compiler's noticing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from repulse.earth.present import EarthScreen
+from repulse.galaxy.present import GalaxyScreen
+from repulse.server import messages
+from repulse.server.messages import PROTOCOL
+
+_TOP = (
+    messages.FromServer,
+    messages.FromClient,
+    messages.Games,
+    messages.RoomList,
+    messages.RoomInfo,
+    messages.CreateRoom,
+    messages.Seated,
+    messages.Join,
+    messages.Problem,
+    messages.ReplayRequest,
+    messages.ReplayStep,
+)
+_NAMES = ("FromServer", "FromClient")
+
+
+_SCREENS = (GalaxyScreen, EarthScreen)
+
+
+def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]]:
+    """The schemas of some types, and of all that they are made of."""
+    shapes, components = msgspec.json.schema_components([*types, *_SCREENS], ref_template=ref)
+    screens = [{"$ref": ref.format(name=screen.__name__)} for screen in _SCREENS]
+    return _with_screens(list(shapes[: len(types)]), screens), _with_screens(dict(components), screens)
+
+
+def _with_screens(node: Any, screens: list[dict[str, str]]) -> Any:
+    """A schema with the screens of all games where any of them may stand."""
+    if isinstance(node, dict):
+        if "x-screen" in node:
+            return {"oneOf": screens}
+        if "anyOf" in node and any("x-screen" in each for each in node["anyOf"]):
+            rest = [each for each in node["anyOf"] if "x-screen" not in each]
+            return {**node, "anyOf": [*screens, *rest]}
+        return {key: _with_screens(value, screens) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_with_screens(each, screens) for each in node]
+    return node
+
+
+def schema() -> dict[str, Any]:
+    """One schema with every type among its definitions."""
+    shapes, components = shapes_of(_TOP, "#/$defs/{name}")
+    defined = dict(components)
+    for name, shape in zip(_NAMES, shapes, strict=False):
+        defined[name] = shape
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"repulse-protocol-{PROTOCOL}",
+        "title": "Repulse",
+        "protocol": PROTOCOL,
+        "$defs": dict(sorted(defined.items())),
+    }
+
+
+def main() -> None:
+    """Write the schema to the standard output."""
+    sys.stdout.write(json.dumps(schema(), indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Running the server: a port, an address to print or to open, and a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from repulse.engine.contract import RepulseError
+from repulse.server.app import Config, make_app
+from repulse.server.limits import LARGEST_MESSAGE
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to serve on; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise RepulseError(f"Port {port} of {host} cannot be used: {error.strerror}.") from error
+    return made
+
+
+def address(made: socket.socket) -> str:
+    """Where a browser finds a server."""
+    host, port = made.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
+
+
+def serve(
+    config: Config,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    open_page: bool = False,
+    tell: Callable[[str], None] = lambda _line: None,
+) -> None:
+    """Serve until interrupted."""
+    if "://" not in config.database:
+        Path(config.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    made = listen(host, port)
+    place = address(made)
+
+    def ready() -> None:
+        tell(place)
+        if open_page:
+            webbrowser.open(place)
+
+    settings = uvicorn.Config(
+        make_app(config),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = _Server(settings, ready)
+    try:
+        asyncio.run(server.serve([made]))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        made.close()
+    if not server.started:
+        raise RepulseError("The server could not be started.")

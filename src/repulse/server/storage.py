@@ -1,0 +1,292 @@
+"""Where rooms are kept: an append-only list of entries for each, in SQLite or PostgreSQL.
+
+A room is what follows from its entries (`room.Room`), as a game is what follows from its choices. Nobody is shown
+anything before its entry is committed. Entries of many rooms that come at the same time are committed together, so a
+commit that goes to the disk each time does not slow a full house down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from repulse.engine.contract import RepulseError
+
+SCHEMA: Final = 1
+"""The version of these tables, written into the database."""
+
+_META: Final = MetaData()
+
+SCHEMA_TABLE: Final = Table("repulse_schema", _META, Column("version", Integer, primary_key=True))
+
+ROOMS: Final = Table(
+    "room",
+    _META,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("game", String(32), nullable=False),
+    # A seed has 64 bits, of which SQL integers hold 63.
+    Column("seed", String(20), nullable=False),
+    Column("settings", Text, nullable=False),
+    Index("room_by_stage", "stage", "listed", "touched"),
+)
+
+ENTRIES: Final = Table(
+    "entry",
+    _META,
+    Column("room", String(32), primary_key=True),
+    Column("n", BigInteger, primary_key=True, autoincrement=False),
+    Column("data", Text, nullable=False),
+)
+
+
+class StorageError(RepulseError):
+    """The database cannot be used; nothing that was promised is lost."""
+
+
+@dataclass(frozen=True)
+class StoredRoom:
+    """A room as it lies in the database, without its entries."""
+
+    room: str
+    created: float
+    stage: str
+    listed: bool
+    game: str
+    seed: int
+    settings: dict[str, Any]
+
+
+@dataclass
+class _Write:
+    """Entries of one room that are to be committed together, with the room itself if it is new."""
+
+    room: str
+    rows: list[tuple[int, str]]
+    new: StoredRoom | None
+    stage: str
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+def database_url(url: str) -> str:
+    """The address of a database with the driver we use; a plain path is a file of SQLite."""
+    if "://" not in url:
+        return f"sqlite+aiosqlite:///{Path(url).expanduser().resolve()}"
+    try:
+        made = make_url(url)
+    except ArgumentError as error:
+        raise StorageError(f"{url!r} is no address of a database.") from error
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "postgresql": "postgresql+asyncpg",
+        "postgres": "postgresql+asyncpg",
+    }
+    if made.drivername not in {*drivers, *drivers.values()}:
+        raise StorageError(f"The database must be SQLite or PostgreSQL, not {made.drivername}.")
+    made = made.set(drivername=drivers.get(made.drivername, made.drivername))
+    return made.render_as_string(hide_password=False)
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    # With FULL a commit is on the disk when it returns, even if the power goes.
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+class Storage:
+    """A database of rooms."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        try:
+            self.engine: AsyncEngine = create_async_engine(self.url)
+        except (ImportError, SQLAlchemyError) as error:
+            raise StorageError(f"The database cannot be used: {error}.") from error
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        if self.sqlite:
+            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+        self._queue: list[_Write] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Make the tables if they are not there, and begin to write."""
+        try:
+            if self.sqlite and self.engine.url.database:
+                Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_META.create_all)
+                version = (await connection.execute(select(SCHEMA_TABLE.c.version))).scalar()
+                if version is None:
+                    await connection.execute(insert(SCHEMA_TABLE).values(version=SCHEMA))
+                elif version != SCHEMA:
+                    raise StorageError(
+                        f"This database has version {version}; this program uses version {SCHEMA}."
+                    )
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageError(f"The database cannot be opened: {error}") from error
+        self._writer = asyncio.create_task(self._write_on(), name="storage writer")
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go of the database."""
+        if self._writer is not None:
+            while self._queue:
+                await asyncio.sleep(0.005)
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    # --- writing ---
+
+    async def append(
+        self, room: str, rows: Sequence[tuple[int, str]], stage: str, new: StoredRoom | None = None
+    ) -> None:
+        """Commit entries of a room. When this returns they are safe; StorageError if they are not."""
+        write = _Write(room, list(rows), new, stage)
+        self._queue.append(write)
+        self._wake.set()
+        await asyncio.shield(write.done)
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._queue = self._queue, []
+            if not batch:
+                continue
+            try:
+                await self._commit(batch)
+            except asyncio.CancelledError:
+                _fail(batch, StorageError("The server is closing."))
+                raise
+            except Exception:
+                # One bad write must not take the others with it: each for itself.
+                await self._commit_each(batch)
+            for write in batch:
+                if not write.done.done():
+                    write.done.set_result(None)
+
+    async def _commit_each(self, batch: list[_Write]) -> None:
+        for write in batch:
+            try:
+                await self._commit([write])
+            except Exception as error:
+                _fail([write], StorageError(f"It could not be written down: {error}"))
+
+    async def _commit(self, batch: list[_Write]) -> None:
+        now = time.time()
+        new = [_room_row(write.new, now) for write in batch if write.new is not None]
+        rows = [
+            {"room": write.room, "n": number, "data": data} for write in batch for number, data in write.rows
+        ]
+        stages = {write.room: write.stage for write in batch if write.new is None and write.stage}
+        async with self.engine.begin() as connection:
+            if new:
+                await connection.execute(insert(ROOMS), new)
+            if rows:
+                await connection.execute(insert(ENTRIES), rows)
+            for room, stage in stages.items():
+                change = update(ROOMS).where(ROOMS.c.id == room).values(stage=stage, touched=now)
+                await connection.execute(change)
+
+    # --- reading ---
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StorageError(f"The database cannot be read: {error}") from error
+
+    async def load(self, room: str) -> tuple[StoredRoom, list[str]] | None:
+        """A room with all its entries, or None if there is no such room."""
+        async with self._reading() as connection:
+            row = (await connection.execute(select(ROOMS).where(ROOMS.c.id == room))).mappings().first()
+            if row is None:
+                return None
+            query = select(ENTRIES.c.data).where(ENTRIES.c.room == room).order_by(ENTRIES.c.n)
+            entries = (await connection.execute(query)).scalars().all()
+        return _stored(row), [str(data) for data in entries]
+
+    async def listed(self, most: int = 100) -> list[str]:
+        """The listed rooms whose game is not over, the latest first."""
+        async with self._reading() as connection:
+            query = (
+                select(ROOMS.c.id)
+                .where(ROOMS.c.listed, ROOMS.c.stage != "over")
+                .order_by(ROOMS.c.touched.desc())
+                .limit(most)
+            )
+            return [str(room) for room in (await connection.execute(query)).scalars()]
+
+    async def count_unfinished(self) -> int:
+        """How many rooms there are whose game is not over."""
+        async with self._reading() as connection:
+            query = select(func.count()).select_from(ROOMS).where(ROOMS.c.stage != "over")
+            return int((await connection.execute(query)).scalar() or 0)
+
+
+def _fail(batch: list[_Write], error: StorageError) -> None:
+    for write in batch:
+        if not write.done.done():
+            write.done.set_exception(error)
+
+
+def _room_row(new: StoredRoom, now: float) -> dict[str, object]:
+    return {
+        "id": new.room,
+        "created": new.created,
+        "touched": now,
+        "stage": new.stage,
+        "listed": new.listed,
+        "game": new.game,
+        "seed": str(new.seed),
+        "settings": msgspec.json.encode(new.settings).decode(),
+    }
+
+
+def _stored(row: Any) -> StoredRoom:
+    return StoredRoom(
+        row["id"],
+        row["created"],
+        row["stage"],
+        row["listed"],
+        row["game"],
+        int(row["seed"]),
+        msgspec.json.decode(row["settings"]),
+    )
