@@ -104,3 +104,13 @@ def write_picture(name: str, path: Path) -> None:
     except ImportError:
         raise RepulseError("This installation cannot draw cards.") from None
     keeping.write_whole(path, card_svg(found[0]))
+
+
+def write_gallery(filters: Filters, path: Path) -> None:
+    """Write the cards that fit, with pictures, as one page."""
+    from repulse.galaxy.gallery import gallery_html
+
+    found = find_cards(filters)
+    if not found:
+        raise RepulseError("No card fits.")
+    keeping.write_whole(path, gallery_html(found))
