@@ -31,7 +31,8 @@ GIVE_UP: Final = -1
 
 
 def may_attack(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat's Frontier/Conquest Settle can be an attack: supply is far enough out (R-CST-20)."""
+    """Whether a seat's Frontier/Conquest Settle waits for its turn: supply is far enough out for an attack (R-CST-20),
+    or for the choice that takes its place when no system is left (R-CST-26)."""
     if s.war is None or s.war.stage != STAGE_CONQUEST:
         return False
     if len(s.tableau[seat]) >= MUST_ATTACK:
@@ -40,13 +41,6 @@ def may_attack(s: GalaxyState, seat: Seat) -> bool:
         if s.table.traits[card] & FAR_TRAIT:
             return True
     return False
-
-
-def may_choose_attack(s: GalaxyState, seat: Seat) -> bool:
-    """Whether the seat's settle waits for its turn: there is a system to attack, or a choice instead (R-CST-26)."""
-    frontier = s.frontier
-    assert frontier is not None
-    return frontier.left(SYSTEMS) > 0 or len(s.tableau[seat]) >= MUST_ATTACK
 
 
 def note_failed_settle(s: GalaxyState, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from repulse.galaxy.cards import FRONTIER, FRONTIER_DRAW, CardId
 from repulse.galaxy.frontier import FAR, FAR_NEEDS, LOOK, NEAR, Frontier
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.steps.conquest import may_attack, may_choose_attack, note_failed_settle
+from repulse.galaxy.steps.conquest import may_attack, note_failed_settle
 from repulse.galaxy.steps.means import can_place
 from repulse.galaxy.steps.rounds import settle_card
 from repulse.galaxy.steps.settle import arrive, placeable_worlds
@@ -139,7 +139,7 @@ class FrontierStep(SecretStep):
             frontier.chosen[each] = PASS
             if settle_card(s, each, arg) != n.ACT_FRONTIER:
                 continue
-            if may_attack(s, each) and may_choose_attack(s, each):
+            if may_attack(s, each):
                 frontier.attacking |= 1 << each
                 continue
             decks = open_decks(s, each)
@@ -181,7 +181,7 @@ class FrontierPlace(SecretStep):
                 continue
             deck = frontier.target[each]
             count = look_count(s, each)
-            if waiting or (promised[deck] and promised[deck] + count > frontier.left(deck)):
+            if waiting or (promised[deck] and promised[deck] + count > len(frontier.decks[deck])):
                 waiting |= 1 << each
             else:
                 promised[deck] += count
