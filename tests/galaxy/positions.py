@@ -6,14 +6,20 @@
     assert must_pay(s, 0) == 2
 
 `explore`, `develop`, `settle`, `consume`, `produce` stand where that phase has just begun, `end_of_round` after the
-last phase, `invasion` at the invasion step, `new_round` where actions are picked; when the phase is over the round
-ends and the next one begins.
+last phase, `invasion` at the invasion step, `retaliation` at the same step of the conquest stage, `new_round` where
+actions are picked; when the phase is over the round ends and the next one begins.
 The keywords describe seat 0. Other seats are `rivals=[seat(...), ...]`; one who is not described has a start world
 that does nothing in most phases, and no cards. Seat 0 is first in player order unless `first` says otherwise.
 
 Cards that are not named lie in the deck, under those of `deck` (top first). With `rest="discards"` they lie in the
 discard pile and the deck is just `deck`; with `rest="away"` they are out of everybody's way in the last seat's hand.
 `spare=3` adds three cards to the hand that cannot be placed in the phase at hand.
+
+With a frontier, `near` and `far` are the cards on top of those decks (top first); the other Frontier cards lie under
+them, or with `frontier_rest="discards"` in the discard piles, or with "away" out of the game. `conquest=True` is the
+second stage of the Counterstrike game, with `systems` as the Xeno system deck (top first), the conquest value
+`repulse`, and retaliation cards as `attacks`. `disks` are the spaces of the admiral disks, seat by seat, and `tucked`
+the seats whose Frontier/Conquest Settle lies tucked.
 """
 
 from __future__ import annotations
@@ -26,11 +32,21 @@ from typing import Final, TypedDict, Unpack
 import pytest
 
 from repulse.engine.contract import Decision, IllegalChoice
-from repulse.galaxy.cards import CardId
+from repulse.galaxy.cards import FAR_DECK, NEAR_DECK, SYSTEM_DECK, CardId
+from repulse.galaxy.frontier import FAR, NEAR, SYSTEMS, Frontier
 from repulse.galaxy.game import GalaxyGame
 from repulse.galaxy.state import DAMAGED, NO_GOOD, GalaxyState
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.war import FIRST_INVASION_ROUND, MILITARY_PLUS, STRENGTH_OFFSET, WAVE_UNIT, War
+from repulse.galaxy.war import (
+    FIRST_INVASION_ROUND,
+    MILITARY_PLUS,
+    MILITARY_XENO_PLUS,
+    STAGE_CONQUEST,
+    STRENGTH_OFFSET,
+    WAVE_UNIT,
+    War,
+    retaliation_cards,
+)
 
 Names = Sequence[str]
 
@@ -38,6 +54,9 @@ GAME: Final = GalaxyGame()
 
 QUIET_STARTS: Final = ("New Sparta", "Epsilon Eridani", "Old Earth", "Alpha Centauri", "Earth's Lost Colony")
 """Start worlds for rivals who are not described, the quietest first."""
+
+A_LATE_ROUND: Final = 9
+"""The round of a position in the conquest stage, unless `round` says otherwise."""
 
 
 @dataclass
@@ -96,6 +115,14 @@ class About(TypedDict, total=False):
     round: int
     attacks: Sequence[int | str]
     repulse: int
+    xeno_invasion: bool
+    near: Names
+    far: Names
+    frontier_rest: str
+    conquest: bool
+    systems: Names
+    disks: Sequence[int]
+    tucked: Sequence[int]
 
 
 def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
@@ -107,6 +134,8 @@ def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     box = _Box(s)
     s.discards = box.take(about.get("discards", ()))
     s.deck = box.take(about.get("deck", ()))[::-1]
+    if s.frontier is not None:
+        _take_frontier(s.frontier, box, about)
     _lay_out(s, box, seats)
     for number, each in enumerate(seats):
         s.hand[number] += box.take_any(each.spare, development=step != n.DEVELOP)
@@ -114,12 +143,14 @@ def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
         for name in each.damaged:
             s.goods[number][s.tableau[number].index(box.ids[name])] = DAMAGED
         s.damaged[number] = len(each.damaged)
+    if s.frontier is not None:
+        _lay_frontier_rest(s.frontier, box, about.get("frontier_rest", "deck"))
     _lay_rest(s, box, about.get("rest", "deck"))
-    s.round = about.get("round", 1)
+    s.round = about.get("round", A_LATE_ROUND if about.get("conquest") else 1)
     s.first = about.get("first", 0)
     s.pool = about.get("pool", s.pool)
     if s.war is not None:
-        s.war.repulse = about.get("repulse", s.war.repulse)
+        _lay_war(s.war, about)
         _lay_attacks(s.war, about.get("attacks", ()))
     s.owing = 0
     s.agenda = []
@@ -155,6 +186,7 @@ def _options(about: About) -> dict[str, object]:
         "new_worlds": about.get("new_worlds", False),
         "overlays": [{"name": "house", "text": about["overlay"]}] if "overlay" in about else [],
         "deal": "single",
+        **({"xeno_invasion": about["xeno_invasion"]} if "xeno_invasion" in about else {}),
     }
 
 
@@ -164,6 +196,7 @@ class _Box:
     def __init__(self, s: GalaxyState) -> None:
         self.ids = s.table.ids
         self.development = s.table.development
+        self.deck = s.table.deck
         self.left = s.all_cards()
         s.stream.shuffle(self.left)
 
@@ -176,12 +209,59 @@ class _Box:
         return cards
 
     def take_any(self, count: int, development: bool = True) -> list[CardId]:
-        """Any developments, or any worlds, out of the box."""
-        cards = [card for card in self.left if self.development[card] == development][:count]
+        """Any developments, or any worlds, of the main deck, out of the box."""
+        cards = [
+            card
+            for card in self.left
+            if self.development[card] == development and self.deck[card] < NEAR_DECK
+        ][:count]
         assert len(cards) == count, "there are not so many spare cards"
         for card in cards:
             self.left.remove(card)
         return cards
+
+    def take_deck(self, deck: int) -> list[CardId]:
+        """All cards of a deck that are left, out of the box."""
+        cards = [card for card in self.left if self.deck[card] == deck]
+        self.left = [card for card in self.left if self.deck[card] != deck]
+        return cards
+
+
+def _take_frontier(frontier: Frontier, box: _Box, about: About) -> None:
+    """The named cards of the frontier decks, and the Xeno system deck."""
+    frontier.decks = [box.take(about.get("near", ()))[::-1], box.take(about.get("far", ()))[::-1], []]
+    frontier.unused = []
+    if about.get("conquest"):
+        frontier.decks[SYSTEMS] = box.take(about.get("systems", ("Xeno Satellite I", "Xeno Hive I")))[::-1]
+    frontier.tucked = sum(1 << each for each in about.get("tucked", ()))
+
+
+def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
+    frontier.unused += box.take_deck(SYSTEM_DECK)
+    for pile, deck in ((NEAR, NEAR_DECK), (FAR, FAR_DECK)):
+        cards = box.take_deck(deck)
+        if rest == "deck":
+            frontier.decks[pile] = cards + frontier.decks[pile]
+        elif rest == "discards":
+            frontier.discards[pile] = cards
+        else:
+            assert rest == "away", rest
+            frontier.unused += cards
+
+
+def _lay_war(war: War, about: About) -> None:
+    """The track, the stage of the war and the admiral disks."""
+    if about.get("conquest"):
+        war.stage = STAGE_CONQUEST
+        war.repulsed = True
+        war.repulse = 99
+        war.deck = retaliation_cards()
+        war.unused = []
+    war.repulse = about.get("repulse", war.repulse)
+    disks = list(about.get("disks", ()))
+    if disks:
+        war.spaces = disks
+        war.order = sorted(range(len(disks)), key=lambda each: -disks[each])
 
 
 def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatUp]) -> None:
@@ -215,7 +295,7 @@ def _lay_rest(s: GalaxyState, box: _Box, rest: str) -> None:
 
 
 def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
-    """Put invasion cards of some strengths (4, or "M+4") on top of their deck, first one on top."""
+    """Put invasion cards of some strengths (4, "M+4" or "M+X+4") on top of their deck, first one on top."""
     cards: list[int] = []
     for attack in attacks:
         pile, card = next(
@@ -228,6 +308,8 @@ def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
 
 def _attack_word(card: int) -> int | str:
     value = card % WAVE_UNIT
+    if value >= MILITARY_XENO_PLUS:
+        return f"M+X+{value - MILITARY_XENO_PLUS}"
     return f"M+{value - MILITARY_PLUS}" if value >= MILITARY_PLUS else value - STRENGTH_OFFSET
 
 
@@ -268,6 +350,13 @@ def invasion(**about: Unpack[About]) -> GalaxyState:
     """The invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
     about.setdefault("game", "invasion")
     about.setdefault("round", FIRST_INVASION_ROUND)
+    return galaxy(n.INVASION, **about)
+
+
+def retaliation(**about: Unpack[About]) -> GalaxyState:
+    """The retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
+    about.setdefault("game", "counterstrike")
+    about.setdefault("conquest", True)
     return galaxy(n.INVASION, **about)
 
 
@@ -388,10 +477,33 @@ def discards(s: GalaxyState) -> list[str]:
     return [s.table.names[card] for card in s.discards]
 
 
-def attack(s: GalaxyState, seat: int) -> int | str:
-    """The strength of the invasion card that a seat was given: 4, or "M+4"."""
+def looked(s: GalaxyState, seat: int) -> list[str]:
+    """What a Frontier settler has drawn to choose from, first one first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in s.frontier.looked[seat]]
+
+
+def frontier_deck(s: GalaxyState, pile: int) -> list[str]:
+    """The Near, Far or Xeno system deck, top card first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in reversed(s.frontier.decks[pile])]
+
+
+def frontier_discards(s: GalaxyState, pile: int) -> list[str]:
+    """The discard pile of the Near, Far or Xeno system deck, oldest first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in s.frontier.discards[pile]]
+
+
+def war(s: GalaxyState) -> War:
+    """The war of a game that has one."""
     assert s.war is not None
-    return _attack_word(s.war.assigned[seat])
+    return s.war
+
+
+def attack(s: GalaxyState, seat: int) -> int | str:
+    """The strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
+    return _attack_word(war(s).assigned[seat])
 
 
 def score(s: GalaxyState, seat: int) -> int:
