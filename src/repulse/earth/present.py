@@ -27,7 +27,7 @@ from repulse.earth.position import Position
 from repulse.earth.score import Share, region_shares, score_breakdown
 from repulse.earth.turn import gadget_price
 from repulse.earth.words import Words, words
-from repulse.engine.contract import Decision, Seat, State
+from repulse.engine.contract import SPECTATOR, Decision, Seat, State
 from repulse.engine.present import OPEN, Ask, ScorePart, Target, Total, WhyNot, ask_of
 
 
@@ -139,20 +139,48 @@ class EarthScreen(TypedDict):
     winners: list[int]
 
 
-def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str] = ()) -> EarthScreen:
-    """The table as `viewer` sees it (OPEN sees a whole position)."""
+def present(
+    view: State,
+    viewer: Seat,
+    language: str = "en",
+    names: Sequence[str] = (),
+    public: EarthScreen | None = None,
+) -> EarthScreen:
+    """The table as `viewer` sees it (OPEN sees a whole position).
+
+    `public` is the screen of a spectator of the same position, if there is one already: what everybody sees is then
+    taken from it, and only what this viewer alone may see is added.
+    """
     p = cast(Position, view)
+    shown = _public(p, language, names) if public is None else public.copy()
+    shown["viewer"] = viewer
+    if viewer != SPECTATOR:
+        seats = range(p.players) if viewer == OPEN else [viewer]
+        shown["players"] = [
+            {**player, "bid": p.bids[player["seat"]]} if player["seat"] in seats else player
+            for player in shown["players"]
+        ]
+    if 0 <= viewer < p.players:
+        shown["gadgets"] = [
+            {**gadget, "price": gadget_price(p, viewer, face >> 1)}
+            for gadget, face in zip(shown["gadgets"], p.gadget_row, strict=True)
+        ]
+    return shown
+
+
+def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
+    """What everybody may see."""
     say = words(language)
     return {
         "game": "earth",
-        "viewer": viewer,
+        "viewer": SPECTATOR,
         "turn": p.turn,
         "step": _step(p),
         "actor": p.actor,
         "stars": p.points,
         "threshold": TABLE.threshold[p.players],
         "regions": [_region(p, say, region) for region in range(REGIONS)],
-        "players": [_player(p, say, seat, viewer, names) for seat in range(p.players)],
+        "players": [_player(p, say, seat, names) for seat in range(p.players)],
         "cards": [
             {"card": card, "stars": TABLE.stars[card], "discount": TABLE.discount[card]}
             for card in p.card_row
@@ -164,7 +192,7 @@ def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str
             }
             for portal in p.portal_row
         ],
-        "gadgets": [_gadget(p, say, face, viewer) for face in p.gadget_row],
+        "gadgets": [_gadget(say, face) for face in p.gadget_row],
         "line": p.line[::-1],
         "card_deck": len(p.card_deck),
         "gadget_deck": len(p.gadget_deck),
@@ -217,9 +245,8 @@ def _share(p: Position, say: Words, share: Share) -> ShareScreen:
     }
 
 
-def _player(p: Position, say: Words, seat: Seat, viewer: Seat, names: Sequence[str]) -> EarthPlayer:
+def _player(p: Position, say: Words, seat: Seat, names: Sequence[str]) -> EarthPlayer:
     home = p.mothership[seat]
-    shown = not p.bidding() or viewer in (seat, OPEN)
     return {
         "seat": seat,
         "name": names[seat] if seat < len(names) and names[seat] else say.player(seat),
@@ -230,7 +257,7 @@ def _player(p: Position, say: Words, seat: Seat, viewer: Seat, names: Sequence[s
         "on_board": p.on_board(seat),
         "mothership": TABLE.region_names[home] if home != NOWHERE else "",
         "card": p.card[seat],
-        "bid": p.bids[seat] if shown else HIDDEN,
+        "bid": HIDDEN if p.bidding() else p.bids[seat],
         "has_bid": p.bidding() and not p.owing >> seat & 1,
         "shields": _regions_in(p.shields[seat]),
         "clamps": _regions_in(p.clamps[seat]),
@@ -241,12 +268,12 @@ def _regions_in(bits: int) -> list[str]:
     return [TABLE.region_names[region] for region in range(REGIONS) if bits >> region & 1]
 
 
-def _gadget(p: Position, say: Words, face: int, viewer: Seat) -> GadgetScreen:
+def _gadget(say: Words, face: int) -> GadgetScreen:
     design = face >> 1
     return {
         "gadget": TABLE.gadget_names[design],
         "cost": TABLE.gadget_cost[design],
-        "price": gadget_price(p, viewer, design) if 0 <= viewer < p.players else -1,
+        "price": -1,
         "hourglass": bool(face & 1),
         "effect": say.effect(design),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypedDict, cast
 
-from repulse.engine.contract import Decision, Seat, State
+from repulse.engine.contract import SPECTATOR, Decision, Seat, State
 from repulse.engine.present import OPEN, Ask, Part, ScorePart, Target, Total, WhyNot, ask_of
 from repulse.galaxy.cards import FACE_DOWN, KINDS, POWERS_A_CARD, CardId
 from repulse.galaxy.events import EVENTS
@@ -166,15 +166,37 @@ _PHASE_OF_ACTION: Final = {
 }
 
 
-def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str] = ()) -> GalaxyScreen:
-    """The table as `viewer` sees it (OPEN sees a whole position)."""
+def present(
+    view: State,
+    viewer: Seat,
+    language: str = "en",
+    names: Sequence[str] = (),
+    public: GalaxyScreen | None = None,
+) -> GalaxyScreen:
+    """The table as `viewer` sees it (OPEN sees a whole position).
+
+    `public` is the screen of a spectator of the same position, if there is one already: what everybody sees is then
+    taken from it, and only what this viewer alone may see is added.
+    """
     s = cast(GalaxyState, view)
+    shown = _public(s, language, names) if public is None else public.copy()
+    shown["viewer"] = viewer
+    if viewer != SPECTATOR:
+        seats = range(s.players) if viewer == OPEN else [viewer]
+        shown["players"] = [
+            _own(s, player) if player["seat"] in seats else player for player in shown["players"]
+        ]
+    return shown
+
+
+def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen:
+    """What everybody may see."""
     p = Phrases(s.table, galaxy_words(language), names, brief=True)
     now = phase_of(s)
     return {
         "game": "galaxy",
         "mode": "",
-        "viewer": viewer,
+        "viewer": SPECTATOR,
         "round": s.round,
         "phase": now,
         "phase_name": p.say(f"table.phase.{now}"),
@@ -185,12 +207,23 @@ def present(view: State, viewer: Seat, language: str = "en", names: Sequence[str
         "tableau_limit": s.tableau_limit,
         "hand_limit": HAND_LIMIT,
         "first": s.first,
-        "players": [_player(p, s, seat, viewer) for seat in range(s.players)],
+        "players": [_player(p, s, seat) for seat in range(s.players)],
         "war": _war(s),
         "frontier": _frontier(s),
         "over": s.over,
         "winners": s.winners(),
     }
+
+
+def _own(s: GalaxyState, player: Player) -> Player:
+    """What lies before a seat, with what only that seat may see."""
+    seat = player["seat"]
+    own = player.copy()
+    own["cards"] = _names(s, s.hand[seat])
+    own["offered"] = _names(s, s.offered[seat])
+    own["looked"] = _names(s, s.frontier.looked[seat]) if s.frontier is not None else []
+    own["chosen"] = _chosen(s, seat)
+    return own
 
 
 def _phases(p: Phrases, s: GalaxyState, now: str) -> list[Phase]:
@@ -209,8 +242,7 @@ def _action_phase(action: int) -> str:
     return _PHASE_OF_ACTION.get(ACTION_IDS[action], "settle")
 
 
-def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> Player:
-    own = viewer in (seat, OPEN)
+def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
     table = s.table
     war = s.war
     attacked = war is not None and war.assigned[seat] > 0
@@ -228,9 +260,9 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> Player:
             for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
         ],
         "hand": len(s.hand[seat]),
-        "cards": _names(s, s.hand[seat]) if own else [],
-        "offered": _names(s, s.offered[seat]) if own else [],
-        "looked": _names(s, s.frontier.looked[seat]) if own and s.frontier is not None else [],
+        "cards": [],
+        "offered": [],
+        "looked": [],
         "chips": s.chips[seat],
         "score": total_score(s, seat),
         "military": military(s, seat),
@@ -241,7 +273,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> Player:
             {"word": ACTIONS[action], "name": p.action(action), "phase": _action_phase(action)}
             for action in s.actions[seat]
         ],
-        "chosen": _chosen(s, seat) if own else [],
+        "chosen": [],
         "disk": war.spaces[seat] if war is not None else 0,
         "rank": war.order.index(seat) + 1 if war is not None and seat in war.order else 0,
         "contributed": war.contributed[seat] if war is not None else 0,

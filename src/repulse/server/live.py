@@ -79,6 +79,7 @@ class LiveRoom:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
         self._sent: dict[tuple[Seat, bool, int, str], bytes] = {}
+        self._publics: dict[str, Any] = {}
 
     # --- viewers ---
 
@@ -130,7 +131,7 @@ class LiveRoom:
 
     def event(self, seat: Seat, host: bool, since: int, language: str) -> Event:
         """The room as a viewer sees it, with everything since an event."""
-        return event_for(self.room, seat, host, since, language, self.info())
+        return event_for(self.room, seat, host, since, language, self.info(), self._publics)
 
     def event_bytes(self, seat: Seat, host: bool, since: int, language: str) -> bytes:
         """The same as bytes, made once for all who see the same."""
@@ -196,7 +197,7 @@ class LiveRoom:
                 "stale", "The game is over." if room.stage == "over" else "The game has not begun yet."
             )
         question = room.questions.get(seat)
-        if question is None:
+        if question is None or room.is_automatic(seat):
             raise Refusal("stale", "No answer is awaited from you now.")
         if question.number != command.ask:
             raise Refusal("stale", "That question is not the one you are asked now.")
@@ -312,6 +313,7 @@ class LiveRoom:
     def _publish(self) -> None:
         """Everything is written: let everybody see it, and let bots think."""
         self._sent.clear()
+        self._publics.clear()
         self.used = time.monotonic()
         for viewer in self.viewers:
             viewer.seat = self.room.seat_of(viewer.holder)

@@ -267,15 +267,20 @@ class Room:
             return []
         answers = []
         for seat in match.state.seats_owing():
-            decision = match.state.decision(seat)
-            if not decision.forced() or (
-                self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)
-            ):
+            if not self.is_automatic(seat):
                 return []
+            decision = match.state.decision(seat)
             answers.append(
                 Answered(seat=seat, words=self.words(decision, decision.forced_choice()), by="forced")
             )
         return answers
+
+    def is_automatic(self, seat: Seat) -> bool:
+        """Whether what a seat is asked has but one answer, which is given for it as soon as that tells nothing."""
+        decision = self.playing.state.decision(seat)
+        return decision.forced() and not (
+            self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)
+        )
 
     def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
         """Whether giving the only possible answer would end the chance to take an earlier one back."""

@@ -28,9 +28,11 @@ class Scene:
         """The language that is wanted, or English where there is none."""
         return wanted if wanted in self.languages else "en"
 
-    def screen(self, view: State, viewer: Seat, language: str, names: Sequence[str]) -> Any:
-        """The table."""
-        return self.module.present(view, viewer, language, names)
+    def screen(
+        self, view: State, viewer: Seat, language: str, names: Sequence[str], public: Any = None
+    ) -> Any:
+        """The table; `public` is what a spectator sees of it, if that was made already."""
+        return self.module.present(view, viewer, language, names, public)
 
     def ask(self, view: State, seat: Seat, number: int, language: str, names: Sequence[str]) -> Ask | None:
         """The question of a seat."""
@@ -121,8 +123,19 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
 # --- events ---
 
 
-def event_for(room: Room, viewer: Seat, host: bool, since: int, language: str, info: RoomInfo) -> Event:
-    """Everything that a viewer, who has seen event `since`, is to be told now."""
+def event_for(
+    room: Room,
+    viewer: Seat,
+    host: bool,
+    since: int,
+    language: str,
+    info: RoomInfo,
+    publics: dict[str, Any] | None = None,
+) -> Event:
+    """Everything that a viewer, who has seen event `since`, is to be told now.
+
+    `publics` keeps what everybody may see, by language, for the other viewers of the same position.
+    """
     first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
     event = Event(
         n=room.n,
@@ -152,13 +165,18 @@ def event_for(room: Room, viewer: Seat, host: bool, since: int, language: str, i
         scene.line(speaking, view, events[line.index], viewer) if isinstance(line, GameLine) else line
         for line in room.log[first:]
     ]
-    event.screen = scene.screen(view, viewer, language, names)
+    public = publics.get(language) if publics is not None else None
+    if public is None:
+        spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
+        public = scene.screen(spectator, SPECTATOR, language, names)
+        if publics is not None:
+            publics[language] = public
+    event.screen = scene.screen(view, viewer, language, names, public)
     event.thinking = view.seats_owing()
-    if viewer in room.questions:
+    if viewer != SPECTATOR:
+        event.can_undo = match.can_undo(viewer)
+    if viewer in room.questions and not room.is_automatic(viewer):
         event.ask = scene.ask(view, viewer, room.questions[viewer].number, language, names)
-        event.can_undo = match.can_undo(viewer)
-    elif viewer != SPECTATOR:
-        event.can_undo = match.can_undo(viewer)
     if room.stage == "over":
         event.result = Result(
             view.scores(),

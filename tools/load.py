@@ -1,0 +1,317 @@
+"""A full house: many rooms at once on one server process, people's answers over real WebSockets on loopback.
+
+    python tools/load.py --rooms 200 --seats 4 --seconds 60
+
+Every seat is a client that thinks for a while (`--think`, on average) and answers at random. Measured is the time from the
+sending of an answer until every viewer of its room has been sent an event that shows it. On the way every client checks
+that its events follow on each other without gap or repetition, and at the end that all of a room saw the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parent.parent
+LIMIT_MS = 100.0
+SERVER = """
+import sys
+from repulse.server.app import Config
+from repulse.server.limits import Quotas
+from repulse.server.serve import serve
+serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000)), tell=lambda address: print(address, flush=True))
+"""
+DECODE = msgspec.json.Decoder().decode
+ENCODE = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Table:
+    """One room as its clients see it together."""
+
+    room: str
+    tokens: list[str]
+    waiting: dict[int, tuple[float, int]] = field(default_factory=dict)
+    """Answers that not everybody was shown yet, by event: when sent, and how many viewers are still without."""
+    shown: list[int] = field(default_factory=list)
+    """The last event of each viewer."""
+    lines: list[int] = field(default_factory=list)
+    """The length of each viewer's log."""
+    over: bool = False
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    delays: list[float] = field(default_factory=list)
+    replies: list[float] = field(default_factory=list)
+    events: int = 0
+    received: int = 0
+    wrong: list[str] = field(default_factory=list)
+    finished: int = 0
+
+
+class Client:
+    """One seat."""
+
+    def __init__(
+        self, table: Table, seat: int, address: str, think: float, tally: Tally, until: float
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self.address = f"{address.replace('http', 'ws')}api/rooms/{table.room}/socket"
+        self.think = think
+        self.tally = tally
+        self.until = until
+        self.sent: dict[str, float] = {}
+        self.chance = random.Random(f"{table.room} {seat}")
+
+    async def run(self) -> None:
+        """Play until the time or the game is over."""
+        async with connect(self.address, max_size=None, compression=None, open_timeout=60) as socket:
+            await socket.send(ENCODE({"type": "hello", "token": self.table.tokens[self.seat]}).decode())
+            thinking: asyncio.Task[None] | None = None
+            async for data in socket:
+                now = time.perf_counter()
+                self.tally.received += len(data)
+                message = DECODE(data)
+                kind = message["type"]
+                if kind == "event":
+                    asked = self.take(message, now)
+                    if asked is not None:
+                        if thinking is not None:
+                            thinking.cancel()
+                        thinking = asyncio.create_task(self.answer(socket, asked))
+                    if message["result"] is not None:
+                        self.table.over = True
+                        return
+                elif kind == "done":
+                    begun = self.sent.pop(message["id"])
+                    self.tally.replies.append(now - begun)
+                    self.expect(message["n"], begun, now)
+                elif kind == "refused":
+                    self.tally.wrong.append(f"refused: {message['code']}: {message['words']}")
+                    return
+                if now > self.until:
+                    return
+
+    asked = -1
+
+    def take(self, event: dict[str, Any], now: float) -> dict[str, Any] | None:
+        """An event has come; the question in it, if it is new."""
+        table, seat = self.table, self.seat
+        self.tally.events += 1
+        if event["since"] != table.shown[seat]:
+            self.tally.wrong.append(f"event {event['n']} since {event['since']} after {table.shown[seat]}")
+        table.shown[seat] = event["n"]
+        table.lines[seat] = event["log_from"] + len(event["lines"])
+        self.settle(now)
+        ask: dict[str, Any] | None = event["ask"]
+        if ask is None or ask["number"] == self.asked:
+            return None
+        self.asked = ask["number"]
+        return ask
+
+    def expect(self, n: int, begun: float, now: float) -> None:
+        """An answer of ours is shown by event `n`: wait until all have seen it."""
+        self.table.waiting[n] = (begun, 0)
+        self.settle(now)
+
+    def settle(self, now: float) -> None:
+        """See which answers everybody has been shown by now."""
+        least = min(self.table.shown)
+        for n in [n for n in self.table.waiting if n <= least]:
+            self.tally.delays.append(now - self.table.waiting.pop(n)[0])
+
+    async def answer(self, socket: ClientConnection, ask: dict[str, Any]) -> None:
+        """Think, then answer."""
+        await asyncio.sleep(self.chance.uniform(0.2, 1.8) * self.think)
+        options = ask["options"]
+        count = self.chance.randint(ask["least"], ask["most"])
+        words = [option["word"] for option in self.chance.sample(options, count)]
+        command = f"{ask['number']}"
+        self.sent[command] = time.perf_counter()
+        with contextlib.suppress(Exception):
+            await socket.send(
+                ENCODE({"type": "answer", "id": command, "ask": ask["number"], "words": words}).decode()
+            )
+
+
+async def post(address: str, body: object) -> dict[str, Any]:
+    """A POST request by hand: one connection, one reply."""
+    host, _, port = address.removeprefix("http://").split("/")[0].rpartition(":")
+    path = "/" + address.removeprefix("http://").partition("/")[2]
+    reader, writer = await asyncio.open_connection(host, int(port))
+    data = ENCODE(body)
+    head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {len(data)}\r\nConnection: close\r\n\r\n"
+    writer.write(head.encode() + data)
+    reply = await reader.read()
+    writer.close()
+    status, _, body_text = reply.partition(b"\r\n\r\n")
+    if b" 201 " not in status.split(b"\r\n")[0]:
+        raise RuntimeError(body_text.decode())
+    made: dict[str, Any] = DECODE(body_text)
+    return made
+
+
+def memory(pid: int) -> float:
+    """The memory of a process in MiB."""
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def make_table(address: str, game: str, mode: str, seats: int) -> Table:
+    """A room with a token for each seat."""
+    options: dict[str, object] = {"players": seats}
+    if game == "galaxy":
+        options["game"] = mode
+    made = await post(f"{address}api/rooms", {"game": game, "options": options})
+    tokens = [made["token"]]
+    for _ in range(seats - 1):
+        tokens.append((await post(f"{address}api/rooms/{made['room']}/join", {}))["token"])
+    return Table(made["room"], tokens, shown=[-1] * seats, lines=[0] * seats)
+
+
+async def start(address: str, table: Table) -> None:
+    """Let the game of a room begin."""
+    url = f"{address.replace('http', 'ws')}api/rooms/{table.room}/socket"
+    async with connect(url, max_size=None, compression=None, open_timeout=60) as socket:
+        await socket.send(ENCODE({"type": "hello", "token": table.tokens[0]}).decode())
+        await socket.send(ENCODE({"type": "start", "id": "start"}).decode())
+        async for data in socket:
+            message = DECODE(data)
+            if message["type"] == "refused":
+                raise RuntimeError(message["words"])
+            if message["type"] == "done":
+                return
+
+
+async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
+    """Play, then tell; the exit code."""
+    tally = Tally()
+    empty = memory(pid)
+    modes = ["base", "xeno-invasion", "invasion"]
+    tables = []
+    for number in range(arguments.rooms):
+        tables.append(await make_table(address, arguments.game, modes[number % len(modes)], arguments.seats))
+    for table in tables:
+        await start(address, table)
+    begun, used = time.perf_counter(), processor(pid)
+    until = begun + arguments.seconds
+    clients = [
+        Client(table, seat, address, arguments.think, tally, until)
+        for table in tables
+        for seat in range(arguments.seats)
+    ]
+    tasks = []
+    for client in clients:
+        tasks.append(asyncio.create_task(client.run()))
+        # People do not come all in the same millisecond.
+        await asyncio.sleep(arguments.arrive / len(clients))
+    joined = time.perf_counter() - begun
+    full = memory(pid)
+    done, late = await asyncio.wait(tasks, timeout=max(1.0, until - time.perf_counter()) + 15)
+    for task in late:
+        task.cancel()
+    seconds = time.perf_counter() - begun
+    busy = (processor(pid) - used) / seconds
+    for task in done:
+        if task.exception() is not None:
+            tally.wrong.append(f"a client broke off: {task.exception()!r}")
+    for table in tables:
+        if table.over and len({*table.shown}) == 1:
+            tally.finished += 1
+            if len({*table.lines}) != 1:
+                tally.wrong.append(f"logs of different length in {table.room}: {table.lines}")
+    return tell(tally, arguments, seconds, joined, busy, (empty, full, memory(pid)))
+
+
+def tell(
+    tally: Tally,
+    arguments: argparse.Namespace,
+    seconds: float,
+    joined: float,
+    busy: float,
+    sizes: tuple[float, float, float],
+) -> int:
+    """Print the figures; 1 if a promise was not kept."""
+    delays = sorted(delay * 1000 for delay in tally.delays)
+    if not delays:
+        print("no answers were measured")
+        return 1
+    within = sum(delay <= LIMIT_MS for delay in delays) / len(delays)
+    empty, full, last = sizes
+    print(
+        f"{arguments.rooms} rooms of {arguments.seats} seats ({arguments.game}), {seconds:.0f} s, all in after {joined:.1f} s"
+    )
+    print(f"answers   {len(delays)} ({len(delays) / seconds:.0f}/s), games that ended {tally.finished}")
+    print(
+        f"events    {tally.events} ({tally.events / seconds:.0f}/s), {tally.received / max(1, tally.events):.0f} bytes each"
+    )
+    for share in (0.5, 0.9, 0.99, 0.999):
+        print(
+            f"shown     {share:6.1%} within {delays[min(len(delays) - 1, int(share * len(delays)))]:.1f} ms"
+        )
+    print(f"shown     {within:.2%} within {LIMIT_MS:.0f} ms; the slowest took {delays[-1]:.0f} ms")
+    print(
+        f"server    {busy:.0%} of a core; {empty:.0f} MiB empty, {full:.0f} MiB when all had come, {last:.0f} MiB at the end"
+    )
+    print(
+        f"memory    {(last - empty) * 1024 / arguments.rooms:.0f} KiB a room with its {arguments.seats} connections"
+    )
+    print(f"wrong     {len(tally.wrong)}" + "".join(f"\n  {line}" for line in tally.wrong[:10]))
+    kept = within >= 0.99 and not tally.wrong
+    print("kept" if kept else "NOT KEPT: 99 % within 100 ms, no event lost or doubled")
+    return 0 if kept else 1
+
+
+def main() -> None:
+    """Start a server, fill it, measure."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--rooms", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--think", type=float, default=2.0, help="seconds that a client thinks, on average")
+    parser.add_argument("--arrive", type=float, default=10.0, help="seconds in which all clients connect")
+    parser.add_argument("--game", default="galaxy")
+    parser.add_argument("--db", default="", help="the address of a database; a new file by default")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="repulse-load-") as folder:
+        database = arguments.db or str(Path(folder) / "table.db")
+        server = subprocess.Popen([sys.executable, "-c", SERVER, database], stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                result = runner.run(measure(address, server.pid, arguments))
+        finally:
+            server.terminate()
+            server.wait(20)
+    sys.exit(result)
+
+
+if __name__ == "__main__":
+    main()
