@@ -15,7 +15,7 @@ from repulse.galaxy.frontier import FAR, FAR_NEEDS, LOOK, NEAR, Frontier
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.conquest import may_attack, note_failed_settle
-from repulse.galaxy.steps.means import can_place
+from repulse.galaxy.steps.means import begin_means, can_place
 from repulse.galaxy.steps.rounds import settle_card
 from repulse.galaxy.steps.settle import arrive, placeable_worlds
 from repulse.galaxy.strength import amount_of, means_of
@@ -265,6 +265,7 @@ class FrontierTurn(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Draw and ask."""
+        begin_means(s)  # what the seat before has used is not this seat's
         look(s, seat, arg)
         s.ask_seat(seat)
 
@@ -286,6 +287,7 @@ class SettleTurn(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask."""
+        begin_means(s)
         s.bonus[seat] = 1
         if s.hand[seat]:
             s.ask_seat(seat)
