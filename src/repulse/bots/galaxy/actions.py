@@ -63,7 +63,6 @@ class Prospects:
         self.world = Placing()
         """The world to place."""
         self.chance: list[float] = others_call(o.view, o.seat)
-        self.theirs: list[float] = others_gain(o.view, o.seat)
         self._explore()
         self._place()
         self._consume()
@@ -72,14 +71,7 @@ class Prospects:
     def action(self, action: int) -> float:
         """What an action card adds to what the round brings anyway."""
         phase = _PHASE_OF[action]
-        w = self.outlook.weights
-        chance = self.chance[phase] * w.leech
-        # What the others get from a phase that would not come otherwise counts against it.
-        return (
-            self.called[action]
-            - chance * self.plain[phase]
-            - w.hold_back * (1.0 - chance) * self.theirs[phase]
-        )
+        return self.called[action] - self.chance[phase] * self.outlook.weights.leech * self.plain[phase]
 
     def _explore(self) -> None:
         o = self.outlook
@@ -252,23 +244,6 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
             for phase in range(_PHASES):
                 none[phase] *= 1.0 - likely[phase]
     return [1.0 - each for each in none]
-
-
-def others_gain(view: GalaxyState, seat: Seat) -> list[float]:
-    """What another seat gains from each phase, on average, by what everybody can see."""
-    cards = goods = empty = 0
-    for other in range(view.players):
-        if other != seat:
-            cards += len(view.hand[other])
-            for good in view.goods[other]:
-                if good >= 0:
-                    goods += 1
-            for world in view.tableau[other]:
-                if view.table.kind[world] and not view.table.windfall[world]:
-                    empty += 1
-    others = view.players - 1.0
-    placing = 0.2 * cards / others
-    return [0.4, placing, placing, 0.8 * goods / others, 0.8 * max(0, empty - goods) / others]
 
 
 def _likely(view: GalaxyState, other: Seat) -> list[float]:

@@ -24,7 +24,7 @@ class Weights:
         """How much of the gain of placing a card counts while it is still in hand."""
         self.rank_fade = 0.8
         """The second best card in hand promises less by this factor, the third by its square: not all get placed."""
-        self.missing_military = 0.6
+        self.missing_military = 0.7
         """What is left of that for each point of Military that is missing."""
         self.missing_card = 0.9
         """What is left of that for each card that is missing to pay for it."""
@@ -69,7 +69,7 @@ class Weights:
         # Goods.
         self.double = 1.6
         """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""
-        self.stock = 0.41
+        self.stock = 0.5
         """What a good on a world is worth beside what it will bring."""
         self.sale = 0.8
         """What a card from a sale to come counts, beside a card in hand."""
@@ -90,8 +90,6 @@ class Weights:
         # Others.
         self.leech = 0.85
         """How far to trust the guess at what the others will call."""
-        self.hold_back = 0.0
-        """How much of the others' gain from a phase counts against calling it."""
 
 
 SHIPPED: Final = Weights()
