@@ -1,0 +1,50 @@
+"""A server for the tests of a session, and a PostgreSQL of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Server, start_server
+from tests.server.postgres import Postgres, why_no_postgres
+
+BOTS = {
+    "crashing": "tests.server.bad_bots:Crashing",
+    "dying": "tests.server.bad_bots:Dying",
+    "sleeping": "tests.server.bad_bots:Sleeping",
+    "cheating": "tests.server.bad_bots:Cheating",
+    "talking": "tests.server.bad_bots:Talking",
+}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite, with some bad bots."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    made = start_server(str(folder / "table.db"), bot_seconds=1.0, bots=BOTS)
+    yield made
+    assert made.process.poll() is None, "the server is gone"
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL in a temporary folder."""
+    why = why_no_postgres()
+    if why:
+        pytest.skip(why)
+    made = Postgres(tmp_path_factory.mktemp("postgres"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of both sorts."""
+    if request.param == "sqlite":
+        return str(tmp_path / "table.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()

@@ -1,0 +1,107 @@
+"""A PostgreSQL for the tests: an ordinary process in a temporary folder, from whatever is installed."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+HOW = "PostgreSQL is not installed; on Debian: apt-get install postgresql"
+
+
+def _program(name: str) -> Path | None:
+    """A program of the newest PostgreSQL there is; Debian does not put them all on the path."""
+    found = [path for path in Path("/usr/lib/postgresql").glob(f"*/bin/{name}") if path.is_file()]
+    if found:
+        return max(found, key=lambda path: int(path.parts[-3].split(".")[0]))
+    on_path = shutil.which(name)
+    return Path(on_path) if on_path else None
+
+
+def why_no_postgres() -> str:
+    """Why there is no PostgreSQL, in a line that says how to get it; empty if there is one. In CI it must be there."""
+    if _program("initdb") is not None and _program("postgres") is not None:
+        return ""
+    if os.environ.get("CI"):
+        pytest.fail(HOW)
+    return HOW
+
+
+class Postgres:
+    """One server on a port of its own, thrown away afterwards."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "data"
+        self.log = folder / "log"
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.databases = 0
+        # It refuses to run as root; then it runs as the user that Debian's package makes for it.
+        self.as_user: list[str] = []
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("postgres")
+            self.as_user = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
+            for parent in [folder, *folder.parents]:
+                if os.access(parent, os.W_OK) and not parent.stat().st_mode & 0o001 and parent != Path("/"):
+                    parent.chmod(parent.stat().st_mode | 0o011)
+            os.chown(folder, user.pw_uid, user.pw_gid)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        path = _program(program)
+        assert path is not None
+        command = [*self.as_user, str(path), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+        assert done.returncode == 0, done.stderr
+
+    def start(self) -> None:
+        """Make an empty server and wait until it answers."""
+        self._run("initdb", "-D", str(self.folder), "-U", "repulse", "-A", "trust", "-E", "UTF8", "--locale=C")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Start the process on what is there."""
+        path = _program("postgres")
+        assert path is not None
+        settings = [f"-cport={self.port}", "-clisten_addresses=127.0.0.1", "-cunix_socket_directories="]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self.as_user, str(path), "-D", str(self.folder), *settings], stdout=log, stderr=log, cwd="/"
+            )
+        for _ in range(300):
+            try:
+                self._run("psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "repulse", "-c", "select 1", "postgres")
+                return
+            except AssertionError:
+                assert self.process.poll() is None, self.log.read_text(errors="replace")
+                time.sleep(0.1)
+        raise AssertionError("PostgreSQL does not answer")
+
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        self.databases += 1
+        name = f"table_{self.databases}"
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "repulse", name)
+        return f"postgresql://repulse@127.0.0.1:{self.port}/{name}"
+
+    def stop(self) -> None:
+        """End it; nothing of it is needed any more."""
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        port: int = made.getsockname()[1]
+        return port

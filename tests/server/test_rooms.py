@@ -1,0 +1,227 @@
+"""Rooms and seats, from making one to the rematch."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+    post,
+)
+
+
+def test_what_there_is_to_play(server: Server) -> None:
+    games = {game["game"]: game for game in get(server, "/api/games").data["games"]}
+    assert set(games) == {"galaxy", "earth"}
+    modes = {mode["mode"]: mode for mode in games["galaxy"]["modes"]}
+    assert modes["base"]["players"] == [2, 3, 4]
+    assert modes["invasion"]["players"] == [2, 3, 4, 5]
+    assert games["earth"]["modes"][0]["players"] == [3, 4, 5]
+    assert {"random", "sensible"} <= set(games["galaxy"]["bots"])
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("galaxy", {"game": "base"}), ("galaxy", {"game": "invasion"}), ("earth", {})],
+)
+def test_a_whole_game_against_bots(server: Server, game: str, options: dict[str, object]) -> None:
+    async def play() -> None:
+        made = make_room(server, game, options=options, seats=me_and_bots(3), my_name="Ann", start=True)
+        async with joined(server, made["room"], made["token"]) as player:
+            assert player.event["room"]["seats"][0]["name"] == "Ann"
+            assert player.event["screen"]["players"][0]["name"] == "Ann"
+            await play_on(player, random.Random(1))
+            result = player.event["result"]
+            assert player.event["room"]["stage"] == "over"
+            assert result["scores"] == result["rounds"][-1]["scores"]
+            assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result["scores"]
+            assert player.event["ask"] is None
+            assert any("Ann" in line["text"] for line in player.log) or game == "earth"
+        record = get(server, f"/api/rooms/{made['room']}/record").data
+        assert record["game"] == game
+        assert record["notes"]["names"][0] == "Ann"
+
+    asyncio.run(play())
+
+
+def test_three_people_and_a_spectator(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 3}, my_name="Ann")
+        room = made["room"]
+        assert made["link"].endswith(f"/room/{room}")
+        second = post(server, f"/api/rooms/{room}/join", {"name": "Bob"}).data
+        async with (
+            joined(server, room, made["token"]) as ann,
+            joined(server, room, second["token"]) as bob,
+            joined(server, room) as watcher,
+        ):
+            assert ann.event["host"]
+            assert not bob.event["host"]
+            assert watcher.event["seat"] == -1
+            assert watcher.event["screen"] is None
+            third = post(server, f"/api/rooms/{room}/join", {"name": "Cid", "seat": 2}).data
+            await ann.until_event(lambda event: event["room"]["seats"][2]["name"] == "Cid")
+            assert post(server, f"/api/rooms/{room}/join", {}).data["code"] == "seat-taken"
+            assert (await bob.command("start"))["code"] == "host-only"
+            assert (await ann.command("start"))["type"] == "done"
+            async with joined(server, room, third["token"]) as cid:
+                await watcher.until_event(lambda event: event["room"]["stage"] == "playing")
+                chances = [random.Random(seat) for seat in range(3)]
+                people = (ann, bob, cid)
+                await asyncio.gather(*(play_on(who, chance) for who, chance in zip(people, chances, strict=True)))
+                await watcher.until_event(lambda event: event["result"] is not None)
+                assert watcher.event["ask"] is None
+                assert len({len(who.log) for who in (*people, watcher)}) == 1
+                assert all(not player["cards"] for player in watcher.event["screen"]["players"])
+                again = await cid.command("rematch")
+                assert again["type"] == "done"
+                await ann.until_event(lambda event: event["room"]["next"] != "")
+        after = ann.event["room"]["next"]
+        async with joined(server, after, third["token"]) as cid:
+            assert cid.event["host"]
+            assert cid.event["seat"] == 0
+            assert [seat["name"] for seat in cid.event["room"]["seats"]] == ["Cid", "Ann", "Bob"]
+            assert (await cid.command("start"))["type"] == "done"
+            assert (await cid.until_event(lambda event: event["screen"] is not None))["room"]["stage"] == "playing"
+
+    asyncio.run(play())
+
+
+def test_presence(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 2})
+        second = post(server, f"/api/rooms/{made['room']}/join", {}).data
+        async with joined(server, made["room"], made["token"]) as ann:
+            async with joined(server, made["room"], second["token"]):
+                await ann.until(lambda message: message.get("here") == [True, True])
+            await ann.until(lambda message: message.get("here") == [True, False])
+            async with joined(server, made["room"]):
+                await ann.until(lambda message: message.get("spectators") == 1)
+
+    asyncio.run(play())
+
+
+def test_the_host_gives_seats_to_bots_and_takes_them_back(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 3})
+        room = made["room"]
+        async with joined(server, room, made["token"]) as ann:
+            assert (await ann.command("start"))["code"] == "seats-open"
+            assert (await ann.command("seat", seat=1, kind="bot", bot="random"))["type"] == "done"
+            assert (await ann.command("seat", seat=1, kind="open"))["type"] == "done"
+            assert (await ann.command("seat", seat=7, kind="open"))["code"] == "no-such-seat"
+            assert (await ann.command("seat", seat=1, kind="bot", bot="os:system"))["code"] == "no-such-bot"
+            assert (await ann.command("seat", seat=0, kind="open"))["code"] == "not-now"
+            assert (await ann.command("start", fill="random"))["type"] == "done"
+            await ann.until_event(lambda event: event["room"]["stage"] == "playing")
+            assert [seat["kind"] for seat in ann.event["room"]["seats"]] == ["person", "bot", "bot"]
+
+    asyncio.run(play())
+
+
+def test_a_bot_takes_over_from_one_who_leaves(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 2})
+        second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Bob"}).data
+        async with joined(server, made["room"], made["token"]) as ann:
+            await ann.command("start")
+            async with joined(server, made["room"], second["token"]) as bob:
+                assert (await bob.command("leave", bot="random"))["type"] == "done"
+                await bob.until_event(lambda event: event["seat"] == -1)
+            await play_on(ann, random.Random(2))
+            assert any("Bob leaves" in line["text"] for line in ann.log)
+            assert ann.event["room"]["seats"][1]["kind"] == "bot"
+
+    asyncio.run(play())
+
+
+def test_one_leaves_the_lobby_and_another_comes(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 2})
+        first = post(server, f"/api/rooms/{made['room']}/join", {"name": "Bob"}).data
+        async with joined(server, made["room"], first["token"]) as bob:
+            assert (await bob.command("leave"))["type"] == "done"
+        async with joined(server, made["room"], first["token"]) as bob:
+            assert bob.welcome["code"] == "bad-token"
+        second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Cid"}).data
+        assert second["seat"] == 1
+
+    asyncio.run(play())
+
+
+def test_a_room_with_a_password(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base", "players": 2}, password="tau ceti", name="Secret")
+        room = made["room"]
+        assert get(server, f"/api/rooms/{room}").data["locked"]
+        assert post(server, f"/api/rooms/{room}/join", {}).data["code"] == "password"
+        assert post(server, f"/api/rooms/{room}/join", {"password": "no"}).status == 403
+        assert get(server, f"/api/rooms/{room}/view").status == 403
+        async with joined(server, room) as stranger:
+            assert stranger.welcome["code"] == "password"
+        async with joined(server, room, password="tau ceti") as watcher:
+            assert watcher.event["room"]["name"] == "Secret"
+        assert post(server, f"/api/rooms/{room}/join", {"password": "tau ceti"}).status == 201
+        async with joined(server, room, made["token"]) as ann:
+            assert ann.event["seat"] == 0
+
+    asyncio.run(play())
+
+
+def test_only_listed_rooms_are_listed(server: Server) -> None:
+    hidden = make_room(server, options={"game": "base", "players": 2}, name="hidden")
+    shown = make_room(server, options={"game": "base", "players": 2}, name="shown", listed=True)
+    found = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
+    assert shown["room"] in found
+    assert hidden["room"] not in found
+    assert found[shown["room"]]["seats"][1]["kind"] == "open"
+
+
+def test_what_makes_no_room(server: Server) -> None:
+    wrong = [
+        ({"game": "chess"}, "no-such-game"),
+        ({"game": "os:system"}, "no-such-game"),
+        ({"game": "galaxy", "options": {"players": 9}}, "bad-options"),
+        ({"game": "galaxy", "options": {"colour": "red"}}, "bad-options"),
+        ({"game": "galaxy", "options": {"arrangement": {"starts": [], "piles": []}}}, "bad-options"),
+        ({"game": "galaxy", "options": {"overlays": [{"name": "x", "text": "y"}]}}, "bad-options"),
+        ({"game": "galaxy", "options": {"overlays": ["../../etc/passwd"]}}, "bad-options"),
+        ({"game": "galaxy", "options": {"overlays": {"a": 1}}}, "bad-options"),
+        ({"game": "galaxy", "options": {"players": 2}, "seats": me_and_bots(3)}, "bad-seats"),
+        ({"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "me"}]}, "bad-seats"),
+        ({"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "x:y"}]}, "no-such-bot"),
+        ({"game": "galaxy", "seed": -1}, "bad-seed"),
+        ({"game": "galaxy", "seed": 2**64}, "bad-seed"),
+        ({"game": "galaxy", "name": "x" * 41}, "too-long"),
+        ({"game": "galaxy", "colour": "red"}, "bad-message"),
+        ({"game": 7}, "bad-message"),
+        ([], "bad-message"),
+    ]
+    for body, code in wrong:
+        reply = post(server, "/api/rooms", body)
+        assert (reply.status // 100, reply.data["code"]) == (4, code), body
+
+
+def test_a_chosen_seed_is_told_and_kept_secret(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), seed=7654321, start=True)
+        async with joined(server, made["room"], made["token"]) as ann:
+            assert ann.event["room"]["chosen_seed"]
+            await play_on(ann, random.Random(1), 5)
+            assert not any(b"7654321" in frame for frame in ann.frames)
+
+    asyncio.run(play())
+
+
+def test_names_are_one_clean_line(server: Server) -> None:
+    made = make_room(server, options={"game": "base", "players": 2}, my_name="  A\u0000n\nn \u202e ")
+    seats = get(server, f"/api/rooms/{made['room']}").data["seats"]
+    assert seats[0]["name"] == "A n n"
