@@ -23,6 +23,8 @@ from repulse.galaxy.cards import (
     DISCOUNT,
     DO_MILITARY,
     DRAW,
+    FRONTIER,
+    FRONTIER_DRAW,
     KEEP,
     KEY_XENO,
     NOTHING,
@@ -33,20 +35,34 @@ from repulse.galaxy.cards import (
     PowerId,
 )
 from repulse.galaxy.describe import describe_score
+from repulse.galaxy.frontier import LOOK
 from repulse.galaxy.phrases import Phrases
-from repulse.galaxy.score import fits_line
+from repulse.galaxy.score import fits_line, systems_conquered
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.invasion import BUNKER_DEFENSE
 from repulse.galaxy.steps.rounds import picks
-from repulse.galaxy.strength import amount_of, military, military_vs_xenos, temporary_against
-from repulse.galaxy.war import BONUS_VP
+from repulse.galaxy.strength import (
+    amount_of,
+    military,
+    military_vs_xenos,
+    temporary_against,
+    temporary_vs_xenos,
+)
+from repulse.galaxy.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CONQUEST
 
 Line: TypeAlias = tuple[str, int]
 """Where from, and how much."""
 
-_PAYING_STEPS = (n.SETTLE_MEANS, n.SETTLE_PAY)
-_DEVELOP_STEPS = (n.DEVELOP, n.DEVELOP_PAY)
+_PAYING_STEPS = (n.SETTLE_MEANS, n.SETTLE_PAY, n.DEVELOP_MEANS, n.DEVELOP_PAY)
+_DEVELOP_STEPS = (
+    n.DEVELOP,
+    n.DEVELOP_PLACE,
+    n.DEVELOP_MEANS,
+    n.DEVELOP_PAY,
+    n.REPLACE,
+    n.REPLACE_WORLD,
+)
 
 
 def total(lines: list[Line]) -> int:
@@ -55,8 +71,12 @@ def total(lines: list[Line]) -> int:
 
 
 def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
-    """Whether a seat is using powers and paying for a world it has just placed."""
-    return s.placed[seat] == card and s.asked_seat == seat and s.current_step() in _PAYING_STEPS
+    """Whether a seat is using powers and paying for a card it has just placed, or attacks this Xeno system."""
+    if s.asked_seat != seat:
+        return False
+    if s.current_step() == n.ATTACK_MEANS:
+        return s.frontier is not None and s.frontier.under_attack == card
+    return s.placed[seat] == card and s.current_step() in _PAYING_STEPS
 
 
 def explain_cost(
@@ -86,6 +106,8 @@ def explain_cost(
         if power.amount:
             lines.append((p.name(power.card), -power.amount))
     lines += _discounts(s, seat, card, powers, p)
+    if placing:
+        lines += _bought(s, p)
     if placing and s.free:
         lines += _set_free(s, total(lines), p)
     below = total(lines)
@@ -98,14 +120,27 @@ def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power
     """What every discount that fits takes off."""
     cards = s.working(seat)
     kind = s.table.kind[card]
+    frontier = s.table.traits[card] & FRONTIER != 0
     lines: list[Line] = []
     for each in cards:
         for power in powers[each]:
-            if power.do == DISCOUNT and power.discard == NOTHING and power.kind in (0, kind):
+            if power.do != DISCOUNT or power.discard != NOTHING or (power.for_frontier and not frontier):
+                continue
+            if power.kind in (0, kind):
                 amount = amount_of(s.table, cards, power)
                 if amount:
                     lines.append((_source(s, cards, power, p), -amount))
     return lines
+
+
+def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
+    """The discounts bought with goods for the card being placed."""
+    powers = [s.table.power(ident) for ident in s.spent]
+    return [
+        (p.say("explain.bought", source=p.name(power.card)), -power.amount)
+        for power in powers
+        if power.do == DISCOUNT
+    ]
 
 
 def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
@@ -121,18 +156,33 @@ def explain_military(
 ) -> list[Line]:
     """The Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
     p = words or Phrases(s.table)
-    table = s.table
-    traits = 0 if against is None else table.traits[against]
+    traits = 0 if against is None else s.table.traits[against]
     lines = _permanent(
         s, seat, p, lambda power: power.do == DO_MILITARY and (power.vs == 0 or traits & power.vs != 0)
     )
-    if against is not None and is_placing(s, seat, against):
-        for ident in s.spent:
-            power = table.power(ident)
-            if power.do == TEMP_MILITARY:
-                source = p.say("explain.temporary", source=p.name(power.card))
-                lines.append((source, temporary_against(s, power, against)))
-    return lines
+    return lines if against is None else lines + explain_temporary(s, seat, against, p)
+
+
+def explain_temporary(
+    s: GalaxyState, seat: Seat, against: CardId, words: Phrases | None = None
+) -> list[Line]:
+    """The temporary Military that a seat has used so far for the world being placed or attacked."""
+    p = words or Phrases(s.table)
+    if not is_placing(s, seat, against):
+        return []
+    powers = [s.table.power(ident) for ident in s.spent]
+    return [
+        (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
+        for power in powers
+        if power.do == TEMP_MILITARY
+    ]
+
+
+def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
+    """How many cards a seat draws in a Frontier settle."""
+    p = words or Phrases(s.table)
+    drawn = _permanent(s, seat, p, lambda power: power.do == FRONTIER_DRAW)
+    return [(p.say("explain.look"), LOOK), *drawn]
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
@@ -150,7 +200,7 @@ def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) ->
     if s.asked_seat == seat and step in (n.DEFEND, n.DEFEND_CARD):
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
         for ident in s.spent[:-1] if step == n.DEFEND_CARD else s.spent:
-            amount = BUNKER_DEFENSE if ident == n.BUNKER else s.table.power(ident).amount
+            amount = BUNKER_DEFENSE if ident == n.BUNKER else temporary_vs_xenos(s.table.power(ident))
             lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
     return lines
 
@@ -184,7 +234,7 @@ def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> l
 
 
 def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
-    """What the war brings: contributions, awards and the two bonuses (R-INV-29, R-INV-31)."""
+    """What the war brings: contributions, awards, tiles and the two bonuses (R-INV-29, R-INV-31, R-CST-10, R-CST-35)."""
     war = s.war
     if war is None:
         return []
@@ -192,6 +242,13 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
         (p.say("explain.contributed"), war.contributed[seat]),
         (p.say("explain.awards"), war.awards[seat]),
     ]
+    if war.stage == STAGE_CONQUEST:
+        lines.append((p.say("explain.tiles"), war.tiles[seat]))
+        if has_most_chips(s, seat):
+            lines.append((p.say("explain.most_chips"), CONQUEST_BONUS_VP))
+        if has_most_systems(s, seat):
+            lines.append((p.say("explain.most_systems"), CONQUEST_BONUS_VP))
+        return lines
     if is_admiral(s, seat):
         lines.append((p.say("explain.admiral"), BONUS_VP))
     if is_contributor(s, seat):
@@ -209,6 +266,17 @@ def is_contributor(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat would be a Greatest Contributor if the game ended now."""
     war = s.war
     return war is not None and not war.is_defeat() and war.contributed[seat] == max(war.contributed)
+
+
+def has_most_chips(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would score for the most VP chips if the game ended now, in the conquest stage."""
+    return s.war is not None and not s.war.is_defeat() and s.chips[seat] == max(s.chips)
+
+
+def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would score for the most Xeno systems if the game ended now, in the conquest stage."""
+    systems = [systems_conquered(s, each) for each in range(s.players)]
+    return s.war is not None and not s.war.is_defeat() and systems[seat] == max(systems)
 
 
 def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]:

@@ -9,12 +9,13 @@ from repulse.engine.contract import Data, Decision, Event, Game, Seat, State
 from repulse.galaxy.codec import value_of, word_of
 from repulse.galaxy.deal import deal
 from repulse.galaxy.hidden import check_state, shuffle_hidden
+from repulse.galaxy.offers import option_words
 from repulse.galaxy.options import GAMES, read_options
 from repulse.galaxy.phrases import galaxy_words
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.table import help_text, score_lines
 from repulse.galaxy.telling import event_words
-from repulse.galaxy.wording import ask_words, option_words
+from repulse.galaxy.wording import ask_words
 
 
 class GalaxyGame(Game):

@@ -15,7 +15,15 @@ from repulse.engine.words import Catalogue, load_catalogue
 from repulse.galaxy.cards import FACE_DOWN, KINDS, POWERS_A_CARD, CardId, CardTable, PowerId
 from repulse.galaxy.describe import card_words, power_words
 from repulse.galaxy.facts import Card
-from repulse.galaxy.war import InvasionCard, is_military_plus, strength_of, wave_of
+from repulse.galaxy.frontier import FAR, NEAR
+from repulse.galaxy.war import (
+    RETALIATION,
+    InvasionCard,
+    is_military_plus,
+    is_military_xeno_plus,
+    strength_of,
+    wave_of,
+)
 
 ACTION_IDS: Final = (
     "explore_5",
@@ -26,6 +34,7 @@ ACTION_IDS: Final = (
     "consume_2x",
     "produce",
     "repair",
+    "frontier",
 )
 """The ids of the action cards, in the order of `steps.numbers`."""
 
@@ -38,6 +47,10 @@ NO_CARD_POWERS: Final = (
     "repair_with_good",
 )
 """Powers that belong to no card, by their numbers: the ids of their words."""
+
+
+PILES: Final = {NEAR: "near", FAR: "far"}
+"""The frontier decks a settler draws from: the ids of their names."""
 
 
 @lru_cache(maxsize=8)
@@ -167,6 +180,10 @@ class Phrases:
         if fact.keywords:
             words = card_words(self.language)
             items.append(" ".join(words.text(f"keyword.{keyword}") for keyword in fact.keywords))
+        if fact.deck in PILES.values():
+            items.append(self.say(f"card.{fact.deck}"))
+        if fact.reconstructed:
+            items.append(self.say("card.reconstructed"))
         return self.say("list.comma").join(items)
 
     def card_line(self, card: CardId) -> str:
@@ -192,9 +209,26 @@ class Phrases:
         return self.say("power", source=self.power_source(ident), text=self.power_text(ident))
 
     def invasion_card(self, card: InvasionCard) -> str:
-        """An invasion card: its wave and strength."""
-        ident = "invasion.military_plus" if is_military_plus(card) else "invasion.strength"
-        return self.say(ident, wave=wave_of(card), n=strength_of(card, 0, 0))
+        """An invasion or retaliation card: its wave and strength."""
+        wave = wave_of(card)
+        if wave == RETALIATION:
+            ident = "invasion.retaliation"
+            if is_military_xeno_plus(card):
+                ident = "invasion.retaliation_xeno_plus"
+            elif is_military_plus(card):
+                ident = "invasion.retaliation_military_plus"
+        else:
+            ident = "invasion.military_plus" if is_military_plus(card) else "invasion.strength"
+        return self.say(ident, wave=wave, n=strength_of(card, 0, 0))
+
+    def attack(self, card: InvasionCard, surge: int) -> str:
+        """The card that a seat is attacked by, and what makes it stronger this round."""
+        text = self.invasion_card(card)
+        return self.say("invasion.surge", card=text, surge=surge) if surge else text
+
+    def pile(self, pile: int) -> str:
+        """The name of a frontier deck."""
+        return self.say(f"pile.{PILES[pile]}")
 
     # --- breakdowns ---
 

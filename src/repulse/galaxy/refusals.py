@@ -31,6 +31,7 @@ from repulse.galaxy.cards import (
     Power,
 )
 from repulse.galaxy.explain import explain_cost, explain_military, total
+from repulse.galaxy.offers import USE_UNIT
 from repulse.galaxy.phrases import ACTION_IDS, NO_CARD_POWERS, Phrases
 from repulse.galaxy.state import PASS, GalaxyState
 from repulse.galaxy.steps import numbers as n
@@ -44,7 +45,6 @@ from repulse.galaxy.strength import (
     pays_for,
     spendable_goods,
 )
-from repulse.galaxy.wording import USE_UNIT
 
 Reason: TypeAlias = tuple[str, dict[str, object]]
 """The id of a reason, and the facts of its text."""

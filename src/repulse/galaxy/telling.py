@@ -12,10 +12,17 @@ from typing import Final
 from repulse.engine.contract import Event, Seat
 from repulse.engine.words import Catalogue
 from repulse.galaxy import events
-from repulse.galaxy.cards import PHASES
+from repulse.galaxy.cards import NEAR_DECK, PHASES
 from repulse.galaxy.phrases import Phrases
 from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.steps.rounds import END_DEFEAT, END_POOL, END_REPULSE, END_TABLEAU
+from repulse.galaxy.steps.rounds import (
+    END_CONQUEST_VALUE,
+    END_DEFEAT,
+    END_POOL,
+    END_REPULSE,
+    END_SYSTEMS,
+    END_TABLEAU,
+)
 
 
 def event_words(
@@ -60,9 +67,18 @@ _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "bunker": ("power", "cards"),
     "damage": ("placed",),
     "repair_cards": ("cards",),
+    "replace": ("placed", "card"),
+    "look": ("pile", "cards"),
+    "keep": ("deck", "cards"),
+    "attack": ("system",),
+    "conquer_system": ("system",),
+    "attack_failed": ("card",),
+    "tide": ("n",),
+    "surge": ("n",),
 }
 """What the numbers of an event (after its seat) are. `cards` and `goods` take all that are left; `world` is one with a
-kind of good, `placed` any other."""
+kind of good, `placed` any other, `system` one to be told with what it is. `pile` is a frontier deck by its place among
+these, `deck` by its place among all decks."""
 
 
 def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[int]) -> dict[str, object]:
@@ -77,6 +93,12 @@ def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[in
         elif field == "world":
             facts[field] = p.name(numbers[at])
             facts["kind"] = p.kind(numbers[at])
+        elif field == "system":
+            facts[field] = p.card_line(numbers[at])
+        elif field == "pile":
+            facts[field] = p.pile(numbers[at])
+        elif field == "deck":
+            facts["pile"] = p.pile(numbers[at] - NEAR_DECK)
         elif field == "phase":
             facts[field] = p.phase(PHASES[numbers[at]])
         elif field == "power":
@@ -137,12 +159,19 @@ def _say_all_fail(p: Phrases, event: Event) -> str:
     return p.say("event.empire_defeat.last" if event[2] > 1 else "event.empire_defeat.first")
 
 
-_ENDINGS: Final = {END_POOL: "pool", END_TABLEAU: "tableau", END_REPULSE: "repulse", END_DEFEAT: "defeat"}
+ENDINGS: Final = {
+    END_POOL: "pool",
+    END_TABLEAU: "tableau",
+    END_REPULSE: "repulse",
+    END_DEFEAT: "defeat",
+    END_CONQUEST_VALUE: "conquest_value",
+    END_SYSTEMS: "systems",
+}
 """The reasons for the end of a game, by their bits."""
 
 
 def _say_end(p: Phrases, event: Event) -> str:
-    reasons = [p.say(f"event.game_end.{word}") for bit, word in _ENDINGS.items() if event[2] & bit]
+    reasons = [p.say(f"event.game_end.{word}") for bit, word in ENDINGS.items() if event[2] & bit]
     return p.say("event.game_end.line", reasons=p.listing(reasons))
 
 

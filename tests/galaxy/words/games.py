@@ -21,6 +21,11 @@ SORTS: list[dict[str, object]] = [
     {"game": "xeno-invasion", "players": 2, "experienced": True},
     {"game": "invasion", "players": 3},
     {"game": "invasion", "players": 2},
+    {"game": "frontier", "players": 3, "xeno_invasion": False},
+    {"game": "frontier", "players": 4},
+    {"game": "frontier", "players": 2, "experienced": True},
+    {"game": "counterstrike", "players": 3},
+    {"game": "counterstrike", "players": 2, "experienced": True},
 ]
 """Sorts of games that between them have every question."""
 
