@@ -299,14 +299,15 @@ def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
     cards: list[int] = []
     for attack in attacks:
         pile, card = next(
-            (pile, card) for pile in (war.deck, war.unused) for card in pile if _attack_word(card) == attack
+            (pile, card) for pile in (war.deck, war.unused) for card in pile if attack_word(card) == attack
         )
         pile.remove(card)
         cards.append(card)
     war.deck.extend(reversed(cards))
 
 
-def _attack_word(card: int) -> int | str:
+def attack_word(card: int) -> int | str:
+    """The strength of an invasion or retaliation card in words."""
     value = card % WAVE_UNIT
     if value >= MILITARY_XENO_PLUS:
         return f"M+X+{value - MILITARY_XENO_PLUS}"
@@ -503,7 +504,7 @@ def war(s: GalaxyState) -> War:
 
 def attack(s: GalaxyState, seat: int) -> int | str:
     """The strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
-    return _attack_word(war(s).assigned[seat])
+    return attack_word(war(s).assigned[seat])
 
 
 def score(s: GalaxyState, seat: int) -> int:
