@@ -1,0 +1,78 @@
+// A room as the page knows it: the last event, the log, and how to send commands.
+import type { Event as RoomEvent, LogLine, Refused } from '../protocol'
+import { Connection, type Reply, type Status, type Wish } from './connection'
+import { noteOver } from './seats'
+
+export class RoomModel {
+  status = $state<Status>('connecting')
+  event = $state.raw<RoomEvent | null>(null)
+  log = $state.raw<LogLine[]>([])
+  here = $state.raw<boolean[]>([])
+  spectators = $state(0)
+  /** Why we were not let in, or what was last refused. */
+  refused = $state.raw<Refused | null>(null)
+  /** A command is on its way. */
+  busy = $state(false)
+  readonly room: string
+  readonly token: string
+  private readonly connection: Connection
+
+  constructor(room: string, token: string, password: string, language: string) {
+    this.room = room
+    this.token = token
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    this.connection = new Connection({
+      url: `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`,
+      token,
+      password,
+      language,
+      listener: {
+        status: (status) => (this.status = status),
+        event: (event, log) => {
+          this.event = event
+          this.log = log
+          this.here = event.room.seats.map((seat) => seat.here ?? false)
+          this.spectators = event.room.spectators
+          if (event.room.stage === 'over') noteOver(room)
+        },
+        presence: (presence) => {
+          this.here = presence.here
+          this.spectators = presence.spectators
+        },
+        refused: (refused) => (this.refused = refused),
+      },
+    })
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+    this.connection.open()
+  }
+
+  private hurry = (): void => {
+    if (!document.hidden) this.connection.hurry()
+  }
+
+  async send(wish: Wish): Promise<Reply> {
+    this.busy = true
+    this.refused = null
+    try {
+      return await this.connection.send(wish)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  speak(language: string): void {
+    this.connection.speak(language)
+  }
+
+  unlock(password: string): void {
+    this.refused = null
+    this.connection.unlock(password)
+  }
+
+  close(): void {
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.connection.close()
+  }
+}

@@ -1,0 +1,66 @@
+// What a visitor has set, kept in the browser.
+export type Language = 'en' | 'fr' | 'ja'
+export type Theme = 'auto' | 'light' | 'dark'
+
+export const LANGUAGES: { id: Language; name: string }[] = [
+  { id: 'en', name: 'English' },
+  { id: 'fr', name: 'Français' },
+  { id: 'ja', name: '日本語' },
+]
+
+const KEY = 'repulse.settings'
+
+interface Kept {
+  language: Language
+  theme: Theme
+  quick: boolean
+  name: string
+}
+
+function load(): Kept {
+  const wanted = navigator.language.slice(0, 2)
+  const kept: Kept = {
+    language: LANGUAGES.find(({ id }) => id === wanted)?.id ?? 'en',
+    theme: 'auto',
+    quick: false,
+    name: '',
+  }
+  try {
+    return { ...kept, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return kept
+  }
+}
+
+class Settings {
+  language = $state<Language>('en')
+  theme = $state<Theme>('auto')
+  /** A single choice is sent at once, without the button. */
+  quick = $state(false)
+  name = $state('')
+  private systemDark = $state(false)
+
+  constructor() {
+    Object.assign(this, load())
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    this.systemDark = dark.matches
+    dark.addEventListener('change', (event) => (this.systemDark = event.matches))
+  }
+
+  /** The theme that is shown. */
+  get shade(): 'light' | 'dark' {
+    if (this.theme !== 'auto') return this.theme
+    return this.systemDark ? 'dark' : 'light'
+  }
+
+  keep(): void {
+    const { language, theme, quick, name } = this
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, quick, name }))
+    } catch {
+      // A browser that keeps nothing: the settings last as long as the page.
+    }
+  }
+}
+
+export const settings = new Settings()

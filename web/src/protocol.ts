@@ -1,0 +1,468 @@
+// Made by web/protocol_types.py from the schema of the server: run 'make web-types' when that has changed.
+
+export const PROTOCOL = 1
+
+export interface ActionCard {
+  name: string
+  phase: string
+  word: string
+}
+
+export interface Answer {
+  type: "answer"
+  id: string
+  ask: number
+  words: string[]
+}
+
+export interface Ask {
+  about: string
+  domain: string
+  kind: string
+  least: number
+  most: number
+  number: number
+  options: OptionInfo[]
+  prompt: string
+  seat: number
+  text: string
+  totals: Total[]
+  why_not: WhyNot[]
+}
+
+export interface CreateRoom {
+  game: string
+  options?: Record<string, unknown>
+  seats?: WantedSeat[]
+  name?: string
+  my_name?: string
+  password?: string
+  listed?: boolean
+  start?: boolean
+  seed?: number | null
+}
+
+export interface Done {
+  type: "done"
+  id: string
+  n: number
+}
+
+export interface EarthPlayer {
+  bid: number
+  card: number
+  clamps: string[]
+  energy: number
+  has_bid: boolean
+  mothership: string
+  name: string
+  on_board: number
+  owes: boolean
+  seat: number
+  shields: string[]
+  supply: number
+  vp: number
+}
+
+export interface EarthScreen {
+  actor: number
+  card_deck: number
+  cards: TurnCard[]
+  gadget_deck: number
+  gadget_discards: number
+  gadgets: GadgetScreen[]
+  game: "earth"
+  line: number[]
+  over: boolean
+  players: EarthPlayer[]
+  portals: PortalScreen[]
+  reconstruction: boolean
+  regions: RegionScreen[]
+  set_aside: number
+  stars: number
+  step: string
+  threshold: number
+  turn: number
+  viewer: number
+  winners: number[]
+}
+
+export interface Event {
+  type: "event"
+  n: number
+  since: number
+  room: RoomInfo
+  seat: number
+  host: boolean
+  log_from: number
+  lines: LogLine[]
+  screen: GalaxyScreen | EarthScreen | null
+  ask: Ask | null
+  can_undo: boolean
+  thinking: number[]
+  result: Result | null
+}
+
+export type FromClient = Hello | Answer | Undo | Start | SetSeat | Leave | Rematch | Ping
+
+export type FromServer = Welcome | Event | Presence | Done | Refused | Pong
+
+export interface GadgetScreen {
+  cost: number
+  effect: string
+  gadget: string
+  hourglass: boolean
+  price: number
+}
+
+export interface GalaxyScreen {
+  deck: number
+  discards: number
+  first: number
+  frontier: PileScreen[]
+  game: "galaxy"
+  hand_limit: number
+  mode: string
+  over: boolean
+  phase: string
+  phase_name: string
+  phases: Phase[]
+  players: Player[]
+  pool: number
+  round: number
+  tableau_limit: number
+  viewer: number
+  war: WarScreen | null
+  winners: number[]
+}
+
+export interface GameInfo {
+  game: string
+  rules: string
+  modes: Mode[]
+  bots: string[]
+  languages: string[]
+}
+
+export interface Games {
+  protocol: number
+  server: string
+  games: GameInfo[]
+}
+
+export interface Hello {
+  type: "hello"
+  protocol?: number
+  token?: string
+  password?: string
+  after?: number
+  language?: string
+}
+
+export interface Join {
+  seat?: number
+  name?: string
+  password?: string
+}
+
+export interface Leave {
+  type: "leave"
+  id: string
+  bot?: string
+}
+
+export interface LogLine {
+  event: string
+  seat: number
+  text: string
+}
+
+export interface Mode {
+  mode: string
+  options: Record<string, unknown>
+  players: number[]
+  deals: string[]
+  flags: string[]
+}
+
+export interface OptionInfo {
+  target: Target | null
+  text: string
+  word: string
+}
+
+export interface Part {
+  amount: number
+  source: string
+}
+
+export interface Phase {
+  by: number[]
+  name: string
+  now: boolean
+  phase: string
+}
+
+export interface PileScreen {
+  deck: number
+  discards: number
+  pile: string
+}
+
+export interface Ping {
+  type: "ping"
+}
+
+export interface Placed {
+  card: string
+  damaged: boolean
+  fresh: boolean
+  good: string
+}
+
+export interface Player {
+  actions: ActionCard[]
+  attack: string
+  attack_strength: number
+  awards: number
+  cards: string[]
+  chips: number
+  chosen: string[]
+  contributed: number
+  defense: number
+  disk: number
+  hand: number
+  looked: string[]
+  military: number
+  military_parts: Part[]
+  name: string
+  offered: string[]
+  owes: boolean
+  rank: number
+  score: number
+  seat: number
+  tableau: Placed[]
+  vs_xenos: number
+}
+
+export interface Pong {
+  type: "pong"
+}
+
+export interface PortalScreen {
+  region: string
+  ships: string[]
+}
+
+export interface Presence {
+  type: "presence"
+  here: boolean[]
+  spectators: number
+}
+
+export interface Problem {
+  code: string
+  words: string
+}
+
+export interface Refused {
+  type: "refused"
+  code: string
+  words: string
+  reason?: string
+  id?: string
+  event?: Event | null
+}
+
+export interface RegionScreen {
+  adjacent: string[]
+  column: number
+  forecast: ShareScreen[]
+  harvest: number
+  motherships: number[]
+  region: string
+  row: number
+  scored_before: boolean
+  scoring: boolean
+  ships: number[]
+}
+
+export interface Rematch {
+  type: "rematch"
+  id: string
+}
+
+export interface ReplayRequest {
+  record: string
+  step?: number
+  viewer?: number
+  language?: string
+}
+
+export interface ReplayStep {
+  step: number
+  steps: number
+  game: string
+  players: number
+  names: string[]
+  viewer: number
+  next_seat: number
+  next_words: string[]
+  screen: GalaxyScreen | EarthScreen
+  ask: Ask | null
+  lines: LogLine[]
+  scores: number[]
+}
+
+export interface Result {
+  scores: number[]
+  winners: number[]
+  breakdown: ScorePart[][]
+  rounds: RoundPoints[]
+}
+
+export interface RoomEntry {
+  room: string
+  name: string
+  game: string
+  options: Record<string, unknown>
+  stage: "lobby" | "over" | "playing"
+  seats: SeatInfo[]
+  locked: boolean
+}
+
+export interface RoomInfo {
+  room: string
+  name: string
+  game: string
+  options: Record<string, unknown>
+  stage: "lobby" | "over" | "playing"
+  seats: SeatInfo[]
+  listed: boolean
+  locked: boolean
+  chosen_seed: boolean
+  spectators: number
+  next?: string
+}
+
+export interface RoomList {
+  rooms: RoomEntry[]
+}
+
+export interface RoundPoints {
+  round: number
+  scores: number[]
+}
+
+export interface ScorePart {
+  amount: number
+  source: string
+}
+
+export interface SeatInfo {
+  seat: number
+  kind: "bot" | "open" | "person"
+  name?: string
+  bot?: string
+  host?: boolean
+  here?: boolean
+}
+
+export interface Seated {
+  room: string
+  seat: number
+  token: string
+  link: string
+}
+
+export interface SetSeat {
+  type: "seat"
+  id: string
+  seat: number
+  kind: "bot" | "open"
+  bot?: string
+}
+
+export interface ShareScreen {
+  energy: number
+  halved: boolean
+  hologram: number
+  lost: number
+  place: number
+  seat: number
+  sharing: number
+  shielded: boolean
+  ships: number
+  text: string
+  vp: number
+}
+
+export interface Start {
+  type: "start"
+  id: string
+  fill?: string
+}
+
+export interface Target {
+  kind: string
+  name: string
+  other: string
+  seat: number
+}
+
+export interface Total {
+  have: number
+  id: string
+  need: number
+  parts: Part[]
+  words: string
+}
+
+export interface TurnCard {
+  card: number
+  discount: number
+  stars: number
+}
+
+export interface Undo {
+  type: "undo"
+  id: string
+}
+
+export interface WantedSeat {
+  kind: "bot" | "me" | "open"
+  bot?: string
+}
+
+export interface WarScreen {
+  defeats: number
+  discards: number
+  military: number
+  order: number[]
+  repulse: number
+  repulsed: boolean
+  waves: WaveLeft[]
+}
+
+export interface WaveLeft {
+  cards: number
+  wave: number
+}
+
+export interface Welcome {
+  type: "welcome"
+  protocol: number
+  server: string
+  room: string
+  seat: number
+  host: boolean
+}
+
+export interface WhyNot {
+  kind: string
+  name: string
+  other: string
+  text: string
+}
+
+export type Screen = GalaxyScreen | EarthScreen
