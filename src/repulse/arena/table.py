@@ -71,6 +71,25 @@ class Tally:
 
 
 @dataclass
+class Mean:
+    """A number that is told of every game, or of every seat of every game."""
+
+    by_seat: bool
+    count: int = 0
+    _total: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count one."""
+        self.count += 1
+        self._total += value
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return self._total / self.count if self.count else 0.0
+
+
+@dataclass
 class Table:
     """The results of many games, counted as they come."""
 
@@ -79,6 +98,8 @@ class Table:
     seats: list[Tally] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
     """How often each way to end came about, if the game tells (the fact `ending`)."""
+    facts: dict[str, Mean] = field(default_factory=dict)
+    """The means of the other facts that are numbers."""
     decisions: int = 0
     forced: int = 0
     _rounds: int = 0
@@ -95,6 +116,11 @@ class Table:
         ending = result.facts.get("ending")
         if ending is not None:
             self.endings[str(ending)] = self.endings.get(str(ending), 0) + 1
+        for name, fact in result.facts.items():
+            by_seat = isinstance(fact, list | tuple)
+            for value in fact if isinstance(fact, list | tuple) else [fact]:
+                if isinstance(value, int | float):
+                    self.facts.setdefault(name, Mean(by_seat)).add(value)
         while len(self.seats) < len(result.scores):
             self.seats.append(Tally())
         for seat, score in enumerate(result.scores):
@@ -117,6 +143,7 @@ class Table:
             "forced": self.forced,
             "mean_rounds": None if rounds is None else round(rounds, 6),
             "endings": dict(sorted(self.endings.items())),
+            "facts": {name: round(fact.mean, 6) for name, fact in sorted(self.facts.items())},
             "bots": {name: tally.to_data() for name, tally in sorted(self.bots.items())},
             "seats": [tally.to_data() for tally in self.seats],
         }

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from repulse.arena.export import CsvExport, Export, JsonExport, ParquetExport
+from repulse.arena.games import game_named
 from repulse.arena.many import Plan, make_plan, play_many
 from repulse.arena.table import Table, Tally
 from repulse.cli.screen import QUIET, Screen
@@ -77,8 +78,12 @@ def show_table(plan: Plan, table: Table, seconds: float, screen: Screen) -> None
     screen.say()
     if table.mean_rounds is not None:
         screen.say(f"rounds: {table.mean_rounds:.1f} a game")
+    say = getattr(game_named(plan.game), "ending_words", str)
     for ending, count in sorted(table.endings.items(), key=lambda item: -item[1]):
-        screen.say(f"ended by {ending}: {count} ({count / table.games:.1%})")
+        screen.say(f"ended because {say(ending)}: {count} ({count / table.games:.1%})")
+    for name, fact in table.facts.items():
+        of = "seat" if fact.by_seat else "game"
+        screen.say(f"{name.replace('_', ' ')}: {fact.mean:.2f} a {of}")
     screen.say(
         f"decisions: {table.decisions / table.games:.0f} a game, and {table.forced / table.games:.0f} forced"
     )

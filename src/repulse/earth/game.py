@@ -155,6 +155,20 @@ class EarthGame(Game):
         """The VP of a seat and the regions they came from."""
         return self.words.score(cast(EarthState, state), seat)
 
+    def result_facts(self, state: State) -> Data:
+        """How a game ended and what each seat had in the end, for those who study many games."""
+        p = cast(EarthState, state)
+        return {
+            "ending": "threshold" if p.over else "",
+            "hourglasses": len(p.set_aside),
+            "energy": p.energy[:],
+            "ships": [p.on_board(seat) for seat in range(p.players)],
+        }
+
+    def ending_words(self, ending: str) -> str:
+        """The fact `ending` of a game in plain words."""
+        return self.words.say(f"ending.{ending}")
+
     def descriptions(self, state: State) -> list[tuple[str, str]]:
         """Every card with its name and what it is, for somebody who asks."""
         say = self.words

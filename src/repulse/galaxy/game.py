@@ -11,10 +11,11 @@ from repulse.galaxy.deal import deal
 from repulse.galaxy.hidden import check_state, shuffle_hidden
 from repulse.galaxy.offers import option_words
 from repulse.galaxy.options import GAMES, read_options
+from repulse.galaxy.outcome import result_facts
 from repulse.galaxy.phrases import galaxy_words
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.table import help_text, score_lines
-from repulse.galaxy.telling import event_words
+from repulse.galaxy.telling import ending_words, event_words
 from repulse.galaxy.wording import ask_words
 
 
@@ -91,6 +92,14 @@ class GalaxyGame(Game):
     def score_lines(self, state: State, seat: Seat) -> list[str]:
         """The same, line by line."""
         return score_lines(cast(GalaxyState, state), seat, galaxy_words(self.language), self.names)
+
+    def result_facts(self, state: State) -> Data:
+        """How a game ended and what each seat had in the end, for those who study many games."""
+        return result_facts(cast(GalaxyState, state))
+
+    def ending_words(self, ending: str) -> str:
+        """The fact `ending` of a game in plain words."""
+        return ending_words(ending, galaxy_words(self.language))
 
     def help_words(self, topic: str, state: State | None = None) -> str:
         """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""

@@ -181,7 +181,7 @@ class Phrases:
             words = card_words(self.language)
             items.append(" ".join(words.text(f"keyword.{keyword}") for keyword in fact.keywords))
         if fact.deck in PILES.values():
-            items.append(self.say(f"card.{fact.deck}"))
+            items.append(self.say(f"pile.{fact.deck}"))
         if fact.reconstructed:
             items.append(self.say("card.reconstructed"))
         return self.say("list.comma").join(items)

@@ -17,8 +17,7 @@ from repulse.galaxy.facts import PHASES, SETS, Card, load_cards
 from repulse.galaxy.phrases import ACTION_IDS, Phrases, galaxy_words, signed
 from repulse.galaxy.state import DAMAGED, GalaxyState
 from repulse.galaxy.steps import numbers as n
-from repulse.galaxy.strength import defense, military_vs_xenos
-from repulse.galaxy.war import wave_of
+from repulse.galaxy.threat import frontier_lines, seat_lines, war_lines
 
 _PHASE_OF_STEP: Final = {
     n.SETUP: "setup",
@@ -93,7 +92,7 @@ def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
             discards=p.say("cards", n=len(s.discards)),
         ),
     ]
-    lines += _war(p, s)
+    lines += war_lines(p, s) + frontier_lines(p, s)
     for seat in range(s.players):
         if s.actions[seat]:
             actions = p.listing([p.action(action) for action in s.actions[seat]])
@@ -104,23 +103,6 @@ def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     else:
         waiting = p.listing([_who(p, seat, viewer) for seat in s.seats_owing()])
         lines.append(p.say("table.waiting", players=waiting))
-    return lines
-
-
-def _war(p: Phrases, s: GalaxyState) -> list[str]:
-    """Where the war stands."""
-    war = s.war
-    if war is None:
-        return []
-    waves = [wave_of(card) for card in war.deck]
-    left = [p.say("table.waves", n=waves.count(wave), wave=wave) for wave in sorted(set(waves))]
-    together = sum(military_vs_xenos(s, seat) for seat in range(s.players))
-    lines = [p.say("table.war", repulse=war.repulse, military=together, waves=p.listing(left))]
-    if war.order:
-        players = p.say("list.comma").join(p.player(seat) for seat in war.order)
-        lines.append(p.say("table.disks", players=players))
-    if war.defeats == 1:
-        lines.append(p.say("table.defeats"))
     return lines
 
 
@@ -141,18 +123,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> list[str]:
             tableau=p.say("cards", n=len(s.tableau[seat])),
         )
     ]
-    if s.war is not None:
-        lines.append(
-            p.say(
-                "table.vs_xenos",
-                military=military_vs_xenos(s, seat),
-                defense=defense(s, seat),
-                awards=s.war.awards[seat],
-                contributed=s.war.contributed[seat],
-            )
-        )
-        if s.war.assigned[seat]:
-            lines.append(p.say("table.attacked", card=p.invasion_card(s.war.assigned[seat])))
+    lines += seat_lines(p, s, seat)
     for card, good in zip(s.tableau[seat], s.goods[seat], strict=True):
         ident = "table.card_with_good" if good >= 0 else "table.card"
         if good == DAMAGED:
@@ -167,6 +138,9 @@ def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     if s.offered[seat]:
         lines.append(p.say("table.offered"))
         lines += [_full_line(p, card) for card in s.offered[seat]]
+    if s.frontier is not None and s.frontier.looked[seat]:
+        lines.append(p.say("table.looked"))
+        lines += [_full_line(p, card) for card in s.frontier.looked[seat] if card != FACE_DOWN]
     lines.append(p.say("table.hand", cards=p.say("cards", n=len(s.hand[seat]))))
     lines += [_full_line(p, card) for card in s.hand[seat] if card != FACE_DOWN]
     return lines

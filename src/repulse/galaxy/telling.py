@@ -12,17 +12,10 @@ from typing import Final
 from repulse.engine.contract import Event, Seat
 from repulse.engine.words import Catalogue
 from repulse.galaxy import events
-from repulse.galaxy.cards import NEAR_DECK, PHASES
+from repulse.galaxy.cards import NEAR_DECK, PHASES, CardTable
+from repulse.galaxy.outcome import AND, endings_by_id
 from repulse.galaxy.phrases import Phrases
 from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.steps.rounds import (
-    END_CONQUEST_VALUE,
-    END_DEFEAT,
-    END_POOL,
-    END_REPULSE,
-    END_SYSTEMS,
-    END_TABLEAU,
-)
 
 
 def event_words(
@@ -159,20 +152,17 @@ def _say_all_fail(p: Phrases, event: Event) -> str:
     return p.say("event.empire_defeat.last" if event[2] > 1 else "event.empire_defeat.first")
 
 
-ENDINGS: Final = {
-    END_POOL: "pool",
-    END_TABLEAU: "tableau",
-    END_REPULSE: "repulse",
-    END_DEFEAT: "defeat",
-    END_CONQUEST_VALUE: "conquest_value",
-    END_SYSTEMS: "systems",
-}
-"""The reasons for the end of a game, by their bits."""
-
-
 def _say_end(p: Phrases, event: Event) -> str:
-    reasons = [p.say(f"event.game_end.{word}") for bit, word in ENDINGS.items() if event[2] & bit]
-    return p.say("event.game_end.line", reasons=p.listing(reasons))
+    return p.say("event.game_end.line", reasons=_reasons(p, endings_by_id(event[2])))
+
+
+def _reasons(p: Phrases, endings: list[str]) -> str:
+    return p.listing([p.say(f"event.game_end.{ident}") for ident in endings])
+
+
+def ending_words(ending: str, catalogue: Catalogue | None = None) -> str:
+    """The fact `ending` of a finished game in words: why it ended."""
+    return _reasons(Phrases(CardTable([]), catalogue), ending.split(AND))
 
 
 _EVENTS: Final[dict[int, Callable[[Phrases, Event], str]]] = {

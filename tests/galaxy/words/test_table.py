@@ -14,13 +14,17 @@ from repulse.galaxy.table import card_help, table_text
 TABLE = """\
 Round 1: Settle.
 VP pool 24. Deck 157 cards. Discard pile 0 cards.
-The Xenos are repulsed at 22; all together have Military 3 against them. Invasion cards left: 4 of wave 1, 4 of wave 2 and 17 of wave 3.
+The Xenos are repulsed at 22; all together have Military 3 against them.
+Invasion cards left: 4 of wave 1, 4 of wave 2 and 17 of wave 3.
+To hold brings, highest disk first: 1, 2 VP.
+The first invasion comes in round 3.
 Player 1 (you) plays Settle.
 Player 2 plays Consume: Trade.
 Waiting for Player 1 (you) and Player 2.
 
 Player 1 (you): 3 VP in chips, 15 VP in all, Military 2, 2 cards in hand, 3 cards in the tableau:
 Against the Xenos: Military 2, defense 0. Defense awards 0 VP, war contributions 0 VP.
+Damaged worlds: 1.
 - New Sparta (military world, defense 2, 1 VP)
 - Spice World (world, cost 2, 1 VP, Novelty production), with a good
 - Comet Zone (world, cost 3, 2 VP, Rare production), damaged
