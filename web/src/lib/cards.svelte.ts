@@ -84,6 +84,12 @@ class Inspector {
     if (!this.pinned) this.name = name
   }
 
+  /** Where there is room for it, a card is shown beside the table; else in front of it. */
+  show(name: string): void {
+    if (matchMedia('(min-width: 1081px)').matches) this.name = name
+    else this.pin(name)
+  }
+
   pin(name: string): void {
     this.name = name
     this.pinned = true
