@@ -17,7 +17,6 @@ import pytest
 from tests.engine.toy import ToyGame
 
 from repulse.cli.app import run
-from repulse.cli.rulebook import find_parts
 from repulse.engine.contract import Decision, State
 from repulse.engine.record import read_record
 
@@ -345,15 +344,6 @@ def test_rules(user: User) -> None:
     assert result.returncode == 0
     assert "hourglass" in result.stdout.lower()
     assert "nothing of" in one_line(user.run("rules", "earth", "xylophone"))
-
-
-def test_rule_parts() -> None:
-    text = "# One\n\nA word\nhere.\n\n- an item\n- other\n  word\n\n## Two words\n\nrest\n"
-    assert find_parts(text, "WORD") == [
-        ("One", "A word\nhere."),
-        ("One", "- other\n  word"),
-        ("Two words", "rest"),
-    ]
 
 
 def test_bench(user: User) -> None:

@@ -45,6 +45,7 @@ Options = Annotated[
 Seed = Annotated[
     int | None, typer.Option("--seed", "-s", help="The seed: the same seed deals the same game.")
 ]
+Language = Annotated[str, typer.Option("--language", help="en, fr or ja.")]
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colours and no drawings: every line can be read out.")
 ]
@@ -212,10 +213,14 @@ def cards(
 @app.command()
 def rules(
     game: Annotated[str | None, typer.Argument(help="galaxy or earth.")] = None,
-    search: Annotated[list[str] | None, typer.Argument(help="Only what speaks of this.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="A mode of the game, words to look for, or both.", metavar="[MODE] [SEARCH]..."),
+    ] = None,
+    language: Language = "en",
 ) -> None:
-    """Read the rules, or what they say about something."""
-    rulebook.show_rules(game, " ".join(search or []), Screen())
+    """Read the rules of a game and mode, or what they say about something."""
+    rulebook.show_rules(game, words or [], language, Screen())
 
 
 @app.command()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module, resources
-from importlib.resources.abc import Traversable
+from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
-from pathlib import Path
 from types import ModuleType
 
 from repulse.engine.contract import Game, RepulseError, Seat, State
@@ -65,20 +63,3 @@ def describe(game: Game, view: State, topic: str) -> str:
     if not found:
         raise RepulseError(f"Nothing in this game is called {topic!r}.")
     return "\n\n".join(dict.fromkeys(found))
-
-
-_RULES = {"galaxy": ("base-game", "rulings", "rulings-counterstrike"), "earth": ("earth",)}
-
-
-def rules_text(game: str) -> str:
-    """The rules of a game in our own words: package data of an installation, the folder `docs` of a checkout."""
-    package = resources.files("repulse")
-    folders: list[Traversable] = [package / "rules"]
-    # A checkout has the package in `src`, or compiled in `build/compiled`.
-    folders += [above / "docs" / "rules" for above in Path(str(package)).parents[1:3]]
-    for folder in folders:
-        sources = [folder / f"{name}.md" for name in _RULES.get(game, ())]
-        texts = [source.read_text(encoding="utf-8") for source in sources if source.is_file()]
-        if texts:
-            return "\n".join(texts)
-    raise RepulseError(f"There is no rules text for {game!r} in this installation.")

@@ -3,63 +3,92 @@
 from __future__ import annotations
 
 from repulse.arena.games import game_names
-from repulse.cli.hooks import rules_text
-from repulse.cli.screen import QUESTION, Screen
+from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import RepulseError
+from repulse.engine.rulebook import Rulebook, Section, load_rulebook, plain, terms_of
+from repulse.engine.words import LANGUAGES
+
+WORDS = "words"
+"""Asked for in place of a mode: the terms in all languages."""
 
 
-def show_rules(game: str | None, search: str, screen: Screen) -> None:
-    """The rules of a game, or the parts that speak of something."""
+def show_rules(game: str | None, words: list[str], language: str, screen: Screen) -> None:
+    """The rules of a game and mode, or the parts that speak of something.
+
+    `words` are a mode and words to look for, or either of them.
+    """
     if game is None:
-        raise RepulseError(
-            f"Say which rules: repulse rules {' or '.join(game_names())}, and what to look for."
-        )
+        for name in game_names():
+            _show_modes(load_rulebook(name, language), screen)
+        return
     if game not in game_names():
         raise RepulseError(f"There is no game {game!r}; there are {' and '.join(game_names())}.")
-    text = rules_text(game)
-    if not search:
-        screen.say(text.rstrip())
-        return
-    found = find_parts(text, search)
-    if not found:
-        raise RepulseError(f"The rules of {game} say nothing of {search!r}.")
-    last = ""
-    for heading, part in found:
-        if heading != last:
-            screen.say()
-            screen.say(heading, QUESTION)
-        last = heading
+    book = load_rulebook(game, language)
+    mode = words[0].lower() if words and words[0].lower() in book.modes else None
+    search = " ".join(words if mode is None else words[1:]).strip()
+    if mode is None and search == WORDS:
+        _show_terms(book, screen)
+    elif search:
+        _show_found(book, mode, search, screen)
+    elif mode is None and len(book.modes) > 1:
+        _show_modes(book, screen)
+    else:
+        _show_page(book, mode or book.modes[0], screen)
+
+
+def _show_modes(book: Rulebook, screen: Screen) -> None:
+    for mode in book.modes:
+        screen.say(f"{book.game} {mode}: {book.mode_name(mode)}", QUESTION)
+        screen.say(f"  {book.mode_text(mode)}")
+    screen.say(
+        f"'repulse rules {book.game} MODE' shows the rules of a mode; add words to look for them; "
+        f"'repulse rules {book.game} {WORDS}' lists the terms in {len(LANGUAGES)} languages.",
+        QUIET,
+    )
+
+
+def _show_page(book: Rulebook, mode: str, screen: Screen) -> None:
+    title = book.say("page.title", game=book.game, mode=book.mode_name(mode))
+    screen.say(f"# {title}", QUESTION)
+    if book.untranslated(mode):
+        screen.say(book.say("page.untranslated"), QUIET)
+    for section in book.page(mode):
+        _show_section(section, section.paragraphs, screen)
+    screen.say()
+    screen.say(f"## {book.say('page.rulings')}", QUESTION)
+    for group in book.rulings(mode):
+        _show_section(group, group.paragraphs, screen)
+
+
+def _show_section(section: Section, parts: list[str], screen: Screen) -> None:
+    screen.say()
+    screen.say(f"{'#' * (section.level + 1)} {section.heading}", QUESTION)
+    for part in parts:
         screen.say(part)
 
 
-def find_parts(text: str, search: str) -> list[tuple[str, str]]:
-    """The paragraphs and items that have the words in them, each with the heading it stands under.
+def _show_found(book: Rulebook, mode: str | None, search: str, screen: Screen) -> None:
+    sections = book.sections() if mode is None else book.page(mode) + book.rulings(mode)
+    wanted = plain(search)
+    found = [(section, parts) for section in sections if (parts := section.about(wanted))]
+    if not found:
+        if mode is not None or len(book.modes) == 1:
+            raise RepulseError(f"The rules of {book.game} {mode or book.modes[0]} say nothing of {search!r}.")
+        raise RepulseError(
+            f"The rules of {book.game} say nothing of {search!r}, nor is it a mode: "
+            f"there are {', '.join(book.modes)}."
+        )
+    for section, parts in found:
+        _show_section(section, parts, screen)
 
-    Words in a heading bring all that stands under it.
-    """
-    wanted = search.lower()
-    found = []
-    heading = ""
-    for part in parts(text):
-        if part.startswith("#"):
-            heading = part.lstrip("# ")
-        elif wanted in part.lower() or wanted in heading.lower():
-            found.append((heading, part))
-    return found
 
-
-def parts(text: str) -> list[str]:
-    """Headings, paragraphs, and each item of a list by itself."""
-    found: list[str] = []
-    current: list[str] = []
-    for line in [*text.splitlines(), ""]:
-        begins = not line.strip() or line.startswith(("#", "- "))
-        if begins and current:
-            found.append("\n".join(current))
-            current = []
-        if line.strip():
-            current.append(line)
-        if line.startswith("#"):
-            found.append("\n".join(current))
-            current = []
-    return found
+def _show_terms(book: Rulebook, screen: Screen) -> None:
+    """The terms in all languages side by side; a star marks our own translations."""
+    screen.say(f"# {book.say('page.terms')}", QUESTION)
+    books = [load_rulebook(book.game, language) for language in LANGUAGES]
+    tables = [terms_of(each.catalogue) for each in books]
+    for ident, english in tables[0].items():
+        ours = f"ours.{ident}" in book.english.texts
+        others = [f"{table.get(ident, english)}{'*' if ours else ''}" for table in tables[1:]]
+        screen.say(" · ".join([english, *others]))
+    screen.say(book.say("page.ours"), QUIET)

@@ -1,0 +1,214 @@
+"""The rules for people: complete in every mode and language, by ids, and found by words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from repulse.cli.app import run
+from repulse.engine.contract import RepulseError
+from repulse.engine.rulebook import Rulebook, fill, load_rulebook, plain, read_rulings, terms_of
+from repulse.engine.words import LANGUAGES
+from repulse.galaxy.options import GAMES
+
+BOOKS = ("galaxy", "earth")
+CHAPTERS = {
+    "base": {"explore_drawn", "setup_single", "end"},
+    "xeno-invasion": {"explore_hand", "setup_two", "xeno_worlds", "end"},
+    "invasion": {
+        "setup_invasion",
+        "contribute",
+        "repair",
+        "invasion_step",
+        "repulse",
+        "defeat",
+        "end_invasion",
+    },
+    "frontier": {"setup_frontier", "frontier_settle", "end_frontier"},
+    "counterstrike": {"frontier_settle", "contribute", "repair", "turn", "conquest", "retaliation"},
+}
+"""What the page of a mode must have besides what all have."""
+COMMON = {"aim", "setup", "round", "explore", "develop", "settle", "consume", "produce", "score"}
+
+
+def every_book() -> list[Rulebook]:
+    return [load_rulebook(game, language) for game in BOOKS for language in LANGUAGES]
+
+
+@pytest.fixture(name="book", params=every_book(), ids=lambda book: f"{book.game}-{book.language}")
+def one_book(request: pytest.FixtureRequest) -> Rulebook:
+    found: Rulebook = request.param
+    return found
+
+
+def test_every_mode_that_can_be_played_has_a_page() -> None:
+    assert tuple(load_rulebook("galaxy").modes) == GAMES
+
+
+@pytest.mark.parametrize("mode", GAMES)
+def test_pages_are_complete(mode: str) -> None:
+    book = load_rulebook("galaxy")
+    there = {section.ident for section in book.page(mode)}
+    assert there >= COMMON | CHAPTERS[mode]
+    assert any(ident.startswith("end") for ident in there)
+
+
+def test_pages_have_nothing_of_other_modes() -> None:
+    book = load_rulebook("galaxy")
+    assert "invasion_step" not in {section.ident for section in book.page("frontier")}
+    assert "conquest" not in {section.ident for section in book.page("invasion")}
+    assert "INV" not in {group.ident for group in book.rulings("frontier")}
+
+
+def test_every_language_has_every_heading_and_term(book: Rulebook) -> None:
+    needed = {ident for ident in book.english.texts if not ident.startswith("text.")}
+    assert needed == {ident for ident in book.catalogue.texts if not ident.startswith("text.")}
+
+
+def test_texts_belong_to_sections_of_the_outline(book: Rulebook) -> None:
+    sections = {str(entry["id"]) for entry in book.outline["section"]}
+    groups = {str(entry["id"]) for entry in book.outline["group"]}
+    texts = book.catalogue.texts
+    assert {ident for ident in texts if ident.startswith("heading.")} == {
+        f"heading.{each}" for each in sections
+    }
+    assert {ident for ident in texts if ident.startswith("text.")} == {f"text.{each}" for each in sections}
+    assert {ident for ident in texts if ident.startswith("group.")} == {f"group.{each}" for each in groups}
+
+
+def test_modes_of_the_outline_exist(book: Rulebook) -> None:
+    for entry in [*book.outline["section"], *book.outline["group"]]:
+        assert set(entry.get("modes", [])) <= set(book.modes), entry["id"]
+
+
+def test_slots_are_terms(book: Rulebook) -> None:
+    terms = set(terms_of(book.english))
+    for ident, text in book.catalogue.texts.items():
+        slots = set(re.findall(r"\{(\w+)\}", text))
+        assert slots <= (terms | {"game", "mode"} if ident == "page.title" else terms), ident
+        assert text.count("{") == text.count("}") == len(re.findall(r"\{\w+\}", text)), ident
+
+
+def test_pages_can_be_read(book: Rulebook) -> None:
+    for mode in book.modes:
+        assert book.mode_name(mode)
+        assert book.mode_text(mode)
+        assert not book.untranslated(mode)
+        for section in book.page(mode) + book.rulings(mode):
+            assert section.heading
+            assert section.paragraphs, section.ident
+            assert not any("{" in part for part in section.paragraphs), section.ident
+
+
+def test_terms_are_told_apart_by_their_ids(book: Rulebook) -> None:
+    idents = [
+        ident.partition(".")[2] for ident in book.catalogue.texts if ident.startswith(("terms.", "ours."))
+    ]
+    assert len(idents) == len(set(idents))
+    kind = {ident for ident in book.english.texts if ident.startswith("ours.")}
+    assert kind == {ident for ident in book.catalogue.texts if ident.startswith("ours.")}
+
+
+def test_the_rulebooks_fix_the_words() -> None:
+    french, japanese = load_rulebook("galaxy", "fr").terms(), load_rulebook("galaxy", "ja").terms()
+    assert (french["settle"], japanese["settle"]) == ("Coloniser", "移住")
+    assert (french["windfall_world"], japanese["windfall_world"]) == ("monde trouvaille", "単発生産ワールド")
+    assert (french["repulse_value"], japanese["repulse_value"]) == ("valeur de la Menace", "撃退値")
+    assert french["greatest_contributor"] == "Meilleur Effort de guerre"
+
+
+def test_a_text_without_a_translation_is_english_with_terms_of_the_reader() -> None:
+    book = load_rulebook("galaxy", "fr")
+    texts = {ident: text for ident, text in book.catalogue.texts.items() if ident != "text.trade"}
+    short = Rulebook("galaxy", "fr", book.outline, type(book.catalogue)("fr", texts, book.english))
+    assert short.untranslated("base") == ["trade"]
+    assert "brings 2 cards for Nouveauté" in short.say("text.trade")
+
+
+def test_a_term_that_begins_a_sentence_has_a_capital() -> None:
+    facts = {"good": "ressource", "vp": "PV"}
+    assert fill("{good}s.\n- {good}: {good}. {good} {vp}", facts) == (
+        "Ressources.\n- Ressource: ressource. Ressource PV"
+    )
+
+
+def test_every_numbered_ruling_is_shown_somewhere(root: Path) -> None:
+    for game in BOOKS:
+        book = load_rulebook(game)
+        names = book.outline["rulings"]
+        shown = {
+            line.partition(":")[0]
+            for section in book.sections()
+            for line in section.paragraphs
+            if line[:2] == "R-"
+        }
+        texts = [(root / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8") for name in names]
+        assert shown == set(re.findall(r"^- (R-\w+-\w+):", "\n".join(texts), re.MULTILINE))
+
+
+def test_the_wheel_takes_the_rulings_along(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    targets = project["tool"]["hatch"]["build"]["targets"]
+    assert targets["wheel"]["force-include"] == {"docs/rules": "repulse/rules"}
+    assert "/docs" in targets["sdist"]["include"]
+
+
+def test_missing_rulings_are_told() -> None:
+    with pytest.raises(RepulseError, match="missing from this installation"):
+        read_rulings(("no-such-page",))
+
+
+def test_search_goes_by_paragraph_heading_and_english() -> None:
+    section = next(each for each in load_rulebook("galaxy", "fr").page("invasion") if each.ident == "repair")
+    assert section.about(plain("Deux Cartes de la main,")) == ["- deux cartes de la main,"]
+    assert section.about(plain("REPARATION DES MONDES")) == section.paragraphs
+    assert section.about("half of the bonus") == section.paragraphs
+    assert section.about("xylophone") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["galaxy", "frontyer"], "nor is it a mode: there are base"),
+        (["galaxy", "invasion", "xylophone"], "galaxy invasion say nothing of 'xylophone'"),
+        (["galaxy", "--language", "de"], "no words for the language 'de'; there are en, fr and ja"),
+        (["chess"], "no game 'chess'"),
+    ],
+)
+def test_what_does_not_exist_is_one_clear_line(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", *arguments]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "galaxy counterstrike: Counterstrike game"),
+        (["galaxy"], "galaxy frontier: Frontier game"),
+        (["galaxy", "base"], "## III. Settle"),
+        (["galaxy", "invasion", "bunker"], "discard a card from the hand for +2"),
+        (["galaxy", "hive"], "must be 9 or more"),
+        (["galaxy", "invasion", "--language", "fr"], "### 3b. Résoudre les Invasions"),
+        (["galaxy", "invasion", "--language", "ja"], "### 3b. 侵略の解決"),
+        (["galaxy", "ressource", "--language", "fr"], "ressource"),
+        (["galaxy", "words"], "windfall world · monde trouvaille · 単発生産ワールド"),
+        (["earth", "words"], "mothership · vaisseau-mère* · 母船*"),
+        (["earth"], "R-EAR-67"),
+        (["earth", "--language", "ja"], "砂時計"),
+    ],
+)
+def test_the_command_shows_rules(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", *arguments]) == 0
+    told = capsys.readouterr()
+    assert words in told.out
+    assert told.err == ""
