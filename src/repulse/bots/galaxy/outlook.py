@@ -14,6 +14,8 @@ from repulse.galaxy.cards import (
     BY_MILITARY,
     BY_VP_CHIPS,
     DO_PAY_FOR_MILITARY,
+    DRAW_IF_MOST,
+    DRAW_PER_KIND_PRODUCED,
     CardId,
     CardTable,
     Power,
@@ -221,6 +223,8 @@ class Outlook:
                 else self.weights.produces
             )
             income += rate * (amount_of(table, self.tableau, power) + 0.5)
+        for power in study.harvest[card]:
+            income += self.weights.produces * self._harvest(power)
         value += income * later * self.steady_card
         if study.has_engine[card]:
             value += self._engine_gain(card) * later * self.weights.cycles
@@ -229,6 +233,23 @@ class Outlook:
         if study.has_military[card]:
             value += self._military_gain(card)
         return value
+
+    def _harvest(self, power: Power) -> float:
+        """The cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
+        made = self.made
+        if power.do == DRAW_IF_MOST:
+            return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
+        count = 0.0
+        if power.do == DRAW_PER_KIND_PRODUCED:
+            for kind in range(1, 5):
+                if made[kind]:
+                    count += 1.0
+        elif power.kind:
+            count = float(made[power.kind])
+        else:
+            count = float(made[1] + made[2] + made[3] + made[4])
+        count += 0.5
+        return power.amount * (count * 0.5 if power.per_two else count)
 
     def points(self, card: CardId) -> float:
         """The points of a card: its own, and what it adds to "?" cards."""

@@ -61,6 +61,8 @@ class Study:
         self.counted_military: list[list[Power]] = [[] for _ in range(size)]
         self.counted_draws: list[list[Power]] = [[] for _ in range(size)]
         """Draws of Explore and Produce that depend on a count."""
+        self.harvest: list[list[Power]] = [[] for _ in range(size)]
+        """Draws for goods produced."""
         self.develop_discount: list[int] = [0] * size
         self.produces: list[bool] = [False] * size
         self.fills: list[int] = [-1] * size
@@ -167,10 +169,8 @@ class Study:
         elif do == DRAW_IF_PRODUCED:
             share = 1.0 if not self.table.windfall[card] else 0.4
             self.income[card] += w.produces * share * power.amount
-        elif do in (DRAW_PER_PRODUCED, DRAW_PER_KIND_PRODUCED):
-            self.income[card] += w.produces * 1.2
-        elif do == DRAW_IF_MOST:
-            self.income[card] += w.produces * 0.4 * power.amount
+        elif do in (DRAW_PER_PRODUCED, DRAW_PER_KIND_PRODUCED, DRAW_IF_MOST):
+            self.harvest[card].append(power)
         if power.discard == HAND:
             self.income[card] -= w.produces * 0.5
 

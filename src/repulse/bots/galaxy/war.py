@@ -46,14 +46,35 @@ def _defense_cost(o: Outlook, use: int) -> float:
 
 
 def _worth_of_holding(o: Outlook) -> float:
-    """The award, and the world that is not damaged."""
+    """The award, the world that is not damaged, and the empire that is not defeated."""
     war = o.view.war
     if war is None:
         return 0.0
     lost = cheapest_world(o)
     if o.later > 1.0:
         lost = min(lost, lost * 0.4 + 2.0 * o.card)  # it can be repaired
-    return AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
+    worth = AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
+    if nobody_else_holds(o):
+        if war.defeats == 0:
+            worth += 1.5
+        elif not is_leading(o):
+            worth += 10.0
+    return worth
+
+
+def nobody_else_holds(o: Outlook) -> bool:
+    """Whether all others fail, or are about to by what everybody can see."""
+    view = o.view
+    for other in range(view.players):
+        if other != o.seat and defense_total(view, other) - view.temp > attack_strength(view, other):
+            return False
+    return True
+
+
+def is_leading(o: Outlook) -> bool:
+    """Whether no other seat has more points now."""
+    scores = o.view.scores()
+    return scores[o.seat] >= max(scores)
 
 
 def choose_damage(o: Outlook, decision: Decision) -> Choice:
