@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from repulse.engine import mypyc_attr
 from repulse.engine.contract import Data, Decision, Event, Game, Seat, State
 from repulse.galaxy.codec import value_of, word_of
 from repulse.galaxy.deal import deal
@@ -19,6 +20,7 @@ from repulse.galaxy.telling import ending_words, event_words
 from repulse.galaxy.wording import ask_words
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GalaxyGame(Game):
     """Race for the Galaxy."""
 
