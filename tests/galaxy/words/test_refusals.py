@@ -16,14 +16,17 @@ from tests.galaxy.positions import (
     question,
     settle,
 )
+from tests.galaxy.words.frontier_cases import FRONTIER_CASES, choosing_attack, choosing_deck, drawn
 from tests.galaxy.words.games import GAME
+from tests.galaxy.words.naming import Case, card, power, use
 
-from repulse.engine.contract import IllegalChoice
-from repulse.galaxy.cards import POWERS_A_CARD
+from repulse.engine.contract import IllegalChoice, ask_one
+from repulse.galaxy.frontier import FAR, NEAR
 from repulse.galaxy.phrases import galaxy_words
-from repulse.galaxy.refusals import refuse, why_not
+from repulse.galaxy.refusals import refuse, why_no_deck, why_not
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.conquest import ATTACK
 
 PASS = -1
 
@@ -43,18 +46,6 @@ def refused(s: GalaxyState, value: int) -> tuple[str, str]:
         "a view gives another reason"
     )
     return error.reason, str(error)
-
-
-def card(s: GalaxyState, name: str) -> int:
-    return s.table.ids[name]
-
-
-def power(s: GalaxyState, name: str, number: int = 1) -> int:
-    return card(s, name) * POWERS_A_CARD + number - 1
-
-
-def use(s: GalaxyState, name: str, world: str = "", number: int = 1) -> int:
-    return power(s, name, number) * 256 + (card(s, world) if world else 0)
 
 
 # --- positions that several cases share ---
@@ -241,8 +232,6 @@ def archiving_beside_gems() -> GalaxyState:
     return produce(tableau=["Old Earth", "Alien Archives", "Gem World"], spare=2, game="xeno-invasion")
 
 
-Case = tuple[str, Callable[[], GalaxyState], Callable[[GalaxyState], int], str]
-
 CASES: list[Case] = [
     ("no-such-action", new_round, lambda s: 99, ""),
     ("action-not-there", new_round, lambda s: n.ACT_REPAIR, "Produce: Repair"),
@@ -403,6 +392,7 @@ CASES: list[Case] = [
     ("is-development", suffering, lambda s: card(s, "Mining Robots"), "Mining Robots"),
     ("damaged", suffering, lambda s: card(s, "Gem World"), "Gem World"),
     ("not-damaged", repairing, lambda s: card(s, "Spice World"), "Spice World"),
+    *FRONTIER_CASES,
 ]
 
 
@@ -419,10 +409,10 @@ def test_reason(
 
 UNTRIED = {
     "not-offered",  # what is left when no reason is known
-    "good-needed",  # no card of these sets asks for goods in an order that can go wrong
-    "cannot-sell",  # cards of a later set
-    "cannot-produce",
+    "good-needed",  # no card asks for goods in an order that can go wrong
     "not-itself",
+    "must-attack",  # who has no choice is not asked
+    "damaged-first",
 }
 
 
@@ -441,4 +431,31 @@ def test_why_not_tells_of_every_card_that_is_not_offered() -> None:
         card(s, "Gem World"): "Gem World is a world; only developments are placed now.",
         card(s, "Galactic Federation"): "Galactic Federation costs 5 cards (cost 6, Develop bonus −1), "
         "and you can spend 2.",
+    }
+
+
+def test_a_deck_that_is_not_offered_has_its_reason() -> None:
+    s = choosing_deck()
+    assert why_no_deck(s.view(0), s.decision(0)) == {}
+    s = choosing_attack()
+    assert why_no_deck(s.view(0), s.decision(0)) == {
+        FAR: "The Far Frontier is open to you with 5 cards in your tableau; you have 2."
+    }
+    assert why_no_deck(s.view(0), ask_one(0, "conquest.choice", "deck", [ATTACK])).keys() == {NEAR, FAR}
+
+
+def test_sixteen_cards_must_attack() -> None:
+    s = choosing_attack()
+    s.tableau[0] += s.hand[1] + s.deck[:16]
+    error = refuse(s, ask_one(0, "conquest.choice", "deck", [ATTACK]), NEAR)
+    assert error.reason == "must-attack"
+
+
+def test_cards_drawn_from_the_frontier_say_why_they_cannot_be_settled() -> None:
+    s = drawn()
+    assert why_not(s.view(0), 0, s.decision(0)) == {
+        card(
+            s, "Xeno Sentry World"
+        ): "Xeno Sentry World needs Military 3; you have 0, and at most 0 temporary.",
+        card(s, "Monastery World"): "Monastery World costs 3 cards (cost 3), and you can spend 1.",
     }
