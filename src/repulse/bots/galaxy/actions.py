@@ -243,6 +243,8 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
             likely = _likely(view, other)
             for phase in range(_PHASES):
                 none[phase] *= 1.0 - likely[phase]
+    if view.war is not None and view.round == 1:
+        none[III_SETTLE] = 0.0  # the first round of an invasion has a Settle phase anyway
     return [1.0 - each for each in none]
 
 
