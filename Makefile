@@ -18,7 +18,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help play test lint types compile pytest pytest-compiled bench format referee lock wheel clean
+.PHONY: help play test lint types compile pytest pytest-compiled bench format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -3
@@ -72,6 +72,11 @@ bench: compile $(BENCH_READY)
 format: $(READY)
 	@$(BIN)/ruff check -q --fix-only
 	@$(BIN)/ruff format -q
+
+# Play the recorded games of the tests anew, one for each way a game can end: after a change of the rules only.
+goldens: $(READY)
+	@$(BIN)/python -m tests.earth.make_records
+	@$(BIN)/python -m tests.galaxy.make_records
 
 # Remake tests/galaxy/referee from a folder of games recorded by another engine: make referee GAMES=folder.
 referee: $(READY)
