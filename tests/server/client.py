@@ -12,6 +12,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,6 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-START = "import sys; from repulse.cli import main; main()"
 MANY_ROOMS = """
 import sys
 from repulse.server.app import Config
@@ -83,8 +83,11 @@ def start_server(
     )
     assert process.stdout is not None
     address = process.stdout.readline().strip()
-    assert address.startswith("http://"), "the server did not start"
-    return Server(process, address)
+    made = Server(process, address)
+    if not address.startswith("http://"):
+        made.kill()
+        raise AssertionError("the server did not start")
+    return made
 
 
 # --- HTTP ---
@@ -161,7 +164,6 @@ class Player:
     event: Data = field(default_factory=dict)
     welcome: Data = field(default_factory=dict)
     frames: list[bytes] = field(default_factory=list)
-    commands: int = 0
 
     async def receive(self) -> Data:
         """The next message; events are checked and taken in."""
@@ -200,8 +202,7 @@ class Player:
 
     async def command(self, _command: str, **more: Any) -> Data:
         """Give a command; the reply to it."""
-        self.commands += 1
-        ident = more.pop("id", f"c{self.commands}")
+        ident = more.pop("id", None) or uuid.uuid4().hex
         await self.send({"type": _command, "id": ident, **more})
         return await self.until(lambda message: message.get("id") == ident)
 

@@ -61,7 +61,9 @@ class Postgres:
 
     def start(self) -> None:
         """Make an empty server and wait until it answers."""
-        self._run("initdb", "-D", str(self.folder), "-U", "repulse", "-A", "trust", "-E", "UTF8", "--locale=C")
+        self._run(
+            "initdb", "-D", str(self.folder), "-U", "repulse", "-A", "trust", "-E", "UTF8", "--locale=C"
+        )
         self.go_on()
 
     def go_on(self) -> None:
@@ -75,7 +77,18 @@ class Postgres:
             )
         for _ in range(300):
             try:
-                self._run("psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "repulse", "-c", "select 1", "postgres")
+                self._run(
+                    "psql",
+                    "-h",
+                    "127.0.0.1",
+                    "-p",
+                    str(self.port),
+                    "-U",
+                    "repulse",
+                    "-c",
+                    "select 1",
+                    "postgres",
+                )
                 return
             except AssertionError:
                 assert self.process.poll() is None, self.log.read_text(errors="replace")

@@ -40,6 +40,8 @@ def test_the_same_command_twice_is_done_once(server: Server) -> None:
         # By another way, and after the connection is gone.
         reply = post(server, f"/api/rooms/{made['room']}/commands", message, made["token"])
         assert reply.data == first
+        other = post(server, f"/api/rooms/{made['room']}/commands", {**message, "words": []}, made["token"])
+        assert other.data["code"] == "id-used"
 
     asyncio.run(play())
 
@@ -81,7 +83,10 @@ def test_an_illegal_answer_names_the_reason_and_changes_nothing(server: Server) 
 def test_nobody_answers_for_another(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with joined(server, made["room"], made["token"]) as ann, joined(server, made["room"]) as watcher:
+        async with (
+            joined(server, made["room"], made["token"]) as ann,
+            joined(server, made["room"]) as watcher,
+        ):
             ask = await asked(ann)
             words = some_answer(ask, random.Random(1))
             assert (await watcher.command("answer", ask=ask["number"], words=words))["code"] == "not-yours"

@@ -42,14 +42,22 @@ def test_the_example_plays_a_whole_game(
                 full = all(seat["kind"] == "person" for seat in message["room"]["seats"])
                 if full and not started:
                     started = True
-                    assert post(server, f"{room}/commands", {"type": "start", "id": "go"}, made["token"]).status == 200
+                    assert (
+                        post(server, f"{room}/commands", {"type": "start", "id": "go"}, made["token"]).status
+                        == 200
+                    )
                 if message["result"]:
                     scores = message["result"]["scores"]
                     break
                 ask = message["ask"]
                 if ask and ask["number"] != answered:
                     answered = ask["number"]
-                    body = {"type": "answer", "id": str(answered), "ask": answered, "words": some_answer(ask, chance)}
+                    body = {
+                        "type": "answer",
+                        "id": str(answered),
+                        "ask": answered,
+                        "words": some_answer(ask, chance),
+                    }
                     assert post(server, f"{room}/commands", body, made["token"]).status == 200
         connection.close()
         for other in others:
@@ -68,7 +76,10 @@ def test_the_example_is_short_and_needs_no_package(root: Path) -> None:
     text = (root / "examples" / "bot.py").read_text(encoding="utf-8")
     tree = ast.parse(text)
     tops = {
-        name.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
+        name.name.split(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for name in node.names
     } | {str(node.module).split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert tops <= set(sys.stdlib_module_names)
     code = [line for line in text.splitlines() if line.strip() and not line.strip().startswith(("#", '"""'))]
@@ -80,7 +91,9 @@ def test_a_stream_goes_on_where_it_was_left(server: Server) -> None:
     room = f"/api/rooms/{made['room']}"
     now = get(server, f"{room}/view", made["token"]).data
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    connection.request("GET", f"{room}/stream?after={now['n']}", headers={"Authorization": f"Bearer {made['token']}"})
+    connection.request(
+        "GET", f"{room}/stream?after={now['n']}", headers={"Authorization": f"Bearer {made['token']}"}
+    )
     with connection.getresponse() as lines:
         assert json.loads(lines.readline())["type"] == "welcome"
         words = some_answer(now["ask"], random.Random(1))

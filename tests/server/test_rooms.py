@@ -42,7 +42,9 @@ def test_a_whole_game_against_bots(server: Server, game: str, options: dict[str,
             result = player.event["result"]
             assert player.event["room"]["stage"] == "over"
             assert result["scores"] == result["rounds"][-1]["scores"]
-            assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result["scores"]
+            assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result[
+                "scores"
+            ]
             assert player.event["ask"] is None
             assert any("Ann" in line["text"] for line in player.log) or game == "earth"
         record = get(server, f"/api/rooms/{made['room']}/record").data
@@ -76,7 +78,9 @@ def test_three_people_and_a_spectator(server: Server) -> None:
                 await watcher.until_event(lambda event: event["room"]["stage"] == "playing")
                 chances = [random.Random(seat) for seat in range(3)]
                 people = (ann, bob, cid)
-                await asyncio.gather(*(play_on(who, chance) for who, chance in zip(people, chances, strict=True)))
+                await asyncio.gather(
+                    *(play_on(who, chance) for who, chance in zip(people, chances, strict=True))
+                )
                 await watcher.until_event(lambda event: event["result"] is not None)
                 assert watcher.event["ask"] is None
                 assert len({len(who.log) for who in (*people, watcher)}) == 1
@@ -90,7 +94,9 @@ def test_three_people_and_a_spectator(server: Server) -> None:
             assert cid.event["seat"] == 0
             assert [seat["name"] for seat in cid.event["room"]["seats"]] == ["Cid", "Ann", "Bob"]
             assert (await cid.command("start"))["type"] == "done"
-            assert (await cid.until_event(lambda event: event["screen"] is not None))["room"]["stage"] == "playing"
+            assert (await cid.until_event(lambda event: event["screen"] is not None))["room"][
+                "stage"
+            ] == "playing"
 
     asyncio.run(play())
 

@@ -192,7 +192,9 @@ def test_the_wire_carries_no_secrets(server: Server) -> None:
         seed = 1234567890123
         made = make_room(server, options={"game": "xeno-invasion", "players": 3}, seed=seed)
         room = made["room"]
-        tokens = [made["token"]] + [post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)]
+        tokens = [made["token"]] + [
+            post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)
+        ]
         async with (
             joined(server, room, tokens[0]) as ann,
             joined(server, room, tokens[1]) as bob,

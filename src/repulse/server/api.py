@@ -54,6 +54,7 @@ _STATUS: Final = {
     "too-many-rooms": 429,
     "room-full": 429,
     "stale": 409,
+    "id-used": 409,
     "not-owing": 409,
     "not-now": 409,
     "seat-taken": 409,
@@ -219,6 +220,7 @@ class Api:
         live = await self.live(request)
         viewer = await self.viewer(request, live)
         async with live.lock:
+            live.check()
             room = live.room
             scene = scene_of(room.stored.game)
             view = room.playing.state.view(viewer.seat)
@@ -231,6 +233,7 @@ class Api:
         live = await self.live(request)
         await self.viewer(request, live)
         async with live.lock:
+            live.check()
             if live.room.stage != "over":
                 raise Refusal("hidden", "The record can be had when the game is over.")
             text = live.room.record().to_json()
@@ -248,6 +251,7 @@ class Api:
                 "hidden", "While the game goes on, it can be looked at through your own eyes alone."
             )
         async with live.lock:
+            live.check()
             text = live.room.record().to_json()
         return await self._show(text, self.number(request, "step", -1), eyes, viewer.language)
 

@@ -19,6 +19,8 @@ class Entry(Struct, omit_defaults=True):
     """The hash of the token of whoever gave the command."""
     command: str = ""
     """The id that the client gave the command."""
+    content: str = ""
+    """A hash of what the command said: another command under the same id is a mistake of the client's."""
 
 
 class SeatPlan(Struct):

@@ -27,6 +27,7 @@ from repulse.server.messages import (
     Welcome,
 )
 from repulse.server.room import Refusal
+from repulse.server.storage import StorageError
 
 HELLO_SECONDS: Final = 10.0
 """A connection that has not said who it is after so long is closed."""
@@ -95,7 +96,7 @@ def refused(error: RepulseError, command: str = "") -> Refused:
     """An error as a message."""
     if isinstance(error, Refusal):
         return Refused(error.code, str(error), error.reason, command)
-    return Refused("error", str(error), "", command)
+    return Refused("storage" if isinstance(error, StorageError) else "error", str(error), "", command)
 
 
 def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command: str) -> Refused:

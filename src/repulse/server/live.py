@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -131,6 +132,7 @@ class LiveRoom:
 
     def event(self, seat: Seat, host: bool, since: int, language: str) -> Event:
         """The room as a viewer sees it, with everything since an event."""
+        self.check()
         return event_for(self.room, seat, host, since, language, self.info(), self._publics)
 
     def event_bytes(self, seat: Seat, host: bool, since: int, language: str) -> bytes:
@@ -140,6 +142,11 @@ class LiveRoom:
         if data is None:
             data = self._sent[key] = _ENCODER.encode(self.event(seat, host, since, language))
         return data
+
+    def check(self) -> None:
+        """StorageError if the database failed: then nothing that is in memory may be told to anybody."""
+        if self.broken:
+            raise StorageError("The database failed: the room is being read anew. Please try again.")
 
     # --- commands ---
 
@@ -155,19 +162,23 @@ class LiveRoom:
 
     async def _command(self, holder: str, command: Command) -> Done:
         async with self.lock:
+            self.check()
             room = self.room
+            content = hashlib.sha256(_ENCODER.encode(command)).hexdigest()[:16]
             known = room.done.get((holder, command.id))
             if known is not None:
-                return Done(command.id, known)
+                if known[1] != content:
+                    raise Refusal("id-used", "Another command had this id: give each an id of its own.")
+                return Done(command.id, known[0])
             if not room.is_known(holder):
                 raise Refusal("not-yours", "Spectators cannot do that: it takes a seat.")
             try:
                 entries = await self._entries(holder, command)
-                entries[-1].who, entries[-1].command = holder, command.id
+                entries[-1].who, entries[-1].command, entries[-1].content = holder, command.id, content
                 await self._take(entries)
             except IllegalChoice as error:
                 raise illegal(error) from error
-            return Done(command.id, room.done[(holder, command.id)])
+            return Done(command.id, room.done[(holder, command.id)][0])
 
     async def _entries(self, holder: str, command: Command) -> list[AnyEntry]:
         """The entries that a command asks for."""
@@ -275,8 +286,7 @@ class LiveRoom:
 
     async def _take(self, entries: Sequence[AnyEntry]) -> None:
         """Apply entries, write them down with what follows from them, and only then show them."""
-        if self.broken:
-            raise StorageError("The database failed: the room is being read anew. Please try again.")
+        self.check()
         room = self.room
         stage = room.stage
         taken: list[AnyEntry] = []

@@ -79,8 +79,8 @@ class Room:
     """The log of the room: the game's events and our own notes, in order."""
     floors: list[int] = field(default_factory=list)
     """For each entry: the length of the log up to which it changed nothing."""
-    done: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Commands that were taken, by whose they were and their ids: the event that showed them."""
+    done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    """Commands that were taken, by whose they were and their ids: the event that showed them, and what they said."""
     questions: dict[Seat, Question] = field(default_factory=dict)
     moves: list[int] = field(default_factory=list)
     rounds: dict[int, list[int]] = field(default_factory=dict)
@@ -155,7 +155,7 @@ class Room:
         self.n += 1
         self.floors.append(min(floor, len(self.log)))
         if entry.command:
-            self.done[(entry.who, entry.command)] = self.n
+            self.done[(entry.who, entry.command)] = (self.n, entry.content)
         self._look()
 
     def _answer(self, entry: Answered) -> None:

@@ -6,6 +6,7 @@ or grows takes nothing with it but the process.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
@@ -51,4 +52,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # The server may be gone before we are: nothing to complain about.
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        main()

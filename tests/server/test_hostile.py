@@ -1,0 +1,319 @@
+"""Messages that make no sense, are too large, come out of turn or mean harm: a clear error, and no harm to others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import socket
+import time
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from repulse.engine.contract import RepulseError
+from repulse.server.limits import LARGEST_MESSAGE, Quotas, Rate
+from repulse.server.links import decode_message
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+    post,
+    request,
+    start_server,
+)
+
+NONSENSE: list[str | bytes] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"hello"',
+    "{}",
+    '{"type": 7}',
+    '{"type": "dance"}',
+    '{"type": "answer"}',
+    '{"type": "answer", "id": "a", "ask": "1", "words": []}',
+    '{"type": "answer", "id": "a", "ask": 1, "words": "pass"}',
+    '{"type": "answer", "id": "a", "ask": 1, "words": [7]}',
+    '{"type": "answer", "id": "a", "ask": 1e999, "words": []}',
+    '{"type": "seat", "id": "a", "seat": 1, "kind": "person"}',
+    '{"type": "hello"}',
+    '{"type": "ping", "extra": 1}',
+    "[" * 5000,
+    '{"type":' * 2000,
+    b"\xff\xfe\x00",
+    b"\x00" * 100,
+    "\ud83d\ude00".encode("utf-16", "surrogatepass"),
+]
+
+
+def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        async with joined(server, made["room"], made["token"]) as ann:
+            await ann.until_event(lambda event: event["ask"] is not None)
+            for message in NONSENSE:
+                await ann.send(message)
+                refused = await ann.until(lambda message: message["type"] == "refused")
+                assert refused["code"] in ("bad-message", "too-large")
+                assert refused["words"]
+            await ann.send('{"type": "ping"}')
+            await ann.until(lambda message: message["type"] == "pong")
+            await play_on(ann, random.Random(1))
+            assert ann.event["result"] is not None
+
+    asyncio.run(play())
+
+
+def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        async with joined(server, made["room"], made["token"]) as ann:
+            with pytest.raises(ConnectionClosed) as closed:
+                for _ in range(Quotas().bad_messages + 10):
+                    await ann.send("nonsense")
+                while True:
+                    await ann.receive()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4000
+        async with joined(server, made["room"], made["token"]) as ann:
+            assert ann.event["seat"] == 0
+
+    asyncio.run(play())
+
+
+def test_a_message_that_is_too_large_ends_the_connection_alone(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        async with (
+            joined(server, made["room"], made["token"]) as ann,
+            joined(server, made["room"]) as watcher,
+        ):
+            with pytest.raises(ConnectionClosed):
+                await ann.send("x" * (LARGEST_MESSAGE * 4))
+                while True:
+                    await ann.receive()
+            await watcher.send('{"type": "ping"}')
+            await watcher.until(lambda message: message["type"] == "pong")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("hello", "code"),
+    [
+        ({"type": "hello", "protocol": 99}, "protocol"),
+        ({"type": "hello", "token": "made up"}, "bad-token"),
+        ({"type": "ping"}, "bad-message"),
+        ({"type": "undo", "id": "a"}, "bad-message"),
+        ("nonsense", "bad-message"),
+    ],
+)
+def test_a_wrong_hello(server: Server, hello: object, code: str) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+        async with connect(url) as connection:
+            await connection.send(hello if isinstance(hello, str) else json.dumps(hello))
+            assert json.loads(await connection.recv())["code"] == code
+            with pytest.raises(ConnectionClosed) as closed:
+                await connection.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4003
+
+    asyncio.run(play())
+
+
+def test_a_page_of_another_place_cannot_connect(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+        with pytest.raises(Exception, match="403"):
+            await connect(url, origin="http://elsewhere.example")  # type: ignore[arg-type]
+        async with connect(url, origin=server.address.rstrip("/")):  # type: ignore[arg-type]
+            pass
+
+    asyncio.run(play())
+
+
+def test_requests_that_make_no_sense(server: Server) -> None:
+    for body in (b"", b"{", b"\xff", b"[" * 10_000, b'{"game": "galaxy", "options": {"players": 1e400}}'):
+        reply = request(server, "POST", "/api/rooms", body)
+        assert reply.status == 400, body
+        assert reply.data["words"]
+    assert request(server, "POST", "/api/rooms", b" " * (LARGEST_MESSAGE + 1)).status == 413
+    assert request(server, "POST", "/api/replay", b" " * 3_000_000).status == 413
+    assert get(server, "/api/nothing").status == 404
+    assert request(server, "DELETE", "/api/rooms").status == 404
+    for room in ("..", "%2e%2e%2f", "x" * 500, "%00", "a'b", "%F0%9F%9A%80"):
+        assert get(server, f"/api/rooms/{room}").status in (400, 404)
+
+
+def test_every_reply_has_its_headers(server: Server) -> None:
+    for path in ("/", "/room/abc", "/api/games", "/api/nothing", "/api/openapi.json", "/api/cards.json"):
+        headers = get(server, path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe-eval" not in policy
+        assert "script-src 'self' 'unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+    assert get(server, "/api/games").headers["cache-control"] == "no-store"
+
+
+def test_half_a_request_and_a_silent_connection_hold_nobody_up(server: Server) -> None:
+    quiet = []
+    for text in (
+        b"",
+        b"GET / HTTP/1.1\r\n",
+        b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+    ):
+        made = socket.create_connection(("127.0.0.1", server.port))
+        made.sendall(text)
+        quiet.append(made)
+    begun = time.perf_counter()
+    assert get(server, "/api/games").status == 200
+    assert time.perf_counter() - begun < 10
+    for made in quiet:
+        made.close()
+
+
+def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
+    """One address can make only so many rooms a minute; what is played in them is not held back."""
+    rate = Rate(60, clock=lambda: now[0])
+    now = [0.0]
+    assert [rate.take("a") for _ in range(121)] == [True] * 120 + [False]
+    assert rate.take("b")
+    now[0] = 1.0
+    assert rate.take("a")
+    assert not rate.take("a")
+    for number in range(20_000):
+        rate.take(str(number))
+    assert len(rate.buckets) <= 10_000
+
+
+def test_a_full_server_says_so(tmp_path: Any) -> None:
+    from repulse.server.hall import Hall
+    from repulse.server.helpers import Helpers
+    from repulse.server.messages import CreateRoom
+    from repulse.server.storage import Storage
+
+    async def play() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1), Quotas(rooms=2))
+        await hall.open()
+        for _ in range(2):
+            await hall.create(CreateRoom("galaxy", {"players": 2}))
+        with pytest.raises(RepulseError, match="full"):
+            await hall.create(CreateRoom("galaxy", {"players": 2}))
+        await hall.close()
+        await storage.close()
+
+    asyncio.run(play())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=12,
+)
+shaped = st.fixed_dictionaries(
+    {"type": st.sampled_from(["hello", "answer", "undo", "start", "seat", "leave", "rematch", "ping"])},
+    optional={
+        "id": json_values | st.text(max_size=5),
+        "ask": json_values | st.integers(),
+        "words": json_values | st.lists(st.text(max_size=5), max_size=3),
+        "seat": json_values | st.integers(),
+        "kind": json_values | st.sampled_from(["open", "bot"]),
+        "token": json_values,
+        "after": json_values,
+    },
+)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(st.binary(max_size=200) | st.text(max_size=200) | (json_values | shaped).map(json.dumps))
+def test_any_message_is_understood_or_refused(data: str | bytes) -> None:
+    try:
+        decode_message(data)
+    except RepulseError as error:
+        assert str(error)
+
+
+def test_a_storm_of_strange_messages(server: Server) -> None:
+    """Many clients that send rubbish at once, while a game next door is played to its end without a slip."""
+
+    async def rubbish(room: str, token: str, seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(3):
+            try:
+                async with joined(server, room, token) as mad:
+                    for _ in range(40):
+                        kind = chance.randrange(5)
+                        if kind == 0:
+                            await mad.send(os.urandom(chance.randrange(200)))
+                        elif kind == 1:
+                            await mad.send("x" * chance.randrange(2000))
+                        else:
+                            words = [
+                                chance.choice(["pass", "Settle", "", "\x00", "Old Earth"])
+                            ] * chance.randrange(4)
+                            command = {
+                                "type": "answer",
+                                "id": str(chance.randrange(9)),
+                                "ask": chance.randrange(9),
+                            }
+                            await mad.send({**command, "words": words})
+            except ConnectionClosed:
+                pass
+
+    async def play() -> None:
+        storm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        calm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        async with joined(server, calm["room"], calm["token"]) as ann:
+            await asyncio.gather(
+                play_on(ann, random.Random(1)),
+                *(rubbish(storm["room"], storm["token"] if i % 2 else "", i) for i in range(8)),
+            )
+            assert ann.event["result"] is not None
+        assert get(server, f"/api/rooms/{storm['room']}/view", storm["token"]).status == 200
+
+    asyncio.run(play())
+
+
+def test_the_port_that_is_taken(server: Server) -> None:
+    with pytest.raises(AssertionError, match="did not start"):
+        start_server(":memory:", server.port)
+
+
+def test_too_many_in_one_room(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+        connections = []
+        codes = []
+        for _ in range(Quotas().viewers_a_room + 1):
+            connection = await connect(url)
+            connections.append(connection)
+            await connection.send('{"type": "hello"}')
+            codes.append(json.loads(await connection.recv()).get("code"))
+        assert codes[-1] == "room-full"
+        assert set(codes[:-1]) == {None}
+        for connection in connections:
+            await connection.close()
+
+    asyncio.run(play())
+    assert post(server, "/api/rooms", {"game": "galaxy"}).status == 201

@@ -1,0 +1,335 @@
+"""Both databases for real: what is acknowledged is kept, whatever happens to the server or the database."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from repulse.engine.match import replay
+from repulse.server.hall import Hall, is_password, password_hash, token_hash
+from repulse.server.helpers import Helpers
+from repulse.server.messages import Answer, CreateRoom, Join, Start
+from repulse.server.room import Refusal
+from repulse.server.storage import Storage, StorageError, StoredRoom, database_url
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+    post,
+    some_answer,
+    start_server,
+)
+
+
+def test_addresses_of_databases() -> None:
+    assert database_url("postgres://u@h/d") == "postgresql+asyncpg://u@h/d"
+    assert database_url("postgresql://u:p@h:1/d") == "postgresql+asyncpg://u:p@h:1/d"
+    assert database_url("sqlite:///x.db") == "sqlite+aiosqlite:///x.db"
+    assert database_url("x.db").startswith("sqlite+aiosqlite:////")
+    for wrong in ("mysql://u@h/d", "http://h/", "://"):
+        with pytest.raises(StorageError):
+            database_url(wrong)
+
+
+def test_entries_are_kept_in_order_and_never_twice(database: str) -> None:
+    async def work() -> None:
+        storage = Storage(database)
+        await storage.open()
+        stored = StoredRoom(
+            "abc", 1.5, "lobby", True, "galaxy", 2**64 - 1, {"name": "x", "options": {"a": [1]}}
+        )
+        await storage.append("abc", [(1, "one")], "", stored)
+        await asyncio.gather(*(storage.append("abc", [(n, f"entry {n}")], "playing") for n in range(2, 200)))
+        with pytest.raises(StorageError):
+            await storage.append("abc", [(7, "again")], "over")
+        # One that fails does not take along those that are written at the same time.
+        results = await asyncio.gather(
+            storage.append("abc", [(200, "good")], ""),
+            storage.append("abc", [(7, "bad")], ""),
+            storage.append("abc", [(201, "good")], ""),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), StorageError, type(None)]
+        loaded = await storage.load("abc")
+        assert loaded is not None
+        assert loaded[0] == StoredRoom(**{**stored.__dict__, "stage": "playing"})
+        assert loaded[1][:2] == ["one", "entry 2"]
+        assert len(loaded[1]) == 201
+        assert await storage.load("none") is None
+        assert await storage.listed() == ["abc"]
+        assert await storage.count_unfinished() == 1
+        await storage.close()
+        again = Storage(database)
+        await again.open()
+        kept = await again.load("abc")
+        assert kept is not None
+        assert len(kept[1]) == 201
+        await again.close()
+
+    asyncio.run(work())
+
+
+def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        async with storage.engine.connect() as connection:
+            mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
+            level = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
+        assert (mode, level) == ("wal", 2)
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        await storage.close()
+        with sqlite3.connect(tmp_path / "table.db") as connection:
+            connection.execute("update repulse_schema set version = 99")
+        connection.close()
+        later = Storage(str(tmp_path / "table.db"))
+        with pytest.raises(StorageError, match="version 99"):
+            await later.open()
+        await later.close()
+
+    asyncio.run(work())
+
+
+def test_tokens_and_passwords_are_not_kept(tmp_path: Path) -> None:
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        live, _, token = await hall.create(CreateRoom("galaxy", {"players": 2}, password="tau ceti"))
+        _, second = await hall.join(live, Join(password="tau ceti"))
+        await live.command(token_hash(token), Start("go"))
+        await hall.close()
+        await storage.close()
+        data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        for secret in (token, second, "tau ceti"):
+            assert secret.encode() not in data
+        assert token_hash(token).encode() in data
+
+    asyncio.run(work())
+    kept = password_hash("tau ceti")
+    assert is_password("tau ceti", kept)
+    assert not is_password("tau cet", kept)
+    assert password_hash("tau ceti") != kept
+
+
+def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
+    """The database fails in the middle: the answer is refused, the room is read anew, and the answer can be given again."""
+
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        live, _, token = await hall.create(CreateRoom("galaxy", {"players": 2}))
+        _, second = await hall.join(live, Join())
+        one, two = token_hash(token), token_hash(second)
+        await live.command(one, Start("go"))
+        before = live.event_bytes(1, False, -1, "en")
+        asked = live.event(0, True, -1, "en").ask
+        assert asked is not None
+        answer = Answer("a", asked["number"], some_answer(dict(asked), random.Random(1)))
+
+        async def fail(*_arguments: Any) -> None:
+            raise OSError("the disk is full")
+
+        commit = storage._commit
+        storage._commit = fail  # type: ignore[method-assign]
+        with pytest.raises(StorageError):
+            await live.command(one, answer)
+        assert live.broken
+        with pytest.raises(StorageError):
+            await live.command(one, Answer("b", asked["number"], answer.words))
+        storage._commit = commit  # type: ignore[method-assign]
+        again = await hall.find(live.room.room)
+        assert again is not live
+        assert again.event_bytes(1, False, -1, "en") == before
+        assert (await again.command(one, answer)).n > 0
+        assert two
+        await hall.close()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        live, _, _ = await hall.create(CreateRoom("galaxy", {"players": 2}))
+        await hall.tidy()
+        assert hall.rooms
+        monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
+        await hall.tidy()
+        assert not hall.rooms
+        found = await asyncio.gather(*(hall.find(live.room.room) for _ in range(5)))
+        assert len(set(map(id, found))) == 1
+        assert found[0] is not live
+        with pytest.raises(Refusal):
+            await hall.find("none")
+        await hall.close()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_a_game_goes_on_after_a_restart(database: str) -> None:
+    async def play(server: Server, made: dict[str, Any], most: int) -> Any:
+        async with joined(server, made["room"], made["token"]) as ann:
+            await play_on(ann, random.Random(most), most)
+            return ann.event, list(ann.log)
+
+    server = start_server(database)
+    try:
+        made = make_room(server, "earth", seats=me_and_bots(3), my_name="Ann", start=True)
+        asyncio.run(play(server, made, 5))
+        before = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+    finally:
+        assert server.stop() == 0
+    server = start_server(database)
+    try:
+        after = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+        if after["n"] == before["n"]:
+            assert after == before
+        event, _ = asyncio.run(play(server, made, 10_000))
+        assert event["result"] is not None
+    finally:
+        server.stop()
+
+
+# --- kill -9 ---
+
+
+class Memory:
+    """What one client was promised: the last event it saw and every answer that was acknowledged."""
+
+    def __init__(self, room: str, token: str, seat: int) -> None:
+        self.room = room
+        self.token = token
+        self.seat = seat
+        self.seen = -1
+        self.log: list[Any] = []
+        self.pending: dict[str, Any] | None = None
+        self.acknowledged: dict[str, tuple[int, list[str]]] = {}
+        self.over = False
+
+
+async def client(server: Server, memory: Memory, chance: random.Random) -> None:
+    """Play until the connection breaks or the game ends; whatever was promised goes into the memory."""
+    try:
+        async with joined(server, memory.room, memory.token, after=memory.seen) as player:
+            player.log = memory.log
+            asked = -1
+            if memory.pending is not None:
+                await player.send(memory.pending)
+            while not memory.over:
+                message = await player.receive()
+                memory.seen = player.seen
+                if message["type"] == "done":
+                    assert memory.pending is not None
+                    assert message["id"] == memory.pending["id"]
+                    memory.acknowledged[message["id"]] = (message["n"], memory.pending["words"])
+                    memory.pending = None
+                elif message["type"] == "refused":
+                    # An answer that was taken but not acknowledged is done when it comes again, never refused.
+                    raise AssertionError(message)
+                if player.event:
+                    memory.over = player.event["result"] is not None
+                    ask = player.event["ask"]
+                    if memory.pending is None and ask is not None and ask["number"] != asked:
+                        ident = f"a{ask['number']}"
+                        if ident in memory.acknowledged:
+                            continue
+                        asked = ask["number"]
+                        memory.pending = {"type": "answer", "id": ident, "ask": asked}
+                        memory.pending["words"] = some_answer(ask, chance)
+                        await player.send(memory.pending)
+    except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
+        return
+
+
+async def shot(server: Server, memories: list[Memory], chance: random.Random, seconds: float) -> None:
+    """Let everybody play for a while, then kill the server in the middle of it."""
+    playing = [asyncio.create_task(client(server, memory, chance)) for memory in memories]
+    await asyncio.sleep(seconds)
+    server.kill()
+    await asyncio.gather(*playing)
+
+
+def check_promises(server: Server, memories: list[Memory]) -> None:
+    """Everything that anybody was told is still there."""
+    for memory in memories:
+        view = get(server, f"/api/rooms/{memory.room}/view", memory.token).data
+        assert view["n"] >= memory.seen, "an event that was shown is gone"
+        assert view["lines"][: len(memory.log)] == memory.log, "what was shown has changed"
+        for ident, (n, words) in memory.acknowledged.items():
+            assert view["n"] >= n, "an answer that was acknowledged is gone"
+            # The same command again gets the same reply: it was written down as done.
+            ask = int(ident[1:])
+            again = {"type": "answer", "id": ident, "ask": ask, "words": words}
+            reply = post(server, f"/api/rooms/{memory.room}/commands", again, memory.token)
+            assert reply.data == {"type": "done", "id": ident, "n": n}
+
+
+def test_killed_under_load_again_and_again(database: str) -> None:
+    """Many rooms of people and bots; the server is killed without warning a dozen times, and nothing promised is lost."""
+    chance = random.Random(1)
+    server = start_server(database)
+    memories: list[Memory] = []
+    try:
+        for number in range(8):
+            options = {"game": ("base", "invasion")[number % 2], "players": 3}
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+            made = make_room(server, options=options, seats=seats)
+            room = made["room"]
+            second = post(server, f"/api/rooms/{room}/join", {}).data
+            memories += [Memory(room, made["token"], 0), Memory(room, second["token"], 1)]
+            start = {"type": "start", "id": "go"}
+            assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
+        kills = 0
+        while kills < 12:
+            asyncio.run(shot(server, memories, chance, chance.uniform(0.3, 1.5)))
+            kills += 1
+            server = start_server(database)
+            check_promises(server, memories)
+        given = sum(len(memory.acknowledged) for memory in memories)
+        assert given > 50, "there was no load"
+        # Nothing is stuck: the games can be played to their ends, and their records replay.
+        playing = memories[:4]
+
+        async def finish() -> None:
+            await asyncio.wait_for(
+                asyncio.gather(*(client(server, memory, chance) for memory in playing)), 120
+            )
+
+        asyncio.run(finish())
+        for memory in playing:
+            assert memory.over
+            check_record(get(server, f"/api/rooms/{memory.room}/record").body.decode())
+    finally:
+        server.kill()
+
+
+def check_record(text: str) -> None:
+    from repulse.arena.games import game_of
+    from repulse.engine.record import read_record
+
+    record = read_record(text)
+    assert replay(game_of(record), record).state.winners()
