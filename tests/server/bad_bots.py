@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from repulse.bots.random_bot import RandomBot
@@ -42,5 +43,6 @@ class Talking(RandomBot):
     """Prints where reports go."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
-        print('{"type":"chosen","words":["pass"]}', flush=True)
+        sys.stdout.write('{"type":"chosen","words":["pass"]}\n')
+        sys.stdout.flush()
         return super().choose(view, decision)

@@ -191,6 +191,15 @@ class Player:
             if fits(message):
                 return message
 
+    async def until_n(self, n: int) -> Data:
+        """The event that shows everything up to a number."""
+        return await self.until_event(lambda event: event["n"] >= n)
+
+    async def until_closed(self) -> None:
+        """Read until the other end closes the connection (ConnectionClosed)."""
+        while True:
+            await self.receive()
+
     async def until_event(self, fits: Callable[[Data], bool]) -> Data:
         """The first event that fits, the present one included."""
         if self.event and fits(self.event):

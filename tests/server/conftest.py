@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.server.client import Server, start_server
 from tests.server.postgres import Postgres, why_no_postgres
 

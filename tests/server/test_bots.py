@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 import pytest
-
 from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on
 
 

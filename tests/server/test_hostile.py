@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -13,12 +14,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
-
-from repulse.engine.contract import RepulseError
-from repulse.server.limits import LARGEST_MESSAGE, Quotas, Rate
-from repulse.server.links import decode_message
 from tests.server.client import (
     Server,
     get,
@@ -30,6 +25,12 @@ from tests.server.client import (
     request,
     start_server,
 )
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from repulse.engine.contract import RepulseError
+from repulse.server.limits import LARGEST_MESSAGE, Quotas, Rate
+from repulse.server.links import decode_message
 
 NONSENSE: list[str | bytes] = [
     "",
@@ -79,11 +80,10 @@ def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
         async with joined(server, made["room"], made["token"]) as ann:
+            for _ in range(Quotas().bad_messages):
+                await ann.send("nonsense")
             with pytest.raises(ConnectionClosed) as closed:
-                for _ in range(Quotas().bad_messages + 10):
-                    await ann.send("nonsense")
-                while True:
-                    await ann.receive()
+                await ann.until_closed()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4000
         async with joined(server, made["room"], made["token"]) as ann:
@@ -99,10 +99,9 @@ def test_a_message_that_is_too_large_ends_the_connection_alone(server: Server) -
             joined(server, made["room"], made["token"]) as ann,
             joined(server, made["room"]) as watcher,
         ):
+            await ann.send("x" * (LARGEST_MESSAGE * 4))
             with pytest.raises(ConnectionClosed):
-                await ann.send("x" * (LARGEST_MESSAGE * 4))
-                while True:
-                    await ann.receive()
+                await ann.until_closed()
             await watcher.send('{"type": "ping"}')
             await watcher.until(lambda message: message["type"] == "pong")
 
@@ -247,10 +246,8 @@ shaped = st.fixed_dictionaries(
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=200) | st.text(max_size=200) | (json_values | shaped).map(json.dumps))
 def test_any_message_is_understood_or_refused(data: str | bytes) -> None:
-    try:
+    with contextlib.suppress(RepulseError):
         decode_message(data)
-    except RepulseError as error:
-        assert str(error)
 
 
 def test_a_storm_of_strange_messages(server: Server) -> None:

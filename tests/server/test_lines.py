@@ -11,8 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from tests.server.client import Server, get, make_room, me_and_bots, post, some_answer
+from tests.server.client import Data, Server, get, make_room, me_and_bots, post, some_answer
 
 
 @pytest.mark.parametrize(
@@ -32,11 +31,12 @@ def test_the_example_plays_a_whole_game(
         chance = random.Random(1)
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.request("GET", f"{room}/stream", headers={"Authorization": f"Bearer {made['token']}"})
-        started, answered, scores = False, -1, None
+        started, scores = False, None
+        answered: object = -1
         with connection.getresponse() as lines:
             assert lines.headers["content-type"] == "application/x-ndjson"
             for line in lines:
-                message = json.loads(line) if line.strip() else {"type": "quiet"}
+                message: Data = json.loads(line) if line.strip() else {"type": "quiet"}
                 if message["type"] != "event":
                     continue
                 full = all(seat["kind"] == "person" for seat in message["room"]["seats"])

@@ -6,7 +6,6 @@ import asyncio
 import random
 
 import pytest
-
 from tests.server.client import (
     Server,
     get,
@@ -45,7 +44,7 @@ def test_a_whole_game_against_bots(server: Server, game: str, options: dict[str,
             assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result[
                 "scores"
             ]
-            assert player.event["ask"] is None
+            assert not player.event["ask"]
             assert any("Ann" in line["text"] for line in player.log) or game == "earth"
         record = get(server, f"/api/rooms/{made['room']}/record").data
         assert record["game"] == game
@@ -82,7 +81,7 @@ def test_three_people_and_a_spectator(server: Server) -> None:
                     *(play_on(who, chance) for who, chance in zip(people, chances, strict=True))
                 )
                 await watcher.until_event(lambda event: event["result"] is not None)
-                assert watcher.event["ask"] is None
+                assert not watcher.event["ask"]
                 assert len({len(who.log) for who in (*people, watcher)}) == 1
                 assert all(not player["cards"] for player in watcher.event["screen"]["players"])
                 again = await cid.command("rematch")

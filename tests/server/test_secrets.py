@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.client import Server, get, joined, make_room, play_on, post, some_answer
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
+from repulse.server import scenes
 from repulse.server.entries import Answered
 from repulse.server.hall import Hall, token_hash
 from repulse.server.helpers import Helpers
@@ -22,7 +24,6 @@ from repulse.server.messages import Answer, CreateRoom, Join, Start
 from repulse.server.room import Refusal, illegal
 from repulse.server.scenes import scene_of
 from repulse.server.storage import Storage
-from tests.server.client import Server, get, joined, make_room, play_on, post, some_answer
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("galaxy", {"game": "base", "players": 3}),
@@ -170,9 +171,7 @@ def test_what_is_hidden_makes_no_difference_to_any_byte(
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check itself is tried on a server that tells the top card of the deck."""
-    from repulse.server import live as module
-
-    honest = module.event_for
+    honest = scenes.event_for
 
     def leaking(room: Any, *rest: Any) -> Any:
         event = honest(room, *rest)
@@ -180,7 +179,7 @@ def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             event.room.name = str(room.match.state.data()["deck"][-1])
         return event
 
-    monkeypatch.setattr(module, "event_for", leaking)
+    monkeypatch.setattr("repulse.server.live.event_for", leaking)
     with pytest.raises(AssertionError, match="could tell"):
         asyncio.run(whole_game(tmp_path, "galaxy", {"game": "base", "players": 2}, every=1))
 

@@ -10,14 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
-
-from repulse.engine.match import replay
-from repulse.server.hall import Hall, is_password, password_hash, token_hash
-from repulse.server.helpers import Helpers
-from repulse.server.messages import Answer, CreateRoom, Join, Start
-from repulse.server.room import Refusal
-from repulse.server.storage import Storage, StorageError, StoredRoom, database_url
 from tests.server.client import (
     Server,
     get,
@@ -29,6 +21,14 @@ from tests.server.client import (
     some_answer,
     start_server,
 )
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from repulse.engine.match import replay
+from repulse.server.hall import Hall, is_password, password_hash, token_hash
+from repulse.server.helpers import Helpers
+from repulse.server.messages import Answer, CreateRoom, Join, Start
+from repulse.server.room import Refusal
+from repulse.server.storage import Storage, StorageError, StoredRoom, database_url
 
 
 def test_addresses_of_databases() -> None:
@@ -150,7 +150,7 @@ def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
             raise OSError("the disk is full")
 
         commit = storage._commit
-        storage._commit = fail  # type: ignore[method-assign]
+        storage._commit = fail  # type: ignore[method-assign, assignment]
         with pytest.raises(StorageError):
             await live.command(one, answer)
         assert live.broken
