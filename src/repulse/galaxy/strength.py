@@ -7,6 +7,7 @@ from repulse.galaxy.cards import (
     BY_NAME,
     BY_TRAITS,
     COST_ZERO,
+    DAMAGED_FIRST,
     DEFENSE,
     DISCOUNT,
     DO_MILITARY,
@@ -208,7 +209,17 @@ def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) ->
     """The undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
     wanted = NEAR if power.discard == OWN_NEAR_WORLD else WORLD
     traits = s.table.traits
-    return [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
+    worlds = [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
+    return damaged_first(s, worlds) if power.discard == OWN_WORLD and s.war is not None else worlds
+
+
+def damaged_first(s: GalaxyState, worlds: list[CardId]) -> list[CardId]:
+    """The worlds that may be chosen for damage among undamaged ones: some come before all others (R-CST-04)."""
+    for world in worlds:
+        for power in s.table.placement[world]:
+            if power.do == DAMAGED_FIRST:
+                return [world]
+    return worlds
 
 
 def most_temporary(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
@@ -223,8 +234,8 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
 
     Powers compete for goods. Each wants a good of its kind or of any kind, so a set of powers can be served if and
     only if no kind is asked for more goods than there are, and no more goods are asked for than there are in all;
-    and taking the strongest power that still fits, again and again, gives the most. A power that takes a world
-    takes one without a good if there is one, else it takes that good along.
+    and taking the strongest power that still fits, again and again, gives the most. Powers that take a world can
+    wait until the goods are spent, so they compete with each other only (R-FRO-23).
     """
     total = 0
     kinds: list[int] = []
@@ -243,20 +254,18 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
                 by_world.append(amounts[i])
             else:
                 total += amounts[i]
-    if not kinds and not by_world:
+    if by_world:
+        worlds = [each for each in s.undamaged(seat) if each != world and not s.table.development[each]]
+        by_world.sort(reverse=True)
+        total += sum(by_world[: len(worlds)])
+    if not kinds:
         return total
     left = [0, 0, 0, 0, 0]
     for each in s.worlds_with_goods(seat, 0):
         if each != world:
             left[s.table.kind[each]] += 1
             left[0] += 1
-    if not by_world:
-        return total + _most_for_goods(kinds, offers, left)
-    by_world.sort(reverse=True)
-    bare = (
-        len([each for each in s.undamaged(seat) if each != world and not s.table.development[each]]) - left[0]
-    )
-    return total + _most_with_worlds(kinds, offers, left, by_world, bare)
+    return total + _most_for_goods(kinds, offers, left)
 
 
 def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> int:
@@ -277,24 +286,6 @@ def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> in
         if kinds[best]:
             left[kinds[best]] -= 1
     return total
-
-
-def _most_with_worlds(
-    kinds: list[int], offers: list[int], goods: list[int], by_world: list[int], bare: int
-) -> int:
-    """The same, where the first of `by_world` each take a world too: a bare one, or one with its good."""
-    best = _most_for_goods(kinds, offers, goods)
-    if not by_world:
-        return best
-    if bare > 0:
-        return max(best, by_world[0] + _most_with_worlds(kinds, offers, goods, by_world[1:], bare - 1))
-    for kind in (1, 2, 3, 4):
-        if goods[kind] > 0:
-            less = goods[:]
-            less[kind] -= 1
-            less[0] -= 1
-            best = max(best, by_world[0] + _most_with_worlds(kinds, offers, less, by_world[1:], 0))
-    return best
 
 
 def develop_discount(s: GalaxyState, seat: Seat) -> int:

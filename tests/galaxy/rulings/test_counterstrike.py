@@ -144,6 +144,31 @@ def test_r_cst_04_in_a_retaliation_too() -> None:
     assert damaged(s, 0) == ["Xeno-Embattled Colony"]
 
 
+def test_r_cst_05_its_owners_powers_must_take_it_first_too() -> None:
+    cards = ["Run-Amok Robots", "Scorched-Earth Defense", "Xeno-Embattled Colony", "Gem World"]
+    s = settle(tableau=cards, hand=["Xeno Staging Point"], game=GAME)
+    answer(s, 0, "Xeno Staging Point")
+    assert offered(s, 0) == [f"{card} + Xeno-Embattled Colony" for card in cards[:2]]
+    answer(s, 0, "Run-Amok Robots + Xeno-Embattled Colony")
+    assert offered(s, 0) == ["Scorched-Earth Defense + Run-Amok Robots", "Scorched-Earth Defense + Gem World"]
+    answer(s, 0, "Scorched-Earth Defense + Gem World")
+    assert damaged(s, 0) == ["Xeno-Embattled Colony", "Gem World"]
+    assert tableau(s, 0)[-1] == "Xeno Staging Point"
+
+
+def test_r_cst_05_in_defense_as_well() -> None:
+    cards = ["Run-Amok Robots", "Xeno-Embattled Colony", "Gem World"]
+    s = invasion(tableau=cards, rivals=[seat(tableau=ARMY)], attacks=[5, 9], game=GAME)
+    assert offered(s, 0) == ["Run-Amok Robots + Xeno-Embattled Colony", "pass"]
+
+
+def test_r_cst_05_but_not_where_worlds_are_discarded() -> None:
+    cards = ["Run-Amok Robots", "Xeno-Embattled Colony", "Gem World"]
+    s = settle(tableau=cards, hand=["Rebel Base"], game="frontier")
+    answer(s, 0, "Rebel Base")
+    assert len(offered(s, 0)) == 3
+
+
 # --- the turn of the tide ---
 
 

@@ -970,3 +970,39 @@ def test_r_fro_22_at_the_end_of_the_round() -> None:
     answer(s, 0, "Pilgrimage World")
     assert s.over
     assert goods(s, 1) == ["Artist Colony"]
+
+
+# --- the order of powers ---
+
+
+def test_r_fro_23_a_good_may_be_spent_before_the_world_it_lies_on_is_taken() -> None:
+    """Pirate Lair's good gives 1, then the world itself 2: a defense of 3."""
+    s = settle(
+        tableau=["Scorched-Earth Defense", "Pirate Lair"],
+        goods=["Pirate Lair"],
+        hand=["Xeno Sentry World"],
+        game=GAME,
+    )
+    assert "Xeno Sentry World" in offered(s, 0)
+    answer(s, 0, "Xeno Sentry World")
+    assert tableau(s, 0) == ["Scorched-Earth Defense", "Xeno Sentry World"]
+
+
+def test_r_fro_23_the_other_order_is_not_offered_where_it_would_fail() -> None:
+    s = settle(
+        tableau=["Scorched-Earth Defense", "Pirate Lair", "New Military Tactics"],
+        goods=["Pirate Lair"],
+        hand=["Xeno-Held Populous World", "Xeno Warrior Colony"],
+        game=GAME,
+    )
+    assert offered(s, 0) == ["Xeno Warrior Colony", "pass"], "1 + 2 + 3 are 6"
+    answer(s, 0, "Xeno Warrior Colony")
+    assert "Scorched-Earth Defense + Pirate Lair" not in offered(s, 0)
+
+
+def test_r_fro_23_each_power_that_takes_a_world_needs_one_of_its_own() -> None:
+    cards = ["Scorched-Earth Defense", "Run-Amok Robots"]
+    s = settle(tableau=cards, hand=["Xeno Staging Point"], game=GAME)
+    assert offered(s, 0) == ["pass"], "one world for two powers: 6 of the 8"
+    s = settle(tableau=[*cards, "Gem World"], hand=["Xeno Staging Point"], game=GAME)
+    assert offered(s, 0) == ["Xeno Staging Point", "pass"]

@@ -7,7 +7,6 @@ from typing import Final
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
 from repulse.galaxy.cards import (
-    DAMAGED_FIRST,
     HAND,
     TEMP_DEFENSE,
     TEMP_MILITARY,
@@ -18,6 +17,7 @@ from repulse.galaxy.state import DAMAGED, GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.means import WORLD_UNIT, give_up, power_uses
 from repulse.galaxy.strength import (
+    damaged_first,
     defense,
     is_there,
     military,
@@ -272,11 +272,7 @@ def damageable(s: GalaxyState, seat: Seat) -> list[CardId]:
     goods = s.goods[seat]
     development = s.table.development
     worlds = [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED and not development[tableau[i]]]
-    for world in worlds:
-        for power in s.table.placement[world]:
-            if power.do == DAMAGED_FIRST:
-                return [world]  # R-CST-04
-    return worlds
+    return damaged_first(s, worlds)
 
 
 class InvasionEnd(Step):
