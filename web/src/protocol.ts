@@ -241,7 +241,10 @@ export interface Player {
   rank: number
   score: number
   seat: number
+  systems: number
   tableau: Placed[]
+  tiles: number
+  tucked: boolean
   vs_xenos: number
 }
 
@@ -435,12 +438,19 @@ export interface WantedSeat {
 }
 
 export interface WarScreen {
+  awards: number[]
+  breather: boolean
+  conquered: boolean
+  counterstrike: boolean
   defeats: number
   discards: number
   military: number
   order: number[]
   repulse: number
   repulsed: boolean
+  stage: number
+  surge: number
+  under_attack: string
   waves: WaveLeft[]
 }
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypedDict, cast
 from repulse.engine.contract import SPECTATOR, Decision, Seat, State
 from repulse.engine.present import OPEN, Ask, Part, ScorePart, Target, Total, WhyNot, ask_of
 from repulse.galaxy.cards import FACE_DOWN, KINDS, POWERS_A_CARD, CardId
+from repulse.galaxy.codec import word_of
 from repulse.galaxy.events import EVENTS
 from repulse.galaxy.explain import (
     Line,
@@ -15,21 +16,27 @@ from repulse.galaxy.explain import (
     explain_defense,
     explain_military,
     explain_score,
+    explain_temporary,
     explain_vs_xenos,
     total,
 )
 from repulse.galaxy.frontier import FAR, NEAR, SYSTEMS
 from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.offers import USE_UNIT
 from repulse.galaxy.phrases import ACTION_IDS, Phrases, galaxy_words
-from repulse.galaxy.refusals import why_not
-from repulse.galaxy.score import total_score
+from repulse.galaxy.refusals import why_no_deck, why_not
+from repulse.galaxy.score import systems_conquered, total_score
 from repulse.galaxy.state import DAMAGED, HAND_LIMIT, PASS, GalaxyState
+from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.conquest import ATTACK
+from repulse.galaxy.steps.frontier import KEEP
 from repulse.galaxy.steps.invasion import attack_strength
+from repulse.galaxy.steps.means import HIVE_NEEDS
 from repulse.galaxy.steps.numbers import ACTIONS
 from repulse.galaxy.strength import defense, military, military_vs_xenos
 from repulse.galaxy.table import phase_of
-from repulse.galaxy.war import wave_of
-from repulse.galaxy.wording import USE_UNIT
+from repulse.galaxy.threat import awards_now
+from repulse.galaxy.war import RETALIATION, STAGE_CONQUEST, wave_of
 
 
 class Placed(TypedDict):
@@ -86,6 +93,12 @@ class Player(TypedDict):
     attack: str
     """The invasion card against it in words; empty for none."""
     attack_strength: int
+    tucked: bool
+    """Whether its Frontier/Conquest Settle lies tucked, or will in the next round."""
+    systems: int
+    """Xeno systems it has conquered."""
+    tiles: int
+    """Points of the bonus tiles awarded when the Xenos were repulsed."""
 
 
 class Phase(TypedDict):
@@ -99,7 +112,7 @@ class Phase(TypedDict):
 
 
 class WaveLeft(TypedDict):
-    """Invasion cards of a wave that are still in the deck."""
+    """Invasion cards of a wave that are still in the deck; wave 4 is retaliation."""
 
     wave: int
     cards: int
@@ -109,7 +122,7 @@ class WarScreen(TypedDict):
     """Where the war stands."""
 
     repulse: int
-    """What is needed to repulse the Xenos."""
+    """What is needed against the Xenos: the repulse value, or in the second stage the conquest value."""
     military: int
     """What all players bring against the Xenos together."""
     waves: list[WaveLeft]
@@ -118,12 +131,27 @@ class WarScreen(TypedDict):
     """The admiral disks, highest first."""
     defeats: int
     repulsed: bool
+    counterstrike: bool
+    """Whether the war goes on when the Xenos are repulsed."""
+    stage: int
+    """1: the invasion; 2: the conquest of the Xeno systems."""
+    awards: list[int]
+    """What holding brings in this stage, highest disk first."""
+    surge: int
+    """What is added to every retaliation card this round."""
+    breather: bool
+    """Whether this is the round after the repulse, without retaliation."""
+    conquered: bool
+    """Whether a Xeno system was conquered this round: no retaliation either."""
+    under_attack: str
+    """The Xeno system that is being attacked; empty for none."""
 
 
 class PileScreen(TypedDict):
-    """A frontier deck."""
+    """A frontier deck, or the Xeno systems."""
 
     pile: str
+    """`near`, `far` or `systems`."""
     deck: int
     discards: int
 
@@ -163,6 +191,7 @@ _PHASE_OF_ACTION: Final = {
     "consume_2x": "consume",
     "produce": "produce",
     "repair": "produce",
+    "frontier": "settle",
 }
 
 
@@ -239,7 +268,7 @@ def _phases(p: Phrases, s: GalaxyState, now: str) -> list[Phase]:
 
 
 def _action_phase(action: int) -> str:
-    return _PHASE_OF_ACTION.get(ACTION_IDS[action], "settle")
+    return _PHASE_OF_ACTION[ACTION_IDS[action]]
 
 
 def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
@@ -278,8 +307,11 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "rank": war.order.index(seat) + 1 if war is not None and seat in war.order else 0,
         "contributed": war.contributed[seat] if war is not None else 0,
         "awards": war.awards[seat] if war is not None else 0,
-        "attack": p.invasion_card(war.assigned[seat]) if war is not None and attacked else "",
+        "attack": p.attack(war.assigned[seat], war.surge) if war is not None and attacked else "",
         "attack_strength": attack_strength(s, seat) if attacked else 0,
+        "tucked": s.frontier is not None and bool(s.frontier.tucked >> seat & 1),
+        "systems": systems_conquered(s, seat),
+        "tiles": war.tiles[seat] if war is not None else 0,
     }
 
 
@@ -288,12 +320,20 @@ def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
 
 
 def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
-    """A secret answer in words, for its owner: action cards, or cards of the hand."""
-    if not s.secret[seat] or s.owing == 0:
+    """A secret answer in words, for its owner, while others are still awaited."""
+    if s.owing == 0:
         return []
-    if phase_of(s) == "actions":
-        return [ACTIONS[value] for value in s.secret[seat]]
-    return [s.table.names[value] if value > 0 else "pass" for value in s.secret[seat] if value < s.table.size]
+    domain = _SECRET_DOMAIN.get(s.current_step(), "card")
+    chosen = s.secret[seat]
+    if not chosen and s.frontier is not None and s.frontier.looked[seat] and not s.owing >> seat & 1:
+        # Chosen at the frontier, while settlers after this one still draw.
+        chosen = [s.frontier.chosen[seat]]
+        domain = "frontier"
+    return [word_of(s.table, domain, value) for value in chosen]
+
+
+_SECRET_DOMAIN: Final = {n.ROUND: "action", n.FRONTIER: "deck", n.FRONTIER_PLACE: "frontier"}
+"""What secret answers stand for, by the step that asks for them, where that is no card of the hand."""
 
 
 def _war(s: GalaxyState) -> WarScreen | None:
@@ -301,15 +341,29 @@ def _war(s: GalaxyState) -> WarScreen | None:
     if war is None:
         return None
     waves = [wave_of(card) for card in war.deck]
+    attacked = s.frontier.under_attack if s.frontier is not None else 0
     return {
         "repulse": war.repulse,
         "military": sum(military_vs_xenos(s, seat) for seat in range(s.players)),
-        "waves": [{"wave": wave, "cards": waves.count(wave)} for wave in (1, 2, 3)],
+        "waves": [
+            {"wave": wave, "cards": waves.count(wave)}
+            for wave in ((RETALIATION,) if war.stage == STAGE_CONQUEST else (1, 2, 3))
+        ],
         "discards": len(war.discards),
         "order": war.order[:],
         "defeats": war.defeats,
         "repulsed": war.repulsed,
+        "counterstrike": war.counterstrike,
+        "stage": war.stage,
+        "awards": list(awards_now(s, war)),
+        "surge": war.surge,
+        "breather": war.breather and not s.experienced,
+        "conquered": war.conquered,
+        "under_attack": s.table.names[attacked] if attacked else "",
     }
+
+
+_PILES: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
 
 
 def _frontier(s: GalaxyState) -> list[PileScreen]:
@@ -318,7 +372,8 @@ def _frontier(s: GalaxyState) -> list[PileScreen]:
         return []
     return [
         {"pile": name, "deck": len(frontier.decks[pile]), "discards": len(frontier.discards[pile])}
-        for pile, name in ((NEAR, "near"), (FAR, "far"), (SYSTEMS, "systems"))
+        for pile, name in _PILES.items()
+        if pile != SYSTEMS or (s.war is not None and s.war.counterstrike)
     ]
 
 
@@ -339,6 +394,10 @@ def ask(view: State, seat: Seat, number: int, language: str = "en", names: Seque
     asked["why_not"] = [
         _why_not(s, decision, card, text) for card, text in why_not(s, seat, decision, catalogue).items()
     ]
+    asked["why_not"] += [
+        {"kind": "pile", "name": _PILES[deck], "other": "", "text": text}
+        for deck, text in why_no_deck(s, decision, catalogue).items()
+    ]
     asked["totals"] = _totals(Phrases(s.table, catalogue, names, brief=True), s, decision)
     return asked
 
@@ -352,7 +411,7 @@ def _about(s: GalaxyState, decision: Decision) -> str:
         ("consume.", "produce.", "repair.", "invasion.")
     ):
         return s.table.names[about // POWERS_A_CARD]
-    if about < s.table.size and decision.prompt.startswith(("develop.", "settle.")):
+    if about < s.table.size and decision.prompt.startswith(("develop.", "settle.", "conquest.")):
         return s.table.names[about]
     return ""
 
@@ -362,6 +421,9 @@ def _target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
     seat = decision.seat
     if domain == "action":
         return {"kind": "action", "name": ACTIONS[value], "other": "", "seat": seat}
+    if domain == "deck":
+        pile = SYSTEMS if value == ATTACK else value
+        return {"kind": "pile", "name": _PILES[pile], "other": "", "seat": -1} if pile in _PILES else None
     if value <= 0 or domain == "number":
         return None
     names = s.table.names
@@ -375,8 +437,8 @@ def _target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
             return None
         other = names[world] if world and world < s.table.size else ""
         return {"kind": "tableau", "name": names[card], "other": other, "seat": seat}
-    if value >= s.table.size:
-        return None
+    if value >= min(KEEP, s.table.size):
+        return None  # to keep a card: what points to it is to settle it
     return {"kind": _place(s, decision, value), "name": names[value], "other": "", "seat": seat}
 
 
@@ -385,6 +447,8 @@ def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
     seat = decision.seat
     if decision.domain == "world":
         return "tableau"
+    if decision.domain == "frontier":
+        return "looked"
     if card in s.hand[seat]:
         return "hand"
     if card in s.offered[seat]:
@@ -408,6 +472,8 @@ def _totals(p: Phrases, s: GalaxyState, decision: Decision) -> list[Total]:
     if prompt == "invasion.defend":
         lines = explain_defense(s, seat, p)
         return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
+    if prompt == "conquest.means":
+        return _attack_totals(p, s, seat, card)
     if prompt.endswith((".pay", ".means")) and 0 < card < s.table.size:
         if s.table.military[card] and not s.paying and prompt == "settle.means":
             lines = explain_military(s, seat, card, p)
@@ -415,10 +481,23 @@ def _totals(p: Phrases, s: GalaxyState, decision: Decision) -> list[Total]:
         lines = explain_cost(s, seat, card, words=p)
         need = decision.least if prompt.endswith(".pay") else total(lines)
         return [_total(p, "cost", lines, hand, need)]
-    if prompt == "settle.place":
+    if prompt in ("settle.place", "frontier.settle"):
         lines = explain_military(s, seat, words=p)
         return [_total(p, "military", lines, total(lines), PASS)]
     return []
+
+
+def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> list[Total]:
+    """What an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
+    if not s.table.hive[system]:
+        lines = explain_military(s, seat, system, p)
+        return [_total(p, "military", lines, total(lines), s.table.cost[system])]
+    lines = explain_vs_xenos(s, seat, p)
+    temporary = explain_temporary(s, seat, system, p)
+    return [
+        _total(p, "vs_xenos", lines, total(lines), HIVE_NEEDS),
+        _total(p, "temporary", temporary, total(temporary), s.table.hive[system]),
+    ]
 
 
 def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:

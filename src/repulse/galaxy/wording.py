@@ -24,7 +24,6 @@ from repulse.galaxy.explain import (
     total,
 )
 from repulse.galaxy.frontier import SYSTEMS
-from repulse.galaxy.offers import USE_UNIT as USE_UNIT
 from repulse.galaxy.phrases import Phrases, minus
 from repulse.galaxy.state import HAND_LIMIT, PASS, GalaxyState
 from repulse.galaxy.steps.consume import goods_needed

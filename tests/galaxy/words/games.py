@@ -1,13 +1,12 @@
-"""Random games to try words on."""
+"""Games to try words on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import cast
 
-from repulse.engine.answers import random_answer
+from repulse.bots import make_bot
 from repulse.engine.match import Match
-from repulse.engine.rng import seeded
 from repulse.galaxy.game import GalaxyGame
 from repulse.galaxy.state import GalaxyState
 
@@ -25,9 +24,11 @@ SORTS: list[dict[str, object]] = [
     {"game": "frontier", "players": 4},
     {"game": "frontier", "players": 2, "experienced": True},
     {"game": "counterstrike", "players": 3},
-    {"game": "counterstrike", "players": 2, "experienced": True},
+    {"game": "counterstrike", "players": 3, "repulse": 8, "bot": "sensible"},
+    {"game": "counterstrike", "players": 2, "experienced": True, "repulse": 8, "bot": "sensible"},
 ]
-"""Sorts of games that between them have every question."""
+"""Sorts of games that between them have every question. `repulse` is the repulse value to begin with, so that the
+second stage comes soon; `bot` who plays, if not chance."""
 
 
 def name_of(options: dict[str, object]) -> str:
@@ -36,11 +37,20 @@ def name_of(options: dict[str, object]) -> str:
 
 
 def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxyState, Match]]:
-    """Every position of a random game in which somebody is asked, and the last one."""
-    match = Match(GAME, GAME.check_options(options), seed)
-    stream = seeded(seed)
+    """Every position of a game in which somebody is asked, and the last one."""
+    told = {key: value for key, value in options.items() if key not in ("repulse", "bot")}
+    match = Match(GAME, GAME.check_options(told), seed)
+    war = cast(GalaxyState, match.state).war
+    if war is not None and "repulse" in options:
+        war.repulse = cast(int, options["repulse"])
+    bots = [make_bot(str(options.get("bot", "random")), GAME.name, seed + 100 * seat) for seat in range(5)]
     while match.state.owing:
-        yield cast(GalaxyState, match.state), match
-        seat = match.state.seats_owing()[0]
-        match.answer(seat, random_answer(match.state.decision(seat), stream))
+        state = cast(GalaxyState, match.state)
+        yield state, match
+        seat = state.seats_owing()[0]
+        decision = state.decision(seat)
+        choice = (
+            decision.forced_choice() if decision.forced() else bots[seat].choose(state.view(seat), decision)
+        )
+        match.answer(seat, choice)
     yield cast(GalaxyState, match.state), match

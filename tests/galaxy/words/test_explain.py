@@ -10,9 +10,11 @@ from repulse.galaxy.explain import (
     explain_cost,
     explain_defense,
     explain_explore,
+    explain_look,
     explain_military,
     explain_sale,
     explain_score,
+    explain_temporary,
     explain_vs_xenos,
     total,
 )
@@ -20,8 +22,9 @@ from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.consume import sale_price
 from repulse.galaxy.steps.explore import explore_numbers
+from repulse.galaxy.steps.frontier import look_count
 from repulse.galaxy.steps.invasion import defense_total
-from repulse.galaxy.steps.means import development_cost
+from repulse.galaxy.steps.means import development_cost, price_now
 from repulse.galaxy.strength import (
     means_of,
     military,
@@ -50,10 +53,12 @@ def check_sums(s: GalaxyState, each: int) -> None:
         for with_bonus in (True, False):
             lines = explain_sale(s, each, world, with_bonus)
             assert total(lines) == sale_price(s, each, world, with_bonus)
+    if s.frontier is not None:
+        assert total(explain_look(s, each)) == look_count(s, each)
     step = s.current_step()
-    if step == n.SETTLE:
+    if step in (n.SETTLE_PLACE, n.FRONTIER_PLACE):
         check_worlds(s, each)
-    elif step == n.DEVELOP:
+    elif step == n.DEVELOP_PLACE:
         for card in s.hand[each]:
             if s.table.development[card]:
                 assert total(explain_cost(s, each, card)) == development_cost(s, each, card)
@@ -64,7 +69,8 @@ def check_sums(s: GalaxyState, each: int) -> None:
 def check_worlds(s: GalaxyState, each: int) -> None:
     """Costs and Military for every world in hand."""
     means = means_of(s, each)
-    for card in s.hand[each]:
+    looked = s.frontier.looked[each] if s.frontier is not None else []
+    for card in s.hand[each] + looked:
         if s.table.development[card]:
             continue
         assert total(explain_military(s, each, card)) == military_against(s, each, means, card)
@@ -81,11 +87,16 @@ def check_asked(s: GalaxyState, each: int) -> None:
     decision = s.decision(each)
     if decision.prompt in ("develop.pay", "settle.pay"):
         assert total(explain_cost(s, each, decision.about)) == decision.least
-    elif decision.prompt == "settle.means":
+    elif decision.prompt == "develop.means":
+        assert total(explain_cost(s, each, decision.about)) == development_cost(s, each, decision.about)
+    elif decision.prompt in ("settle.means", "conquest.means"):
         placed = decision.about
         means = means_of(s, each)
         lines = explain_military(s, each, placed)
         assert total(lines) == military_against(s, each, means, placed) + s.temp
+        assert total(explain_temporary(s, each, placed)) == s.temp
+        if not s.table.military[placed]:
+            assert total(explain_cost(s, each, placed)) == price_now(s, each, means, placed)
     elif decision.prompt in ("invasion.defend", "invasion.card"):
         assert total(explain_defense(s, each)) == defense_total(s, each)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.galaxy.positions import consume, develop, explore, settle
+from tests.galaxy.positions import answer, consume, develop, explore, invasion, seat, settle
 from tests.galaxy.words.games import GAME, SORTS, name_of, positions
 
 from repulse.engine.contract import SPECTATOR, Event
 from repulse.galaxy import events
+from repulse.galaxy.cards import POWERS_A_CARD
 from repulse.galaxy.events import PRIVATE_FROM
 from repulse.galaxy.game import GalaxyGame
 from repulse.galaxy.state import GalaxyState
@@ -24,9 +25,9 @@ def test_everything_is_said(options: dict[str, object]) -> None:
     for seed in range(3):
         told = 0
         for s, match in positions(options, seed):
-            for seat in s.seats_owing():
-                view = s.view(seat)
-                decision = view.decision(seat)
+            for each in s.seats_owing():
+                view = s.view(each)
+                decision = view.decision(each)
                 assert is_said(GAME.ask_words(view, decision)), decision.prompt
                 said = [GAME.option_words(view, decision, value) for value in sorted(set(decision.options))]
                 assert all(is_said(text) for text in said), decision.prompt
@@ -53,7 +54,8 @@ def check_hidden(s: GalaxyState, event: Event, viewer: int) -> None:
     text = GAME.event_words(s.view(viewer), s.visible_event(event, viewer))
     for card in event[2:private] if private < len(event) else []:
         # A card that is named openly may have a copy among the hidden ones.
-        text = text.replace(s.table.names[card], "") if card > 0 else text
+        named = card if card < s.table.size else card // POWERS_A_CARD
+        text = text.replace(s.table.names[named], "") if named > 0 else text
     assert not [card for card in event[private:] if s.table.names[card] in text], text
 
 
@@ -133,4 +135,120 @@ def test_a_sale_says_what_it_brings() -> None:
     assert [GAME.option_words(s, decision, value) for value in decision.options] == [
         "the Novelty good of Spice World, for 4 cards (Novelty good 2, Spice World +2)",
         "the Rare good of Comet Zone, for 3 cards",
+    ]
+
+
+def test_a_frontier_settle_says_what_can_be_done() -> None:
+    s = settle(
+        tableau=["Old Earth", "Frontier Miners"],
+        picks="Frontier Settle",
+        spare=1,
+        game="frontier",
+        near=["Xeno Sentry World", "Scavenger World", "Monastery World", "Pirate Lair"],
+    )
+    decision = s.decision(0)
+    assert GAME.ask_words(s, decision) == (
+        "You have drawn 4 cards of the Near Frontier: settle one of them, or keep one in hand. "
+        "You have 1 card to pay with, and Military 0."
+    )
+    said = [GAME.option_words(s, decision, value) for value in decision.options]
+    assert said[0].startswith("Settle Scavenger World (world, cost 1, ")
+    assert said[0].endswith("Near Frontier): pay 1 card")
+    assert said[1].startswith("Keep Xeno Sentry World (military world, defense 3, ")
+
+
+def test_a_deck_says_how_much_is_drawn_from_it() -> None:
+    s = settle(
+        tableau=["Old Earth", "Frontier Miners", "Gem World", "Spice World", "Mining Robots"],
+        picks="Frontier Settle",
+        game="frontier",
+    )
+    decision = s.decision(0)
+    assert GAME.ask_words(s, decision) == (
+        "From which frontier deck do you draw 4 cards (Frontier settle 3, Frontier Miners +1), "
+        "to settle or keep one of them?"
+    )
+    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+        "The Near Frontier (18 cards, 0 discarded)",
+        "The Far Frontier (28 cards, 0 discarded)",
+    ]
+
+
+def test_bought_discounts_are_said_before_and_after() -> None:
+    s = settle(
+        tableau=["Old Earth", "Terraforming Refugees", "Spice World", "Gem World"],
+        goods=["Spice World", "Gem World"],
+        hand=["Galactic Trendsetters"],
+        spare=3,
+        game="frontier",
+    )
+    place = s.decision(0)
+    trendsetters = s.table.ids["Galactic Trendsetters"]
+    assert GAME.option_words(s, place, trendsetters).endswith(
+        "pay 3 cards once 2 more of discount are bought with goods"
+    )
+    answer(s, 0, "Galactic Trendsetters")
+    assert GAME.ask_words(s, s.decision(0)) == (
+        "Galactic Trendsetters costs 5 cards (cost 5), and you have 3 cards. Which power do you use?"
+    )
+    answer(s, 0, "Terraforming Refugees + Spice World")
+    decision = s.decision(0)
+    assert GAME.ask_words(s, decision) == (
+        "Galactic Trendsetters costs 3 cards (cost 5, Terraforming Refugees (bought) −2), and you have 3 cards: "
+        "enough. Use a power?"
+    )
+    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+        "Terraforming Refugees: give the Novelty good of Gem World to pay 2 less",
+        "Use no more powers",
+    ]
+
+
+def test_an_attack_says_what_a_hive_needs() -> None:
+    s = settle(
+        tableau=[
+            "Frontier Surveyors",
+            "Lost Alien Battle Fleet",
+            "Drop Ships",
+            "New Galactic Order",
+            "Expedition Force",
+            "New Military Tactics",
+        ],
+        picks="Frontier Settle",
+        game="counterstrike",
+        conquest=True,
+        systems=["Xeno Hive I"],
+    )
+    decision = s.decision(0)
+    words = GAME.ask_words(s, decision)
+    assert "Military 9 (" in words
+    assert "at most 3 of temporary Military" in words
+    assert "A satellite needs 10 to 18 in all; a hive needs 9 without temporary Military, and 2 to 6" in words
+    answer(s, 0, "attack")
+    decision = s.decision(0)
+    assert GAME.ask_words(s, decision) == (
+        "Xeno Hive I (Xeno hive 2, 9 VP, XENO, name and VP reconstructed), a hive, needs 9 without temporary Military, "
+        "of which you have 9, and temporary Military 2, of which you have 0. Which power do you use?"
+    )
+    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+        "New Military Tactics: discard it for +3 Military",
+        "Give up: the attack fails, and the retaliation of this round is 6 stronger",
+    ]
+
+
+def test_a_defender_is_told_what_saves_his_world() -> None:
+    s = invasion(
+        tableau=["Old Earth", "New Military Tactics", "Gem World"],
+        spare=2,
+        attacks=[2, 2],
+        rivals=[seat()],
+        disks=[1, 0],
+    )
+    decision = s.decision(0)
+    assert GAME.ask_words(s, decision) == (
+        "You have 0 against an attack of 2 (wave 2, strength 2), and hold with 3 more. Which power do you use?"
+    )
+    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+        "New Military Tactics: discard it for +3 defense (enough to hold)",
+        "Bunker: discard a card from your hand for +2 defense",
+        "Give in: one of your worlds is damaged",
     ]
