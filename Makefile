@@ -1,6 +1,7 @@
 # Everything a player or a contributor needs; no root, no display, nothing installed outside this folder.
-#   make play    set up and play              make test    all checks, interpreted and compiled
+#   make play    the table in a browser       make test    all checks, interpreted and compiled
 #   make bench   measure us and our peers     make format  tidy the code
+#   make web     build the page               make terminal  play in this terminal
 PYTHON  ?= python3
 # Tests at once; 0 runs them in one process (handy with a debugger).
 WORKERS ?= auto
@@ -15,13 +16,17 @@ BENCH_READY := $(BENCH_VENV)/.ready
 # Quiet enough to hide notes about the local package index, loud enough to show errors.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
+# The page: built from web/ into the package, from where the server serves it.
+WEB_READY := web/node_modules/.ready
+PAGE := src/repulse/server/static/index.html
+PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help play test lint types compile pytest pytest-compiled bench format goldens referee lock wheel clean
+.PHONY: help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench format goldens referee lock wheel clean
 
 help:
-	@sed -n 's/^# \{0,1\}//p' Makefile | head -3
+	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
 
 $(READY): requirements-dev.lock pyproject.toml
 	@echo "venv     $(VENV)"
@@ -37,14 +42,48 @@ $(BENCH_READY): requirements-bench.lock
 	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) -r requirements-bench.lock
 	@touch $@
 
-play: $(READY)
+# The table in a browser: on any free port of this machine; the address is printed, and opened where there is a browser.
+play: $(READY) web
+	@$(BIN)/repulse serve --open $(ARGS)
+
+terminal: $(READY)
 	@$(BIN)/repulse play $(ARGS)
+
+$(WEB_READY): web/package-lock.json web/.npmrc
+	@echo "npm      web/node_modules"
+	@command -v npm >/dev/null || { echo "The page is built with Node.js 20 or newer and npm (on Debian: packages nodejs and npm)."; exit 1; }
+	@cd web && npm ci --silent
+	@touch $@
+
+$(PAGE): $(WEB_READY) $(PAGE_SOURCES)
+	@echo "web      src/repulse/server/static"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+web: $(PAGE)
+
+# The types of the page, made from the schema of the server.
+web-types: $(READY)
+	@$(BIN)/python web/protocol_types.py
+
+web-check: $(READY) $(WEB_READY)
+	@echo "web      types, svelte-check, vitest"
+	@$(BIN)/python web/protocol_types.py --check
+	@cd web && npm run --silent check -- --output machine-verbose >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
+	@rm -f web/build.log
+	@cd web && npm run --silent test -- --reporter=dot
+
+# Pictures of the main screens, for the README.
+screenshots: $(READY) web
+	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
 # The three checks that need no other are done side by side; the two test runs then have all cores each.
 test: $(READY)
 	@$(MAKE) -j2 --output-sync=target lint types compile
+	@$(MAKE) web web-check
 	@$(MAKE) pytest
 	@$(MAKE) pytest-compiled
+	@$(MAKE) pytest-browser
 
 lint: $(READY)
 	@echo "lint     ruff"
@@ -60,11 +99,16 @@ compile: $(READY)
 
 pytest: $(READY)
 	@echo "pytest   interpreted"
-	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) $(ARGS)
+	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser" $(ARGS)
 
 pytest-compiled: compile
 	@echo "pytest   compiled"
-	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser" $(ARGS)
+
+# In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
+pytest-browser: compile web
+	@echo "pytest   browser"
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
 
 bench: compile $(BENCH_READY)
 	@$(BENCH_VENV)/bin/python bench/run.py $(ARGS)
@@ -84,8 +128,8 @@ referee: $(READY)
 	@$(BIN)/python -m tools.referee $(GAMES)
 
 # A wheel for this machine with the hot rooms compiled; 'pip wheel .' alone makes one without.
-wheel: $(READY)
-	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+wheel: $(READY) web
+	@REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
 # Choose the pinned versions anew. uv is used for this alone, from an environment of its own.
@@ -98,4 +142,5 @@ lock:
 
 clean:
 	@rm -rf build dist $(VENV) $(BENCH_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules src/repulse/server/static
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -73,6 +73,7 @@ export interface EarthScreen {
   gadgets: GadgetScreen[]
   game: "earth"
   line: number[]
+  mode: string
   over: boolean
   players: EarthPlayer[]
   portals: PortalScreen[]

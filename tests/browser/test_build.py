@@ -1,0 +1,42 @@
+"""The built page and what it is made from."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def hook(root: Path) -> Any:
+    spec = importlib.util.spec_from_file_location("repulse_build_hook", root / "tools" / "build_hook.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_types_of_the_page_are_those_of_the_server(root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "web/protocol_types.py", "--check"], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_there_is_no_wheel_without_the_page(root: Path, tmp_path: Path) -> None:
+    made = hook(root)
+    made.check_page(root)
+    with pytest.raises(RuntimeError, match="make web"):
+        made.check_page(tmp_path)
+
+
+def test_the_page_has_no_script_of_its_own_in_line(root: Path) -> None:
+    page = (root / "src" / "repulse" / "server" / "static" / "index.html").read_text(encoding="utf-8")
+    assert page.count("<script") == page.count("<script type=\"module\" crossorigin src=")
+    assert "style=" not in page
+    assert "http://" not in page
+    assert "https://" not in page

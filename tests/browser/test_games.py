@@ -1,0 +1,103 @@
+"""Whole games in a real browser, from the lobby to the final score."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.galaxy.options import GAMES
+from tests.browser.conftest import Visitors
+
+
+def check_the_end(visitors: Visitors) -> None:
+    """What stands on the screen when a game is over."""
+    page = visitors.all[0].page
+    assert page.locator(".result .one").count() >= 2
+    assert page.locator(".result polyline").count() == page.locator(".result .one").count()
+    points = [int(text.split()[0]) for text in page.locator(".result .points").all_inner_texts()]
+    shown = [int(text) for text in page.locator(".result .one").first.locator("td").all_inner_texts()]
+    assert sum(shown) == points[0]
+
+
+@pytest.mark.parametrize("mode", GAMES)
+def test_a_whole_game_of_galaxy_by_clicks(visitors: Visitors, mode: str) -> None:
+    visitor = visitors()
+    visitor.start(mode, players=2)
+    visitor.play_to_the_end()
+    check_the_end(visitors)
+
+
+def test_a_whole_game_of_earth_by_clicks(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("earth", players=3)
+    assert visitor.page.locator(".map .region").count() == 8
+    visitor.play_to_the_end()
+    check_the_end(visitors)
+
+
+def test_a_whole_game_by_keys_alone(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit()
+    visitor.page.wait_for_selector("[data-play]")
+    visitor.tab_to("input[name=mode]")
+    visitor.tab_to("input[name=players]")
+    visitor.key("ArrowLeft")
+    visitor.tab_to("[data-play]")
+    visitor.key("Enter")
+    while visitor.answer_by_keys():
+        assert visitor.answers < 300
+    assert visitor.page.locator("[data-result]").is_visible()
+
+
+def test_three_clicks_to_a_game(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit()
+    visitor.page.locator('label:has(input[value="invasion"])').click()
+    visitor.page.click("[data-play]")
+    visitor.page.wait_for_selector(".ask[data-ask]")
+
+
+def test_undo_and_reasons(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", players=2)
+    visitor.answer()
+    visitor.await_question()
+    page = visitor.page
+    visitor.answer()
+    # Actions are chosen by all at once; what follows depends on the bots, so look for a reason wherever one is.
+    for _ in range(40):
+        if not visitor.await_question():
+            break
+        closed = page.query_selector('.hand .face[aria-disabled="true"][title]')
+        if closed is not None:
+            wanted = closed.get_attribute("title")
+            closed.click()
+            assert page.locator(".ask .reason").inner_text() == wanted
+            break
+        visitor.answer()
+    else:
+        raise AssertionError("nothing was ever refused")
+
+
+def test_replay_after_the_game(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", players=2)
+    visitor.play_to_the_end()
+    page = visitor.page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    record = download.value.path()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".scrub")
+    steps = int(page.locator(".scrub").get_attribute("max") or 0)
+    assert steps > 20
+    page.locator(".scrub").fill(str(steps // 2))
+    page.wait_for_function("() => document.querySelectorAll('.player').length === 2")
+    page.wait_for_selector(".strip .face")
+    # Through the eyes of a spectator there are no hands.
+    page.locator(".eyes select").select_option("-1")
+    page.wait_for_function("() => !document.querySelector('.strip .face')")
+    # The same from the file.
+    visitor.visit()
+    page.locator("input[type=file]").set_input_files(record)
+    page.wait_for_selector(".scrub")
+    assert page.locator(".scrub").get_attribute("max") == str(steps)

@@ -1,0 +1,123 @@
+"""Several people in one room, breaks, small screens and other languages."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Visitors
+from tests.browser.table import Server, Visitor
+
+
+def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
+    host, guest, watcher = visitors(), visitors(), visitors()
+    host.visit()
+    host.page.locator('label:has(input[name="players"][value="2"])').click()
+    host.page.get_by_label("Your name").fill("Ada")
+    host.page.get_by_role("button", name="With friends").click()
+    host.page.click("[data-play]")
+    link = host.page.locator("#invite").input_value()
+    for visitor in (guest, watcher):
+        visitor.visit(link)
+    guest.page.get_by_label("Your name").fill("Bo")
+    guest.page.click("[data-join]")
+    host.page.wait_for_selector("text=Bo")
+    watcher.page.wait_for_selector("text=Ada")
+    host.page.click("[data-start]")
+    for visitor in (host, guest, watcher):
+        visitor.page.wait_for_selector(".status")
+    while host.answers < 8 or guest.answers < 8:
+        # Whoever is waited for; nobody's choice is seen before all are in.
+        for visitor in (host, guest):
+            if visitor.asked():
+                visitor.answer()
+    assert watcher.page.locator(".ask[data-ask], .hand").count() == 0
+    host.page.wait_for_timeout(300)
+    lines = [visitor.page.locator(".log li").count() for visitor in (host, guest, watcher)]
+    assert min(lines) > 5
+    rounds = {visitor.page.locator(".round b").inner_text() for visitor in (host, guest, watcher)}
+    assert len(rounds) == 1
+
+
+def test_a_server_that_dies_in_mid_game(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path / "table.db")
+    server.start()
+    visitor = Visitor(browser, server.address)
+    try:
+        visitor.start("base", players=2)
+        for _ in range(6):
+            visitor.answer()
+        visitor.await_question()
+        before = visitor.page.locator(".log li").all_inner_texts()
+        visitor.may_fail = True
+        server.stop(signal.SIGKILL)
+        visitor.page.wait_for_selector(".broken")
+        server.start()
+        visitor.page.wait_for_selector(".broken", state="detached")
+        assert visitor.page.locator(".log li").all_inner_texts()[-len(before) :] == before
+        visitor.may_fail = False
+        for _ in range(4):
+            visitor.answer()
+        # Another visit with the same browser finds the seat again.
+        visitor.visit()
+        visitor.page.locator(".list a").first.click()
+        visitor.await_question()
+        visitor.answer()
+        assert visitor.troubles == []
+    finally:
+        visitor.context.close()
+        server.stop()
+
+
+def fits(visitor: Visitor) -> None:
+    """Nothing hangs over the edge of the screen."""
+    width = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= visitor.page.evaluate("document.documentElement.clientWidth")
+
+
+def test_a_phone(visitors: Visitors) -> None:
+    for mode in ("counterstrike", "earth"):
+        visitor = visitors(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+        visitor.visit()
+        visitor.page.wait_for_selector("[data-play]")
+        fits(visitor)
+        visitor.start(mode)
+        fits(visitor)
+        while visitor.answers < 12 and visitor.answer():
+            fits(visitor)
+        if mode == "counterstrike":
+            # A tap on the small i shows the card in front of everything.
+            visitor.await_question()
+            visitor.page.locator(".player.me .tile:not(.open)").first.click()
+            visitor.page.wait_for_selector("dialog[open] .words")
+            visitor.key("Escape")
+
+
+def test_other_languages_and_colours(visitors: Visitors) -> None:
+    visitor = visitors(locale="fr-FR", color_scheme="dark")
+    visitor.visit()
+    page = visitor.page
+    page.wait_for_selector("text=Choisissez un jeu")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.locator(".lang select").select_option("ja")
+    page.wait_for_selector("text=ゲームを選ぶ")
+    page.locator(".lang select").select_option("en")
+    visitor.start("xeno-invasion")
+    visitor.answer()
+    page.locator(".lang select").select_option("fr")
+    page.wait_for_selector("text=Journal")
+    visitor.answer()
+
+
+def test_rematch(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", players=2)
+    visitor.play_to_the_end()
+    visitor.page.get_by_role("button", name="Rematch").click()
+    visitor.page.get_by_role("button", name="To the rematch").click()
+    visitor.page.click("[data-start]")
+    visitor.await_question()
+    visitor.answer()
