@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from inspect import signature
 from typing import Final
 
 from repulse.engine.contract import Game, RepulseError
 from repulse.engine.record import Record
+from repulse.engine.words import check_language
 
 _GAMES: Final = {
     "galaxy": "repulse.galaxy.game:GalaxyGame",
@@ -24,13 +26,18 @@ def game_names() -> list[str]:
     return list(_GAMES)
 
 
-def game_named(name: str) -> Game:
-    """The game of a name, or of a place `package.module:Class` for one of your own; RepulseError if there is none."""
+def game_named(name: str, language: str = "en") -> Game:
+    """The game of a name, or of a place `package.module:Class` for one of your own; RepulseError if there is none.
+
+    Its words are in the language, if it has more than one: if it can be made with a `language`.
+    """
     module, _, attribute = (_GAMES.get(name) or _from_elsewhere().get(name, name)).partition(":")
     if not attribute:
         raise RepulseError(f"There is no game {name!r}; there are {' and '.join(_GAMES)}.")
     try:
-        game = getattr(import_module(module), attribute)()
+        made = getattr(import_module(module), attribute)
+        speaks = language != "en" and "language" in signature(made).parameters
+        game = made(language=check_language(language)) if speaks else made()
     except (ImportError, AttributeError) as error:
         raise RepulseError(f"The game {name!r} cannot be loaded: {error}.") from error
     if not isinstance(game, Game):
@@ -38,11 +45,11 @@ def game_named(name: str) -> Game:
     return game
 
 
-def game_of(record: Record) -> Game:
+def game_of(record: Record, language: str = "en") -> Game:
     """The game that a record is of; RepulseError if there is none of that name."""
     if ":" in record.game:
         raise RepulseError(f"This record names no game: {record.game!r}.")
-    return game_named(record.game)
+    return game_named(record.game, language)
 
 
 def _from_elsewhere() -> dict[str, str]:

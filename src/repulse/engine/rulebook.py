@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from repulse.engine.contract import RepulseError
-from repulse.engine.words import LANGUAGES, Catalogue, flatten
+from repulse.engine.words import Catalogue, check_language, flatten
 
 _RULING = re.compile(r"- (R-(\w+)-\w+): (.*)")
 _SLOT = re.compile(r"(^(?:- )?|[.!?] )?\{(\w+)\}", re.MULTILINE)
@@ -155,10 +155,7 @@ def paragraphs(text: str) -> list[str]:
 @lru_cache(maxsize=8)
 def load_rulebook(game: str, language: str = "en") -> Rulebook:
     """The rulebook of a game; RepulseError if it has none, or none in that language."""
-    if language not in LANGUAGES:
-        raise RepulseError(
-            f"There are no words for the language {language!r}; there are {_listed(LANGUAGES)}."
-        )
+    check_language(language)
     folder = resources.files(f"repulse.{game}") / "words" / "rules"
     source = folder / "outline.toml"
     if not source.is_file():
@@ -168,10 +165,6 @@ def load_rulebook(game: str, language: str = "en") -> Rulebook:
     if language == "en":
         return Rulebook(game, language, outline, english)
     return Rulebook(game, language, outline, Catalogue(language, _texts(folder, language), english))
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _texts(folder: Traversable, language: str) -> dict[str, str]:

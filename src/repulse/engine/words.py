@@ -14,6 +14,9 @@ from repulse.engine.contract import RepulseError
 
 LANGUAGES = ("en", "fr", "ja")
 
+_ONE = {"fr": (0, 1)}
+"""Numbers that take the first of two forms, where it is not 1 alone."""
+
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
@@ -40,14 +43,23 @@ class Catalogue:
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
         """The text of `ident` with the facts put in."""
         given = facts or {}
+        one = _ONE.get(self.language, (1,))
 
         def fill(slot: re.Match[str]) -> str:
             value = given[slot[1]]
             if slot[2] is None:
                 return str(value)
-            return slot[2] if value == 1 else slot[3]
+            return slot[2] if value in one else slot[3]
 
         return _SLOT.sub(fill, self.template(ident))
+
+
+def check_language(language: str) -> str:
+    """The language, if there are words for it; RepulseError if not."""
+    if language not in LANGUAGES:
+        known = f"{', '.join(LANGUAGES[:-1])} and {LANGUAGES[-1]}"
+        raise RepulseError(f"There are no words for the language {language!r}; there are {known}.")
+    return language
 
 
 def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:

@@ -248,7 +248,7 @@ def _goods(words: Catalogue, goods: tuple[str, ...]) -> str:
     """The goods of one use: "2 Rare goods", "a Genes good and any other good"."""
     first = goods[0]
     if len(goods) > 1 and all(kind == first for kind in goods):
-        return f"{len(goods)} {words.text(f'goods.{first}')}"
+        return words.text("give.count", {"n": len(goods), "goods": words.text(f"goods.{first}")})
     text = words.text(f"good.{first}")
     for kind in goods[1:]:
         last = words.text("good.other" if kind == "any" else f"good.{kind}")

@@ -1,0 +1,117 @@
+"""Translations: every text of every language, with the slots of the English one, and games told in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from repulse.arena.games import game_named
+from repulse.bots.random_bot import RandomBot
+from repulse.earth.game import EarthGame
+from repulse.earth.words import words as earth_words
+from repulse.engine.contract import SPECTATOR, Game
+from repulse.engine.match import Match
+from repulse.engine.words import LANGUAGES, Catalogue
+from repulse.galaxy.describe import card_words, describe_card
+from repulse.galaxy.facts import SETS, load_cards
+from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.phrases import galaxy_words
+from repulse.galaxy.table import table_text
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+SLOT = re.compile(r"\{(\w+)(\|[^|{}]*\|[^|{}]*)?\}")
+LATIN_ONLY_IN_ENGLISH = re.compile(r"\b(the|you|your|card|cards|world|worlds|good|goods)\b")
+
+
+def catalogues(language: str) -> dict[str, Catalogue]:
+    return {
+        "galaxy": galaxy_words(language),
+        "galaxy cards": card_words(language),
+        "earth": earth_words(language).catalogue,
+    }
+
+
+def facts(text: str) -> set[str]:
+    """The slots that are filled with facts; forms by a number are each language's own affair."""
+    return {name for name, forms in SLOT.findall(text) if not forms}
+
+
+def every_slot(text: str) -> set[str]:
+    return {name for name, _ in SLOT.findall(text)}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth"])
+def test_every_text_is_translated_and_no_other(language: str, name: str) -> None:
+    english, other = catalogues("en")[name], catalogues(language)[name]
+    assert not sorted(set(english.texts) - set(other.texts))
+    assert not sorted(set(other.texts) - set(english.texts))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth"])
+def test_translations_have_the_slots_of_the_english_text(language: str, name: str) -> None:
+    english, other = catalogues("en")[name], catalogues(language)[name]
+    for ident, text in other.texts.items():
+        if ident not in english.texts:
+            continue
+        assert facts(text) == facts(english.texts[ident]), ident
+        assert every_slot(text) <= every_slot(english.texts[ident]), ident
+        assert not set("{}|") & set(SLOT.sub("", text)), ident
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_card_is_told(language: str) -> None:
+    for card in load_cards(SETS):
+        text = describe_card(card, language)
+        assert text.startswith(card.name)
+        assert "{" not in text
+        told = text.replace(card.name, "")
+        for other in load_cards(SETS):
+            told = told.replace(other.name, "")
+        assert not LATIN_ONLY_IN_ENGLISH.search(told), text
+
+
+CONFIGURATIONS = [
+    ("galaxy", {"game": "invasion", "players": 3}),
+    ("galaxy", {"game": "counterstrike", "players": 2, "experienced": True}),
+    ("earth", {"players": 3}),
+]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
+def test_a_game_is_told_without_an_english_word(language: str, name: str, options: dict[str, object]) -> None:
+    game: Game = GalaxyGame(language) if name == "galaxy" else EarthGame(language)
+    names = [card.name for card in load_cards(SETS)] if name == "galaxy" else []
+    match = Match(game, options, 5)
+    bot = RandomBot(5)
+    told: set[str] = set()
+    while match.state.owing and len(match.choices) < 400:
+        seat = match.state.seats_owing()[0]
+        decision = match.state.decision(seat)
+        if len(match.choices) % 7 == 0:
+            told.add(game.ask_words(match.state.view(seat), decision))
+            told |= {game.option_words(match.state.view(seat), decision, value) for value in decision.options}
+        match.answer(seat, decision.forced_choice() if decision.forced() else bot.choose(None, decision))
+    told |= {game.event_words(match.state, event) for event in match.all_events()}
+    if name == "galaxy":
+        told.add(table_text(match.state.view(SPECTATOR), SPECTATOR, galaxy_words(language)))
+    for line in told:
+        rest = line
+        for card in sorted(names, key=len, reverse=True):
+            rest = rest.replace(card, "")
+        assert not LATIN_ONLY_IN_ENGLISH.search(rest), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_named_with_a_language(language: str) -> None:
+    for name in ("galaxy", "earth"):
+        assert game_named(name, language).name == name
+
+
+def test_forms_by_number_follow_the_language() -> None:
+    french, english = galaxy_words("fr"), galaxy_words()
+    assert [french.text("cards", {"n": n}) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
+    assert [english.text("cards", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
