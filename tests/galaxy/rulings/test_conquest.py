@@ -7,6 +7,7 @@ from tests.galaxy.positions import (
     answer,
     attack,
     damaged,
+    develop,
     frontier_deck,
     frontier_discards,
     goods,
@@ -18,6 +19,7 @@ from tests.galaxy.positions import (
     produce,
     question,
     retaliation,
+    score,
     seat,
     settle,
     tableau,
@@ -412,6 +414,13 @@ def test_r_cst_24_a_normal_settle_by_others_that_places_nothing_is_no_failure() 
     assert war(s).surge == 0
 
 
+def test_r_cst_24_nor_is_one_that_takes_the_place_of_a_frontier_settle() -> None:
+    """R-FRO-09: no Frontier card is left, so the action was a normal Settle."""
+    s = settle(spare=1, picks=FRONTIER, frontier_rest="away", conquest=True, game=GAME, round=2)
+    answer(s, 0, "pass")
+    assert war(s).surge == 0
+
+
 @pytest.mark.parametrize("cards", [ARMY, ["New Sparta"]])
 def test_r_cst_25_after_an_attack_the_card_is_tucked_for_a_round(cards: list[str]) -> None:
     s = new_round(
@@ -496,6 +505,36 @@ def test_r_cst_26_also_in_a_second_settle_phase_of_the_experienced_game() -> Non
     answer(s, 1, "pass")
     answer(s, 0, "attack")
     assert "settle" in offered(s, 1)
+
+
+def test_r_fro_09_without_frontier_cards_the_choice_is_an_attack_or_a_normal_settle() -> None:
+    s = settle(
+        tableau=["Old Earth", SUPPLY],
+        hand=["Artist Colony"],
+        spare=1,
+        picks=FRONTIER,
+        frontier_rest="away",
+        conquest=True,
+        game=GAME,
+        round=2,
+    )
+    assert offered(s, 0) == ["attack", "settle"]
+    answer(s, 0, "settle")
+    answer(s, 0, "Artist Colony")
+    assert len(hand(s, 0)) == 1, "with its bonus card"
+
+
+def test_r_fro_09_sixteen_cards_must_attack_all_the_same() -> None:
+    s = settle(
+        tableau=SIXTEEN,
+        picks=FRONTIER,
+        frontier_rest="away",
+        conquest=True,
+        systems=["Xeno Satellite V"],
+        game=GAME,
+        round=2,
+    )
+    assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite V"]
 
 
 # --- contributions ---
@@ -711,3 +750,17 @@ def test_r_cst_33_what_failures_added_is_gone_in_the_next_round() -> None:
     answer(s, 0, SUPPLY)
     assert question(s, 0) == "action"
     assert war(s).surge == 0
+
+
+def test_r_cst_37_a_system_that_leaves_a_tableau_may_be_attacked_again() -> None:
+    s = develop(
+        tableau=["Scorched-Earth Defense", "Xeno Satellite I"],
+        hand=["Drop Ships"],
+        conquest=True,
+        systems=["Xeno Hive I"],
+        game=GAME,
+        round=2,
+    )
+    answer(s, 0, "Drop Ships")
+    assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"]
+    assert score(s, 0) == score(s, 1) + s.table.vp[s.table.ids["Drop Ships"]] - 1 - 1, "nobody has one now"

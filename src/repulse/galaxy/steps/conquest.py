@@ -25,7 +25,7 @@ ATTACK: Final = 2
 """Among the decks: attack a Xeno system."""
 
 NORMAL_SETTLE: Final = 3
-"""Among the decks: a normal Settle, when no Xeno system is left."""
+"""Among the decks: a normal Settle, when no Xeno system or no Frontier card is left."""
 
 GIVE_UP: Final = -1
 
@@ -50,7 +50,7 @@ def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
 
 
 def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
-    """What a Frontier/Conquest Settle may be in its player's turn (R-CST-20, R-CST-26)."""
+    """What a Frontier/Conquest Settle may be in its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
     frontier = s.frontier
     assert frontier is not None
     systems = frontier.left(SYSTEMS) > 0
@@ -61,9 +61,10 @@ def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
         choices.append(NEAR)
     if frontier.left(FAR) and len(s.tableau[seat]) >= FAR_NEEDS:
         choices.append(FAR)
+    bare = not choices
     if systems:
         choices.append(ATTACK)
-    else:
+    if bare or not systems:
         choices.append(NORMAL_SETTLE)
     return choices
 
