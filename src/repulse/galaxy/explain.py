@@ -238,10 +238,7 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
     war = s.war
     if war is None:
         return []
-    lines = [
-        (p.say("explain.contributed"), war.contributed[seat]),
-        (p.say("explain.awards"), war.awards[seat]),
-    ]
+    lines = [(p.say("explain.awards"), war.awards[seat])]
     if war.stage == STAGE_CONQUEST:
         lines.append((p.say("explain.tiles"), war.tiles[seat]))
         if has_most_chips(s, seat):
@@ -249,6 +246,7 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
         if has_most_systems(s, seat):
             lines.append((p.say("explain.most_systems"), CONQUEST_BONUS_VP))
         return lines
+    lines.insert(0, (p.say("explain.contributed"), war.contributed[seat]))
     if is_admiral(s, seat):
         lines.append((p.say("explain.admiral"), BONUS_VP))
     if is_contributor(s, seat):

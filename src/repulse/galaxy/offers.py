@@ -87,6 +87,8 @@ def _action_option(p: Phrases, s: GalaxyState, action: int) -> str:
     if action == ACT_FRONTIER:
         if s.war is not None and s.war.stage == STAGE_CONQUEST:
             does = "action.frontier.does_conquest"
+            if s.experienced:
+                does = "action.frontier.does_conquest_experienced"
         elif s.experienced:
             does = "action.frontier.does_experienced"
     return p.say("option.action", name=p.action(action), does=p.say(does))

@@ -34,7 +34,7 @@ from repulse.galaxy.steps.invasion import attack_strength
 from repulse.galaxy.steps.means import HIVE_NEEDS
 from repulse.galaxy.steps.numbers import ACTIONS
 from repulse.galaxy.strength import defense, military, military_vs_xenos
-from repulse.galaxy.table import phase_of
+from repulse.galaxy.table import phase_of, phase_words
 from repulse.galaxy.threat import awards_now
 from repulse.galaxy.war import RETALIATION, STAGE_CONQUEST, wave_of
 
@@ -228,7 +228,7 @@ def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen
         "viewer": SPECTATOR,
         "round": s.round,
         "phase": now,
-        "phase_name": p.say(f"table.phase.{now}"),
+        "phase_name": phase_words(p, s),
         "phases": _phases(p, s, now),
         "pool": max(0, s.pool),
         "deck": len(s.deck),

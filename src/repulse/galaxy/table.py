@@ -18,6 +18,7 @@ from repulse.galaxy.phrases import ACTION_IDS, Phrases, galaxy_words, signed
 from repulse.galaxy.state import DAMAGED, GalaxyState
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.threat import frontier_lines, seat_lines, war_lines
+from repulse.galaxy.war import STAGE_CONQUEST
 
 _PHASE_OF_STEP: Final = {
     n.SETUP: "setup",
@@ -65,6 +66,14 @@ def phase_of(s: GalaxyState) -> str:
     return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
 
 
+def phase_words(p: Phrases, s: GalaxyState) -> str:
+    """What is going on, in words: in the second stage of a war what attacks is retaliation."""
+    phase = phase_of(s)
+    if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
+        return p.say("table.phase.retaliation")
+    return p.say(f"table.phase.{phase}")
+
+
 def table_text(
     view: State, viewer: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
 ) -> str:
@@ -82,9 +91,8 @@ def table_text(
 
 def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     """What belongs to nobody: round, phase, piles, who is awaited, who picked what."""
-    phase = phase_of(s)
     lines = [
-        p.say("table.round", round=s.round, phase=p.say(f"table.phase.{phase}")),
+        p.say("table.round", round=s.round, phase=phase_words(p, s)),
         p.say(
             "table.piles",
             pool=max(0, s.pool),

@@ -84,7 +84,7 @@ def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
         )
         for pile in (NEAR, FAR)
     ]
-    lines = [p.say("table.frontier", piles=p.listing(piles))]
+    lines = [p.say("table.frontier", piles=p.say("list.comma").join(piles))]
     if s.war is not None and s.war.stage == STAGE_CONQUEST:
         facts = {"n": frontier.left(SYSTEMS), "discards": len(frontier.discards[SYSTEMS])}
         lines.append(p.say("table.systems", **facts))
@@ -105,16 +105,17 @@ def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     war = s.war
     if war is None:
         return []
+    conquest = war.stage == STAGE_CONQUEST
     lines = [
         p.say(
-            "table.vs_xenos",
+            "table.vs_xenos_conquest" if conquest else "table.vs_xenos",
             military=military_vs_xenos(s, seat),
             defense=defense(s, seat),
             awards=war.awards[seat],
             contributed=war.contributed[seat],
         )
     ]
-    if war.stage == STAGE_CONQUEST:
+    if conquest:
         lines.append(p.say("table.conquests", n=systems_conquered(s, seat), tiles=war.tiles[seat]))
     if s.damaged[seat]:
         lines.append(p.say("table.damaged", n=s.damaged[seat]))
