@@ -136,10 +136,14 @@ def test_tally() -> None:
 
 def test_table() -> None:
     table = Table()
-    table.add(Result(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck"}))
-    table.add(Result(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck"}))
+    table.add(Result(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck", "left": 4, "hand": [1, 2]}))
+    table.add(Result(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck", "left": 1, "hand": [3, 6]}))
     assert table.mean_rounds == 5
     assert table.endings == {"deck": 2}
+    assert {name: (fact.by_seat, fact.mean) for name, fact in table.facts.items()} == {
+        "left": (False, 2.5),
+        "hand": (True, 3.0),
+    }
     assert table.bots["a"].wins == 0.5
     assert table.bots["b"].wins == 1.5
     assert table.seats[1].mean_score == 5.5

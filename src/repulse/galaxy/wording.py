@@ -30,6 +30,7 @@ from repulse.galaxy.steps.consume import goods_needed
 from repulse.galaxy.steps.frontier import frontier_of
 from repulse.galaxy.steps.invasion import attack_strength, war_of
 from repulse.galaxy.steps.means import HIVE_NEEDS, development_cost, is_settled, price_now
+from repulse.galaxy.steps.numbers import ACT_FRONTIER
 from repulse.galaxy.strength import means_of, most_temporary
 from repulse.galaxy.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
 
@@ -44,7 +45,7 @@ def ask_words(
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
         return ask(p, s, decision)
-    ident = "ask.actions.pair" if decision.prompt == "actions" else f"ask.{decision.prompt}"
+    ident = f"ask.{decision.prompt}"
     # A question without words of its own is better than a game that stops.
     return p.say(ident, **_ask_facts(p, s, decision)) if ident in p.catalogue else decision.prompt
 
@@ -88,6 +89,16 @@ _ABOUT_POWER: Final = (
     "invasion.card",
 )
 """Prompts whose `about` is a power."""
+
+
+def _ask_action(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    tucked = s.frontier is not None and s.frontier.tucked >> decision.seat & 1
+    ident = "ask.action_tucked" if tucked else "ask.action"
+    return p.say(ident, round=s.round, action=p.action(ACT_FRONTIER))
+
+
+def _ask_actions(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    return p.say("ask.actions.pair", n=decision.least, round=s.round)
 
 
 def _ask_explore(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -258,6 +269,8 @@ def _ask_hand_limit(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 _ASKS: Final[dict[str, Callable[[Phrases, GalaxyState, Decision], str]]] = {
+    "action": _ask_action,
+    "actions": _ask_actions,
     "explore.discard": _ask_explore,
     "develop.place": _ask_develop,
     "develop.pay": _ask_pay,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.galaxy.positions import galaxy, seat
+from tests.galaxy.positions import galaxy, invasion, retaliation, seat, settle
 from tests.galaxy.words.games import GAME
 
 from repulse.engine.contract import RepulseError
@@ -104,3 +104,102 @@ def test_help_on_action_cards() -> None:
     assert GAME.help_words("consume: t").startswith("Consume: Trade (you sell a good first")
     assert GAME.help_words("Produce").startswith("Produce (")
     assert GAME.help_words("gem world", position()).startswith("Gem World")
+
+
+def lines_of(s: GalaxyState, viewer: int = 0) -> list[str]:
+    return table_text(s.view(viewer), viewer).splitlines()
+
+
+def test_an_attack_says_whose_it_is_and_why() -> None:
+    s = invasion(
+        tableau=["New Sparta", "Gem World"],
+        spare=2,
+        attacks=[4, 2],
+        rivals=[seat(tableau=["Old Earth"], spare=1)],
+        disks=[2, 0],
+    )
+    lines = lines_of(s)
+    assert (
+        "Admiral disks, highest first: Player 1 at 2, Player 2 at 0. The highest card goes to the highest disk."
+        in lines
+    )
+    assert (
+        "Attacked by wave 3, strength 4: rank 1 of the admiral disks gets card 1 from the highest. "
+        "It is 4 strong now; to hold brings 1 VP."
+    ) in lines
+
+
+def test_the_table_of_the_conquest() -> None:
+    s = settle(
+        tableau=["Old Earth", "Frontier Surveyors"],
+        picks="Frontier Settle",
+        game="counterstrike",
+        conquest=True,
+        repulse=50,
+        spare=2,
+        tucked=[0],
+        rivals=[seat(tableau=["Gem World"])],
+        systems=["Xeno Satellite I", "Xeno Hive I", "Xeno Satellite II"],
+    )
+    assert s.war is not None
+    s.war.surge = 4
+    assert lines_of(s)[:10] == [
+        "Round 9: Settle.",
+        f"VP pool 60. Deck {len(s.deck)} cards. Discard pile 0 cards.",
+        "The conquest value is 50; all together have Military 0 against the Xenos.",
+        "Retaliation cards left: 11, and 0 discarded.",
+        "To hold brings, highest disk first: 2, 1 VP (reconstructed: the printed awards were not at hand).",
+        "Every retaliation card is 4 stronger this round, after a failed settle or attack.",
+        "Frontier: Near Frontier 18 cards (0 discarded), Far Frontier 27 cards (0 discarded).",
+        "Xeno systems left: 3, of which 0 discarded after failed attacks.",
+        "Frontier/Conquest Settle will lie tucked in the next round: Player 1.",
+        "Player 1 (you) plays Frontier/Conquest Settle.",
+    ]
+    assert "Xeno systems conquered: 0. Bonus tiles of the invasion: 0 VP." in lines_of(s)
+    s.war.conquered = True
+    assert "No retaliation this round: a Xeno system has been conquered." in lines_of(s)
+    s.war.breather = True
+    assert "No retaliation this round: the Xenos have just been repulsed." in lines_of(s)
+
+
+def test_retaliation_has_its_own_name() -> None:
+    s = retaliation(
+        tableau=["Old Earth", "Spice World"], attacks=[8, 10], rivals=[seat(tableau=["Gem World"])]
+    )
+    assert s.decision(0).prompt == "invasion.damage"
+    assert lines_of(s)[0] == "Round 9: retaliation."
+
+
+def test_cards_drawn_from_the_frontier_lie_before_their_owner_alone() -> None:
+    s = settle(
+        tableau=["Old Earth"],
+        picks="Frontier Settle",
+        game="frontier",
+        near=["Xeno Sentry World", "Scavenger World", "Monastery World"],
+    )
+    lines = lines_of(s)
+    assert lines[lines.index("Drawn from the frontier:") + 1].startswith("- Xeno Sentry World (")
+    assert "Drawn from the frontier:" not in lines_of(s, 1)
+    assert "Scavenger World" not in "".join(lines_of(s, 1))
+
+
+def test_score_words_of_the_conquest() -> None:
+    s = settle(
+        tableau=["Old Earth", "Xeno Satellite I"],
+        chips=3,
+        game="counterstrike",
+        conquest=True,
+        systems=["Xeno Hive I"],
+    )
+    assert s.war is not None
+    s.war.tiles[0] = 5
+    s.war.awards[0] = 4
+    assert GAME.score_words(s, 0).splitlines()[1:] == [
+        "  +3 VP chips",
+        "  +2 Old Earth",
+        "  +9 Xeno Satellite I",
+        "  +4 defense awards",
+        "  +5 bonus tiles of the invasion",
+        "  +7 most VP chips",
+        "  +7 most Xeno systems",
+    ]
