@@ -29,15 +29,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL in a temporary folder."""
     why = why_no_postgres()
     if why:
         pytest.skip(why)
-    made = Postgres(tmp_path_factory.mktemp("postgres"))
-    made.start()
-    yield made
-    made.stop()
+    made = Postgres()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -36,9 +37,11 @@ def why_no_postgres() -> str:
 class Postgres:
     """One server on a port of its own, thrown away afterwards."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / "data"
-        self.log = folder / "log"
+    def __init__(self) -> None:
+        # Not in a folder of pytest's: those are closed to other users, which is what we may have to be.
+        self.home = Path(tempfile.mkdtemp(prefix="repulse-postgres-"))
+        self.folder = self.home / "data"
+        self.log = self.home / "log"
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.databases = 0
@@ -47,10 +50,7 @@ class Postgres:
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             self.as_user = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
-            for parent in [folder, *folder.parents]:
-                if os.access(parent, os.W_OK) and not parent.stat().st_mode & 0o001 and parent != Path("/"):
-                    parent.chmod(parent.stat().st_mode | 0o011)
-            os.chown(folder, user.pw_uid, user.pw_gid)
+            os.chown(self.home, user.pw_uid, user.pw_gid)
 
     def _run(self, program: str, *arguments: str) -> None:
         path = _program(program)
@@ -111,6 +111,7 @@ class Postgres:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
 
 
 def _free_port() -> int:

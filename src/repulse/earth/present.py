@@ -115,6 +115,7 @@ class EarthScreen(TypedDict):
     """The whole table."""
 
     game: Literal["earth"]
+    mode: str
     viewer: int
     turn: int
     step: str
@@ -173,6 +174,7 @@ def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
     say = words(language)
     return {
         "game": "earth",
+        "mode": "earth",
         "viewer": SPECTATOR,
         "turn": p.turn,
         "step": _step(p),

@@ -174,6 +174,8 @@ def show(replays: Replays, job: Show) -> Shown:
     names = _names(replay.record, state.players)
     view = state if viewer == OPEN else state.view(viewer)
     speaking = scene.game(language, names)
+    screen = scene.screen(view, viewer, language, names)
+    screen["mode"] = scene.mode(replay.record.options)
     next_seat, next_words = replay.record.choices[step] if step < steps else (-1, [])
     asked = next_seat if viewer == OPEN else viewer
     made = ReplayStep(
@@ -185,7 +187,7 @@ def show(replays: Replays, job: Show) -> Shown:
         viewer=viewer,
         next_seat=next_seat,
         next_words=next_words if viewer in (OPEN, next_seat) else [],
-        screen=scene.screen(view, viewer, language, names),
+        screen=screen,
         ask=scene.ask(view, asked, 0, language, names),
         lines=[scene.line(speaking, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),

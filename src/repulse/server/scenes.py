@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
@@ -33,6 +33,10 @@ class Scene:
     ) -> Any:
         """The table; `public` is what a spectator sees of it, if that was made already."""
         return self.module.present(view, viewer, language, names, public)
+
+    def mode(self, options: Mapping[str, Any]) -> str:
+        """Which of its sorts of game is played."""
+        return str(options.get("game", self.name))
 
     def ask(self, view: State, seat: Seat, number: int, language: str, names: Sequence[str]) -> Ask | None:
         """The question of a seat."""
@@ -169,6 +173,7 @@ def event_for(
     if public is None:
         spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
         public = scene.screen(spectator, SPECTATOR, language, names)
+        public["mode"] = scene.mode(room.options)
         if publics is not None:
             publics[language] = public
     event.screen = scene.screen(view, viewer, language, names, public)

@@ -6,13 +6,13 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 
 import uvicorn
 
 from repulse.engine.contract import RepulseError
 from repulse.server.app import Config, make_app
 from repulse.server.limits import LARGEST_MESSAGE
+from repulse.server.storage import Storage
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -48,6 +48,15 @@ class _Server(uvicorn.Server):
             self.ready()
 
 
+async def _try(config: Config) -> None:
+    """StorageError if the database cannot be used: better told before anything is begun."""
+    storage = Storage(config.database)
+    try:
+        await storage.open()
+    finally:
+        await storage.close()
+
+
 def serve(
     config: Config,
     host: str = "127.0.0.1",
@@ -56,8 +65,7 @@ def serve(
     tell: Callable[[str], None] = lambda _line: None,
 ) -> None:
     """Serve until interrupted."""
-    if "://" not in config.database:
-        Path(config.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    asyncio.run(_try(config))
     made = listen(host, port)
     place = address(made)
 

@@ -1,0 +1,133 @@
+"""The types: what is sent is what they say, and the documents made from them are right."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on
+
+from repulse.earth.present import EarthScreen
+from repulse.galaxy.facts import SETS, load_cards
+from repulse.galaxy.options import GAMES
+from repulse.galaxy.present import GalaxyScreen
+from repulse.server import messages
+from repulse.server.api import ROUTES
+from repulse.server.openapi import openapi
+from repulse.server.schema import schema
+
+ALL_GAMES = [("galaxy", {"game": mode}) for mode in GAMES] + [("earth", {})]
+
+
+@pytest.mark.parametrize(("game", "options"), ALL_GAMES, ids=lambda value: str(value))
+def test_every_message_is_of_its_type(server: Server, game: str, options: dict[str, Any]) -> None:
+    """A whole game of every sort: each message is decoded strictly by its type, the table by that of its game."""
+
+    async def play() -> None:
+        made = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
+        kind: Any = GalaxyScreen if game == "galaxy" else EarthScreen
+        async with joined(server, made["room"], made["token"]) as ann:
+            await play_on(ann, random.Random(1))
+            for frame in ann.frames:
+                message = msgspec.json.decode(frame, type=messages.FromServer)
+                if isinstance(message, messages.Event) and message.screen is not None:
+                    screen = msgspec.convert(message.screen, kind)
+                    assert set(screen) == set(message.screen), "keys that the type does not have"
+                    assert screen["mode"] == options.get("game", "earth")
+            check_questions(ann.frames, game)
+
+    asyncio.run(play())
+
+
+def check_questions(frames: list[bytes], game: str) -> None:
+    """Every option has words, and points to something that lies on the table."""
+    for frame in frames:
+        event = json.loads(frame)
+        ask = event.get("ask")
+        if not ask:
+            continue
+        assert ask["text"]
+        assert "{" not in ask["text"]
+        for option in ask["options"]:
+            assert option["word"]
+            assert option["text"]
+            target = option["target"]
+            if game == "galaxy" and target is not None:
+                check_target(event["screen"], ask, target)
+        for reason in ask["why_not"]:
+            assert reason["text"]
+            assert reason["name"]
+        for total in ask["totals"]:
+            assert total["id"]
+
+
+def check_target(screen: dict[str, Any], ask: dict[str, Any], target: dict[str, Any]) -> None:
+    mine = screen["players"][ask["seat"]]
+    places = {
+        "hand": mine["cards"],
+        "start": mine["offered"],
+        "looked": mine["looked"],
+        "tableau": [placed["card"] for placed in mine["tableau"]],
+    }
+    if target["kind"] in places and target["name"]:
+        assert target["name"] in places[target["kind"]], (ask["prompt"], target)
+    if target["kind"] == "hand":
+        assert ask["domain"] in ("card", "world", "means")
+
+
+def test_the_schema_has_every_type_and_no_loose_end() -> None:
+    made = schema()
+    defined = set(made["$defs"])
+    assert {"FromServer", "FromClient", "GalaxyScreen", "EarthScreen", "Ask", "CreateRoom"} <= defined
+    text = json.dumps(made)
+    assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= defined
+    assert "x-screen" not in text
+    assert made["protocol"] == messages.PROTOCOL
+
+
+def test_openapi_describes_every_route(server: Server) -> None:
+    document = get(server, "/api/openapi.json").data
+    assert document == json.loads(json.dumps(openapi(ROUTES)))
+    assert document["openapi"].startswith("3.1")
+    defined = set(document["components"]["schemas"])
+    assert set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document))) <= defined
+    names = [
+        operation["operationId"] for methods in document["paths"].values() for operation in methods.values()
+    ]
+    assert len(set(names)) == len(names) == len(ROUTES)
+
+
+def test_the_protocol_document_names_every_route_and_message(root: Path) -> None:
+    text = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for route in ROUTES:
+        if not route.path.endswith("/health"):
+            assert route.path.rpartition("/")[2] in text or route.path.endswith("{room}"), route.path
+    tags = re.findall(r'tag="(\w+)"', Path(messages.__file__).read_text(encoding="utf-8"))
+    assert len(tags) > 10
+    for tag in tags:
+        assert f"`{tag}`" in text or f'"{tag}"' in text, tag
+
+
+def test_all_cards_with_pictures(server: Server) -> None:
+    for theme in ("light", "dark"):
+        reply = get(server, f"/api/cards.json?theme={theme}")
+        made = reply.data
+        assert set(made["cards"]) == {card.name for card in load_cards(SETS)}
+        card = made["cards"]["Old Earth"]
+        assert card["svg"].startswith("<svg")
+        assert card["text"]
+        assert card["type"] == "world"
+        assert "http://" not in card["svg"].replace("http://www.w3.org/", "")
+        tag = reply.headers["etag"]
+        again = get(server, f"/api/cards.json?theme={theme}", **{"If-None-Match": tag})
+        assert again.status == 304
+        kept = get(server, f"/api/cards.json?theme={theme}&v={made['hash']}")
+        assert "immutable" in kept.headers["cache-control"]
+    assert get(server, "/api/cards.json?theme=purple").status == 400
+    assert get(server, "/api/cards.json?lang=xx").data["language"] == "en"

@@ -1,0 +1,77 @@
+"""The command: a free port, an address that works, a clean end, and clear words when it cannot."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.server.client import Reply, Server, get, start_server
+
+from repulse.cli.app import run
+
+
+def command(*arguments: str, home: Path) -> subprocess.Popen[str]:
+    code = "from repulse.cli import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, "serve", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"REPULSE_HOME": str(home)},
+    )
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Signals) -> None:
+    process = command(home=tmp_path)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("Repulse is at http://127.0.0.1:")
+    server = Server(process, line.split()[-1])
+    page: Reply = get(server, "/")
+    assert page.status == 200
+    assert "text/html" in page.headers["content-type"]
+    assert get(server, "/api/health").data["ok"]
+    process.send_signal(how)
+    rest, errors = process.communicate(timeout=20)
+    assert (rest, errors) == ("", "")
+    assert process.returncode in (0, -how)
+    assert (tmp_path / "table.db").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--db", "mysql://x/y"], "must be SQLite or PostgreSQL"),
+        (["--db", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
+        (["--host", "203.0.113.7"], "cannot be used"),
+        (["--bot", "nonsense"], "name=module:Class"),
+        (["--bot", "x=no.such.module:Bot"], "cannot be made"),
+        (["--bot-seconds", "0"], "some time to think"),
+    ],
+)
+def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:
+    process = command(*arguments, home=tmp_path)
+    told, errors = process.communicate(timeout=60)
+    assert process.returncode == 2, (told, errors)
+    assert words in errors
+    assert errors.startswith("repulse: ")
+    assert len(errors.strip().splitlines()) == 1
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--help"]) == 0
+    assert "--db" in capsys.readouterr().out
+
+
+def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
+    one, two = start_server(str(tmp_path / "a.db")), start_server(str(tmp_path / "b.db"))
+    try:
+        assert one.port != two.port
+    finally:
+        one.stop()
+        two.stop()
