@@ -67,7 +67,7 @@ def test_three_people_and_a_spectator(server: Server) -> None:
             assert ann.event["host"]
             assert not bob.event["host"]
             assert watcher.event["seat"] == -1
-            assert watcher.event["screen"] is None
+            assert watcher.event.get("screen") is None
             third = post(server, f"/api/rooms/{room}/join", {"name": "Cid", "seat": 2}).data
             await ann.until_event(lambda event: event["room"]["seats"][2]["name"] == "Cid")
             assert post(server, f"/api/rooms/{room}/join", {}).data["code"] == "seat-taken"
