@@ -215,6 +215,11 @@ class Visitor:
         for _ in range(20):
             if self.ready() or self.asked() != number:
                 break
+            chosen = self.page.locator("[data-place][aria-pressed=true]").count()
+            if self.answers % 4:
+                # The options have the digits as shortcuts, those of the hand too.
+                self.key(str(chosen + 1))
+                continue
             listed = self.page.query_selector(".ask .option[aria-pressed=false]") is not None
             self.key("q" if listed else "h")
             self.tab_to("[data-place][aria-pressed=false], [data-result]")

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, init)
@@ -27,7 +27,11 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
     }
     throw new Refusal(problem)
   }
-  return (await response.json()) as T
+  return response
+}
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  return (await (await request(path, init)).json()) as T
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -60,8 +64,9 @@ export function fileReplay(record: string, step: number, viewer: number, languag
 
 /** The record of a game that is over, handed to the browser as a file. */
 export async function downloadRecord(room: string, token: string): Promise<void> {
-  const record = await call<unknown>(`/api/rooms/${encodeURIComponent(room)}/record`, { headers: bearer(token) })
-  const blob = new Blob([JSON.stringify(record)], { type: 'application/json' })
+  // As it is: a seed has more digits than a number of JavaScript.
+  const response = await request(`/api/rooms/${encodeURIComponent(room)}/record`, { headers: bearer(token) })
+  const blob = new Blob([await response.text()], { type: 'application/json' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = `repulse-${room}.json`
