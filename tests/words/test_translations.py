@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
+from pathlib import Path
 
 import pytest
 
 from repulse.arena.games import game_named
 from repulse.bots.random_bot import RandomBot
+from repulse.cli.app import run
+from repulse.cli.speech import Speech, cli_words
 from repulse.earth.game import EarthGame
 from repulse.earth.words import words as earth_words
-from repulse.engine.contract import SPECTATOR, Game
+from repulse.engine.contract import SPECTATOR, Game, IllegalChoice, RepulseError
 from repulse.engine.match import Match
 from repulse.engine.words import LANGUAGES, Catalogue
 from repulse.galaxy.describe import card_words, describe_card
@@ -29,6 +33,7 @@ def catalogues(language: str) -> dict[str, Catalogue]:
         "galaxy": galaxy_words(language),
         "galaxy cards": card_words(language),
         "earth": earth_words(language).catalogue,
+        "command line": cli_words(language),
     }
 
 
@@ -42,7 +47,7 @@ def every_slot(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line"])
 def test_every_text_is_translated_and_no_other(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     assert not sorted(set(english.texts) - set(other.texts))
@@ -50,7 +55,7 @@ def test_every_text_is_translated_and_no_other(language: str, name: str) -> None
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line"])
 def test_translations_have_the_slots_of_the_english_text(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     for ident, text in other.texts.items():
@@ -115,3 +120,57 @@ def test_forms_by_number_follow_the_language() -> None:
     french, english = galaxy_words("fr"), galaxy_words()
     assert [french.text("cards", {"n": n}) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
     assert [english.text("cards", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_errors_are_told_in_the_language_where_they_can_be() -> None:
+    speech = Speech("fr")
+    match = Match(GalaxyGame("fr"), {"players": 2}, 1)
+    decision = match.state.decision(0)
+    with pytest.raises(IllegalChoice) as caught:
+        match.answer(0, [])
+    assert speech.error(caught.value, decision, 0) == f"Choisissez-en au moins {decision.least}, pas 0."
+    assert speech.error(caught.value) == str(caught.value)
+    assert speech.error(RepulseError("as it is")) == "as it is"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["cards", "gem world", "--language", "fr"], "Monde, coût 2, 1 PV"),
+        (["cards", "gem world", "--language", "ja"], "Novelty の生産ワールド"),
+        (["cards", "monde trouvaille génétique", "--language", "fr"], "cartes ; nommez-en une"),
+        (["play", "earth", "-p", "3", "--seed", "1", "--language", "ja"], "いくつ入札しますか"),
+        (["play", "galaxy", "-p", "2", "--seed", "1", "--language", "fr"], "La partie est sauvegardée"),
+    ],
+)
+def test_commands_speak_the_language(
+    arguments: list[str],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("REPULSE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(arguments) == 0
+    assert words in capsys.readouterr().out
+
+
+def test_a_record_is_shown_in_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REPULSE_HOME", str(tmp_path))
+    path = tmp_path / "game.json"
+    path.write_text(Match(GalaxyGame(), {"players": 2}, 1).record().to_json(), encoding="utf-8")
+    assert run(["replay", str(path), "--at", "0", "--language", "fr"]) == 0
+    assert "Après 0 choix sur 0, à découvert." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["play", "galaxy"], ["replay", "nothing"], ["cards"], ["rules"]])
+def test_languages_there_are_not_are_one_clear_line(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*command, "--language", "tlh"]) == 2
+    told = capsys.readouterr()
+    assert told.err == "repulse: There are no words for the language 'tlh'; there are en, fr and ja.\n"
+    assert told.out == ""

@@ -19,6 +19,7 @@ from repulse.cli.replaying import OPEN, Replay, read_viewer
 from repulse.cli.screen import QUIET, Screen, note, on_terminal
 from repulse.cli.sitting import Left, Sitting, new_sitting, resumed_sitting
 from repulse.engine.contract import RepulseError
+from repulse.engine.words import check_language
 
 app = typer.Typer(
     name="repulse",
@@ -61,20 +62,22 @@ def play(
     option: Options = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you played last.")] = False,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a game from a file.")] = None,
+    language: Language = "en",
     plain: Plain = False,
 ) -> None:
     """Play against bots. Every answer is saved: nothing is lost by leaving."""
     screen = Screen(plain)
+    check_language(language)
     if load is not None:
-        sitting = _resumed(load, None, screen)
+        sitting = _resumed(load, None, language, screen)
     elif resume or (game is None and _wants_to_go_on()):
         waiting = keeping.unfinished()
         if not waiting:
             raise RepulseError("There is no game to go on with.")
-        sitting = _resumed(waiting[0], waiting[0], screen)
+        sitting = _resumed(waiting[0], waiting[0], language, screen)
     else:
         name = game or game_names()[0]
-        played = game_named(name)
+        played = game_named(name, language)
         sitting = new_sitting(
             played,
             read_options(option or [], players),
@@ -103,28 +106,32 @@ def _wants_to_go_on() -> bool:
     return answer.lower() in ("", "y", "yes")
 
 
-def _resumed(path: Path, place: Path | None, screen: Screen) -> Sitting:
+def _resumed(path: Path, place: Path | None, language: str, screen: Screen) -> Sitting:
     record = keeping.read_file(path)
     try:
         # A file that was saved by hand is left as it is; the game goes on in a place of its own.
-        return resumed_sitting(game_of(record), record, place or keeping.new_place(record), screen)
+        game = game_of(record, language)
+        return resumed_sitting(game, record, place or keeping.new_place(record), screen)
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
 
 def _sit_down(sitting: Sitting) -> None:
-    match, screen = sitting.match, sitting.screen
+    match, screen, speech = sitting.match, sitting.screen, sitting.speech
     others = ", ".join(
-        f"Player {seat + 1} is {name}" for seat, name in enumerate(sitting.bots) if seat != sitting.seat
+        speech.say("is", player=speech.player(seat), name=name)
+        for seat, name in enumerate(sitting.bots)
+        if seat != sitting.seat
     )
-    screen.say(f"{match.game.name}, seed {match.seed}. You are Player {sitting.seat + 1}; {others}.", QUIET)
-    screen.say("Type help for what can be typed.", QUIET)
+    you = speech.player(sitting.seat)
+    screen.say(speech.say("begin", game=match.game.name, seed=match.seed, player=you, others=others), QUIET)
+    screen.say(speech.say("type_help"), QUIET)
     try:
         sitting.play()
     except Left:
-        screen.say("The game is saved; 'repulse play --resume' goes on with it.", QUIET)
+        screen.say(speech.say("saved"), QUIET)
     except KeyboardInterrupt:
-        screen.say("\nThe game is saved; 'repulse play --resume' goes on with it.", QUIET)
+        screen.say(f"\n{speech.say('saved')}", QUIET)
         raise typer.Exit(INTERRUPTED) from None
 
 
@@ -156,12 +163,14 @@ def replay(
         str | None, typer.Option("--as", help="Who looks: a seat counted from 1, spectator or open.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print all that happened, in words.")] = False,
+    language: Language = "en",
     plain: Plain = False,
 ) -> None:
     """Look at a game again, step by step or at one position."""
+    check_language(language)
     record = keeping.read_file(file)
     try:
-        shown = Replay(game_of(record), record, OPEN, Screen(plain))
+        shown = Replay(game_of(record, language), record, OPEN, Screen(plain))
     except RepulseError as error:
         raise RepulseError(f"{file}: {error}") from error
     if viewer is not None:
@@ -196,14 +205,16 @@ def cards(
     html: Annotated[
         Path | None, typer.Option("--html", help="Write all that fit into one page with pictures.")
     ] = None,
+    language: Language = "en",
 ) -> None:
     """Look up the cards of galaxy."""
     from repulse.cli.cards import Filters, show_cards, write_gallery, write_picture
 
+    check_language(language)
     if svg is not None:
-        write_picture(svg[0], svg[1])
+        write_picture(svg[0], svg[1], language)
         return
-    filters = Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost)
+    filters = Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost, language)
     if html is not None:
         write_gallery(filters, html)
         return

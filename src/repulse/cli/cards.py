@@ -6,6 +6,7 @@ from pathlib import Path
 
 from repulse.cli import keeping
 from repulse.cli.screen import QUESTION, QUIET, Screen
+from repulse.cli.speech import Said, Speech
 from repulse.engine.contract import RepulseError
 from repulse.galaxy.describe import describe_card
 from repulse.galaxy.facts import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
@@ -26,6 +27,7 @@ class Filters:
         keyword: str | None = None,
         phase: str | None = None,
         cost: int | None = None,
+        language: str = "en",
     ) -> None:
         self.query = query.lower()
         self.set_name = _one_of("set", set_name, SETS)
@@ -34,6 +36,8 @@ class Filters:
         self.keyword = _one_of("keyword", keyword, KEYWORDS)
         self.phase = _one_of("phase", phase, PHASES)
         self.cost = cost
+        self.language = language
+        """In which language the cards are told, and looked through for words."""
 
     def fit(self, card: Card) -> bool:
         """Whether a card is wanted, whatever its name."""
@@ -66,7 +70,7 @@ def find_cards(filters: Filters) -> list[Card]:
     for found in (
         [card for card in cards if card.name.lower() == query],
         [card for card in cards if query in card.name.lower()],
-        [card for card in cards if query in describe_card(card).lower()],
+        [card for card in cards if query in describe_card(card, filters.language).lower()],
     ):
         if found:
             return found
@@ -76,24 +80,25 @@ def find_cards(filters: Filters) -> list[Card]:
 def show_cards(filters: Filters, screen: Screen) -> None:
     """Show the cards that fit: a few in full, many in a list."""
     found = find_cards(filters)
+    speech = Speech(filters.language)
     if not found:
-        raise RepulseError("No card fits.")
+        raise Said("cards.none")
     if len(found) > FULL:
         width = max(len(card.name) for card in found)
         for card in found:
-            screen.say(f"{card.name:<{width}}  {describe_card(card).splitlines()[1]}")
-        screen.say(f"{len(found)} cards; name one, or ask for less, to read them in full.", QUIET)
+            screen.say(f"{card.name:<{width}}  {describe_card(card, filters.language).splitlines()[1]}")
+        screen.say(speech.say("cards.listed", n=len(found)), QUIET)
         return
     for number, card in enumerate(found):
         if number:
             screen.say()
-        name, _, rest = describe_card(card).partition("\n")
+        name, _, rest = describe_card(card, filters.language).partition("\n")
         screen.say(name, QUESTION)
         screen.say(rest)
-        screen.say(f"Set: {card.set}.", QUIET)
+        screen.say(speech.say("cards.set", set=card.set), QUIET)
 
 
-def write_picture(name: str, path: Path) -> None:
+def write_picture(name: str, path: Path, language: str = "en") -> None:
     """Write a picture of a card as an SVG file."""
     found = find_cards(Filters(name))
     if len(found) != 1:
@@ -103,7 +108,7 @@ def write_picture(name: str, path: Path) -> None:
         from repulse.galaxy.picture import card_svg
     except ImportError:
         raise RepulseError("This installation cannot draw cards.") from None
-    keeping.write_whole(path, card_svg(found[0]))
+    keeping.write_whole(path, card_svg(found[0], language=language))
 
 
 def write_gallery(filters: Filters, path: Path) -> None:
@@ -112,5 +117,5 @@ def write_gallery(filters: Filters, path: Path) -> None:
 
     found = find_cards(filters)
     if not found:
-        raise RepulseError("No card fits.")
+        raise Said("cards.none")
     keeping.write_whole(path, gallery_html(found))

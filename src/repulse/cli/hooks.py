@@ -8,12 +8,8 @@ from importlib.util import find_spec
 from inspect import signature
 from types import ModuleType
 
-from repulse.engine.contract import Game, RepulseError, Seat, State
-
-
-def player_name(seat: Seat) -> str:
-    """What a seat is called: people count from 1."""
-    return f"Player {seat + 1}"
+from repulse.cli.speech import Said, speech_of
+from repulse.engine.contract import Game, Seat, State
 
 
 def _module(game: Game, name: str) -> ModuleType | None:
@@ -26,6 +22,9 @@ def _module(game: Game, name: str) -> ModuleType | None:
 
 def table_text(game: Game, view: State, viewer: Seat, plain: bool = False) -> str:
     """The table as somebody sees it; `plain` asks for no drawings, where the game has any."""
+    table_words = getattr(game, "table_words", None)
+    if table_words is not None:
+        return str(table_words(view, viewer, plain))
     module = _module(game, "table")
     if module is not None and hasattr(module, "table_text"):
         draws = "plain" in signature(module.table_text).parameters
@@ -47,7 +46,10 @@ def score_lines(game: Game, view: State) -> list[str]:
     tell = getattr(game, "score_lines", None)
     if tell is not None:
         return [line for seat in range(view.players) for line in tell(view, seat)]
-    return [f"{player_name(seat)}: {score}" for seat, score in enumerate(view.scores())]
+    speech = speech_of(game)
+    return [
+        speech.say("score", player=speech.player(seat), n=score) for seat, score in enumerate(view.scores())
+    ]
 
 
 def describe(game: Game, view: State, topic: str) -> str:
@@ -61,5 +63,5 @@ def describe(game: Game, view: State, topic: str) -> str:
     exact = [text for name, text in named if name.lower() == wanted]
     found = exact or [text for name, text in named if wanted in name.lower()]
     if not found:
-        raise RepulseError(f"Nothing in this game is called {topic!r}.")
+        raise Said("unclear.topic", topic=topic)
     return "\n\n".join(dict.fromkeys(found))

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import re
 
+from repulse.cli.speech import Said
 from repulse.engine.contract import ONE, Choice, Data, Decision, Game, RepulseError, State
 
 _NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
 
 
-class Unclear(RepulseError):
+class Unclear(Said):
     """Something typed that is no answer."""
 
 
@@ -40,7 +41,7 @@ def read_answer(decision: Decision, numbers: list[int], words: list[str], typed:
             return decision.forced_choice()
         if decision.kind != ONE and decision.least == 0:
             return []
-        raise Unclear("Type a number, or 'help'.")
+        raise Unclear("unclear.empty")
     if decision.kind != ONE and text.lower() == "none":
         return []
     if decision.kind != ONE and text.lower() == "all":
@@ -55,7 +56,7 @@ def read_answer(decision: Decision, numbers: list[int], words: list[str], typed:
             if part.strip():
                 places.append(_find_words(words, part.strip(), places))
     if len(set(places)) != len(places):
-        raise Unclear("One of these is named twice.")
+        raise Unclear("unclear.twice")
     return sorted(options[place] for place in places)
 
 
@@ -65,9 +66,9 @@ def _read_numbers(text: str, numbers: list[int]) -> list[int]:
         low, high = int(first), int(last or first)
         for number in (low, high):
             if number not in numbers:
-                raise Unclear(f"There is no option {number}.")
+                raise Unclear("unclear.number", n=number)
         if low > high:
-            raise Unclear(f"{low}-{high} goes backwards.")
+            raise Unclear("unclear.backwards", low=low, high=high)
         places += [place for place, number in enumerate(numbers) if low <= number <= high]
     return places
 
@@ -88,12 +89,11 @@ def _find_words(words: list[str], typed: str, taken: list[int]) -> int:
             continue
         if len({lowered[place] for place in fits}) > 1:
             listed = "; ".join(words[place] for place in fits[:4])
-            raise Unclear(
-                f"{typed!r} could be {len(fits)} options: {listed}{' ...' if len(fits) > 4 else ''}."
-            )
+            ident = "unclear.several_more" if len(fits) > 4 else "unclear.several"
+            raise Unclear(ident, typed=typed, n=len(fits), listed=listed)
         free = [place for place in fits if place not in taken]
         return free[0] if free else fits[0]
-    raise Unclear(f"{typed!r} is none of the options; 'help' says what can be typed.")
+    raise Unclear("unclear.none", typed=typed)
 
 
 def read_options(pairs: list[str], players: int | None) -> Data:

@@ -5,21 +5,13 @@ from __future__ import annotations
 from repulse.cli import hooks
 from repulse.cli.screen import HAPPENED, QUESTION, QUIET, Screen
 from repulse.cli.sitting import log_lines
+from repulse.cli.speech import Said, Speech, speech_of
 from repulse.engine.contract import SPECTATOR, Game, RepulseError, Seat
 from repulse.engine.match import Match, replay
 from repulse.engine.record import Record
 
 OPEN = None
 """The viewer who sees everything."""
-
-HELP = """\
-  next         one choice on (also: an empty line); next 10 goes ten on
-  previous     one choice back; previous 10 goes ten back
-  jump N       to the position after N choices; jump end
-  as WHO       look as a seat (as 2), as a spectator, or open (all cards)
-  log          all that has happened so far
-  table        the table again
-  quit         leave"""
 
 
 def read_viewer(text: str, players: int) -> Seat | None:
@@ -31,14 +23,16 @@ def read_viewer(text: str, players: int) -> Seat | None:
         return SPECTATOR
     if wanted.isdecimal() and 1 <= int(wanted) <= players:
         return int(wanted) - 1
-    raise RepulseError(f"One looks as a seat from 1 to {players}, as spectator or open, not as {text!r}.")
+    raise Said("replay.viewer", n=players, typed=text)
 
 
-def viewer_words(viewer: Seat | None) -> str:
+def viewer_words(speech: Speech, viewer: Seat | None) -> str:
     """Who looks, in words."""
     if viewer is OPEN:
-        return "open"
-    return "as a spectator" if viewer == SPECTATOR else f"as {hooks.player_name(viewer)}"
+        return speech.say("replay.open")
+    if viewer == SPECTATOR:
+        return speech.say("replay.spectator")
+    return speech.say("replay.seat", player=speech.player(viewer))
 
 
 class Replay:
@@ -49,13 +43,14 @@ class Replay:
         self.record = record
         self.viewer = viewer
         self.screen = screen
+        self.speech = speech_of(game)
         self.length = len(record.choices)
         self.match: Match = replay(game, record)
 
     def go(self, number: int) -> None:
         """To the position after so many choices."""
         if not 0 <= number <= self.length:
-            raise RepulseError(f"This record has {self.length} choices; there is no position {number}.")
+            raise Said("replay.none", n=self.length, wanted=number)
         at = len(self.match.choices)
         if number < at:
             self.match = replay(self.game, self.record, number)
@@ -64,23 +59,25 @@ class Replay:
 
     def show(self) -> None:
         """The position: where it is, what led to it, the table, who is asked what."""
-        match, screen, viewer = self.match, self.screen, self.viewer
+        match, screen, viewer, speech = self.match, self.screen, self.viewer, self.speech
         at = len(match.choices)
-        screen.say(f"After {at} of {self.length} choices, {viewer_words(viewer)}.", QUESTION)
+        looks = viewer_words(speech, viewer)
+        screen.say(speech.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
         if at and viewer is OPEN:
             seat, words = match.choices[-1]
-            screen.say(f"Last choice: {hooks.player_name(seat)}: {', '.join(words) or 'nothing'}.", QUIET)
+            said = ", ".join(words) or speech.say("nothing")
+            screen.say(speech.say("replay.choice", player=speech.player(seat), words=said), QUIET)
         state = match.state if viewer is OPEN else match.state.view(viewer)
         screen.say(hooks.table_text(self.game, state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
         for seat in match.state.seats_owing():
             if viewer in (OPEN, seat):
                 asked = self.game.ask_words(state, match.state.decision(seat))
-                screen.say(f"{hooks.player_name(seat)} is asked: {asked}")
+                screen.say(speech.say("replay.asked", player=speech.player(seat), question=asked))
             else:
-                screen.say(f"{hooks.player_name(seat)} is to answer.")
+                screen.say(speech.say("replay.owing", player=speech.player(seat)))
         if not match.state.owing:
-            names = " and ".join(hooks.player_name(seat) for seat in match.state.winners())
-            screen.say(f"The game is over. Won by: {names}.")
+            names = speech.listing([speech.player(seat) for seat in match.state.winners()])
+            screen.say(speech.say("over", names=names))
 
     def log(self) -> None:
         """All that has happened, in words."""
@@ -88,7 +85,7 @@ class Replay:
 
     def walk(self) -> None:
         """Step through the record as the person asks."""
-        self.screen.say("Type help for what can be typed.", QUIET)
+        self.screen.say(self.speech.say("type_help"), QUIET)
         self.show()
         while True:
             try:
@@ -101,7 +98,7 @@ class Replay:
             try:
                 self.command(name, rest.strip())
             except RepulseError as error:
-                self.screen.say(str(error))
+                self.screen.say(self.speech.error(error))
 
     def command(self, name: str, rest: str) -> None:
         """Do one command."""
@@ -121,16 +118,14 @@ class Replay:
         elif name == "table":
             self.show()
         elif name in ("help", "?"):
-            self.screen.say(HELP)
+            self.screen.say(self.speech.say("replay.help"))
         else:
-            raise RepulseError(f"{name!r} is no command here; type help.")
+            raise Said("replay.command", typed=name)
 
     def step(self, at: int, number: int) -> None:
         """Go to a position; on the way forward, read out what happens."""
         if number == at:
-            raise RepulseError(
-                "This is the last position." if at == self.length else "This is the first position."
-            )
+            raise Said("replay.last" if at == self.length else "replay.first")
         events = len(self.match.all_events())
         self.go(number)
         if number > at:
@@ -144,5 +139,5 @@ def _count(text: str) -> int:
 
 def _number(text: str) -> int:
     if not text.isdecimal():
-        raise RepulseError(f"{text!r} is no number.")
+        raise Said("replay.number", typed=text)
     return int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from repulse.arena.games import game_names
 from repulse.cli.screen import QUESTION, QUIET, Screen
+from repulse.cli.speech import Speech
 from repulse.engine.contract import RepulseError
 from repulse.engine.rulebook import Rulebook, Section, load_rulebook, plain, terms_of
 from repulse.engine.words import LANGUAGES
@@ -40,11 +41,8 @@ def _show_modes(book: Rulebook, screen: Screen) -> None:
     for mode in book.modes:
         screen.say(f"{book.game} {mode}: {book.mode_name(mode)}", QUESTION)
         screen.say(f"  {book.mode_text(mode)}")
-    screen.say(
-        f"'repulse rules {book.game} MODE' shows the rules of a mode; add words to look for them; "
-        f"'repulse rules {book.game} {WORDS}' lists the terms in {len(LANGUAGES)} languages.",
-        QUIET,
-    )
+    how = Speech(book.language).say("rules.how", game=book.game, words=WORDS, n=len(LANGUAGES))
+    screen.say(how, QUIET)
 
 
 def _show_page(book: Rulebook, mode: str, screen: Screen) -> None:

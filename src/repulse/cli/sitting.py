@@ -9,22 +9,10 @@ from repulse.bots.bot import bot_seed
 from repulse.cli import hooks, keeping
 from repulse.cli.reading import option_numbers, read_answer
 from repulse.cli.screen import HAPPENED, QUESTION, QUIET, Screen
+from repulse.cli.speech import Said, Speech, speech_of
 from repulse.engine.contract import ONE, Choice, Decision, Game, RepulseError, Seat
 from repulse.engine.match import Match, replay
 from repulse.engine.record import BadRecord, Record
-
-HELP = """\
-Answer with the number of an option, or with the beginning of its words.
-Where several may be chosen: numbers and ranges (1 3-5), words with commas between, 'all' or 'none'.
-  help CARD    what a card does (also: ? CARD)
-  table        the whole table as you see it
-  log          all that has happened
-  score        the scores, and what they are made of
-  options      the question again
-  undo         take back your last answer, as long as nothing new was shown
-  save FILE    write the game to a file of your own
-  quit         leave; the game is saved, and 'repulse play --resume' goes on with it"""
-
 
 RECENT = 8
 """How many events are read out when a game is taken up again."""
@@ -48,6 +36,7 @@ class Sitting:
         """The names of the bots by seat; the person's own seat has none."""
         self.place = place
         self.screen = screen
+        self.speech = speech_of(match.game)
         self.shown = 0
         """How many events of the log have been read out."""
 
@@ -75,7 +64,7 @@ class Sitting:
         self.tell_news()
         self.tell_end()
         finished = keeping.finish(self.place)
-        self.screen.say(f"The game is kept in {finished}; 'repulse replay' shows it again.", QUIET)
+        self.screen.say(self.speech.say("kept", path=finished), QUIET)
 
     def turn(self) -> None:
         """Get one answer. The person comes first: once a bot has moved on, nothing can be taken back."""
@@ -115,18 +104,20 @@ class Sitting:
         """Ask until there is an answer that the rules take, or one is taken back."""
         numbers, words = self.question(decision)
         while True:
+            choice: Choice = []
             try:
-                typed = self.screen.ask(_prompt(decision))
+                typed = self.screen.ask(_prompt(self.speech, decision))
             except EOFError:
                 raise Left from None
             try:
                 meant = self.command(typed)
                 if meant == ANSWER:
-                    self.match.answer(self.seat, read_answer(decision, numbers, words, typed))
+                    choice = read_answer(decision, numbers, words, typed)
+                    self.match.answer(self.seat, choice)
                     self.save()
                     return
             except RepulseError as error:
-                self.screen.say(str(error))
+                self.screen.say(self.speech.error(error, decision, len(choice)))
                 continue
             if meant == MOVED:
                 return
@@ -157,7 +148,7 @@ class Sitting:
         screen, match = self.screen, self.match
         if name == "help":
             view = match.state.view(self.seat)
-            screen.say(hooks.describe(match.game, view, rest) if rest else HELP)
+            screen.say(hooks.describe(match.game, view, rest) if rest else self.speech.say("help"))
             return SHORT
         if name == "save":
             self.save_as(rest)
@@ -187,17 +178,17 @@ class Sitting:
             match.undo(self.seat)
         self.shown = min(self.shown, len(match.all_events()))
         self.save()
-        self.screen.say("Your last answer is taken back.", QUIET)
+        self.screen.say(self.speech.say("taken_back"), QUIET)
 
     def save_as(self, name: str) -> None:
         """Write the game to a file the person names."""
         if not name:
-            raise RepulseError("Say where to: save FILE.")
+            raise Said("unclear.save_where")
         path = Path(name).expanduser()
         if path.exists():
-            raise RepulseError(f"{path} is there already; choose another name.")
+            raise Said("unclear.there", path=path)
         keeping.write_whole(path, self.record().to_json())
-        self.screen.say(f"The game is written to {path}.", QUIET)
+        self.screen.say(self.speech.say("written", path=path), QUIET)
 
     # --- telling ---
 
@@ -212,20 +203,20 @@ class Sitting:
         state, game = self.match.state, self.match.game
         self.screen.say()
         self.screen.lines(hooks.score_lines(game, state.view(self.seat)))
-        winners = state.winners()
-        names = " and ".join("you" if seat == self.seat else hooks.player_name(seat) for seat in winners)
-        self.screen.say(f"The game is over. Won by: {names}.", QUESTION)
+        speech = self.speech
+        names = [speech.say("you") if seat == self.seat else speech.player(seat) for seat in state.winners()]
+        self.screen.say(speech.say("over", names=speech.listing(names)), QUESTION)
 
 
-def _prompt(decision: Decision) -> str:
+def _prompt(speech: Speech, decision: Decision) -> str:
     """What stands before the place to type."""
     if decision.forced():
-        return "Enter to go on> "
+        return speech.say("prompt.forced")
     if decision.kind == ONE:
-        return "> "
+        return speech.say("prompt.one")
     if decision.least == decision.most:
-        return f"choose {decision.least}> "
-    return f"choose {decision.least} to {decision.most}> "
+        return speech.say("prompt.some", n=decision.least)
+    return speech.say("prompt.range", least=decision.least, most=decision.most)
 
 
 def log_lines(match: Match, viewer: Seat | None, first: int = 0) -> list[str]:

@@ -17,6 +17,7 @@ from repulse.earth.codes import (
 )
 from repulse.earth.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
 from repulse.earth.state import EarthState, new_state
+from repulse.earth.table import table_text
 from repulse.earth.words import words
 from repulse.engine.contract import BadOptions, Data, Decision, Event, Game, RepulseError, Seat, State
 from repulse.engine.rng import seeded
@@ -36,6 +37,7 @@ class EarthGame(Game):
     rules = "1"
 
     def __init__(self, language: str = "en") -> None:
+        self.language = language
         self.words = words(language)
 
     def check_options(self, options: Mapping[str, object]) -> Data:
@@ -150,6 +152,10 @@ class EarthGame(Game):
     def event_words(self, state: State, event: Event) -> str:
         """An event as a line of plain words."""
         return self.words.event(event)
+
+    def table_words(self, view: State, viewer: Seat, plain: bool = False) -> str:
+        """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
+        return table_text(view, viewer, plain, self.language)
 
     def score_lines(self, state: State, seat: Seat) -> list[str]:
         """The VP of a seat and the regions they came from."""

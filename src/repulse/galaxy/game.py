@@ -15,7 +15,7 @@ from repulse.galaxy.options import GAMES, read_options
 from repulse.galaxy.outcome import result_facts
 from repulse.galaxy.phrases import galaxy_words
 from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.table import help_text, score_lines
+from repulse.galaxy.table import help_text, score_lines, table_text
 from repulse.galaxy.telling import ending_words, event_words
 from repulse.galaxy.wording import ask_words
 
@@ -102,6 +102,10 @@ class GalaxyGame(Game):
     def ending_words(self, ending: str) -> str:
         """The fact `ending` of a game in plain words."""
         return ending_words(ending, galaxy_words(self.language))
+
+    def table_words(self, view: State, viewer: Seat, plain: bool = False) -> str:
+        """The whole table as its viewer sees it; it has no drawings, so that it is always plain."""
+        return table_text(view, viewer, galaxy_words(self.language), self.names)
 
     def help_words(self, topic: str, state: State | None = None) -> str:
         """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""
