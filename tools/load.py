@@ -213,7 +213,7 @@ async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
     """Play, then tell; the exit code."""
     tally = Tally()
     empty = memory(pid)
-    modes = ["base", "xeno-invasion", "invasion"]
+    modes = ["base", "xeno-invasion", "invasion", "frontier", "counterstrike"]
     tables = []
     for number in range(arguments.rooms):
         tables.append(await make_table(address, arguments.game, modes[number % len(modes)], arguments.seats))
@@ -260,7 +260,7 @@ def tell(
     """Print the figures; 1 if a promise was not kept."""
     delays = sorted(delay * 1000 for delay in tally.delays)
     if not delays:
-        print("no answers were measured")
+        print("no answers were measured" + "".join(f"\n  {line}" for line in tally.wrong[:10]))
         return 1
     within = sum(delay <= LIMIT_MS for delay in delays) / len(delays)
     empty, full, last = sizes

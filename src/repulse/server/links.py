@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
@@ -38,9 +39,11 @@ QUIET_SECONDS: Final = 15.0
 # Codes that a WebSocket is closed with; 4000 and up are ours (docs/protocol.md).
 CLOSE_BAD: Final = 4000
 CLOSE_REFUSED: Final = 4003
+CLOSE_BROKEN: Final = 1011
 CLOSE_AGAIN: Final = 4010
 """Please connect again: the room is read anew, or the server is closing."""
 
+_LOG: Final = logging.getLogger("repulse.server")
 _FROM_CLIENT: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 _COMMAND: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(Command)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -72,6 +75,11 @@ def decode_message(data: str | bytes) -> FromClient:
         return _FROM_CLIENT.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad-message", f"This is no message: {error}") from None
+
+
+def _is_gone(error: BaseException | None) -> bool:
+    """Whether an error only means that the other end is not there any more."""
+    return isinstance(error, WebSocketDisconnect | OSError | RuntimeError)
 
 
 async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:
@@ -249,9 +257,9 @@ async def lines(live: LiveRoom, viewer: Viewer) -> AsyncIterator[bytes]:
     async def work() -> None:
         try:
             await feed(live, viewer, put, QUIET_SECONDS)
-        finally:
-            with contextlib.suppress(asyncio.QueueFull):
-                queue.put_nowait(None)
+        except Exception:
+            _LOG.exception("room %s: a stream broke off", live.room.room)
+        await queue.put(None)
 
     live.add(viewer)
     feeding = asyncio.create_task(work())

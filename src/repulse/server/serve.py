@@ -86,7 +86,8 @@ def serve(
     )
     server = _Server(settings, ready)
     try:
-        asyncio.run(server.serve([made]))
+        with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+            runner.run(server.serve([made]))
     except KeyboardInterrupt:
         pass
     finally:
