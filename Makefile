@@ -77,10 +77,11 @@ web-check: $(READY) $(WEB_READY)
 screenshots: $(READY) web
 	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
-# The three checks that need no other are done side by side; the two test runs then have all cores each.
+# The checks that need no other are done side by side; the test runs then have all cores each. The page comes first:
+# it is part of the package that is compiled.
 test: $(READY)
-	@$(MAKE) -j2 --output-sync=target lint types compile
-	@$(MAKE) web web-check
+	@$(MAKE) web
+	@$(MAKE) -j2 --output-sync=target lint types compile web-check
 	@$(MAKE) pytest
 	@$(MAKE) pytest-compiled
 	@$(MAKE) pytest-browser
@@ -106,7 +107,8 @@ pytest-compiled: compile
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser" $(ARGS)
 
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
-pytest-browser: compile web
+pytest-browser: $(READY) web
+	@$(MAKE) compile
 	@echo "pytest   browser"
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
 
