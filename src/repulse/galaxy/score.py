@@ -72,8 +72,10 @@ def total_score(s: GalaxyState, seat: Seat) -> int:
 
 
 def war_bonus(s: GalaxyState, seat: Seat) -> int:
-    """The points for Greatest Admiral and Greatest Contributor, none after an empire defeat (R-INV-29, R-INV-30);
-    in the conquest stage, for the most VP chips and the most Xeno systems (R-CST-35).
+    """The points for the bonus tiles: none after an empire defeat.
+
+    Greatest Admiral and Greatest Contributor (R-INV-29, R-INV-30); in the conquest stage, the most VP chips and the
+    most Xeno systems (R-CST-35).
     """
     war = s.war
     if war is None or war.is_defeat():

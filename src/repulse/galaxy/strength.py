@@ -56,36 +56,27 @@ def amount_of(table: CardTable, cards: list[CardId], power: Power) -> int:
 
 def military(s: GalaxyState, seat: Seat) -> int:
     """Plain Military: every unqualified permanent plus or minus, as the phase began."""
-    cards = s.working(seat)
-    table = s.table
-    total = 0
-    for card in cards:
-        for power in table.settle[card]:
-            if power.do == DO_MILITARY and power.vs == 0:
-                total += amount_of(table, cards, power)
-    return total
+    return _total(s, seat, DO_MILITARY, 0)
 
 
 def military_vs_xenos(s: GalaxyState, seat: Seat) -> int:
     """Military plus permanent specific Military vs. Xenos (R-INV-03)."""
-    cards = s.working(seat)
-    table = s.table
-    total = 0
-    for card in cards:
-        for power in table.settle[card]:
-            if power.do == DO_MILITARY and (power.vs == 0 or power.vs == KEY_XENO):
-                total += amount_of(table, cards, power)
-    return total
+    return _total(s, seat, DO_MILITARY, KEY_XENO)
 
 
 def defense(s: GalaxyState, seat: Seat) -> int:
     """Permanent defense against an invasion or a retaliation (R-INV-17)."""
+    return _total(s, seat, DEFENSE, 0)
+
+
+def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
+    """All permanent Settle powers of one sort: the unqualified ones, and those against `vs`."""
     cards = s.working(seat)
     table = s.table
     total = 0
     for card in cards:
         for power in table.settle[card]:
-            if power.do == DEFENSE:
+            if power.do == do and (power.vs == 0 or power.vs == vs):
                 total += amount_of(table, cards, power)
     return total
 
@@ -122,7 +113,7 @@ def means_of(s: GalaxyState, seat: Seat) -> Means:
                     means.discount += amount_of(table, cards, power)
                 else:
                     means.special.append(power)
-            elif do == TEMP_MILITARY or do == DO_PAY_FOR_MILITARY or do == COST_ZERO:
+            elif do in (TEMP_MILITARY, DO_PAY_FOR_MILITARY, COST_ZERO):
                 means.optional.append(power)
     return means
 

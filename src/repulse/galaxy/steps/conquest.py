@@ -31,16 +31,16 @@ GIVE_UP: Final = -1
 
 
 def may_attack(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat's Frontier/Conquest Settle waits for its turn: supply is far enough out for an attack (R-CST-20),
-    or for the choice that takes its place when no system is left (R-CST-26)."""
+    """Whether a seat's Frontier/Conquest Settle waits for its turn.
+
+    Its supply reaches far enough for an attack (R-CST-20), or for the choice that takes the place of one when no
+    system is left (R-CST-26).
+    """
     if s.war is None or s.war.stage != STAGE_CONQUEST:
         return False
     if len(s.tableau[seat]) >= MUST_ATTACK:
         return True
-    for card in s.working(seat):
-        if s.table.traits[card] & FAR_TRAIT:
-            return True
-    return False
+    return any(s.table.traits[card] & FAR_TRAIT for card in s.working(seat))
 
 
 def note_failed_settle(s: GalaxyState, seat: Seat) -> None:

@@ -63,10 +63,7 @@ def tradable(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 def _cannot_sell(s: GalaxyState, world: CardId) -> bool:
-    for power in s.table.trade[world]:
-        if power.do == CANNOT_SELL:
-            return True
-    return False
+    return any(power.do == CANNOT_SELL for power in s.table.trade[world])
 
 
 class Consume(Step):
@@ -110,7 +107,7 @@ def is_usable(s: GalaxyState, seat: Seat, power: Power) -> bool:
     do = power.do
     if do == DO_CONSUME:
         return _has_goods(s, seat, power)
-    if do == CONSUME_ALL or do == SELL:
+    if do in (CONSUME_ALL, SELL):
         return bool(s.worlds_with_goods(seat, 0))
     if do == CONSUME_DIFFERENT:
         return len(_kinds_held(s, seat)) >= max(1, power.different)
@@ -181,7 +178,7 @@ class ConsumePower(Step):
         s.spent.append(power.ident)
         s.then(n.CONSUME_POWER, seat)
         do = power.do
-        if do == DO_CONSUME or do == CONSUME_DIFFERENT:
+        if do in (DO_CONSUME, CONSUME_DIFFERENT):
             s.taken = []
             s.then(n.CONSUME_GOODS, seat, power.ident)
         elif do == CONSUME_ALL:
@@ -278,10 +275,7 @@ def takes_alike(power: Power) -> bool:
     if power.do != DO_CONSUME:
         return False
     first = power.goods[0]
-    for kind in power.goods:
-        if kind != first:
-            return False
-    return True
+    return all(kind == first for kind in power.goods)
 
 
 class ConsumeGoods(Step):

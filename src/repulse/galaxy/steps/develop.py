@@ -7,6 +7,7 @@ from repulse.galaxy import events
 from repulse.galaxy.cards import DEVELOP, DRAW, REPLACE_WORLD, CardId
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.asking import HandHoldersStep
 from repulse.galaxy.steps.means import (
     DONE,
     begin_means,
@@ -74,17 +75,8 @@ class Develop(SecretStep):
             s.then_each(n.REPLACE)
 
 
-class DevelopPlace(SecretStep):
+class DevelopPlace(HandHoldersStep):
     """Everybody chooses a development or passes."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask everybody who holds a card."""
-        seats = 0
-        for each in range(s.players):
-            if s.hand[each]:
-                seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which development, if any."""

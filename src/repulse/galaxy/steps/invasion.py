@@ -15,6 +15,7 @@ from repulse.galaxy.cards import (
 )
 from repulse.galaxy.state import DAMAGED, GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.asking import HandCardStep
 from repulse.galaxy.steps.means import WORLD_UNIT, give_up, power_uses
 from repulse.galaxy.strength import (
     damaged_first,
@@ -221,16 +222,8 @@ class Defend(Step):
         give_up(s, seat, power, use % WORLD_UNIT)
 
 
-class DefendCard(Step):
+class DefendCard(HandCardStep):
     """Discard a hand card for the bunker or the power `arg`."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask if there is a choice."""
-        hand = s.hand[seat]
-        if len(hand) == 1:
-            self.answer(s, seat, arg, hand[:])
-        else:
-            s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card."""

@@ -30,6 +30,7 @@ from repulse.galaxy.cards import (
 )
 from repulse.galaxy.state import NO_GOOD, GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.asking import HandCardStep
 from repulse.galaxy.steps.rounds import begin_phase, picks
 from repulse.galaxy.strength import amount_of
 
@@ -45,10 +46,7 @@ def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
     """Whether a good can be produced on a world now: it is empty, has not produced, and is not forbidden."""
     if s.goods[seat][s.tableau[seat].index(world)] != NO_GOOD or world in s.produced[seat]:
         return False
-    for power in s.table.produce[world]:
-        if power.do == CANNOT_PRODUCE:
-            return False
-    return True
+    return all(power.do != CANNOT_PRODUCE for power in s.table.produce[world])
 
 
 def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
@@ -307,16 +305,8 @@ class ProduceWindfall(Step):
         produce_on(s, seat, choice[0])
 
 
-class ProduceDiscard(Step):
+class ProduceDiscard(HandCardStep):
     """Discard a card for the power `arg`, then produce (R-PRO-08)."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask for the card if there is a choice."""
-        hand = s.hand[seat]
-        if len(hand) == 1:
-            self.answer(s, seat, arg, hand[:])
-        else:
-            s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card."""

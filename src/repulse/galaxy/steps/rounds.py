@@ -23,8 +23,10 @@ _ONCE = [
 
 
 def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
-    """The action cards of a seat: a second Develop and Settle in the experienced game, Produce: Repair in a war,
-    Frontier/Conquest Settle with a frontier unless it lies tucked (R-FRO-01, R-FRO-07).
+    """The action cards of a seat.
+
+    A second Develop and Settle in the experienced game, Produce: Repair in a war, Frontier/Conquest Settle with a
+    frontier unless it lies tucked (R-FRO-01, R-FRO-07).
     """
     cards = _ONCE[:]
     if s.experienced:
@@ -208,9 +210,10 @@ END_SYSTEMS = 32
 
 
 def endings_of(s: GalaxyState) -> int:
-    """The reasons for which the game ends now, as bits: the pool is empty, a tableau is full,
-    the Xenos are repulsed, the empire is defeated (R-INV-28); in the conquest stage, the conquest value is reached
-    or all Xeno systems are conquered (R-CST-34).
+    """The reasons for which the game ends now, as bits.
+
+    The pool is empty, a tableau is full, the Xenos are repulsed, the empire is defeated (R-INV-28); in the conquest
+    stage, the conquest value is reached or all Xeno systems are conquered (R-CST-34).
     """
     endings = END_POOL if s.pool <= 0 else 0
     for seat in range(s.players):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from repulse.engine.contract import Choice, Decision, Seat, ask_one, ask_some
 from repulse.galaxy import events
 from repulse.galaxy.cards import ENTERS_DAMAGED, GOOD_FOR_CARD, SETTLE, VP, CardId
-from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
+from repulse.galaxy.state import PASS, GalaxyState, Step
 from repulse.galaxy.steps import numbers as n
+from repulse.galaxy.steps.asking import HandHoldersStep
 from repulse.galaxy.steps.develop import pay, reveal_placed
 from repulse.galaxy.steps.means import (
     DONE,
@@ -51,17 +52,8 @@ class Settle(Step):
             s.then(n.FRONTIER, arg=arg)
 
 
-class SettlePlace(SecretStep):
+class SettlePlace(HandHoldersStep):
     """Everybody chooses a world or passes; all are revealed and placed together (R-SET-01)."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask everybody who holds a card."""
-        seats = 0
-        for each in range(s.players):
-            if s.hand[each]:
-                seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""
