@@ -21,6 +21,8 @@ from repulse.galaxy.describe import card_words, describe_card
 from repulse.galaxy.facts import SETS, load_cards
 from repulse.galaxy.game import GalaxyGame
 from repulse.galaxy.phrases import galaxy_words
+from repulse.galaxy.svg.card import power_groups, row_scale
+from repulse.galaxy.svg.pen import LIGHT, Pen
 from repulse.galaxy.table import table_text
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -76,6 +78,13 @@ def test_every_card_is_told(language: str) -> None:
         for other in load_cards(SETS):
             told = told.replace(other.name, "")
         assert not LATIN_ONLY_IN_ENGLISH.search(told), text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_pictures_of_cards_have_room_for_the_words(language: str) -> None:
+    for card in load_cards(SETS):
+        rows = [row for _, group in power_groups(card, Pen(LIGHT), card_words(language)) for row in group]
+        assert all(row_scale(row, 18) >= 0.78 for row in rows), card.name
 
 
 CONFIGURATIONS = [

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from inspect import signature
 from typing import Final
 
 from repulse.engine.contract import Game, RepulseError
@@ -29,15 +28,16 @@ def game_names() -> list[str]:
 def game_named(name: str, language: str = "en") -> Game:
     """The game of a name, or of a place `package.module:Class` for one of your own; RepulseError if there is none.
 
-    Its words are in the language, if it has more than one: if it can be made with a `language`.
+    Its words are in the language if it has more than one: then it has a `language` and is made with one.
     """
     module, _, attribute = (_GAMES.get(name) or _from_elsewhere().get(name, name)).partition(":")
     if not attribute:
         raise RepulseError(f"There is no game {name!r}; there are {' and '.join(_GAMES)}.")
     try:
         made = getattr(import_module(module), attribute)
-        speaks = language != "en" and "language" in signature(made).parameters
-        game = made(language=check_language(language)) if speaks else made()
+        game = made()
+        if language != "en" and hasattr(game, "language"):
+            game = made(check_language(language))
     except (ImportError, AttributeError) as error:
         raise RepulseError(f"The game {name!r} cannot be loaded: {error}.") from error
     if not isinstance(game, Game):

@@ -118,4 +118,4 @@ def write_gallery(filters: Filters, path: Path) -> None:
     found = find_cards(filters)
     if not found:
         raise Said("cards.none")
-    keeping.write_whole(path, gallery_html(found))
+    keeping.write_whole(path, gallery_html(found, filters.language))

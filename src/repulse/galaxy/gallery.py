@@ -27,8 +27,8 @@ def card_facets(card: Card) -> dict[str, str]:
     }
 
 
-def gallery_html(cards: Sequence[Card]) -> str:
-    """The page."""
+def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
+    """The page, with the cards told in a language; the filters are the words of the card files."""
     source = resources.files("repulse.galaxy") / "data" / "gallery" / "page.html"
     page = source.read_text(encoding="utf-8")
     costs = [str(cost) for cost in sorted({card.cost for card in cards})]
@@ -41,7 +41,7 @@ def gallery_html(cards: Sequence[Card]) -> str:
         ("cost", costs),
     )
     filters = "\n".join(_select(name, values) for name, values in choices)
-    figures = "\n".join(_figure(card) for card in cards)
+    figures = "\n".join(_figure(card, language) for card in cards)
     return page.replace("%FILTERS%", filters).replace("%CARDS%", figures)
 
 
@@ -51,10 +51,10 @@ def _select(name: str, values: Sequence[str]) -> str:
     return f'<label>{label} <select name="{name}"><option value="">any</option>{options}</select></label>'
 
 
-def _figure(card: Card) -> str:
+def _figure(card: Card, language: str) -> str:
     facets = "".join(f' data-{key}="{escape(value)}"' for key, value in card_facets(card).items())
-    name, _, words = describe_card(card).partition("\n")
+    name, _, words = describe_card(card, language).partition("\n")
     return (
-        f"<figure{facets}>{card_svg(card)}<figcaption>{escape(name)}</figcaption>"
+        f"<figure{facets}>{card_svg(card, language=language)}<figcaption>{escape(name)}</figcaption>"
         f"<details><summary>In words</summary>{escape(words)}</details></figure>"
     )
