@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from repulse.bots.galaxy.goods import dearest, feast, insert_eater
+from repulse.bots.galaxy.siege import rounds_of_empire
 from repulse.bots.galaxy.study import Study, best_line
 from repulse.bots.galaxy.weights import Weights
 from repulse.engine.contract import Seat
@@ -82,6 +83,8 @@ class Outlook:
         """The whole tableau, damaged worlds included."""
         self.hand: list[CardId] = view.hand[seat]
         self.left = rounds_left(view)
+        if view.war is not None:
+            self.left = max(1.0, min(self.left, rounds_of_empire(view, seat)))
         self.later = max(0.0, self.left - 1.0)
         """Rounds to come after this one."""
         fade = min(1.0, self.later / weights.card_rounds)

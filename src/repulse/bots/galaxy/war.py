@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from repulse.bots.galaxy.outlook import Outlook
 from repulse.bots.galaxy.placing import NEVER, USE_UNIT, cheapest_world, good_loss, use_cost
-from repulse.engine.contract import Choice, Decision
+from repulse.engine.contract import Choice, Decision, Seat
+from repulse.galaxy.score import total_score, war_bonus
 from repulse.galaxy.steps.invasion import attack_strength, defense_total
 from repulse.galaxy.steps.numbers import BUNKER, REPAIR_BONUS, REPAIR_WITH_CARDS, REPAIR_WITH_GOOD
-from repulse.galaxy.war import AWARDS
+from repulse.galaxy.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
 
 _GIVE_IN = -1
 _BUNKER_DEFENSE = 2
@@ -53,28 +54,51 @@ def _worth_of_holding(o: Outlook) -> float:
     lost = cheapest_world(o)
     if o.later > 1.0:
         lost = min(lost, lost * 0.4 + 2.0 * o.card)  # it can be repaired
-    worth = AWARDS[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
-    if nobody_else_holds(o):
+    awards = AWARDS if war.stage == STAGE_INVASION else RETALIATION_AWARDS
+    worth = awards[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
+    if war.stage == STAGE_INVASION and nobody_else_holds(o):
         if war.defeats == 0:
-            worth += 1.5
-        elif not is_leading(o):
-            worth += 10.0
+            worth += o.weights.first_defeat
+        elif not wins_by_defeat(o):
+            worth += o.weights.last_defeat
     return worth
 
 
 def nobody_else_holds(o: Outlook) -> bool:
-    """Whether all others fail, or are about to by what everybody can see."""
+    """Whether all others fail: those before have failed, those after are about to by what everybody can see."""
     view = o.view
-    for other in range(view.players):
-        if other != o.seat and defense_total(view, other) - view.temp > attack_strength(view, other):
+    war = view.war
+    if war is None:
+        return False
+    turn_over = True
+    for other in view.player_order():
+        if other == o.seat:
+            turn_over = False
+        elif turn_over:
+            if not war.failed >> other & 1:
+                return False
+        elif defense_total(view, other) - view.temp > attack_strength(view, other):
             return False
     return True
 
 
-def is_leading(o: Outlook) -> bool:
-    """Whether no other seat has more points now."""
-    scores = o.view.scores()
-    return scores[o.seat] >= max(scores)
+def wins_by_defeat(o: Outlook) -> bool:
+    """Whether this seat would win if the empire were defeated now: no bonuses, and one more world damaged."""
+    view = o.view
+    own = defeat_score(o, o.seat)
+    least = NEVER
+    for world in o.tableau:
+        if not o.table.development[world]:
+            least = min(least, o.points(world))
+    if least < NEVER:
+        own -= least
+    others = [defeat_score(o, other) for other in range(view.players) if other != o.seat]
+    return own > max(others)
+
+
+def defeat_score(o: Outlook, seat: Seat) -> float:
+    """The points of a seat without the bonuses, which a defeated empire does not give."""
+    return float(total_score(o.view, seat) - war_bonus(o.view, seat))
 
 
 def choose_damage(o: Outlook, decision: Decision) -> Choice:

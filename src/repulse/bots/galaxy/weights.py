@@ -66,6 +66,11 @@ class Weights:
         self.most_given = 0.7
         """A good given to the war beside its chip: the hope to have given most."""
 
+        self.first_defeat = 1.5
+        """To keep everybody from failing for the first time."""
+        self.last_defeat = 10.0
+        """To keep the empire from its defeat, while behind."""
+
         # Goods.
         self.double = 1.6
         """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""

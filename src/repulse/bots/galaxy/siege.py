@@ -1,0 +1,121 @@
+"""How long the empire will stand: the chance of each seat to hold against the waves, and the rounds till the end."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from repulse.engine.contract import Seat
+from repulse.galaxy.state import GalaxyState
+from repulse.galaxy.strength import defense, military_vs_xenos
+from repulse.galaxy.war import (
+    FIRST_INVASION_ROUND,
+    STAGE_INVASION,
+    War,
+    is_military_plus,
+    strength_of,
+    wave_cards,
+    wave_of,
+)
+
+_TOO_STRONG: Final = 50
+"""The strength by which a card of Military + X counts here: hardly anybody holds against it."""
+_LEAST_TOTAL: Final = -4
+_MOST_TOTAL: Final = 12
+_BUNKER: Final = 2
+_BUNKER_USED: Final = 0.6
+"""How often another player with a card in hand uses the bunker when it would do."""
+_OWN_BUNKER_USED: Final = 0.9
+_AHEAD: Final = 12
+"""So many rounds are looked ahead."""
+
+_tables: dict[int, list[float]] = {}
+
+
+def hold_chance(players: int, wave: int, total: int, rank: int) -> float:
+    """How likely a seat of this rank (0 the highest) holds with this total against a wave."""
+    total = max(_LEAST_TOTAL, min(_MOST_TOTAL, total))
+    key = players * 10 + wave
+    chances = _tables.get(key)
+    if chances is None:
+        chances = _work_out(players, wave)
+        _tables[key] = chances
+    return chances[(total - _LEAST_TOTAL) * players + rank]
+
+
+def _work_out(players: int, wave: int) -> list[float]:
+    """The chances for all totals and ranks."""
+    strengths = [
+        _TOO_STRONG if is_military_plus(card) else strength_of(card, 0, 0) for card in wave_cards(wave)
+    ]
+    chances: list[float] = []
+    for total in range(_LEAST_TOTAL, _MOST_TOTAL + 1):
+        higher = 0
+        for strength in strengths:
+            if strength >= total:
+                higher += 1
+        chance = 0.0
+        # The highest cards go to the ranks before: at most `rank` of the cards turned may be too strong.
+        for rank in range(players):
+            chance += _exactly(len(strengths), higher, players, rank)
+            chances.append(chance)
+    return chances
+
+
+def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
+    """How likely it is to draw just so many marked cards."""
+    ways = math.comb(marked, found) * math.comb(cards - marked, drawn - found)
+    return ways / math.comb(cards, drawn)
+
+
+def rounds_of_empire(view: GalaxyState, seat: Seat) -> float:
+    """How many rounds there will be, this one included, before the empire is defeated or the Xenos are repulsed."""
+    war = view.war
+    if war is None or war.stage != STAGE_INVASION:
+        return 100.0
+    players = view.players
+    strengths = [military_vs_xenos(view, each) for each in range(players)]
+    ranks = _ranks(strengths)
+    totals = [strengths[each] + defense(view, each) for each in range(players)]
+    passed = max(3.0, float(view.round))
+    new = 1.0 if war.defeats == 0 else 0.0
+    warned = 1.0 - new
+    expected = 0.0
+    for ahead in range(_AHEAD):
+        expected += new + warned
+        if view.round + ahead >= FIRST_INVASION_ROUND:
+            wave = _wave_ahead(view, war, ahead)
+            fail = 1.0
+            for each in range(players):
+                grown = totals[each] + int(max(0, strengths[each]) * ahead / passed)
+                fail *= 1.0 - _holds(view, each, seat, wave, grown, ranks[each])
+            warned = warned * (1.0 - fail) + new * fail
+            new *= 1.0 - fail
+    if new + warned > 0.5:
+        return 100.0
+    return expected
+
+
+def _holds(view: GalaxyState, each: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:
+    plain = hold_chance(view.players, wave, total, rank)
+    if not view.hand[each]:
+        return plain
+    helped = hold_chance(view.players, wave, total + _BUNKER, rank)
+    return plain + (helped - plain) * (_OWN_BUNKER_USED if each == seat else _BUNKER_USED)
+
+
+def _ranks(strengths: list[int]) -> list[int]:
+    """The rank of each seat, 0 the highest."""
+    ranks = [0] * len(strengths)
+    for i in range(len(strengths)):
+        for j in range(len(strengths)):
+            if strengths[j] > strengths[i] or (strengths[j] == strengths[i] and j < i):
+                ranks[i] += 1
+    return ranks
+
+
+def _wave_ahead(view: GalaxyState, war: War, ahead: int) -> int:
+    """The wave that hits in so many rounds, if the cards are turned in every round from the third."""
+    steps = ahead if view.round >= FIRST_INVASION_ROUND else ahead - (FIRST_INVASION_ROUND - view.round)
+    at = len(war.deck) - 1 - steps * view.players
+    return wave_of(war.deck[at]) if at >= 0 else 3
