@@ -156,6 +156,29 @@ def test_the_wheel_takes_the_rulings_along(root: Path) -> None:
     assert "/docs" in targets["sdist"]["include"]
 
 
+def test_lists_come_from_the_data(book: Rulebook) -> None:
+    sections = {section.ident: section.paragraphs for section in book.sections()}
+    if book.game == "earth":
+        counts = {"list_regions": 8, "list_cards": 16, "list_portals": 8, "list_gadgets": 15}
+    else:
+        counts = {"start_worlds": 16, "setup_preset": 5, "pay_for_military": 3}
+    for ident, least in counts.items():
+        assert len([line for line in sections[ident] if line.startswith("- ")]) >= least, ident
+
+
+def test_lists_are_those_of_the_mode() -> None:
+    pages = {mode: load_rulebook("galaxy").page(mode) for mode in GAMES}
+    starts = {
+        mode: "\n".join(next(section for section in page if section.ident == "start_worlds").paragraphs)
+        for mode, page in pages.items()
+    }
+    assert "- -6: Gateway Station" in starts["base"]
+    assert "Rebel Cadre" not in starts["base"]
+    assert "Rebel Cadre" in starts["invasion"]
+    assert "Frontier Miners" not in starts["invasion"]
+    assert "Frontier Miners" in starts["counterstrike"]
+
+
 def test_missing_rulings_are_told() -> None:
     with pytest.raises(RepulseError, match="missing from this installation"):
         read_rulings(("no-such-page",))

@@ -2,8 +2,9 @@
 
 A game keeps them in its folder `words/rules`: `outline.toml` says which sections there are and to which modes they
 belong; `en.toml`, `fr.toml`, ... have the texts by the ids of the sections. A slot in a text, such as `{settle}`, is a
-term, and is filled in the reader's language even where the text itself is not translated. The rulings are those of
-`docs/rules`, which are package data of an installation.
+term, and is filled in the reader's language even where the text itself is not translated. What a section lists from
+the data of the game comes from the module `lists` of its room. The rulings are those of `docs/rules`, which are package
+data of an installation.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +91,8 @@ class Rulebook:
 
     def page(self, mode: str) -> list[Section]:
         """The rules of a mode, in the order in which they are read."""
-        return [self._section(entry) for entry in self._entries("section", mode)]
+        lists = self._lists(mode)
+        return [self._section(entry, lists) for entry in self._entries("section", mode)]
 
     def rulings(self, mode: str) -> list[Section]:
         """The numbered rulings of a mode, by what they are about. They are kept in English."""
@@ -103,11 +106,13 @@ class Rulebook:
         return groups
 
     def sections(self) -> list[Section]:
-        """Every section and group of rulings of any mode, once."""
+        """Every section and group of rulings of any mode, once; where modes differ in it, the longest."""
         found: dict[str, Section] = {}
         for mode in self.modes:
             for section in self.page(mode) + self.rulings(mode):
-                found.setdefault(section.ident, section)
+                known = found.setdefault(section.ident, section)
+                if len(section.paragraphs) > len(known.paragraphs):
+                    found[section.ident] = section
         return list(found.values())
 
     def _entries(self, table: str, mode: str) -> list[dict[str, Any]]:
@@ -115,10 +120,18 @@ class Rulebook:
             raise RepulseError(f"{self.game} has no mode {mode!r}; there are {', '.join(self.modes)}.")
         return [entry for entry in self.outline[table] if mode in entry.get("modes", self.modes)]
 
-    def _section(self, entry: dict[str, Any]) -> Section:
+    def _lists(self, mode: str) -> dict[str, list[str]]:
+        """What the game lists from its data under some sections: the module `lists` of its room, if there is one."""
+        name = f"repulse.{self.game}.lists"
+        if find_spec(name) is None:
+            return {}
+        lists: dict[str, list[str]] = import_module(name).rule_lists(mode, self.language)
+        return lists
+
+    def _section(self, entry: dict[str, Any], lists: dict[str, list[str]]) -> Section:
         ident = str(entry["id"])
         also = f"{self.say_english(f'heading.{ident}')}\n{self.say_english(f'text.{ident}')}"
-        parts = paragraphs(self.say(f"text.{ident}"))
+        parts = paragraphs(self.say(f"text.{ident}")) + lists.get(ident, [])
         return Section(ident, int(entry.get("level", 1)), self.say(f"heading.{ident}"), parts, also)
 
 
