@@ -39,6 +39,21 @@ def test_everything_is_said(options: dict[str, object]) -> None:
             told = len(match.all_events())
 
 
+@pytest.mark.parametrize("number", range(len(GAME.configurations())))
+def test_every_configuration_has_its_words(number: int) -> None:
+    for at, (s, match) in enumerate(positions(GAME.configurations()[number], number)):
+        if s.over:
+            for event in match.events(SPECTATOR):
+                assert is_said(GAME.event_words(s, event)), event
+        if at % 9 == 0:
+            assert is_said(table_text(s.view(SPECTATOR), SPECTATOR))
+            for each in s.seats_owing():
+                view = s.view(each)
+                decision = view.decision(each)
+                assert is_said(GAME.ask_words(view, decision)), decision.prompt
+                assert all(is_said(GAME.option_words(view, decision, value)) for value in decision.options)
+
+
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
 def test_the_log_names_no_hidden_card(options: dict[str, object]) -> None:
     for s, match in positions(options, 11):
