@@ -495,11 +495,13 @@ def test_r_inv_19_it_is_in_no_count() -> None:
     assert hand(s, 0) == []
 
 
-def test_r_inv_19_a_second_copy_is_still_barred() -> None:
-    s = settle(
-        tableau=["New Sparta", "Gem World"], damaged=["Gem World"], hand=["Spice World"], spare=3, game=GAME
-    )
-    assert offered(s, 0) == ["Spice World", "pass"]
+def test_r_inv_19_its_discount_and_its_military_are_gone_in_settle() -> None:
+    cards = ["New Sparta", "Imperium Munitions, Inc.", "Alien Archives"]
+    hand_ = ["Pirate World", "Alien Robotic Factory"]
+    s = settle(tableau=cards, hand=hand_, spare=3, game=GAME)
+    assert offered(s, 0) == [*hand_, "pass"], "4 Military against 3; 4 cards for 6 less 2"
+    s = settle(tableau=cards, damaged=cards[1:], hand=hand_, spare=3, game=GAME)
+    assert offered(s, 0) == ["pass"]
 
 
 @pytest.mark.parametrize(
