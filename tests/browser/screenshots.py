@@ -25,7 +25,7 @@ class Photographer:
 
     def visitor(self, **settings: Any) -> Visitor:
         """Somebody with a browser, the same dice every time."""
-        return Visitor(self.browser, self.server.address, **{"viewport": {"width": 1440, "height": 900}} | settings)
+        return Visitor(self.browser, self.server.address, **{"viewport": {"width": 1440, "height": 1000}} | settings)
 
     def shoot(self, visitor: Visitor, name: str) -> None:
         """Write a picture of what is shown."""
@@ -57,7 +57,6 @@ class Photographer:
             visitor.answer()
         if mode != "earth":
             visitor.page.locator(".player.me .tile").first.hover()
-        visitor.page.evaluate("scrollTo(0, 0)")
         self.shoot(visitor, name)
         visitor.context.close()
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Ask, OptionInfo } from '../protocol'
+import { arrange } from './order'
+
+function option(word: string, kind: string): OptionInfo {
+  return { word, text: word, target: kind ? { kind, name: word, other: '', seat: 0 } : null }
+}
+
+function ask(options: OptionInfo[]): Ask {
+  return { number: 1, seat: 0, prompt: 'x', kind: 'one', domain: 'x', least: 1, most: 1, about: '', text: '', options, why_not: [], totals: [] }
+}
+
+const sorting = {
+  isHeld: ({ target }: OptionInfo) => target?.kind === 'hand',
+  groupOf: ({ target }: OptionInfo) => target?.kind ?? '',
+  filter: ({ word }: OptionInfo) => word !== 'far',
+}
+
+describe('arrange', () => {
+  it('puts lists first, then cards, then what points to nothing', () => {
+    const shown = arrange(
+      ask([option('pass', ''), option('card', 'hand'), option('a', 'move'), option('b', 'fly'), option('c', 'move')]),
+      sorting,
+    )
+    expect(shown.groups.map(([group]) => group)).toEqual(['move', 'fly'])
+    expect(shown.places).toEqual([2, 4, 3, 1, 0])
+    expect(shown.loose.map(({ place }) => place)).toEqual([0])
+    expect(shown.held.map(({ place }) => place)).toEqual([1])
+  })
+
+  it('lists what points to nothing if nothing else does', () => {
+    const shown = arrange(ask([option('0', ''), option('1', '')]), sorting)
+    expect(shown.loose).toEqual([])
+    expect(shown.places).toEqual([0, 1])
+  })
+
+  it('leaves out what is filtered away', () => {
+    expect(arrange(ask([option('far', 'move'), option('a', 'move')]), sorting).places).toEqual([1])
+    expect(arrange(null, sorting).places).toEqual([])
+  })
+})
