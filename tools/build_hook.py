@@ -42,7 +42,9 @@ def check_page(root: Path) -> None:
     assets = static / "assets"
     found = {path.suffix for path in assets.iterdir()} if assets.is_dir() else set()
     if not (static / "index.html").is_file() or not {".js", ".css"} <= found:
-        raise RuntimeError("The page is not built: run 'make web' (with Node.js and npm) before making a wheel.")
+        raise RuntimeError(
+            "The page is not built: run 'make web' (with Node.js and npm) before making a wheel."
+        )
 
 
 def load_compile(root: Path) -> Any:

@@ -1,7 +1,7 @@
 """The types of the protocol for the page, made from the server's own schema.
 
-    python web/protocol_types.py            write web/src/protocol.ts
-    python web/protocol_types.py --check    fail if it is not what the server says
+python web/protocol_types.py            write web/src/protocol.ts
+python web/protocol_types.py --check    fail if it is not what the server says
 """
 
 from __future__ import annotations
@@ -57,7 +57,13 @@ def _type(each: dict[str, Any]) -> str:
     if kind == "object":
         extra = each.get("additionalProperties")
         return f"Record<string, {_type(extra) if isinstance(extra, dict) else 'unknown'}>"
-    names = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+    names = {
+        "integer": "number",
+        "number": "number",
+        "string": "string",
+        "boolean": "boolean",
+        "null": "null",
+    }
     return names.get(str(kind), "unknown")
 
 

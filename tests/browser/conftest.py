@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
 from tests.browser.table import FLAGS, Server, Visitor, chromium_path, missing
 
 if TYPE_CHECKING:

@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
-
 from tests.browser.table import FLAGS, Server, Visitor, chromium_path, missing
 
 SEED = "2026"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+}
 
 
 class Photographer:
@@ -25,7 +28,9 @@ class Photographer:
 
     def visitor(self, **settings: Any) -> Visitor:
         """Somebody with a browser, the same dice every time."""
-        return Visitor(self.browser, self.server.address, **{"viewport": {"width": 1440, "height": 1000}} | settings)
+        return Visitor(
+            self.browser, self.server.address, **{"viewport": {"width": 1440, "height": 1000}} | settings
+        )
 
     def shoot(self, visitor: Visitor, name: str) -> None:
         """Write a picture of what is shown."""
@@ -33,7 +38,7 @@ class Photographer:
         visitor.page.mouse.move(2, 2)
         visitor.page.wait_for_timeout(400)
         visitor.page.screenshot(path=self.folder / f"{name}.png")
-        print(self.folder / f"{name}.png")
+        sys.stdout.write(f"{self.folder / name}.png\n")
 
     def begin(self, visitor: Visitor, mode: str, players: int) -> None:
         """A game with a known seed."""
@@ -47,7 +52,9 @@ class Photographer:
         page.click("[data-play]")
         page.wait_for_selector(".ask")
 
-    def table(self, name: str, mode: str, players: int, answers: int, prompt: str = "", **settings: Any) -> None:
+    def table(
+        self, name: str, mode: str, players: int, answers: int, prompt: str = "", **settings: Any
+    ) -> None:
         """A game after so many answers, at the next question that has something of `prompt` in it."""
         visitor = self.visitor(**settings)
         self.begin(visitor, mode, players)

@@ -72,7 +72,14 @@ class Server:
 
     def start(self) -> None:
         """Begin; it is ready when it has said where it is."""
-        command = [sys.executable, "-c", "from repulse.cli import main; main()", "serve", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-c",
+            "from repulse.cli import main; main()",
+            "serve",
+            "--port",
+            str(self.port),
+        ]
         # Without the folder of the tests in front of what is under test.
         self.process = subprocess.Popen(
             [*command, "--db", str(self.database)], stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -102,7 +109,8 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, **settings: Any) -> None:
         self.address = address
         self.context = browser.new_context(
-            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"} | settings
+            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
+            | settings
         )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()

@@ -22,7 +22,11 @@ def hook(root: Path) -> Any:
 
 def test_the_types_of_the_page_are_those_of_the_server(root: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "web/protocol_types.py", "--check"], cwd=root, capture_output=True, text=True, check=False
+        [sys.executable, "web/protocol_types.py", "--check"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 
@@ -36,7 +40,7 @@ def test_there_is_no_wheel_without_the_page(root: Path, tmp_path: Path) -> None:
 
 def test_the_page_has_no_script_of_its_own_in_line(root: Path) -> None:
     page = (root / "src" / "repulse" / "server" / "static" / "index.html").read_text(encoding="utf-8")
-    assert page.count("<script") == page.count("<script type=\"module\" crossorigin src=")
+    assert page.count("<script") == page.count('<script type="module" crossorigin src=')
     assert "style=" not in page
     assert "http://" not in page
     assert "https://" not in page

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.browser.conftest import Visitors
 
 from repulse.galaxy.options import GAMES
-from tests.browser.conftest import Visitors
 
 
 def check_the_end(visitors: Visitors) -> None:

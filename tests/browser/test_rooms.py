@@ -6,7 +6,6 @@ import signal
 from pathlib import Path
 
 from playwright.sync_api import Browser
-
 from tests.browser.conftest import Visitors
 from tests.browser.table import Server, Visitor
 
