@@ -24,11 +24,12 @@ from tests.server.client import (
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from repulse.engine.match import replay
+from repulse.server.entries import StoredRoom
 from repulse.server.hall import Hall, is_password, password_hash, token_hash
 from repulse.server.helpers import Helpers
 from repulse.server.messages import Answer, CreateRoom, Join, Start
 from repulse.server.room import Refusal
-from repulse.server.storage import Storage, StorageError, StoredRoom, database_url
+from repulse.server.storage import Storage, StorageError, database_url
 
 
 def test_addresses_of_databases() -> None:

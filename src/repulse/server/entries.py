@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +11,19 @@ from msgspec import Struct
 By: TypeAlias = Literal["person", "bot", "forced", "default"]
 """Who gave an answer: a person (or a program of theirs), a bot, nobody since there was but one, or the server in place
 of a bot that failed."""
+
+
+@dataclass(frozen=True)
+class StoredRoom:
+    """A room as it lies in the database, without its entries."""
+
+    room: str
+    created: float
+    stage: str
+    listed: bool
+    game: str
+    seed: int
+    settings: dict[str, Any]
 
 
 class Entry(Struct, omit_defaults=True):

@@ -16,14 +16,23 @@ from repulse.arena.games import game_named, game_names
 from repulse.bots import bot_names
 from repulse.engine.contract import BadOptions, Data, Game, RepulseError
 from repulse.engine.rng import SEED_LIMIT
-from repulse.server.entries import AnyEntry, Created, Sat, SeatPlan, Started, decode_entry, encode_entry
+from repulse.server.entries import (
+    AnyEntry,
+    Created,
+    Sat,
+    SeatPlan,
+    Started,
+    StoredRoom,
+    decode_entry,
+    encode_entry,
+)
 from repulse.server.helpers import Helpers
 from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
 from repulse.server.live import LiveRoom
 from repulse.server.messages import CreateRoom, Join, RoomEntry, WantedSeat
 from repulse.server.room import Refusal, Room
 from repulse.server.scenes import room_entry
-from repulse.server.storage import Storage, StoredRoom
+from repulse.server.storage import Storage
 
 IDLE_SECONDS: Final = 15 * 60.0
 """After so long without anybody there, a room is let go from memory."""

@@ -18,10 +18,10 @@ from repulse.server.entries import (
     Sat,
     SeatChanged,
     Started,
+    StoredRoom,
     Undone,
 )
 from repulse.server.messages import RoundPoints, SeatKind, Stage
-from repulse.server.storage import StoredRoom
 
 MOST_FORCED: Final = 1000
 """Answers without an alternative in a row: more are a mistake in a game, not a game."""

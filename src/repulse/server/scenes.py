@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
+from importlib import import_module, resources
 from typing import Any, Final
 
-from repulse.engine.contract import SPECTATOR, Game, RepulseError, Seat, State
+from repulse.engine.contract import SPECTATOR, Game, Seat, State
 from repulse.engine.present import OPEN, Ask, LogLine, ScorePart
-from repulse.engine.words import LANGUAGES, load_catalogue
+from repulse.engine.words import LANGUAGES
 from repulse.server.messages import Event, Result, RoomEntry, RoomInfo, SeatInfo
 from repulse.server.room import GameLine, Room
 
@@ -61,11 +61,7 @@ class Scene:
 
 
 def _has_words(package: str, language: str) -> bool:
-    try:
-        load_catalogue(package, language)
-    except RepulseError:
-        return False
-    return True
+    return (resources.files(package) / "words" / f"{language}.toml").is_file()
 
 
 @lru_cache(maxsize=8)

@@ -38,6 +38,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from repulse.engine.contract import RepulseError
+from repulse.server.entries import StoredRoom
 
 SCHEMA: Final = 1
 """The version of these tables, written into the database."""
@@ -72,19 +73,6 @@ ENTRIES: Final = Table(
 
 class StorageError(RepulseError):
     """The database cannot be used; nothing that was promised is lost."""
-
-
-@dataclass(frozen=True)
-class StoredRoom:
-    """A room as it lies in the database, without its entries."""
-
-    room: str
-    created: float
-    stage: str
-    listed: bool
-    game: str
-    seed: int
-    settings: dict[str, Any]
 
 
 @dataclass
