@@ -24,7 +24,6 @@ EVENTS: Final = (
     "discard_own",
     "good_placed",
     "good_discarded",
-    "trade",
     "consume",
     "sell",
     "discard_for_vp",
@@ -70,36 +69,35 @@ CONQUER: Final = 11
 DISCARD_OWN: Final = 12
 GOOD_PLACED: Final = 13
 GOOD_DISCARDED: Final = 14
-TRADE: Final = 15
-CONSUME: Final = 16
-SELL: Final = 17
-DISCARD_FOR_VP: Final = 18
-GAIN: Final = 19
-LUCKY: Final = 20
-PRODUCE: Final = 21
-HAND_LIMIT: Final = 22
-GAME_END: Final = 23
-FINAL_SCORE: Final = 24
-PAY_WITH: Final = 25
-GOOD_FOR_CARD: Final = 26
-CONTRIBUTE: Final = 27
-REPAIR: Final = 28
-DISKS: Final = 29
-REPULSE_CHECK: Final = 30
-INVASION_CARD: Final = 31
-BUNKER: Final = 32
-DEFEND: Final = 33
-DAMAGE: Final = 34
-EMPIRE_DEFEAT: Final = 35
-REPAIR_CARDS: Final = 36
-REPLACE: Final = 37
-LOOK: Final = 38
-KEEP: Final = 39
-ATTACK: Final = 40
-CONQUER_SYSTEM: Final = 41
-ATTACK_FAILED: Final = 42
-TIDE: Final = 43
-SURGE: Final = 44
+CONSUME: Final = 15
+SELL: Final = 16
+DISCARD_FOR_VP: Final = 17
+GAIN: Final = 18
+LUCKY: Final = 19
+PRODUCE: Final = 20
+HAND_LIMIT: Final = 21
+GAME_END: Final = 22
+FINAL_SCORE: Final = 23
+PAY_WITH: Final = 24
+GOOD_FOR_CARD: Final = 25
+CONTRIBUTE: Final = 26
+REPAIR: Final = 27
+DISKS: Final = 28
+REPULSE_CHECK: Final = 29
+INVASION_CARD: Final = 30
+BUNKER: Final = 31
+DEFEND: Final = 32
+DAMAGE: Final = 33
+EMPIRE_DEFEAT: Final = 34
+REPAIR_CARDS: Final = 35
+REPLACE: Final = 36
+LOOK: Final = 37
+KEEP: Final = 38
+ATTACK: Final = 39
+CONQUER_SYSTEM: Final = 40
+ATTACK_FAILED: Final = 41
+TIDE: Final = 42
+SURGE: Final = 43
 
 # Why cards are drawn, where it is not the power of a card.
 FOR_EXPLORE: Final = -1

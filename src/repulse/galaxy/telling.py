@@ -12,7 +12,7 @@ from typing import Final
 from repulse.engine.contract import Event, Seat
 from repulse.engine.words import Catalogue
 from repulse.galaxy import events
-from repulse.galaxy.cards import NEAR_DECK, PHASES, CardTable
+from repulse.galaxy.cards import PHASES, CardTable
 from repulse.galaxy.outcome import AND, endings_by_id
 from repulse.galaxy.phrases import Phrases
 from repulse.galaxy.state import GalaxyState
@@ -62,7 +62,7 @@ _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "repair_cards": ("cards",),
     "replace": ("placed", "card"),
     "look": ("pile", "cards"),
-    "keep": ("deck", "cards"),
+    "keep": ("pile", "cards"),
     "attack": ("system",),
     "conquer_system": ("system",),
     "attack_failed": ("card",),
@@ -70,8 +70,7 @@ _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "surge": ("n",),
 }
 """What the numbers of an event (after its seat) are. `cards` and `goods` take all that are left; `world` is one with a
-kind of good, `placed` any other, `system` one to be told with what it is. `pile` is a frontier deck by its place among
-these, `deck` by its place among all decks."""
+kind of good, `placed` any other, `system` one to be told with what it is. `pile` is a frontier deck."""
 
 
 def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[int]) -> dict[str, object]:
@@ -90,8 +89,6 @@ def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[in
             facts[field] = p.card_line(numbers[at])
         elif field == "pile":
             facts[field] = p.pile(numbers[at])
-        elif field == "deck":
-            facts["pile"] = p.pile(numbers[at] - NEAR_DECK)
         elif field == "phase":
             facts[field] = p.phase(PHASES[numbers[at]])
         elif field == "power":

@@ -10,7 +10,7 @@ from typing import Final
 
 from repulse.engine.contract import Choice, Decision, Seat, ask_one
 from repulse.galaxy import events
-from repulse.galaxy.cards import FRONTIER, FRONTIER_DRAW, CardId
+from repulse.galaxy.cards import FRONTIER, FRONTIER_DRAW, NEAR_DECK, CardId
 from repulse.galaxy.frontier import FAR, FAR_NEEDS, LOOK, NEAR, Frontier
 from repulse.galaxy.state import PASS, GalaxyState, SecretStep, Step
 from repulse.galaxy.steps import numbers as n
@@ -109,7 +109,7 @@ def take_up(s: GalaxyState, seat: Seat, chosen: int) -> None:
     if chosen >= KEEP:
         s.hand[seat].append(card)
         if s.log is not None:
-            s.log.append([events.KEEP, seat, s.table.deck[card], card])
+            s.log.append([events.KEEP, seat, s.table.deck[card] - NEAR_DECK, card])
         note_failed_settle(s, seat)
         return
     s.lay_down(seat, card)
