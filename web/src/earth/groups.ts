@@ -4,7 +4,7 @@ import { t } from '../lib/i18n.svelte'
 /** Under which heading an option of earth is listed. */
 export function earthGroup(option: OptionInfo): string {
   const { target } = option
-  if (!target) return t('earth.other')
+  if (!target) return ''
   switch (target.kind) {
     case 'move':
       return t('earth.move')
@@ -15,6 +15,6 @@ export function earthGroup(option: OptionInfo): string {
     case 'region':
       return target.seat >= 0 && target.other === '' ? t('earth.deploy') : t('earth.where')
     default:
-      return t('ask.options')
+      return ''
   }
 }
