@@ -79,19 +79,24 @@ export const cards = new Cards()
 class Inspector {
   name = $state('')
   pinned = $state(false)
+  /** Why this card cannot be chosen just now; empty if it can, or if nothing is asked. */
+  reason = $state('')
 
-  hover(name: string): void {
-    if (!this.pinned) this.name = name
+  hover(name: string, reason = ''): void {
+    if (this.pinned) return
+    this.name = name
+    this.reason = reason
   }
 
   /** Where there is room for it, a card is shown beside the table; else in front of it. */
-  show(name: string): void {
-    if (matchMedia('(min-width: 1081px)').matches) this.name = name
-    else this.pin(name)
+  show(name: string, reason = ''): void {
+    if (matchMedia('(min-width: 1081px)').matches) this.hover(name, reason)
+    else this.pin(name, reason)
   }
 
-  pin(name: string): void {
+  pin(name: string, reason = ''): void {
     this.name = name
+    this.reason = reason
     this.pinned = true
   }
 
