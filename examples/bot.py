@@ -23,16 +23,18 @@ def main(server: str, room: str, name: str = "Example") -> None:
     room = f"{server.rstrip('/')}/api/rooms/{room}"
     token = post(f"{room}/join", {"name": name})["token"]
     stream = urllib.request.Request(f"{room}/stream", headers={"Authorization": f"Bearer {token}"})
+    answered = None
     for line in urllib.request.urlopen(stream):
         message = json.loads(line) if line.strip() else {}
         if message.get("result"):
             print("scores", message["result"]["scores"], "winners", message["result"]["winners"])
             return
         ask = message.get("ask")
-        if ask:
+        if ask and ask["number"] != answered:
+            answered = ask["number"]
             number = random.randint(ask["least"], ask["most"])
             words = [option["word"] for option in random.sample(ask["options"], number)]
-            answer = {"type": "answer", "id": str(ask["number"]), "ask": ask["number"], "words": words}
+            answer = {"type": "answer", "id": str(answered), "ask": answered, "words": words}
             post(f"{room}/commands", answer, token)
 
 

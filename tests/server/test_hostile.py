@@ -145,6 +145,13 @@ def test_a_page_of_another_place_cannot_connect(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_a_page_of_another_place_cannot_post(server: Server) -> None:
+    elsewhere = {"Origin": "http://elsewhere.example", "Content-Type": "text/plain"}
+    assert request(server, "POST", "/api/rooms", {"game": "galaxy"}, headers=elsewhere).status == 403
+    here = {"Origin": server.address.rstrip("/")}
+    assert request(server, "POST", "/api/rooms", {"game": "galaxy"}, headers=here).status == 201
+
+
 def test_requests_that_make_no_sense(server: Server) -> None:
     for body in (b"", b"{", b"\xff", b"[" * 10_000, b'{"game": "galaxy", "options": {"players": 1e400}}'):
         reply = request(server, "POST", "/api/rooms", body)
@@ -302,13 +309,16 @@ def test_too_many_in_one_room(server: Server) -> None:
         url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
         connections = []
         codes = []
-        for _ in range(Quotas().viewers_a_room + 1):
+        for _ in range(Quotas().spectators_a_room + 1):
             connection = await connect(url)
             connections.append(connection)
             await connection.send('{"type": "hello"}')
             codes.append(json.loads(await connection.recv()).get("code"))
         assert codes[-1] == "room-full"
         assert set(codes[:-1]) == {None}
+        # However many watch, whoever has a seat gets in.
+        async with joined(server, made["room"], made["token"]) as ann:
+            assert ann.event["seat"] == 0
         for connection in connections:
             await connection.close()
 

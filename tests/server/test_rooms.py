@@ -157,6 +157,13 @@ def test_one_leaves_the_lobby_and_another_comes(server: Server) -> None:
             assert bob.welcome["code"] == "bad-token"
         second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Cid"}).data
         assert second["seat"] == 1
+        async with (
+            joined(server, made["room"], made["token"]) as ann,
+            joined(server, made["room"], second["token"]) as cid,
+        ):
+            assert (await ann.command("leave"))["type"] == "done"
+            await cid.until_event(lambda event: event["room"]["seats"][1]["host"])
+            assert (await cid.command("start", fill="random"))["type"] == "done"
 
     asyncio.run(play())
 

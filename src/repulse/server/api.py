@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
 from repulse.engine.contract import RepulseError
@@ -53,6 +53,7 @@ _STATUS: Final = {
     "too-large": 413,
     "too-many-rooms": 429,
     "room-full": 429,
+    "busy": 503,
     "stale": 409,
     "id-used": 409,
     "not-owing": 409,
@@ -263,6 +264,8 @@ class Api:
         return await self._show(wanted.record, wanted.step, wanted.viewer, wanted.language)
 
     async def _show(self, record: str, step: int, viewer: int, language: str) -> Response:
+        if self.replayers.waiting() >= self.hall.quotas.waiting_replays:
+            raise Refusal("busy", "Many look at replays just now. Please try again in a moment.")
         try:
             report = await self.replayers.do("", Show(record, step, viewer, language[:8]), REPLAY_SECONDS)
         except HelperFailed as error:
@@ -289,9 +292,17 @@ class Api:
         return json_reply({"ok": True, "rooms": len(self.hall.rooms)})
 
 
+def is_own_page(connection: HTTPConnection) -> bool:
+    """Whether a browser's request comes from our own page: other pages must not use a visitor's browser."""
+    origin = connection.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == connection.headers.get("host")
+
+
 async def answered(api: Api, route: Route, request: Request) -> Response:
     """The reply to a request, whatever happens."""
     try:
+        if request.method != "GET" and not is_own_page(request):
+            raise Refusal("not-yours", "This request comes from a page of another place.")
         return await route.handle(api, request)
     except ClientDisconnect:
         return Response(status_code=400)

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from repulse.server.api import ROUTES, Api, Route, answered, json_reply
+from repulse.server.api import ROUTES, Api, Route, answered, is_own_page, json_reply
 from repulse.server.hall import Hall
 from repulse.server.helpers import Helpers
 from repulse.server.limits import Quotas
@@ -112,12 +112,6 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
     return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
 
 
-def _ours(socket: WebSocket) -> bool:
-    """Whether a browser's connection comes from our own page: other pages must not use a visitor's browser."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
-
-
 def make_app(config: Config) -> Starlette:
     """The application; everything it needs begins and ends with it."""
     state: dict[str, Api] = {}
@@ -140,7 +134,7 @@ def make_app(config: Config) -> Starlette:
             await storage.close()
 
     async def socket(connection: WebSocket) -> None:
-        if not _ours(connection):
+        if not is_own_page(connection):
             await connection.close(1008)
             return
         await Socket(state["api"].hall, connection).run(connection.path_params["room"])

@@ -28,7 +28,7 @@ from repulse.server.entries import (
 )
 from repulse.server.helpers import Helpers
 from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
-from repulse.server.live import LiveRoom
+from repulse.server.live import LiveRoom, default_bot
 from repulse.server.messages import CreateRoom, Join, RoomEntry, WantedSeat
 from repulse.server.room import Refusal, Room
 from repulse.server.scenes import room_entry
@@ -82,6 +82,7 @@ class Hall:
     """Bots that whoever runs the server has added: a name, and `package.module:Class`."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _unfinished: int = 0
     _games: dict[str, Game] = field(default_factory=dict)
 
@@ -122,6 +123,8 @@ class Hall:
         token = new_token()
         holder = token_hash(token)
         seats = self._seats(game, wanted, options, holder)
+        if wanted.start and any(seat.kind == "open" for seat in seats):
+            raise Refusal("seats-open", "The game cannot begin: some seats are open.")
         if wanted.seed is not None and not 0 <= wanted.seed < SEED_LIMIT:
             raise Refusal("bad-seed", "A seed is a whole number from 0 to 2**64 - 1.")
         settings = {
@@ -133,8 +136,6 @@ class Hall:
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
         if wanted.start:
-            if any(seat.kind == "open" for seat in seats):
-                raise Refusal("seats-open", "The game cannot begin: some seats are open.")
             await live.take([Started()])
         return live, live.room.seat_of(holder), token
 
@@ -196,7 +197,7 @@ class Hall:
             if seat.kind == "me":
                 seats.append(SeatPlan("person", clean(wanted.my_name, "A name"), "", holder))
             elif seat.kind == "bot":
-                bot = seat.bot or next(reversed(bots))
+                bot = seat.bot or default_bot(bots)
                 if bot not in bots:
                     raise Refusal("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
                 seats.append(SeatPlan("bot", "", bot))
@@ -274,8 +275,12 @@ class Hall:
             return
         if not password:
             raise Refusal("password", "This room asks for a password.")
-        if len(password) > LONGEST_PASSWORD or not await asyncio.to_thread(is_password, password, kept):
-            raise Refusal("password", "That is not the password of this room.")
+        if len(password) <= LONGEST_PASSWORD:
+            # One at a time: to guess is dear on purpose, and must not be so for everybody else.
+            async with self._guessing:
+                if await asyncio.to_thread(is_password, password, kept):
+                    return
+        raise Refusal("password", "That is not the password of this room.")
 
     async def listed(self) -> list[RoomEntry]:
         """The rooms that are open to all."""

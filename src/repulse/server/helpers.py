@@ -123,6 +123,10 @@ class Helpers:
             raise HelperFailed(f"failed ({report.words}).", report.fault)
         return report
 
+    def waiting(self) -> int:
+        """How many jobs are not done yet."""
+        return sum(helper.waiting for helper in self.helpers)
+
     async def close(self) -> None:
         """End all processes."""
         await asyncio.gather(*(helper.stop() for helper in self.helpers))

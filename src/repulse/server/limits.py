@@ -30,8 +30,12 @@ class Quotas:
     """Rooms whose game is not over."""
     rooms_a_minute: int = 120
     """New rooms from one address, on average; twice as many in a burst."""
-    viewers_a_room: int = 64
-    """Connections to one room at once."""
+    spectators_a_room: int = 64
+    """Connections to one room at once, without a token."""
+    connections_a_token: int = 16
+    """Connections at once with the same token: nobody else can use them up."""
+    waiting_replays: int = 8
+    """Positions of records that are asked for at once."""
     bad_messages: int = 50
     """Messages that make no sense, after which a connection is closed."""
 

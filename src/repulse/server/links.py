@@ -84,14 +84,15 @@ def _is_gone(error: BaseException | None) -> bool:
 
 async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:
     """Let somebody in: with the token of a seat, or as a spectator. Refusal if that is not allowed."""
-    if len(live.viewers) >= hall.quotas.viewers_a_room:
-        raise Refusal("room-full", "Too many are connected to this room.")
     room = live.room
     holder = token_hash(token)
     if token and not room.is_known(holder):
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:
         await hall.check_password(live, password)
+    same = sum(viewer.holder == holder for viewer in live.viewers)
+    if same >= (hall.quotas.connections_a_token if token else hall.quotas.spectators_a_room):
+        raise Refusal("room-full", "Too many are connected to this room.")
     return Viewer(holder, room.seat_of(holder), bool(holder) and holder == room.host, language[:8], after)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -35,6 +35,11 @@ from repulse.server.storage import Storage, StorageError
 
 _LOG: Final = logging.getLogger("repulse.server")
 _ENCODER: Final = msgspec.json.Encoder()
+
+
+def default_bot(bots: Mapping[str, str]) -> str:
+    """The bot that plays where none was named."""
+    return "sensible" if "sensible" in bots else next(iter(bots))
 
 
 class Viewer:
@@ -248,7 +253,7 @@ class LiveRoom:
             raise Refusal("stale", "The game is over.")
         if room.stage == "lobby":
             return SeatChanged(seat=seat, kind="open", left=True)
-        bot = command.bot or next(reversed(self.bots))
+        bot = command.bot or default_bot(self.bots)
         self._check_bot(bot)
         return SeatChanged(seat=seat, kind="bot", bot=bot, left=True)
 
@@ -327,6 +332,7 @@ class LiveRoom:
         self.used = time.monotonic()
         for viewer in self.viewers:
             viewer.seat = self.room.seat_of(viewer.holder)
+            viewer.host = bool(viewer.holder) and viewer.holder == self.room.host
             viewer.wake.set()
         self.wake_bots()
 

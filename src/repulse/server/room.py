@@ -213,6 +213,9 @@ class Room:
             self.seats[entry.seat] = SeatState()
         else:
             self.seats[entry.seat] = SeatState("bot", "", entry.bot, "")
+        if old.holder and old.holder == self.host:
+            # Whoever sits at the table then looks after it; nobody else could begin the game.
+            self.host = next((seat.holder for seat in self.seats if seat.holder), self.host)
         if old.kind == "person":
             words = "leaves" if entry.left else "is replaced"
             after = "; a bot plays on" if entry.kind == "bot" and self.stage == "playing" else ""
