@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from repulse.bots.bot import Bot, bot_seed
+from repulse.bots.galaxy.outlook import Outlook
+from repulse.bots.galaxy.siege import hold_chance
+from repulse.bots.galaxy.study import study_for
+from repulse.bots.galaxy.war import wins_by_defeat
+from repulse.bots.galaxy.weights import SHIPPED
 from repulse.bots.galaxy_sensible import GalaxySensible, plain_answer
 from repulse.bots.random_bot import RandomBot
 from repulse.engine.contract import Data, Seat, ask_one, ask_some
 from repulse.galaxy.game import GalaxyGame
+from repulse.galaxy.score import total_score, war_bonus
 from repulse.galaxy.state import GalaxyState
 
 GAME = GalaxyGame()
@@ -96,8 +102,9 @@ def test_it_sees_only_its_view() -> None:
         ({"game": "base", "players": 2}, 20),
         ({"game": "base", "players": 2, "experienced": True}, 20),
         ({"game": "xeno-invasion", "players": 3}, 20),
+        ({"game": "invasion", "players": 4}, 40),
     ],
-    ids=["base-4", "base-2", "experienced", "xeno-invasion-3"],
+    ids=["base-4", "base-2", "experienced", "xeno-invasion-3", "invasion-4"],
 )
 def test_it_beats_random_players(options: Data, games: int) -> None:
     players = int(str(options["players"]))
@@ -122,6 +129,46 @@ def test_four_of_them_play_a_good_game() -> None:
         rounds += state.round
     assert 27 <= points / 40 <= 50
     assert 8 <= rounds / 10 <= 14
+
+
+def test_four_of_them_stand_against_the_xenos() -> None:
+    """In an Invasion game the empire rarely falls; a Counterstrike game comes to its second stage and to an end."""
+    fallen = 0
+    for seed in range(12):
+        state, _ = play(GAME.check_options({"game": "invasion", "players": 4}), seed, sensible(4, seed))
+        assert state.war is not None
+        fallen += state.war.is_defeat()
+    assert fallen <= 2
+    stages = 0
+    for seed in range(4):
+        state, _ = play(GAME.check_options({"game": "counterstrike", "players": 4}), seed, sensible(4, seed))
+        assert state.round <= 30
+        assert state.war is not None
+        stages += state.war.stage
+    assert stages >= 7
+
+
+def test_a_lead_that_bonuses_make_is_lost_with_the_empire() -> None:
+    """The bonuses are not counted when the empire falls, and one more world is damaged (R-INV-18, R-INV-30)."""
+    state = GAME.start(GAME.check_options({"game": "invasion", "players": 2}), 1)
+    while state.round < 1:
+        answer_next(state, sensible(2, 1))
+    assert state.war is not None
+    state.war.contributed = [1, 0]
+    plain = [total_score(state, seat) - war_bonus(state, seat) for seat in range(2)]
+    state.war.awards = [max(0, plain[1] - plain[0]), max(0, plain[0] - plain[1])]
+    assert not wins_by_defeat(Outlook(state.view(0), 0, study_for(state.table, SHIPPED), SHIPPED))
+    state.war.awards[0] += 6
+    assert wins_by_defeat(Outlook(state.view(0), 0, study_for(state.table, SHIPPED), SHIPPED))
+
+
+def test_the_chance_to_hold_against_a_wave() -> None:
+    """Nobody falls to cards that are all weaker, everybody to stronger ones; the highest rank gets the worst card."""
+    assert hold_chance(4, 1, 5, 0) == pytest.approx(1.0)
+    assert hold_chance(4, 1, -1, 3) == 0.0
+    assert hold_chance(2, 1, 4, 0) == pytest.approx(9 / 11)
+    for rank in range(3):
+        assert hold_chance(4, 3, 5, rank) < hold_chance(4, 3, 5, rank + 1)
 
 
 def test_a_question_it_does_not_know_gets_a_legal_answer() -> None:

@@ -177,7 +177,11 @@ class Prospects:
         """What the two free repairs of Produce: Repair bring."""
         o = self.outlook
         values = sorted([o.worth(world) for world in o.view.damaged_worlds(o.seat)], reverse=True)
-        return sum(values[:2])
+        standing = o.worlds()
+        total = 0.0
+        for i in range(min(2, len(values))):
+            total += values[i] * o.stands(standing + i + 1)
+        return total
 
     def _filled(self, goods: list[int], empty: list[int], free: int) -> float:
         o = self.outlook

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from repulse.bots.galaxy.goods import dearest, feast, insert_eater
-from repulse.bots.galaxy.siege import rounds_of_empire
+from repulse.bots.galaxy.siege import Siege
 from repulse.bots.galaxy.study import Study, best_line
 from repulse.bots.galaxy.weights import Weights
 from repulse.engine.contract import Seat
@@ -83,8 +83,15 @@ class Outlook:
         """The whole tableau, damaged worlds included."""
         self.hand: list[CardId] = view.hand[seat]
         self.left = rounds_left(view)
+        self.doomed = False
+        """Whether the empire is likely to fall: what takes long will not come, and bonuses neither."""
+        self.failures = 0.0
+        """How often this seat will fail against the Xenos, and lose a world."""
         if view.war is not None:
-            self.left = max(1.0, min(self.left, rounds_of_empire(view, seat)))
+            siege = Siege(view, seat)
+            self.left = max(1.0, min(self.left, siege.rounds))
+            self.doomed = siege.falls and siege.rounds <= self.left
+            self.failures = siege.failures(self.left)
         self.later = max(0.0, self.left - 1.0)
         """Rounds to come after this one."""
         fade = min(1.0, self.later / weights.card_rounds)
@@ -155,6 +162,18 @@ class Outlook:
                 prices[power.kind] += power.amount
             elif power.kind == kind:
                 prices[kind] += max(1, power.amount // 2)
+
+    def worlds(self) -> int:
+        """How many undamaged worlds there are."""
+        count = 0
+        for card in self.tableau:
+            if not self.table.development[card]:
+                count += 1
+        return count
+
+    def stands(self, worlds: int) -> float:
+        """How likely the last of so many worlds is still undamaged in the end."""
+        return max(self.weights.fallen, min(1.0, worlds - self.failures))
 
     def military_of(self, card: CardId) -> int:
         """The plain Military of a card in this tableau."""
@@ -282,7 +301,8 @@ class Outlook:
                 points += line.vp * (self.military + self.study.military[card] + self.later * 0.3)
             elif by == BY_GOODS:
                 points += line.vp * 1.0
-        return points + self.study.growth[card] * self.later * self.weights.growth
+        growth = self.study.growth[card] * self.later * self.weights.growth
+        return points + (growth * self.weights.doomed if self.doomed else growth)
 
     def _engine_gain(self, card: CardId) -> float:
         """What a card adds to each production."""

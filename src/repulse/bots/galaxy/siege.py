@@ -29,6 +29,8 @@ _OWN_BUNKER_USED: Final = 0.9
 _AHEAD: Final = 12
 """So many rounds are looked ahead."""
 
+FOR_EVER: Final = 100.0
+
 _tables: dict[int, list[float]] = {}
 
 
@@ -68,32 +70,62 @@ def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
     return ways / math.comb(cards, drawn)
 
 
-def rounds_of_empire(view: GalaxyState, seat: Seat) -> float:
-    """How many rounds there will be, this one included, before the empire is defeated or the Xenos are repulsed."""
-    war = view.war
-    if war is None or war.stage != STAGE_INVASION:
-        return 100.0
-    players = view.players
-    strengths = [military_vs_xenos(view, each) for each in range(players)]
-    ranks = _ranks(strengths)
-    totals = [strengths[each] + defense(view, each) for each in range(players)]
-    passed = max(3.0, float(view.round))
-    new = 1.0 if war.defeats == 0 else 0.0
-    warned = 1.0 - new
-    expected = 0.0
-    for ahead in range(_AHEAD):
-        expected += new + warned
-        if view.round + ahead >= FIRST_INVASION_ROUND:
+class Siege:
+    """What the invasion does to a seat, as far as can be foreseen."""
+
+    def __init__(self, view: GalaxyState, seat: Seat) -> None:
+        self.rounds = FOR_EVER
+        """How many rounds there will be, this one included, before the empire is defeated or the Xenos are repulsed."""
+        self.falls = False
+        """Whether the empire is likely to be defeated."""
+        self.holds: list[float] = []
+        """How likely the seat holds in each of the rounds to come, this one included."""
+        war = view.war
+        if war is not None and war.stage == STAGE_INVASION:
+            self._look_ahead(view, war, seat)
+
+    def _look_ahead(self, view: GalaxyState, war: War, seat: Seat) -> None:
+        players = view.players
+        strengths = [military_vs_xenos(view, each) for each in range(players)]
+        ranks = _ranks(strengths)
+        totals = [strengths[each] + defense(view, each) for each in range(players)]
+        passed = max(3.0, float(view.round))
+        new = 1.0 if war.defeats == 0 else 0.0
+        warned = 1.0 - new
+        expected = 0.0
+        for ahead in range(_AHEAD):
+            expected += new + warned
+            if view.round + ahead < FIRST_INVASION_ROUND:
+                self.holds.append(1.0)
+                continue
             wave = _wave_ahead(view, war, ahead)
             fail = 1.0
+            united = 0.0
             for each in range(players):
-                grown = totals[each] + int(max(0, strengths[each]) * ahead / passed)
-                fail *= 1.0 - _holds(view, each, seat, wave, grown, ranks[each])
+                growth = max(0, strengths[each]) * ahead / passed
+                united += strengths[each] + growth
+                holds = _holds(view, each, seat, wave, totals[each] + int(growth), ranks[each])
+                fail *= 1.0 - holds
+                if each == seat:
+                    self.holds.append(holds)
+            if united >= war.repulse:
+                self.rounds = expected
+                return
             warned = warned * (1.0 - fail) + new * fail
             new *= 1.0 - fail
-    if new + warned > 0.5:
-        return 100.0
-    return expected
+        if new + warned <= 0.5:
+            self.rounds = expected
+            self.falls = True
+
+    def failures(self, rounds: float) -> float:
+        """How often the seat will fail in so many rounds."""
+        total = 0.0
+        for chance in self.holds:
+            if rounds <= 0.0:
+                break
+            total += (1.0 - chance) * min(1.0, rounds)
+            rounds -= 1.0
+        return total
 
 
 def _holds(view: GalaxyState, each: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:

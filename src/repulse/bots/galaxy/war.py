@@ -119,9 +119,10 @@ def choose_damage(o: Outlook, decision: Decision) -> Choice:
 def contribute(o: Outlook, decision: Decision) -> Choice:
     """Give goods that are made anew at once, and those that are worth less than what they earn."""
     given: Choice = []
+    chip = 1.0 if o.doomed else 1.0 + o.weights.most_given
     for world in decision.options:
         kind = o.table.kind[world]
-        if o.study.produces[world] or good_loss(o, kind) < 1.0 + o.weights.most_given:
+        if o.study.produces[world] or good_loss(o, kind) < chip:
             given.append(world)
     given.sort()
     return given
@@ -141,11 +142,11 @@ def repair_pays(o: Outlook, ident: int) -> bool:
 
 
 def best_repair(o: Outlook) -> float:
-    """What the best of the damaged worlds would be worth again."""
+    """What the best of the damaged worlds would be worth again, as far as it will not be damaged anew."""
     best = 0.0
     for world in o.view.damaged_worlds(o.seat):
         best = max(best, o.worth(world))
-    return best
+    return best * o.stands(o.worlds() + 1)
 
 
 def repair_world(o: Outlook, decision: Decision) -> Choice:

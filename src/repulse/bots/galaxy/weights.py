@@ -71,6 +71,11 @@ class Weights:
         self.last_defeat = 10.0
         """To keep the empire from its defeat, while behind."""
 
+        self.doomed = 0.5
+        """How much of the growth of "?" cards counts while the empire is likely to fall."""
+        self.fallen = 0.3
+        """What is left of the worth of a world that will be damaged in the end."""
+
         # Goods.
         self.double = 1.6
         """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""
