@@ -22,7 +22,7 @@ BOTS = {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on SQLite, with some bad bots."""
     folder: Path = tmp_path_factory.mktemp("server")
-    made = start_server(str(folder / "table.db"), bot_seconds=1.0, bots=BOTS)
+    made = start_server(str(folder / "table.db"), bot_seconds=4.0, bots=BOTS)
     yield made
     assert made.process.poll() is None, "the server is gone"
     made.stop()

@@ -46,10 +46,10 @@ def test_a_bot_that_never_comes_back_holds_up_its_own_room_alone(server: Server)
             joined(server, quick["room"], quick["token"]) as bob,
         ):
             begun = time.perf_counter()
-            await asyncio.gather(play_on(ann, random.Random(1), 3), play_on(bob, random.Random(1), 20))
+            await asyncio.gather(play_on(ann, random.Random(1), 2), play_on(bob, random.Random(1), 20))
             await ann.until_event(lambda event: bool(notes(ann.log)))
-            assert "took longer than 1 seconds" in notes(ann.log)[0]
-            assert time.perf_counter() - begun < 60
+            assert "took longer than 4 seconds" in notes(ann.log)[0]
+            assert time.perf_counter() - begun < 90
 
     asyncio.run(play())
 
