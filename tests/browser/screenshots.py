@@ -88,7 +88,7 @@ class Photographer:
         visitor.page.wait_for_selector(".scrub")
         steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
         visitor.page.locator(".scrub").fill(str(steps * 2 // 3))
-        visitor.page.wait_for_selector(".strip .face")
+        visitor.page.wait_for_selector(".tiles .tile")
         self.shoot(visitor, "replay")
         visitor.context.close()
 

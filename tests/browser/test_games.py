@@ -93,10 +93,10 @@ def test_replay_after_the_game(visitors: Visitors) -> None:
     assert steps > 20
     page.locator(".scrub").fill(str(steps // 2))
     page.wait_for_function("() => document.querySelectorAll('.player').length === 2")
-    page.wait_for_selector(".strip .face")
+    page.wait_for_selector(".tiles .tile")
     # Through the eyes of a spectator there are no hands.
     page.locator(".eyes select").select_option("-1")
-    page.wait_for_function("() => !document.querySelector('.strip .face')")
+    page.wait_for_function("() => !document.querySelector('.tiles .tile')")
     # The same from the file.
     visitor.visit()
     page.locator("input[type=file]").set_input_files(record)
