@@ -79,11 +79,12 @@ def test_undo_and_reasons(visitors: Visitors) -> None:
         raise AssertionError("nothing was ever refused")
 
 
-def test_replay_after_the_game(visitors: Visitors) -> None:
+def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("base", players=2)
     visitor.play_to_the_end()
     page = visitor.page
+    room = page.url
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     record = download.value.path()
@@ -102,3 +103,10 @@ def test_replay_after_the_game(visitors: Visitors) -> None:
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_selector(".scrub")
     assert page.locator(".scrub").get_attribute("max") == str(steps)
+    # And once more, with the same people.
+    visitor.visit(room)
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="To the rematch").click()
+    page.click("[data-start]")
+    visitor.await_question()
+    visitor.answer()

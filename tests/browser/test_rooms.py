@@ -87,9 +87,9 @@ def test_a_phone(visitors: Visitors) -> None:
         while visitor.answers < 12 and visitor.answer():
             fits(visitor)
         if mode == "counterstrike":
-            # A tap on the small i shows the card in front of everything.
+            # A tap on a card, on its small i or on its name in the log shows it in front of everything.
             visitor.await_question()
-            visitor.page.locator(".player.me .tile:not(.open)").first.click()
+            visitor.page.locator(".player.me .tile:not(.open), .hand .more, .log .name").first.click()
             visitor.page.wait_for_selector("dialog[open] .words")
             visitor.key("Escape")
 
@@ -108,15 +108,4 @@ def test_other_languages_and_colours(visitors: Visitors) -> None:
     visitor.answer()
     page.locator(".lang select").select_option("fr")
     page.wait_for_selector("text=Journal")
-    visitor.answer()
-
-
-def test_rematch(visitors: Visitors) -> None:
-    visitor = visitors()
-    visitor.start("base", players=2)
-    visitor.play_to_the_end()
-    visitor.page.get_by_role("button", name="Rematch").click()
-    visitor.page.get_by_role("button", name="To the rematch").click()
-    visitor.page.click("[data-start]")
-    visitor.await_question()
     visitor.answer()
