@@ -26,7 +26,7 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE: Final = 30_000
+PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
 
 
