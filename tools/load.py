@@ -35,6 +35,39 @@ from repulse.server.limits import Quotas
 from repulse.server.serve import serve
 serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000)), tell=lambda address: print(address, flush=True))
 """
+
+
+class Option(msgspec.Struct):
+    """An option; what a client of this sort does not look at is not even decoded."""
+
+    word: str
+
+
+class Ask(msgspec.Struct):
+    """A question."""
+
+    number: int
+    least: int
+    most: int
+    options: list[Option]
+
+
+class Message(msgspec.Struct):
+    """Any message of the server."""
+
+    type: str
+    n: int = 0
+    since: int = 0
+    log_from: int = 0
+    lines: list[msgspec.Raw] = []
+    ask: Ask | None = None
+    result: msgspec.Raw = msgspec.Raw(b"null")
+    id: str = ""
+    code: str = ""
+    words: str = ""
+
+
+MESSAGE = msgspec.json.Decoder(Message).decode
 DECODE = msgspec.json.Decoder().decode
 ENCODE = msgspec.json.Encoder().encode
 
@@ -89,43 +122,42 @@ class Client:
             async for data in socket:
                 now = time.perf_counter()
                 self.tally.received += len(data)
-                message = DECODE(data)
-                kind = message["type"]
+                message = MESSAGE(data)
+                kind = message.type
                 if kind == "event":
                     asked = self.take(message, now)
                     if asked is not None:
                         if thinking is not None:
                             thinking.cancel()
                         thinking = asyncio.create_task(self.answer(socket, asked))
-                    if message["result"] is not None:
+                    if bytes(message.result) != b"null":
                         self.table.over = True
                         return
                 elif kind == "done":
-                    begun = self.sent.pop(message["id"])
+                    begun = self.sent.pop(message.id)
                     self.tally.replies.append(now - begun)
-                    self.expect(message["n"], begun, now)
+                    self.expect(message.n, begun, now)
                 elif kind == "refused":
-                    self.tally.wrong.append(f"refused: {message['code']}: {message['words']}")
+                    self.tally.wrong.append(f"refused: {message.code}: {message.words}")
                     return
                 if now > self.until:
                     return
 
     asked = -1
 
-    def take(self, event: dict[str, Any], now: float) -> dict[str, Any] | None:
+    def take(self, event: Message, now: float) -> Ask | None:
         """An event has come; the question in it, if it is new."""
         table, seat = self.table, self.seat
         self.tally.events += 1
-        if event["since"] != table.shown[seat]:
-            self.tally.wrong.append(f"event {event['n']} since {event['since']} after {table.shown[seat]}")
-        table.shown[seat] = event["n"]
-        table.lines[seat] = event["log_from"] + len(event["lines"])
+        if event.since != table.shown[seat]:
+            self.tally.wrong.append(f"event {event.n} since {event.since} after {table.shown[seat]}")
+        table.shown[seat] = event.n
+        table.lines[seat] = event.log_from + len(event.lines)
         self.settle(now)
-        ask: dict[str, Any] | None = event["ask"]
-        if ask is None or ask["number"] == self.asked:
+        if event.ask is None or event.ask.number == self.asked:
             return None
-        self.asked = ask["number"]
-        return ask
+        self.asked = event.ask.number
+        return event.ask
 
     def expect(self, n: int, begun: float, now: float) -> None:
         """An answer of ours is shown by event `n`: wait until all have seen it."""
@@ -138,17 +170,16 @@ class Client:
         for n in [n for n in self.table.waiting if n <= least]:
             self.tally.delays.append(now - self.table.waiting.pop(n)[0])
 
-    async def answer(self, socket: ClientConnection, ask: dict[str, Any]) -> None:
+    async def answer(self, socket: ClientConnection, ask: Ask) -> None:
         """Think, then answer."""
         await asyncio.sleep(self.chance.uniform(0.2, 1.8) * self.think)
-        options = ask["options"]
-        count = self.chance.randint(ask["least"], ask["most"])
-        words = [option["word"] for option in self.chance.sample(options, count)]
-        command = f"{ask['number']}"
+        count = self.chance.randint(ask.least, ask.most)
+        words = [option.word for option in self.chance.sample(ask.options, count)]
+        command = str(ask.number)
         self.sent[command] = time.perf_counter()
         with contextlib.suppress(Exception):
             await socket.send(
-                ENCODE({"type": "answer", "id": command, "ask": ask["number"], "words": words}).decode()
+                ENCODE({"type": "answer", "id": command, "ask": ask.number, "words": words}).decode()
             )
 
 
@@ -219,7 +250,7 @@ async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
         tables.append(await make_table(address, arguments.game, modes[number % len(modes)], arguments.seats))
     for table in tables:
         await start(address, table)
-    begun, used = time.perf_counter(), processor(pid)
+    begun, used, own = time.perf_counter(), processor(pid), time.process_time()
     until = begun + arguments.seconds
     clients = [
         Client(table, seat, address, arguments.think, tally, until)
@@ -237,7 +268,7 @@ async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
     for task in late:
         task.cancel()
     seconds = time.perf_counter() - begun
-    busy = (processor(pid) - used) / seconds
+    busy = ((processor(pid) - used) / seconds, (time.process_time() - own) / seconds)
     for task in done:
         if task.exception() is not None:
             tally.wrong.append(f"a client broke off: {task.exception()!r}")
@@ -254,7 +285,7 @@ def tell(
     arguments: argparse.Namespace,
     seconds: float,
     joined: float,
-    busy: float,
+    busy: tuple[float, float],
     sizes: tuple[float, float, float],
 ) -> int:
     """Print the figures; 1 if a promise was not kept."""
@@ -277,7 +308,7 @@ def tell(
         )
     print(f"shown     {within:.2%} within {LIMIT_MS:.0f} ms; the slowest took {delays[-1]:.0f} ms")
     print(
-        f"server    {busy:.0%} of a core; {empty:.0f} MiB empty, {full:.0f} MiB when all had come, {last:.0f} MiB at the end"
+        f"server    {busy[0]:.0%} of a core (the clients {busy[1]:.0%}); {empty:.0f} MiB empty, {full:.0f} MiB when all had come, {last:.0f} MiB at the end"
     )
     print(
         f"memory    {(last - empty) * 1024 / arguments.rooms:.0f} KiB a room with its {arguments.seats} connections"

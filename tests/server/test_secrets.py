@@ -53,7 +53,7 @@ def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
 def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
     """Whatever a viewer can be sent about the position as it is."""
     live._sent.clear()
-    live._publics.clear()
+    live._kept.forget()
     room = live.room
     sent = [live.event_bytes(viewer.seat, viewer.host, at, "en") for at in (since, -1)]
     late = refused_command(live, viewer, Refusal("stale", "Late."), "x")
@@ -139,7 +139,7 @@ def check(live: LiveRoom, viewer: Viewer, since: int, seed: int) -> bool:
     finally:
         room.match = match
         live._sent.clear()
-        live._publics.clear()
+        live._kept.forget()
     assert again == sent, f"seat {viewer.seat} could tell at event {room.n}"
     return other.state.data() != match.state.data()
 
@@ -242,3 +242,33 @@ def test_who_answered_for_whom_is_kept_but_not_told() -> None:
     token = "secret-token"
     entry = Answered(seat=0, words=["pass"], who=token_hash(token), command="c")
     assert token.encode() not in msgspec.json.encode(entry)
+
+
+def test_a_question_that_is_kept_is_the_one_that_would_be_made_anew(tmp_path: Path) -> None:
+    """Questions are made once and sent again while others answer: they must not have changed in the meantime."""
+
+    async def play() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        live, _, token = await hall.create(CreateRoom("galaxy", {"game": "invasion", "players": 4}))
+        tokens = [token] + [(await hall.join(live, Join()))[1] for _ in range(3)]
+        await live.command(token_hash(token), Start("start"))
+        chance = random.Random(4)
+        kept = given = 0
+        while live.room.stage == "playing":
+            for seat in list(live.room.questions):
+                asked = live.event(seat, False, -1, "en").ask
+                kept += asked is not None and live._kept.asks.get((seat, "en")) is asked
+                assert asked == scenes.event_for(live.room, seat, False, -1, "en", live.info()).ask
+            seat = chance.choice([seat for seat in live.room.questions if not live.room.is_automatic(seat)])
+            asked = live.event(seat, False, -1, "en").ask
+            assert asked is not None
+            answer = Answer(f"a{given}", asked["number"], some_answer(dict(asked), chance))
+            await live.command(token_hash(tokens[seat]), answer)
+            given += 1
+        assert kept > given
+        await hall.close()
+        await storage.close()
+
+    asyncio.run(play())

@@ -30,7 +30,7 @@ from repulse.server.messages import (
     Undo,
 )
 from repulse.server.room import MOST_FORCED, Refusal, Room, illegal
-from repulse.server.scenes import event_for, room_info
+from repulse.server.scenes import Kept, event_for, room_info
 from repulse.server.storage import Storage, StorageError
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -85,7 +85,7 @@ class LiveRoom:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
         self._sent: dict[tuple[Seat, bool, int, str], bytes] = {}
-        self._publics: dict[str, Any] = {}
+        self._kept = Kept()
 
     # --- viewers ---
 
@@ -138,7 +138,7 @@ class LiveRoom:
     def event(self, seat: Seat, host: bool, since: int, language: str) -> Event:
         """The room as a viewer sees it, with everything since an event."""
         self.check()
-        return event_for(self.room, seat, host, since, language, self.info(), self._publics)
+        return event_for(self.room, seat, host, since, language, self.info(), self._kept)
 
     def event_bytes(self, seat: Seat, host: bool, since: int, language: str) -> bytes:
         """The same as bytes, made once for all who see the same."""
@@ -310,6 +310,8 @@ class LiveRoom:
                 # Half of it was applied: forget what is in memory, and read again what is written.
                 self._break()
             raise
+        if not all(isinstance(entry, Answered) for entry in taken):
+            self._kept.forget()
         first = room.n - len(taken) + 1
         rows = [(first + i, encode_entry(entry)) for i, entry in enumerate(taken)]
         try:
@@ -328,7 +330,7 @@ class LiveRoom:
     def _publish(self) -> None:
         """Everything is written: let everybody see it, and let bots think."""
         self._sent.clear()
-        self._publics.clear()
+        self._kept.forget_position()
         self.used = time.monotonic()
         for viewer in self.viewers:
             viewer.seat = self.room.seat_of(viewer.holder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module, resources
 from typing import Any, Final
@@ -123,6 +124,26 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
 # --- events ---
 
 
+@dataclass
+class Kept:
+    """What was made for one viewer and serves again."""
+
+    publics: dict[str, Any] = field(default_factory=dict)
+    """What everybody may see of the position as it is, by language."""
+    asks: dict[tuple[Seat, str], Ask] = field(default_factory=dict)
+    """The last question of each seat, by language. While it stands, nothing that others answer may change what its
+    seat sees, so it stays as it is."""
+
+    def forget_position(self) -> None:
+        """The position has changed."""
+        self.publics.clear()
+
+    def forget(self) -> None:
+        """Who sits where has changed, or anything else."""
+        self.publics.clear()
+        self.asks.clear()
+
+
 def event_for(
     room: Room,
     viewer: Seat,
@@ -130,12 +151,10 @@ def event_for(
     since: int,
     language: str,
     info: RoomInfo,
-    publics: dict[str, Any] | None = None,
+    kept: Kept | None = None,
 ) -> Event:
-    """Everything that a viewer, who has seen event `since`, is to be told now.
-
-    `publics` keeps what everybody may see, by language, for the other viewers of the same position.
-    """
+    """Everything that a viewer, who has seen event `since`, is to be told now."""
+    kept = kept or Kept()
     first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
     event = Event(
         n=room.n,
@@ -165,19 +184,24 @@ def event_for(
         scene.line(speaking, view, events[line.index], viewer) if isinstance(line, GameLine) else line
         for line in room.log[first:]
     ]
-    public = publics.get(language) if publics is not None else None
+    public = kept.publics.get(language)
     if public is None:
         spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
         public = scene.screen(spectator, SPECTATOR, language, names)
         public["mode"] = scene.mode(room.options)
-        if publics is not None:
-            publics[language] = public
+        kept.publics[language] = public
     event.screen = scene.screen(view, viewer, language, names, public)
     event.thinking = view.seats_owing()
     if viewer != SPECTATOR:
         event.can_undo = match.can_undo(viewer)
     if viewer in room.questions and not room.is_automatic(viewer):
-        event.ask = scene.ask(view, viewer, room.questions[viewer].number, language, names)
+        number = room.questions[viewer].number
+        asked = kept.asks.get((viewer, language))
+        if asked is None or asked["number"] != number:
+            asked = scene.ask(view, viewer, number, language, names)
+            if asked is not None:
+                kept.asks[(viewer, language)] = asked
+        event.ask = asked
     if room.stage == "over":
         event.result = Result(
             view.scores(),
