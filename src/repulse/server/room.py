@@ -46,13 +46,6 @@ class SeatState:
     holder: str = ""
 
 
-@dataclass(frozen=True)
-class GameLine:
-    """A line of the log that the game wrote: the place of its event in the match's log."""
-
-    index: int
-
-
 @dataclass
 class Question:
     """What a seat is asked, by number: another question has another number."""
@@ -75,8 +68,8 @@ class Room:
     next: str = ""
     seats: list[SeatState] = field(default_factory=list)
     match: Match | None = None
-    log: list[GameLine | LogLine] = field(default_factory=list)
-    """The log of the room: the game's events and our own notes, in order."""
+    log: list[int | LogLine] = field(default_factory=list)
+    """The log of the room, in order: what the game wrote, by its place in the match's log, and our own notes."""
     floors: list[int] = field(default_factory=list)
     """For each entry: the length of the log up to which it changed nothing."""
     done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
@@ -187,10 +180,10 @@ class Room:
             same += 1
         floor = len(self.log)
         for place, line in enumerate(self.log):
-            if isinstance(line, GameLine) and line.index >= same:
+            if isinstance(line, int) and line >= same:
                 floor = place
                 break
-        notes = [line for line in self.log[floor:] if not isinstance(line, GameLine)]
+        notes = [line for line in self.log[floor:] if not isinstance(line, int)]
         del self.log[floor:]
         self.log.extend(notes)
         self._read_log(same)
@@ -233,10 +226,10 @@ class Room:
         if first < 0:
             first = 0
             for line in reversed(self.log):
-                if isinstance(line, GameLine):
-                    first = line.index + 1
+                if isinstance(line, int):
+                    first = line + 1
                     break
-        self.log.extend(GameLine(index) for index in range(first, len(self.playing.all_events())))
+        self.log.extend(range(first, len(self.playing.all_events())))
 
     def _look(self) -> None:
         """Number the questions that are new, and see whether a round or the game is over."""

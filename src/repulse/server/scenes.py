@@ -12,7 +12,7 @@ from repulse.engine.contract import SPECTATOR, Game, Seat, State
 from repulse.engine.present import OPEN, Ask, LogLine, ScorePart
 from repulse.engine.words import LANGUAGES
 from repulse.server.messages import Event, Result, RoomEntry, RoomInfo, SeatInfo
-from repulse.server.room import GameLine, Room
+from repulse.server.room import Room
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -172,7 +172,7 @@ def event_for(
     )
     match = room.match
     if match is None:
-        event.lines = [line for line in room.log[first:] if not isinstance(line, GameLine)]
+        event.lines = [line for line in room.log[first:] if not isinstance(line, int)]
         return event
     scene = scene_of(room.stored.game)
     language = scene.language(language)
@@ -181,7 +181,7 @@ def event_for(
     speaking = scene.game(language, names)
     events = match.all_events()
     event.lines = [
-        scene.line(speaking, view, events[line.index], viewer) if isinstance(line, GameLine) else line
+        scene.line(speaking, view, events[line], viewer) if isinstance(line, int) else line
         for line in room.log[first:]
     ]
     public = kept.publics.get(language)
