@@ -22,20 +22,23 @@ def post(address: str, body: object, token: str = "") -> Any:
 def main(server: str, room: str, name: str = "Example") -> None:
     room = f"{server.rstrip('/')}/api/rooms/{room}"
     token = post(f"{room}/join", {"name": name})["token"]
-    stream = urllib.request.Request(f"{room}/stream", headers={"Authorization": f"Bearer {token}"})
-    answered = None
-    for line in urllib.request.urlopen(stream):
-        message = json.loads(line) if line.strip() else {}
-        if message.get("result"):
-            print("scores", message["result"]["scores"], "winners", message["result"]["winners"])
-            return
-        ask = message.get("ask")
-        if ask and ask["number"] != answered:
-            answered = ask["number"]
-            number = random.randint(ask["least"], ask["most"])
-            words = [option["word"] for option in random.sample(ask["options"], number)]
-            answer = {"type": "answer", "id": str(answered), "ask": answered, "words": words}
-            post(f"{room}/commands", answer, token)
+    answered, seen, result = None, -1, None
+    while not result:  # a stream may break off: ask for what came after the last event seen
+        stream = urllib.request.Request(f"{room}/stream?after={seen}")
+        stream.add_header("Authorization", f"Bearer {token}")
+        for line in urllib.request.urlopen(stream):
+            message = json.loads(line) if line.strip() else {}
+            seen = message.get("n", seen)
+            ask, result = message.get("ask"), message.get("result")
+            if result:
+                break
+            if ask and ask["number"] != answered:
+                answered = ask["number"]
+                number = random.randint(ask["least"], ask["most"])
+                words = [option["word"] for option in random.sample(ask["options"], number)]
+                answer = {"type": "answer", "id": str(answered), "ask": answered, "words": words}
+                post(f"{room}/commands", answer, token)
+    print("scores", result["scores"], "winners", result["winners"])
 
 
 if __name__ == "__main__":

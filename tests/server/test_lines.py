@@ -8,6 +8,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,13 @@ def test_the_example_plays_a_whole_game(
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.request("GET", f"{room}/stream", headers={"Authorization": f"Bearer {made['token']}"})
         started, scores = False, None
+        end = time.monotonic() + 240
         answered: object = -1
         with connection.getresponse() as lines:
             assert lines.headers["content-type"] == "application/x-ndjson"
             for line in lines:
                 assert all(other.poll() in (None, 0) for other in others), "an example broke off"
+                assert time.monotonic() < end, "the game does not go on"
                 message: Data = json.loads(line) if line.strip() else {"type": "quiet"}
                 if message["type"] != "event":
                     continue
