@@ -224,7 +224,7 @@ class Player:
 async def joined(server: Server, room: str, token: str = "", **hello: Any) -> Any:
     """A connected player who has got the first event."""
     url = f"{server.address.replace('http', 'ws')}api/rooms/{room}/socket"
-    async with connect(url, max_size=None, open_timeout=30) as socket:
+    async with connect(url, max_size=None, max_queue=None, open_timeout=30, close_timeout=5) as socket:
         player = Player(socket, hello.get("after", -1))
         await player.send({"type": "hello", "token": token, **hello})
         player.welcome = await player.receive()

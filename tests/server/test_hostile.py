@@ -310,7 +310,7 @@ def test_too_many_in_one_room(server: Server) -> None:
         connections = []
         codes = []
         for _ in range(Quotas().spectators_a_room + 1):
-            connection = await connect(url)
+            connection = await connect(url, max_queue=None)
             connections.append(connection)
             await connection.send('{"type": "hello"}')
             codes.append(json.loads(await connection.recv()).get("code"))
