@@ -6,25 +6,27 @@ import os
 import sys
 import time
 
-from repulse.bots.random_bot import RandomBot
+from repulse.bots.bot import Bot
+from repulse.engine.answers import random_answer
 from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.rng import seeded
 
 
-class Crashing(RandomBot):
+class Crashing(Bot):
     """Raises an error."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
         raise ZeroDivisionError("no idea")
 
 
-class Dying(RandomBot):
+class Dying(Bot):
     """Takes its process with it."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
         os._exit(7)
 
 
-class Sleeping(RandomBot):
+class Sleeping(Bot):
     """Never comes back."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
@@ -32,17 +34,17 @@ class Sleeping(RandomBot):
         return []
 
 
-class Cheating(RandomBot):
+class Cheating(Bot):
     """Gives answers that are not offered."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
         return sorted(decision.options)[: decision.most + 1] * 2
 
 
-class Talking(RandomBot):
+class Talking(Bot):
     """Prints where reports go."""
 
     def choose(self, view: State | None, decision: Decision) -> Choice:
         sys.stdout.write('{"type":"chosen","words":["pass"]}\n')
         sys.stdout.flush()
-        return super().choose(view, decision)
+        return random_answer(decision, seeded(1))
