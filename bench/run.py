@@ -28,6 +28,8 @@ OURS: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy, 2 players", "galaxy", {"game": "base", "players": 2}),
     ("galaxy, 4 players", "galaxy", {"game": "base", "players": 4}),
     ("galaxy invasion, 4", "galaxy", {"game": "invasion", "players": 4}),
+    ("galaxy frontier, 4", "galaxy", {"game": "frontier", "players": 4}),
+    ("galaxy counterstrike, 4", "galaxy", {"game": "counterstrike", "players": 4}),
     ("earth, 4 players", "earth", {"players": 4}),
 ]
 # (name in the table, library, setting)
