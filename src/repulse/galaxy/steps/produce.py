@@ -113,8 +113,7 @@ class ProducePower(Step):
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
-            # Never back to the beginning: that would make every power fresh again.
-            s.then(n.PRODUCE_POWER, seat, max(arg, _GO_ON))
+            s.then(n.PRODUCE_POWER, seat, arg)
             s.then(n.PRODUCE_WINDFALL, seat, windfall)
         elif arg != _FINISH and _discard_powers(s, seat):
             s.ask_seat(seat)
