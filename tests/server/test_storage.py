@@ -275,10 +275,11 @@ async def shot(server: Server, memories: list[Memory], chance: random.Random, se
     before = given()
     playing = [asyncio.create_task(client(server, memory, chance)) for memory in memories]
     # On a busy machine the server may take a while to be under load at all.
-    for _ in range(200):
-        if given() > before or all(task.done() for task in playing):
+    for _ in range(600):
+        if given() > before:
             break
         await asyncio.sleep(0.05)
+    assert given() > before, "there is no load"
     await asyncio.sleep(seconds)
     server.kill()
     await asyncio.gather(*playing)
@@ -299,44 +300,45 @@ def check_promises(server: Server, memories: list[Memory]) -> None:
             assert reply.data == {"type": "done", "id": ident, "n": n}
 
 
+def two_people(server: Server, number: int) -> list[Memory]:
+    """A game that has begun, of two people and now and then a bot."""
+    seats: list[dict[str, str]] = [{"kind": "me"}, {"kind": "open"}]
+    if number % 2:
+        seats.append({"kind": "bot", "bot": "random"})
+    made = make_room(server, options={"game": ("base", "invasion")[number // 2 % 2]}, seats=seats)
+    room = made["room"]
+    second = post(server, f"/api/rooms/{room}/join", {}).data
+    start = {"type": "start", "id": "go"}
+    assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
+    return [Memory(room, made["token"], 0), Memory(room, second["token"], 1)]
+
+
 def test_killed_under_load_again_and_again(database: str) -> None:
     """Many rooms of people and bots; the server is killed without warning a dozen times, and nothing promised is lost."""
     chance = random.Random(1)
     server = start_server(database)
-    memories: list[Memory] = []
+    ended: list[Memory] = []
+    playing: list[Memory] = []
+    rooms = 0
     try:
-        for number in range(8):
-            options = {"game": ("base", "invasion")[number % 2]}
-            seats: list[dict[str, str]] = [{"kind": "me"}, {"kind": "open"}]
-            if number < 4:
-                seats.append({"kind": "bot", "bot": "random"})
-            made = make_room(server, options=options, seats=seats)
-            room = made["room"]
-            second = post(server, f"/api/rooms/{room}/join", {}).data
-            memories += [Memory(room, made["token"], 0), Memory(room, second["token"], 1)]
-            start = {"type": "start", "id": "go"}
-            assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
-        kills = 0
-        while kills < 12:
-            asyncio.run(shot(server, memories, chance, chance.uniform(0.05, 0.8)))
-            kills += 1
+        for _ in range(12):
+            ended += [memory for memory in playing if memory.over]
+            playing = [memory for memory in playing if not memory.over]
+            while len(playing) < 16:
+                playing += two_people(server, rooms)
+                rooms += 1
+            asyncio.run(shot(server, playing, chance, chance.uniform(0, 0.3)))
             server = start_server(database)
-            check_promises(server, memories)
-        given = sum(len(memory.acknowledged) for memory in memories)
-        assert given > 50, "there was no load"
-        # Nothing is stuck: the games can be played to their ends, and their records replay.
-        playing = memories[:4]
-
-        async def to_the_end(memory: Memory) -> None:
-            while not memory.over:  # a connection that breaks or falls silent is made anew
-                await client(server, memory, chance)
+            check_promises(server, playing)
 
         async def finish() -> None:
-            await asyncio.wait_for(asyncio.gather(*(to_the_end(memory) for memory in playing)), 300)
+            await asyncio.gather(*(client(server, memory, chance) for memory in playing))
 
+        # Nobody is stuck: all games are played to their ends, each on one connection, and their records replay.
         asyncio.run(finish())
-        for memory in playing:
-            assert memory.over
+        assert all(memory.over for memory in playing)
+        check_promises(server, ended + playing)
+        for memory in ended + playing:
             check_record(get(server, f"/api/rooms/{memory.room}/record").body.decode())
     finally:
         server.kill()

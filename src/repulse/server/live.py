@@ -51,6 +51,8 @@ class Viewer:
         self.host = host
         self.language = language
         self.seen = after
+        self.greeted = False
+        """Whether the connection has got an event: its first one comes even if nothing is new."""
         self.wake = asyncio.Event()
         self.presence = False
         """Whether there is news of who is here."""
@@ -129,10 +131,11 @@ class LiveRoom:
     async def next_event(self, viewer: Viewer) -> bytes | None:
         """What a viewer has not seen yet, as one event; None if there is nothing."""
         async with self.lock:
-            if viewer.seen == self.room.n or self.broken:
+            if self.broken or (viewer.greeted and viewer.seen == self.room.n):
                 return None
             data = self.event_bytes(viewer.seat, viewer.host, viewer.seen, viewer.language)
             viewer.seen = self.room.n
+            viewer.greeted = True
             return data
 
     def event(self, seat: Seat, host: bool, since: int, language: str) -> Event:
