@@ -24,6 +24,7 @@ from tests.server.client import (
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from repulse.engine.match import replay
+from repulse.galaxy.game import GalaxyGame
 from repulse.server.entries import StoredRoom
 from repulse.server.hall import Hall, is_password, password_hash, token_hash
 from repulse.server.helpers import Helpers
@@ -186,6 +187,26 @@ def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.Mo
         with pytest.raises(Refusal):
             await hall.find("none")
         await hall.close()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+class LaterGame(GalaxyGame):
+    rules = "later ones"
+
+
+def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None:
+    """The same choices would make another game of it."""
+
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        made, _, _ = await Hall(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
+        later = Hall(storage, Helpers(1))
+        later._games["galaxy"] = LaterGame()
+        with pytest.raises(Refusal, match="begun by rules"):
+            await later.find(made.room.room)
         await storage.close()
 
     asyncio.run(work())

@@ -137,8 +137,8 @@ class Dealer:
     def _lay(self, wanted: list[str]) -> bool:
         """Lay cards on top of the deck, those beyond its end on top of the next pile; whether it took an exchange.
 
-        The referee goes through a seat's newest cards first in Produce, and we do not. When the deck runs out in
-        between, one engine wants from the old pile a card that the other has from the reshuffled discards. Then a
+        The referee fills windfall worlds in between production worlds, and we do so after them. When the deck runs
+        out in between, one engine wants from the old pile a card that the other has from the reshuffled discards. Then a
         card of the deck and one of the discards change places; once the reshuffle is over, every card lies where
         it lay in the recorded game.
         """

@@ -25,7 +25,7 @@ class GalaxyGame(Game):
     """Race for the Galaxy."""
 
     name = "galaxy"
-    rules = "1"
+    rules = "2"
 
     def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
         self.language = language

@@ -45,6 +45,7 @@ REPLAY_SECONDS: Final = 20.0
 _STATUS: Final = {
     "no-such-room": 404,
     "no-such-game": 404,
+    "old-rules": 410,
     "password": 403,
     "bad-token": 403,
     "not-yours": 403,

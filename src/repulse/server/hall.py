@@ -132,6 +132,7 @@ class Hall:
             "options": options,
             "password": await self._hashed(wanted.password),
             "chosen_seed": wanted.seed is not None,
+            "rules": game.rules,
         }
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
@@ -238,6 +239,11 @@ class Hall:
         if loaded is None:
             raise Refusal("no-such-room", "There is no such room.")
         stored, entries = loaded
+        rules = stored.settings["rules"]
+        if rules != self.game(stored.game).rules:
+            raise Refusal(
+                "old-rules", f"This game was begun by rules {rules}, which this server does not play."
+            )
         made = Room(stored)
         for number, data in enumerate(entries):
             made.apply(decode_entry(data))

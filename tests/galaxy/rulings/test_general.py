@@ -290,7 +290,7 @@ def test_r_gen_07_a_windfall_world_may_come_without_a_good() -> None:
 
 def test_r_gen_07_a_world_that_gets_no_good_has_not_produced() -> None:
     s = produce(
-        tableau=["Gem World", "Comet Zone", "Plague World"], deck=["New Earth", "Rebel Base"], rest="away"
+        tableau=["Plague World", "Comet Zone", "Gem World"], deck=["New Earth", "Rebel Base"], rest="away"
     )
     assert goods(s, 0) == ["Gem World"], "the other card went to Gem World's draw"
     assert s.produced[0] == [s.table.ids["Gem World"]]

@@ -1,7 +1,7 @@
 """Phase V, Produce: goods on worlds, and cards for them.
 
-The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: fixed
-draws, production worlds, windfall powers that leave no choice. Asked is where the order or the world matters: which
+The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: production
+worlds and draws, then windfall powers that leave no choice. Asked is where the order or the world matters: which
 windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
 a damaged world can be repaired, everything that a repair might change (R-INV-24, R-INV-25).
 """
@@ -106,7 +106,7 @@ class ProducePower(Step):
         if _may_repair(s, seat, arg):
             s.ask_seat(seat)
             return
-        draw_fixed(s, seat, True)
+        draw_counted(s, seat)
         if _may_repair(s, seat, arg):
             s.ask_seat(seat)
             return
@@ -192,24 +192,33 @@ def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
 
 
 def produce_own(s: GalaxyState, seat: Seat) -> None:
-    """Draws of a fixed number, then every production world (R-PRO-02)."""
-    draw_fixed(s, seat, False)
+    """Every production world, and the draws that no repair could raise, the newest card first (R-PRO-02)."""
     table = s.table
-    for card in s.working(seat):
+    cards = s.working(seat)
+    for at in range(len(cards) - 1, -1, -1):
+        card = cards[at]
         for power in table.produce[card]:
-            if power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
+            if power.do == DRAW:
+                if power.count is None or not s.damaged[seat]:
+                    _draw_once(s, seat, cards, power)
+            elif power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
                 produce_on(s, seat, card)
 
 
-def draw_fixed(s: GalaxyState, seat: Seat, counted: bool) -> None:
-    """The draws that do not depend on goods: of a fixed number, or (`counted`) for each of some cards too."""
+def draw_counted(s: GalaxyState, seat: Seat) -> None:
+    """The draws for each of some cards in the tableau."""
     table = s.table
     cards = s.working(seat)
     for card in cards:
         for power in table.produce[card]:
-            if power.do == DRAW and (counted or power.count is None) and power.ident not in s.spent:
-                s.spent.append(power.ident)
-                s.draw(seat, amount_of(table, cards, power), card)
+            if power.do == DRAW:
+                _draw_once(s, seat, cards, power)
+
+
+def _draw_once(s: GalaxyState, seat: Seat, cards: list[CardId], power: Power) -> None:
+    if power.ident not in s.spent:
+        s.spent.append(power.ident)
+        s.draw(seat, amount_of(s.table, cards, power), power.card)
 
 
 def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
