@@ -9,6 +9,7 @@ import os
 import random
 import socket
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -298,9 +299,9 @@ def test_a_storm_of_strange_messages(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_the_port_that_is_taken(server: Server) -> None:
+def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="did not start"):
-        start_server(":memory:", server.port)
+        start_server(str(tmp_path / "table.db"), server.port)
 
 
 def test_too_many_in_one_room(server: Server) -> None:
