@@ -56,7 +56,7 @@ def test_three_clicks_to_a_game(visitors: Visitors) -> None:
     visitor.page.wait_for_selector(".ask[data-ask]")
 
 
-def test_undo_and_reasons(visitors: Visitors) -> None:
+def test_reasons_for_what_cannot_be_chosen(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("base", players=2)
     visitor.answer()
@@ -77,6 +77,23 @@ def test_undo_and_reasons(visitors: Visitors) -> None:
         visitor.answer()
     else:
         raise AssertionError("nothing was ever refused")
+
+
+@pytest.mark.parametrize(("mode", "players"), [("invasion", 2), ("earth", 3)])
+def test_where_the_points_are_from_in_mid_game(visitors: Visitors, mode: str, players: int) -> None:
+    visitor = visitors()
+    visitor.start(mode, players)
+    while visitor.answers < 8 and visitor.answer():
+        pass
+    visitor.await_question()
+    page = visitor.page
+    button = page.locator(".score button").first
+    points = int(button.inner_text())
+    button.click()
+    page.wait_for_selector("dialog[open]")
+    assert sum(map(int, page.locator("dialog td").all_text_contents())) == points
+    visitor.key("Escape")
+    visitor.answer()
 
 
 def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:

@@ -10,7 +10,8 @@ from tests.browser.conftest import Visitors
 from tests.browser.table import Server, Visitor
 
 
-def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
+def seated(visitors: Visitors) -> tuple[Visitor, Visitor, Visitor]:
+    """Ada and Bo at a table of two, and somebody who watches; the game has begun."""
     host, guest, watcher = visitors(), visitors(), visitors()
     host.visit()
     host.page.locator('label:has(input[name="players"][value="2"])').click()
@@ -27,6 +28,31 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
     host.page.click("[data-start]")
     for visitor in (host, guest, watcher):
         visitor.page.wait_for_selector(".status")
+    return host, guest, watcher
+
+
+def test_an_answer_is_taken_back_while_another_still_thinks(visitors: Visitors) -> None:
+    host, guest, watcher = seated(visitors)
+    host.await_question()
+    asked = host.page.locator(".ask .question").inner_text()
+    offered = host.page.locator("[data-place]").all_inner_texts()
+    host.answer()
+    for visitor in (host, watcher):
+        thinking = visitor.page.locator(".ask .who")
+        thinking.filter(has_text="Bo").wait_for()
+        assert thinking.all_inner_texts() == ["Bo"]
+    host.page.get_by_role("button", name="Take back").click()
+    host.await_question()
+    assert host.page.locator(".ask .question").inner_text() == asked
+    assert host.page.locator("[data-place]").all_inner_texts() == offered
+    watcher.page.locator(".ask .who").filter(has_text="Ada").wait_for()
+    host.answer()
+    guest.answer()
+    host.await_question()
+
+
+def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
+    host, guest, watcher = seated(visitors)
     while host.answers < 8 or guest.answers < 8:
         # Whoever is waited for; nobody's choice is seen before all are in.
         for visitor in (host, guest):

@@ -1,5 +1,5 @@
 // The HTTP part of the protocol.
-import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, Seated } from '../protocol'
+import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated } from '../protocol'
 
 /** A request that the server did not grant; the message is the server's own sentence. */
 export class Refusal extends Error {
@@ -56,6 +56,11 @@ export const joinRoom = (room: string, wanted: Join): Promise<Seated> =>
 export function roomReplay(room: string, token: string, step: number, eyes: number, language: string): Promise<ReplayStep> {
   const query = new URLSearchParams({ step: String(step), as: String(eyes), lang: language })
   return call(`/api/rooms/${encodeURIComponent(room)}/replay?${query}`, { headers: bearer(token) })
+}
+
+/** Where everybody's points are from, as they are now: a list for each seat. */
+export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
+  return call(`/api/rooms/${encodeURIComponent(room)}/scores?lang=${language}`, { headers: bearer(token) })
 }
 
 export function fileReplay(record: string, step: number, viewer: number, language: string): Promise<ReplayStep> {
