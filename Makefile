@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
+.PHONY: profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -115,6 +115,11 @@ pytest-browser: $(READY) web
 
 bench: compile $(BENCH_READY)
 	@$(BENCH_VENV)/bin/python bench/run.py $(ARGS)
+
+# Where the time of random games goes; make profile ARGS="--game earth".
+profile: compile
+	@$(BIN)/python -m bench.profile $(ARGS)
+	@PYTHONPATH=build/compiled $(BIN)/python -m bench.profile --perf $(ARGS)
 
 # The conformance suite over a thousand random games of every configuration; make soak ARGS="--games 5000".
 soak: compile
