@@ -25,9 +25,8 @@ _LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+(\S+)\s+\[\.\]\s+(.+?)\s*$")
 
 def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
     """The share of each module in the time of random games, in percent."""
-    random_games(
-        game, options, 0, 0
-    )  # what is made once, such as the table of cards, is not what is asked for
+    # What is made once, such as the table of cards, is not what is asked for.
+    random_games(game, options, 0.001, 0)
     profiler = cProfile.Profile()
     profiler.runcall(random_games, game, options, seconds, 1)
     spent: defaultdict[str, float] = defaultdict(float)
