@@ -7,7 +7,10 @@ import pytest
 from repulse.earth.build import answer, earth, end_turns, region_number
 from repulse.earth.codes import REGIONS
 from repulse.earth.components import TABLE
+from repulse.earth.game import EarthGame
 from repulse.earth.state import EarthState, new_state
+from repulse.engine.contract import SPECTATOR
+from repulse.engine.match import Match
 
 
 def scoring(state: EarthState) -> set[int]:
@@ -137,3 +140,15 @@ def test_r_ear_66_a_redirected_tile_is_the_one_that_was_used() -> None:
     end_turns(state)
     used = {TABLE.region_names[region] for region in range(REGIONS) if state.scored_before >> region & 1}
     assert used == {"Australia", "Europe", "Africa", "Atlantic"}
+
+
+def test_the_log_begins_with_what_the_first_turn_reveals() -> None:
+    game = EarthGame()
+    match = Match(game, {"players": 3}, 3)
+    lines = [game.event_words(match.state, event) for event in match.events(SPECTATOR)]
+    assert lines[0] == "Turn 1 begins."
+    assert [line.partition(":")[0] for line in lines[1:]] == [
+        "Portals revealed",
+        "Turn Order cards revealed",
+        "Scoring this turn",
+    ]

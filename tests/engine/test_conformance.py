@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
 import pytest
 from tests.engine.toy import BID, EVENT_BID, EVENT_DRAW, EVENT_THROW, THROW, ToyGame, ToyState
@@ -248,8 +249,8 @@ def test_replay_that_comes_out_differently() -> None:
     counter = itertools.count()
 
     class Moody(ToyGame):
-        def start(self, options: object, seed: int) -> ToyState:
-            state = super().start(options, seed)  # type: ignore[arg-type]
+        def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> ToyState:
+            state = super().start(options, seed, log)
             seeded(next(counter)).shuffle(state.deck)
             return state
 

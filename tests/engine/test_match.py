@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.toy import COIN, ToyGame
+from tests.engine.toy import COIN, HAND, ToyGame
 
 from repulse.engine.contract import SPECTATOR, BadOptions, IllegalChoice
 from repulse.engine.match import Match
@@ -25,12 +25,22 @@ def test_bad_options() -> None:
 def test_refused_answer_changes_nothing() -> None:
     match = new_match()
     before = match.state.data()
+    told = list(match.all_events())
     for seat, choice in [(0, [99]), (0, []), (3, [1]), (-1, [1]), (0, [1, 1])]:
         with pytest.raises(IllegalChoice):
             match.answer(seat, choice)
     assert match.state.data() == before
     assert match.choices == []
-    assert match.all_events() == []
+    assert match.all_events() == told
+
+
+def test_the_log_begins_with_the_deal_and_no_undo_takes_it_away() -> None:
+    match = new_match()
+    dealt = list(match.all_events())
+    assert len(dealt) == 3 * HAND
+    match.answer(0, match.state.decision(0).options[:1])
+    match.undo(0)
+    assert match.all_events() == dealt
 
 
 def test_own_secret_answer_can_be_taken_back_while_others_think() -> None:

@@ -228,12 +228,13 @@ class ToyGame(Game):
             raise BadOptions(f"The toy game is for 2 to 4 players, not {players}.")
         return {"players": players}
 
-    def start(self, options: Mapping[str, object], seed: int) -> ToyState:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> ToyState:
         players = self.check_options(options)["players"]
         assert isinstance(players, int)
         if not 0 <= seed < SEED_LIMIT:
             raise BadOptions(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
         state = self.state_class(players)
+        state.log = log
         state.deck = [1 + i // COPIES for i in range(FACES * COPIES)]
         seeded(seed).shuffle(state.deck)
         for seat in range(players):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from repulse.engine.conformance import ALWAYS, Rates, check_game
-from repulse.engine.contract import Data
+from repulse.engine.contract import Data, Event
 from repulse.galaxy import events
 from repulse.galaxy.cards import CardId
 from repulse.galaxy.frontier import FAR
@@ -26,9 +26,9 @@ class Armed(GalaxyGame):
     Random players would hardly ever see the conquest stage, let alone conquer anything in it.
     """
 
-    def start(self, options: Mapping[str, object], seed: int) -> GalaxyState:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> GalaxyState:
         """The first position, with larger tableaus and a low repulse value."""
-        s = super().start(options, seed)
+        s = super().start(options, seed, log)
         assert s.war is not None
         assert s.frontier is not None
         s.war.repulse = 0

@@ -52,9 +52,9 @@ class EarthGame(Game):
             raise BadOptions(f"Earth is for {LEAST_PLAYERS} to {MOST_PLAYERS} players, not {players}.")
         return {"players": players}
 
-    def start(self, options: Mapping[str, object], seed: int) -> State:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> State:
         """The first position."""
-        return new_state(cast(int, self.check_options(options)["players"]), seed)
+        return new_state(cast(int, self.check_options(options)["players"]), seed, log)
 
     def configurations(self) -> list[Data]:
         """A game for each number of players."""

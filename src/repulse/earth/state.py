@@ -133,9 +133,10 @@ class EarthState(Position):
         return explain(self, decision, value)
 
 
-def new_state(players: int, seed: int) -> EarthState:
+def new_state(players: int, seed: int, log: list[Event] | None = None) -> EarthState:
     """The first position of a game."""
     state = EarthState(players, seeded(seed))
+    state.log = log
     set_up(state)
     state.agenda.append(STEP_REVEAL)
     state.advance()

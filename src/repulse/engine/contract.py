@@ -184,8 +184,8 @@ class Game:
         """The options in full, defaults filled in; BadOptions if they make no game."""
         raise NotImplementedError
 
-    def start(self, options: Mapping[str, object], seed: int) -> State:
-        """The first position."""
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> State:
+        """The first position; what happens up to it is written into `log`, if anyone wants it."""
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:

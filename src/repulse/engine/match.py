@@ -22,13 +22,13 @@ class Match:
         self.game = game
         self.options = game.check_options(options)
         self.seed = seed
-        self.state: State = game.start(self.options, seed)
-        self.choices: list[Answer] = []
         self._log: list[Event] = []
+        self.state: State = game.start(self.options, seed, self._log)
         self.state.log = self._log
+        self.choices: list[Answer] = []
         self._recent: list[_Recent] = []
         self._base: State = self.state.clone()
-        self._base_log = 0
+        self._base_log = len(self._log)
 
     def answer(self, seat: Seat, choice: Choice) -> None:
         """Take the answer of a seat; IllegalChoice, and no change, if the rules refuse it."""

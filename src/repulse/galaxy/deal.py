@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.engine.contract import BadOptions
+from repulse.engine.contract import BadOptions, Event
 from repulse.engine.rng import seeded
 from repulse.galaxy import (
     events,
@@ -38,10 +38,11 @@ def table_for(options: Options) -> CardTable:
     return table
 
 
-def deal(options: Options, seed: int) -> GalaxyState:
+def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyState:
     """The first position of a game, up to its first decision."""
     table = table_for(options)
     s = GalaxyState(table, options.players, seeded(seed))
+    s.log = log
     s.mix_with_hand = options.mix_with_hand
     s.experienced = options.experienced
     if options.war:

@@ -36,9 +36,9 @@ class GalaxyGame(Game):
         """The options in full."""
         return read_options(options).to_data()
 
-    def start(self, options: Mapping[str, object], seed: int) -> GalaxyState:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> GalaxyState:
         """The first position."""
-        return deal(read_options(options), seed)
+        return deal(read_options(options), seed, log)
 
     def configurations(self) -> list[Data]:
         """Every sort of game there is."""

@@ -7,6 +7,7 @@ from tests.galaxy.positions import answer, consume, develop, explore, invasion, 
 from tests.galaxy.words.games import GAME, SORTS, name_of, positions
 
 from repulse.engine.contract import SPECTATOR, Event
+from repulse.engine.match import Match
 from repulse.galaxy import events
 from repulse.galaxy.cards import POWERS_A_CARD
 from repulse.galaxy.events import PRIVATE_FROM
@@ -267,3 +268,21 @@ def test_a_defender_is_told_what_saves_his_world() -> None:
         "Bunker: discard a card from your hand for +2 defense",
         "Give in: one of your worlds is damaged",
     ]
+
+
+def test_the_log_begins_with_the_deal_and_tells_nobody_the_cards_of_others() -> None:
+    game = GalaxyGame()
+    match = Match(game, {"players": 2}, 3)
+    s = match.state
+    assert isinstance(s, GalaxyState)
+    names = s.table.names
+    for viewer in (0, 1, SPECTATOR):
+        lines = [game.event_words(s, event) for event in match.events(viewer)]
+        for owner in range(2):
+            world = names[s.tableau[owner][0]]
+            assert lines[owner] == f"Player {owner + 1} starts with {world}."
+            dealt = lines[2 + owner]
+            if owner != viewer:
+                assert dealt == f"Player {owner + 1} is dealt 6 cards."
+            else:
+                assert all(names[card] in dealt for card in s.hand[owner])
