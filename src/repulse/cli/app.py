@@ -137,7 +137,7 @@ def _sit_down(sitting: Sitting) -> None:
 
 @app.command()
 def sim(
-    game: Annotated[str, typer.Argument(help="galaxy or earth.")],
+    game: Annotated[str, typer.Argument(help="galaxy or earth.")] = "galaxy",
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
     players: Players = None,
     bots: Bots = "random",
