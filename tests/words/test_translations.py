@@ -13,7 +13,7 @@ from repulse.bots.random_bot import RandomBot
 from repulse.cli.app import run
 from repulse.cli.speech import Speech, cli_words
 from repulse.earth.game import EarthGame
-from repulse.earth.words import words as earth_words
+from repulse.earth.words import earth_words
 from repulse.engine.contract import SPECTATOR, Game, IllegalChoice, RepulseError
 from repulse.engine.match import Match
 from repulse.engine.words import LANGUAGES, Catalogue
@@ -34,7 +34,7 @@ def catalogues(language: str) -> dict[str, Catalogue]:
     return {
         "galaxy": galaxy_words(language),
         "galaxy cards": card_words(language),
-        "earth": earth_words(language).catalogue,
+        "earth": earth_words(language),
         "command line": cli_words(language),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from repulse.earth.codes import (
@@ -36,9 +36,10 @@ class EarthGame(Game):
     name = "earth"
     rules = "1"
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
         self.language = language
-        self.words = words(language)
+        self.words = words(language, list(names))
+        """With what the players are called; "Player 1" where there is no name."""
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full: only the number of players, 4 if not said."""
@@ -155,7 +156,7 @@ class EarthGame(Game):
 
     def table_words(self, view: State, viewer: Seat, plain: bool = False) -> str:
         """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
-        return table_text(view, viewer, plain, self.language)
+        return table_text(view, viewer, plain, self.words)
 
     def score_lines(self, state: State, seat: Seat) -> list[str]:
         """The VP of a seat and the regions they came from."""

@@ -171,7 +171,7 @@ def present(
 
 def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
     """What everybody may see."""
-    say = words(language)
+    say = words(language, names)
     return {
         "game": "earth",
         "mode": "earth",
@@ -182,7 +182,7 @@ def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
         "stars": p.points,
         "threshold": TABLE.threshold[p.players],
         "regions": [_region(p, say, region) for region in range(REGIONS)],
-        "players": [_player(p, say, seat, names) for seat in range(p.players)],
+        "players": [_player(p, say, seat) for seat in range(p.players)],
         "cards": [
             {"card": card, "stars": TABLE.stars[card], "discount": TABLE.discount[card]}
             for card in p.card_row
@@ -247,11 +247,11 @@ def _share(p: Position, say: Words, share: Share) -> ShareScreen:
     }
 
 
-def _player(p: Position, say: Words, seat: Seat, names: Sequence[str]) -> EarthPlayer:
+def _player(p: Position, say: Words, seat: Seat) -> EarthPlayer:
     home = p.mothership[seat]
     return {
         "seat": seat,
-        "name": names[seat] if seat < len(names) and names[seat] else say.player(seat),
+        "name": say.player(seat),
         "owes": bool(p.owing >> seat & 1),
         "vp": p.vp[seat],
         "energy": p.energy[seat],
@@ -290,7 +290,7 @@ def ask(view: State, seat: Seat, number: int, language: str = "en", names: Seque
     if not 0 <= seat < p.players or not p.owing >> seat & 1:
         return None
     decision = p.decision(seat)
-    asked = ask_of(EarthGame(language), p, decision, number)
+    asked = ask_of(EarthGame(language, names), p, decision, number)
     if decision.about >= 0:
         asked["about"] = TABLE.gadget_names[decision.about]
     for option, value in zip(asked["options"], decision.options, strict=True):
@@ -388,4 +388,4 @@ def event_name(event: Sequence[int]) -> str:
 
 def speaking(language: str = "en", names: Sequence[str] = ()) -> EarthGame:
     """The game with its words in a language."""
-    return EarthGame(language)
+    return EarthGame(language, names)

@@ -17,10 +17,10 @@ _GAP = 1
 _LINES = 5
 
 
-def table_text(view: State, viewer: Seat, plain: bool = False, language: str = "en") -> str:
+def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None = None) -> str:
     """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
     p = cast(Position, view)
-    say = words(language)
+    say = say or words()
     lines = [_heading(p, say)]
     if plain:
         lines += ["", say.say("table.regions")]
@@ -35,16 +35,16 @@ def table_text(view: State, viewer: Seat, plain: bool = False, language: str = "
     return "\n".join(lines)
 
 
-def forecast_text(view: State, language: str = "en") -> str:
+def forecast_text(view: State, say: Words | None = None) -> str:
     """What this turn's scoring would give and take if it came now, and why."""
-    say = words(language)
+    say = say or words()
     return "\n".join([say.say("forecast.title"), *say.forecast(cast(Position, view))])
 
 
-def score_text(view: State, language: str = "en") -> str:
+def score_text(view: State, say: Words | None = None) -> str:
     """The VP of every seat, and the regions they came from."""
     p = cast(Position, view)
-    say = words(language)
+    say = say or words()
     return "\n".join("; ".join(say.score(p, seat)) for seat in range(p.players))
 
 

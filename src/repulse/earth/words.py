@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from repulse.earth.codes import (
@@ -58,10 +59,11 @@ _EVENT_FACTS: dict[str, tuple[str, ...]] = {
 
 
 class Words:
-    """The words of one language."""
+    """The words of one language, and what the players are called."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, names: Sequence[str] = ()) -> None:
         self.catalogue = catalogue
+        self.names = names
 
     def say(self, ident: str, **facts: object) -> str:
         """A text of the catalogue with its facts."""
@@ -70,7 +72,9 @@ class Words:
     # --- names and counts ---
 
     def player(self, seat: Seat) -> str:
-        """What a seat is called."""
+        """What a seat is called: its name, or "Player 1"."""
+        if 0 <= seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
         return self.say("player", n=seat + 1)
 
     def region(self, region: int) -> str:
@@ -321,6 +325,11 @@ class Words:
 
 
 @lru_cache(maxsize=8)
-def words(language: str = "en") -> Words:
-    """The words of a language."""
-    return Words(load_catalogue("repulse.earth", language))
+def earth_words(language: str = "en") -> Catalogue:
+    """The catalogue of earth in a language."""
+    return load_catalogue("repulse.earth", language)
+
+
+def words(language: str = "en", names: Sequence[str] = ()) -> Words:
+    """The words of a language, for players who are called so."""
+    return Words(earth_words(language), names)
