@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, TypedDict, cast
 
 from repulse.earth.codes import (
@@ -28,7 +29,7 @@ from repulse.earth.score import Share, region_shares, score_breakdown
 from repulse.earth.turn import gadget_price
 from repulse.earth.words import Words, words
 from repulse.engine.contract import SPECTATOR, Decision, Seat, State
-from repulse.engine.present import OPEN, Ask, ScorePart, Target, Total, WhyNot, ask_of
+from repulse.engine.present import Ask, ScorePart, Target, Total, WhyNot, ask_of, seats_open_to
 
 
 class ShareScreen(TypedDict):
@@ -155,12 +156,11 @@ def present(
     p = cast(Position, view)
     shown = _public(p, language, names) if public is None else public.copy()
     shown["viewer"] = viewer
-    if viewer != SPECTATOR:
-        seats = range(p.players) if viewer == OPEN else [viewer]
-        shown["players"] = [
-            {**player, "bid": p.bids[player["seat"]]} if player["seat"] in seats else player
-            for player in shown["players"]
-        ]
+    own = seats_open_to(viewer, p.players)
+    shown["players"] = [
+        {**player, "bid": p.bids[player["seat"]]} if player["seat"] in own else player
+        for player in shown["players"]
+    ]
     if 0 <= viewer < p.players:
         shown["gadgets"] = [
             {**gadget, "price": gadget_price(p, viewer, face >> 1)}
@@ -287,14 +287,12 @@ def _gadget(say: Words, face: int) -> GadgetScreen:
 def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
     """What a seat is asked, with all that helps to answer; None if it owes nothing."""
     p = cast(Position, view)
-    if not 0 <= seat < p.players or not p.owing >> seat & 1:
+    found = ask_of(EarthGame(language, names), p, seat, number, partial(_target, p))
+    if found is None:
         return None
-    decision = p.decision(seat)
-    asked = ask_of(EarthGame(language, names), p, decision, number)
+    decision, asked = found
     if decision.about >= 0:
         asked["about"] = TABLE.gadget_names[decision.about]
-    for option, value in zip(asked["options"], decision.options, strict=True):
-        option["target"] = _target(p, decision, value)
     asked["why_not"] = _why_not(p, decision)
     asked["totals"] = _totals(p, decision, words(language))
     return asked

@@ -6,12 +6,20 @@ A screen is made from a view alone, so nothing hidden can get into it. Each game
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypedDict
 
-from repulse.engine.contract import ONE, Decision, Game, State
+from repulse.engine.contract import ONE, Decision, Game, Seat, State
 
 OPEN: Final = -2
 """The viewer who sees everything: for games that are over."""
+
+
+def seats_open_to(viewer: Seat, players: int) -> range:
+    """The seats whose secrets a viewer may see: his own, all of them for OPEN, none for a spectator."""
+    if viewer == OPEN:
+        return range(players)
+    return range(viewer, viewer + 1) if viewer >= 0 else range(0)
 
 
 class Part(TypedDict):
@@ -105,9 +113,21 @@ class LogLine(TypedDict):
     text: str
 
 
-def ask_of(game: Game, view: State, decision: Decision, number: int) -> Ask:
-    """A question as data, with words for all of it; the game's own module adds what the options point to."""
-    return {
+PointTo: TypeAlias = Callable[[Decision, int], Target | None]
+"""What an option of a decision points to."""
+
+
+def ask_of(
+    game: Game, view: State, seat: Seat, number: int, point_to: PointTo
+) -> tuple[Decision, Ask] | None:
+    """The decision of a seat, and the question as data with words for all of it; None if it owes nothing.
+
+    The game's own module adds what else helps to answer.
+    """
+    if not 0 <= seat < view.players or not view.owing >> seat & 1:
+        return None
+    decision = view.decision(seat)
+    return decision, {
         "number": number,
         "seat": decision.seat,
         "prompt": decision.prompt,
@@ -121,7 +141,7 @@ def ask_of(game: Game, view: State, decision: Decision, number: int) -> Ask:
             {
                 "word": game.word(view, decision.domain, value),
                 "text": game.option_words(view, decision, value),
-                "target": None,
+                "target": point_to(decision, value),
             }
             for value in decision.options
         ],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Literal, TypedDict, cast
 
 from repulse.engine.contract import SPECTATOR, Decision, Seat, State
-from repulse.engine.present import OPEN, Ask, Part, ScorePart, Target, Total, WhyNot, ask_of
+from repulse.engine.present import Ask, Part, ScorePart, Target, Total, WhyNot, ask_of, seats_open_to
 from repulse.galaxy.cards import FACE_DOWN, KINDS, POWERS_A_CARD, CardId
 from repulse.galaxy.codec import word_of
 from repulse.galaxy.events import EVENTS
@@ -210,11 +211,8 @@ def present(
     s = cast(GalaxyState, view)
     shown = _public(s, language, names) if public is None else public.copy()
     shown["viewer"] = viewer
-    if viewer != SPECTATOR:
-        seats = range(s.players) if viewer == OPEN else [viewer]
-        shown["players"] = [
-            _own(s, player) if player["seat"] in seats else player for player in shown["players"]
-        ]
+    own = seats_open_to(viewer, s.players)
+    shown["players"] = [_own(s, player) if player["seat"] in own else player for player in shown["players"]]
     return shown
 
 
@@ -383,13 +381,11 @@ def _frontier(s: GalaxyState) -> list[PileScreen]:
 def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
     """What a seat is asked, with all that helps to answer; None if it owes nothing."""
     s = cast(GalaxyState, view)
-    if not 0 <= seat < s.players or not s.owing >> seat & 1:
+    found = ask_of(GalaxyGame(language, names), s, seat, number, partial(_target, s))
+    if found is None:
         return None
-    decision = s.decision(seat)
-    asked = ask_of(GalaxyGame(language, names), s, decision, number)
+    decision, asked = found
     asked["about"] = _about(s, decision)
-    for option, value in zip(asked["options"], decision.options, strict=True):
-        option["target"] = _target(s, decision, value)
     catalogue = galaxy_words(language)
     asked["why_not"] = [
         _why_not(s, decision, card, text) for card, text in why_not(s, seat, decision, catalogue).items()
