@@ -86,7 +86,7 @@ def test_every_event_and_effect_has_words() -> None:
 def test_every_reason_has_words_and_every_word_a_reason(root: Path) -> None:
     text = (root / "src" / "repulse" / "earth" / "refusals.py").read_text(encoding="utf-8")
     text += (root / "src" / "repulse" / "earth" / "state.py").read_text(encoding="utf-8")
-    given = set(re.findall(r'(?:_refuse|not_owing)\("([a-z-]+)"', text))
+    given = set(re.findall(r'(?:_refuse\(\s*say,\s*|not_owing\()"([a-z-]+)"', text))
     known = {ident.partition(".")[2] for ident in words().catalogue.texts if ident.startswith("reason.")}
     assert given == known
 

@@ -283,6 +283,7 @@ export interface RegionScreen {
   column: number
   forecast: ShareScreen[]
   harvest: number
+  label: string
   motherships: number[]
   region: string
   row: number

@@ -180,9 +180,11 @@ class EarthGame(Game):
         """Every card with its name and what it is, for somebody who asks."""
         say = self.words
         found = [(name, say.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
-        found += [(f"Turn Order card {card}", say.card(card)) for card in range(1, TABLE.cards() + 1)]
-        for portal in range(len(TABLE.portal_mothership)):
-            found.append((f"Portal {self.word(state, 'portal', portal)}", say.portal(portal)))
+        for card in range(1, TABLE.cards() + 1):
+            found.append((say.say("describe.card-name", card=card), say.card(card)))
+        for portal, region in enumerate(TABLE.portal_mothership):
+            name = say.say("describe.portal-name", region=say.region(region))
+            found.append((name, say.portal(portal)))
         return found
 
 

@@ -25,6 +25,7 @@ from repulse.earth.codes import (
 from repulse.earth.components import TABLE
 from repulse.earth.game import EarthGame
 from repulse.earth.position import Position
+from repulse.earth.refusals import explain
 from repulse.earth.score import Share, region_shares, score_breakdown
 from repulse.earth.turn import gadget_price
 from repulse.earth.words import Words, words
@@ -52,6 +53,9 @@ class RegionScreen(TypedDict):
     """A region of the map."""
 
     region: str
+    """Its stable name, as in the words of options and targets."""
+    label: str
+    """Its name in the language of the viewer."""
     row: int
     column: int
     adjacent: list[str]
@@ -219,6 +223,7 @@ def _region(p: Position, say: Words, region: int) -> RegionScreen:
     scoring = bool(p.scoring >> region & 1)
     return {
         "region": TABLE.region_names[region],
+        "label": say.region(region),
         "row": TABLE.region_row[region],
         "column": TABLE.region_column[region],
         "adjacent": [TABLE.region_names[other] for other in TABLE.adjacent[region]],
@@ -293,8 +298,9 @@ def ask(view: State, seat: Seat, number: int, language: str = "en", names: Seque
     decision, asked = found
     if decision.about >= 0:
         asked["about"] = TABLE.gadget_names[decision.about]
-    asked["why_not"] = _why_not(p, decision)
-    asked["totals"] = _totals(p, decision, words(language))
+    say = words(language, names)
+    asked["why_not"] = _why_not(p, decision, say)
+    asked["totals"] = _totals(p, decision, say)
     return asked
 
 
@@ -333,7 +339,7 @@ def _action_target(p: Position, seat: Seat, action: int) -> Target | None:
     return _to("gadget", TABLE.gadget_names[action - USE_GADGET])
 
 
-def _why_not(p: Position, decision: Decision) -> list[WhyNot]:
+def _why_not(p: Position, decision: Decision, say: Words) -> list[WhyNot]:
     """Reasons for what is in sight and not offered: Gadgets in a turn, regions where a region is asked for."""
     found: list[WhyNot] = []
     offered = decision.options
@@ -342,19 +348,19 @@ def _why_not(p: Position, decision: Decision) -> list[WhyNot]:
             value = USE_GADGET + (face >> 1)
             if value not in offered:
                 name = TABLE.gadget_names[face >> 1]
-                found.append(_reason(p, decision, value, "gadget", name))
+                found.append(_reason(p, decision, say, value, "gadget", name))
         if DEPLOY not in offered:
             home = TABLE.region_names[p.mothership[decision.seat]]
-            found.append(_reason(p, decision, DEPLOY, "region", home))
+            found.append(_reason(p, decision, say, DEPLOY, "region", home))
     elif decision.domain == "region":
         for region in range(REGIONS):
             if region not in offered:
-                found.append(_reason(p, decision, region, "region", TABLE.region_names[region]))
+                found.append(_reason(p, decision, say, region, "region", TABLE.region_names[region]))
     return found
 
 
-def _reason(p: Position, decision: Decision, value: int, kind: str, name: str) -> WhyNot:
-    return {"kind": kind, "name": name, "other": "", "text": str(p.refusal(decision, value))}
+def _reason(p: Position, decision: Decision, say: Words, value: int, kind: str, name: str) -> WhyNot:
+    return {"kind": kind, "name": name, "other": "", "text": str(explain(p, decision, value, say))}
 
 
 def _totals(p: Position, decision: Decision, say: Words) -> list[Total]:
@@ -376,7 +382,8 @@ def _totals(p: Position, decision: Decision, say: Words) -> list[Total]:
 def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
     """Where the VP of a seat are from."""
     p = cast(Position, view)
-    return [{"source": TABLE.region_names[region], "amount": vp} for region, vp in score_breakdown(p, seat)]
+    say = words(language, names)
+    return [{"source": say.region(region), "amount": vp} for region, vp in score_breakdown(p, seat)]
 
 
 def event_name(event: Sequence[int]) -> str:

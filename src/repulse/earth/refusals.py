@@ -1,4 +1,4 @@
-"""Why an answer is refused: a stable id, and the words for it."""
+"""Why an answer is refused: a stable id, and the words for it. Without words to say it in, it is said in English."""
 
 from __future__ import annotations
 
@@ -17,149 +17,152 @@ from repulse.earth.codes import (
 from repulse.earth.components import TABLE
 from repulse.earth.position import Position
 from repulse.earth.turn import DEPLOY_COST, FLY_COST, MOVE_COST, gadget_price
-from repulse.earth.words import words
+from repulse.earth.words import Words, words
 from repulse.engine.contract import Decision, IllegalChoice, Seat
 
 
 def not_owing(reason: str) -> IllegalChoice:
     """A refusal that needs no facts."""
-    return _refuse(reason, {})
+    return _refuse(words(), reason, {})
 
 
-def explain(p: Position, decision: Decision, value: int) -> IllegalChoice:
+def explain(p: Position, decision: Decision, value: int, say: Words | None = None) -> IllegalChoice:
     """Why `value` is not among the options of `decision`."""
+    say = say or words()
     prompt = decision.prompt
     seat = decision.seat
     if prompt == "bid":
         if value < 0:
-            return _refuse("no-such-bid", {})
-        return _refuse("bid-too-high", {"energy": _energy(p.energy[seat]), "bid": _energy(value)})
+            return _refuse(say, "no-such-bid", {})
+        return _refuse(
+            say, "bid-too-high", {"energy": _energy(say, p.energy[seat]), "bid": _energy(say, value)}
+        )
     if prompt == "take-card":
         if value > 0 and value in p.card:
-            taker = words().player(p.card.index(value))
-            return _refuse("card-taken", {"player": taker, "card": value})
-        return _refuse("card-not-revealed", {"card": value})
+            taker = say.player(p.card.index(value))
+            return _refuse(say, "card-taken", {"player": taker, "card": value})
+        return _refuse(say, "card-not-revealed", {"card": value})
     if prompt == "portal":
-        return _refuse("portal-gone", {})
+        return _refuse(say, "portal-gone", {})
     if prompt == "action":
-        return _explain_action(p, seat, value)
-    return _explain_effect(p, decision, value)
+        return _explain_action(say, p, seat, value)
+    return _explain_effect(say, p, decision, value)
 
 
-def _explain_action(p: Position, seat: Seat, action: int) -> IllegalChoice:
+def _explain_action(say: Words, p: Position, seat: Seat, action: int) -> IllegalChoice:
     if action == DEPLOY:
         if p.points < DEPLOY_COST:
-            return _no_stars(p, DEPLOY_COST)
-        return _refuse("no-ships-left", {})
+            return _no_stars(say, p, DEPLOY_COST)
+        return _refuse(say, "no-ships-left", {})
     if MOVE <= action < MOVE + REGIONS * REGIONS:
         start, goal = divmod(action - MOVE, REGIONS)
         if goal not in TABLE.adjacent[start]:
-            return _unreachable(start, goal)
+            return _unreachable(say, start, goal)
         if p.ships[REGIONS * seat + start] == 0:
-            return _refuse("no-ship-there", {"region": words().region(start)})
-        return _no_stars(p, MOVE_COST)
+            return _refuse(say, "no-ship-there", {"region": say.region(start)})
+        return _no_stars(say, p, MOVE_COST)
     if FLY <= action < FLY + REGIONS:
         if action - FLY not in TABLE.adjacent[p.mothership[seat]]:
-            return _unreachable(p.mothership[seat], action - FLY)
-        return _no_stars(p, FLY_COST)
+            return _unreachable(say, p.mothership[seat], action - FLY)
+        return _no_stars(say, p, FLY_COST)
     if USE_GADGET <= action < USE_GADGET + len(TABLE.gadget_names):
-        return _explain_gadget(p, seat, action - USE_GADGET)
+        return _explain_gadget(say, p, seat, action - USE_GADGET)
     assert action != END_TURN
-    return _refuse("no-such-action", {})
+    return _refuse(say, "no-such-action", {})
 
 
-def _explain_gadget(p: Position, seat: Seat, design: int) -> IllegalChoice:
+def _explain_gadget(say: Words, p: Position, seat: Seat, design: int) -> IllegalChoice:
     if p.turn == 1:
-        return _refuse("no-gadgets-yet", {})
+        return _refuse(say, "no-gadgets-yet", {})
     if p.gadget_used:
-        return _refuse("one-gadget", {})
+        return _refuse(say, "one-gadget", {})
     name = TABLE.gadget_names[design]
     if design not in [face >> 1 for face in p.gadget_row]:
-        return _refuse("gadget-not-revealed", {"gadget": name})
+        return _refuse(say, "gadget-not-revealed", {"gadget": name})
     price = gadget_price(p, seat, design)
     if price > p.energy[seat]:
         facts: dict[str, object] = {
             "gadget": name,
-            "price": _energy(price),
-            "energy": _energy(p.energy[seat]),
+            "price": _energy(say, price),
+            "energy": _energy(say, p.energy[seat]),
         }
-        return _refuse("gadget-price", facts)
-    return _refuse("gadget-no-effect", {"gadget": name})
+        return _refuse(say, "gadget-price", facts)
+    return _refuse(say, "gadget-no-effect", {"gadget": name})
 
 
-def _explain_effect(p: Position, decision: Decision, value: int) -> IllegalChoice:
+def _explain_effect(say: Words, p: Position, decision: Decision, value: int) -> IllegalChoice:
     seat = decision.seat
     prompt = decision.prompt
     step = p.asking - STEP_EFFECT
     if prompt == "move.number":
-        return _refuse("number-of-ships", {"ships": decision.options[-1]})
+        return _refuse(say, "number-of-ships", {"ships": decision.options[-1]})
     if prompt == "drag.ships":
-        return _no_ship_of(p, seat, value, p.picked[0])
+        return _no_ship_of(say, p, seat, value, p.picked[0])
     if prompt == "destroy.target":
         if not 0 <= value < REGIONS * p.players:
-            return _refuse("no-such-region", {})
+            return _refuse(say, "no-such-region", {})
         if value // REGIONS == seat:
-            return _refuse("own-ship", {})
+            return _refuse(say, "own-ship", {})
         if p.ships[value] == 0:
-            return _no_ship_of(p, seat, value // REGIONS, value % REGIONS)
-        return _not_allowed(step, value % REGIONS)
+            return _no_ship_of(say, p, seat, value // REGIONS, value % REGIONS)
+        return _not_allowed(say, step, value % REGIONS)
     if not 0 <= value < REGIONS:
-        return _refuse("no-such-region", {})
-    name = words().region(value)
+        return _refuse(say, "no-such-region", {})
+    name = say.region(value)
     if prompt == "move.from":
-        return _refuse("no-ship-there", {"region": name})
+        return _refuse(say, "no-ship-there", {"region": name})
     if prompt == "redirect.from":
-        return _refuse("not-scoring", {"region": name})
+        return _refuse(say, "not-scoring", {"region": name})
     if prompt == "redirect.to":
-        return _refuse("already-scoring", {"region": name})
+        return _refuse(say, "already-scoring", {"region": name})
     if prompt == "fly.to":
-        return _out_of_reach(step, p.mothership[seat], value)
+        return _out_of_reach(say, step, p.mothership[seat], value)
     if prompt in ("move.to", "drag.to"):
-        return _out_of_reach(step, p.picked[0], value)
+        return _out_of_reach(say, step, p.picked[0], value)
     if prompt in ("drag.from", "bombard.region") and not _others_in(p, seat, value):
-        return _refuse("no-prey", {"region": name})
-    return _not_allowed(step, value)
+        return _refuse(say, "no-prey", {"region": name})
+    return _not_allowed(say, step, value)
 
 
 def _others_in(p: Position, seat: Seat, region: int) -> bool:
     return any(other != seat and p.ships[REGIONS * other + region] > 0 for other in range(p.players))
 
 
-def _no_ship_of(p: Position, seat: Seat, owner: Seat, region: int) -> IllegalChoice:
+def _no_ship_of(say: Words, p: Position, seat: Seat, owner: Seat, region: int) -> IllegalChoice:
     if owner == seat or not 0 <= owner < p.players:
-        return _refuse("own-ship", {})
-    facts: dict[str, object] = {"player": words().player(owner), "region": words().region(region)}
-    return _refuse("no-ship-of-theirs", facts)
+        return _refuse(say, "own-ship", {})
+    facts: dict[str, object] = {"player": say.player(owner), "region": say.region(region)}
+    return _refuse(say, "no-ship-of-theirs", facts)
 
 
-def _not_allowed(step: int, region: int) -> IllegalChoice:
-    name = words().region(region)
+def _not_allowed(say: Words, step: int, region: int) -> IllegalChoice:
+    name = say.region(region)
     where = TABLE.step_where[step]
     if where == AT_MOTHERSHIP:
-        return _refuse("not-your-mothership", {"region": name})
+        return _refuse(say, "not-your-mothership", {"region": name})
     assert where == PRESENCE
-    return _refuse("not-present", {"region": name})
+    return _refuse(say, "not-present", {"region": name})
 
 
-def _out_of_reach(step: int, start: int, goal: int) -> IllegalChoice:
+def _out_of_reach(say: Words, step: int, start: int, goal: int) -> IllegalChoice:
     assert start == goal or TABLE.step_reach[step] == REACH_ADJACENT
-    return _unreachable(start, goal)
+    return _unreachable(say, start, goal)
 
 
-def _unreachable(start: int, goal: int) -> IllegalChoice:
+def _unreachable(say: Words, start: int, goal: int) -> IllegalChoice:
     if start == goal:
-        return _refuse("same-region", {"region": words().region(start)})
-    return _refuse("not-adjacent", {"from": words().region(start), "to": words().region(goal)})
+        return _refuse(say, "same-region", {"region": say.region(start)})
+    return _refuse(say, "not-adjacent", {"from": say.region(start), "to": say.region(goal)})
 
 
-def _no_stars(p: Position, cost: int) -> IllegalChoice:
-    stars = words().say("stars", n=cost)
-    return _refuse("no-stars", {"cost": stars, "points": p.points})
+def _no_stars(say: Words, p: Position, cost: int) -> IllegalChoice:
+    stars = say.say("stars", n=cost)
+    return _refuse(say, "no-stars", {"cost": stars, "points": p.points})
 
 
-def _energy(amount: int) -> str:
-    return words().say("energy", n=amount)
+def _energy(say: Words, amount: int) -> str:
+    return say.say("energy", n=amount)
 
 
-def _refuse(reason: str, facts: dict[str, object]) -> IllegalChoice:
-    return IllegalChoice(reason, words().catalogue.text(f"reason.{reason}", facts))
+def _refuse(say: Words, reason: str, facts: dict[str, object]) -> IllegalChoice:
+    return IllegalChoice(reason, say.catalogue.text(f"reason.{reason}", facts))

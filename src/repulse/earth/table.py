@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import cast
+from unicodedata import east_asian_width
 
 from repulse.earth.codes import HIDDEN, NOWHERE, REGIONS, STEP_ACT, STEP_TAKE_CARD
 from repulse.earth.components import TABLE
@@ -26,7 +27,7 @@ def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None
         lines += ["", say.say("table.regions")]
         lines += [_region_line(p, say, region) for region in range(REGIONS)]
     else:
-        lines += ["", *map_lines(p), "", _legend(say)]
+        lines += ["", *map_lines(p, say), "", _legend(say)]
     lines += ["", say.say("table.players")]
     lines += [_player_line(p, say, seat, viewer) for seat in range(p.players)]
     lines += ["", *_rows(p, say, viewer)]
@@ -87,7 +88,7 @@ def _region_line(p: Position, say: Words, region: int) -> str:
         region=say.region(region),
         scoring=say.say("table.scoring") if p.scoring >> region & 1 else "",
         tokens=say.say("tokens", n=p.harvest[region]),
-        pieces=", ".join(pieces) or say.say("table.empty"),
+        pieces=say.say("comma").join(pieces) or say.say("table.empty"),
     )
 
 
@@ -118,7 +119,7 @@ def _rows(p: Position, say: Words, viewer: Seat) -> list[str]:
             lines.append(say.say("table.your-bid", energy=say.say("energy", n=p.bids[viewer])))
     elif p.asking == STEP_TAKE_CARD and not p.over:
         bids = [f"{say.player(seat)} {say.say('energy', n=p.bids[seat])}" for seat in range(p.players)]
-        lines.append(say.say("table.bids", bids=", ".join(bids)))
+        lines.append(say.say("table.bids", bids=say.say("comma").join(bids)))
     if p.card_row:
         cards = [_short_card(say, card) for card in p.card_row]
         lines.append(say.say("table.cards", cards="; ".join(cards)))
@@ -176,8 +177,9 @@ def _specials(p: Position, say: Words) -> list[str]:
 # --- the drawn map ---
 
 
-def map_lines(p: Position) -> list[str]:
+def map_lines(p: Position, say: Words | None = None) -> list[str]:
     """The map, drawn with letters: each region a box, adjacent boxes joined."""
+    say = say or words()
     rows = max(TABLE.region_row) + 1
     columns = max(TABLE.region_column) + 1
     step = _WIDE + 2 + _GAP
@@ -185,9 +187,9 @@ def map_lines(p: Position) -> list[str]:
     canvas = [[" "] * (columns * step) for _ in range(rows * deep)]
     for region in range(REGIONS):
         top, left = TABLE.region_row[region] * deep, TABLE.region_column[region] * step
-        box = ["+" + "-" * _WIDE + "+", *_box_lines(p, region), "+" + "-" * _WIDE + "+"]
-        for y, line in enumerate(box):
-            canvas[top + y][left : left + len(line)] = list(line)
+        edge = ["+", *"-" * _WIDE, "+"]
+        for y, line in enumerate([edge, *_box_lines(p, say, region), edge]):
+            canvas[top + y][left : left + len(line)] = line
     for region in range(REGIONS):
         for other in TABLE.adjacent[region]:
             if region < other and not _is_edge(region, other):
@@ -200,7 +202,7 @@ def map_lines(p: Position) -> list[str]:
     return ["".join(line).rstrip() for line in canvas if "".join(line).strip()]
 
 
-def _box_lines(p: Position, region: int) -> list[str]:
+def _box_lines(p: Position, say: Words, region: int) -> list[list[str]]:
     marks = "* " if p.scoring >> region & 1 else ""
     if p.harvest[region] > 0:
         marks += f"+{p.harvest[region]}"
@@ -210,8 +212,16 @@ def _box_lines(p: Position, region: int) -> list[str]:
         if p.ships[REGIONS * seat + region] > 0
     ]
     homes = [f"M{seat + 1}" for seat in range(p.players) if p.mothership[seat] == region != NOWHERE]
-    texts = [TABLE.region_names[region], marks, " ".join(ships[:3]), " ".join(ships[3:]), "".join(homes)]
-    return ["|" + text[:_WIDE].ljust(_WIDE) + "|" for text in texts]
+    texts = [say.short_region(region), marks, " ".join(ships[:3]), " ".join(ships[3:]), "".join(homes)]
+    return [["|", *(_cells(text) + [" "] * _WIDE)[:_WIDE], "|"] for text in texts]
+
+
+def _cells(text: str) -> list[str]:
+    """What stands in each column of a terminal: a wide sign takes two, the second of which stays empty."""
+    cells: list[str] = []
+    for sign in text:
+        cells += [sign, ""] if east_asian_width(sign) in "WF" else [sign]
+    return cells
 
 
 def _is_edge(region: int, other: int) -> bool:

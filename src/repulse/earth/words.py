@@ -78,8 +78,15 @@ class Words:
         return self.say("player", n=seat + 1)
 
     def region(self, region: int) -> str:
-        """The name of a region."""
-        return TABLE.region_names[region]
+        """The name of a region in this language; records and targets have the one of the components."""
+        name = TABLE.region_names[region]
+        # Other components may have regions that no catalogue knows.
+        return self.say(f"region.{name}") if f"region.{name}" in self.catalogue else name
+
+    def short_region(self, region: int) -> str:
+        """The name of a region where there is little room."""
+        ident = f"region_short.{TABLE.region_names[region]}"
+        return self.say(ident) if ident in self.catalogue else self.region(region)
 
     def listing(self, items: list[str]) -> str:
         """Some things in one phrase: a, b and c."""
@@ -87,7 +94,7 @@ class Words:
             return self.say("nothing")
         if len(items) == 1:
             return items[0]
-        return self.say("and", first=", ".join(items[:-1]), last=items[-1])
+        return self.say("and", first=self.say("comma").join(items[:-1]), last=items[-1])
 
     def fact(self, name: str, value: int) -> str:
         """A number of an event or a decision, said as what it is."""
