@@ -270,7 +270,7 @@ class Api:
         try:
             report = await self.replayers.do("", Show(record, step, viewer, language[:8]), REPLAY_SECONDS)
         except HelperFailed as error:
-            raise Refusal("bad-record", f"This record cannot be shown: it {error}") from error
+            raise Refusal("bad-record", f"This record cannot be shown: {error}") from error
         assert isinstance(report, Shown)
         return Response(bytes(report.step), media_type="application/json")
 

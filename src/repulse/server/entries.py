@@ -78,14 +78,24 @@ class Started(Entry, tag="started", kw_only=True):
     """The game began."""
 
 
+class Trouble(Struct, omit_defaults=True):
+    """What was wrong with a bot: an id of the server's words (`failed.…`), and facts for it."""
+
+    id: str
+    bot: str
+    facts: dict[str, str] = {}
+
+
 class Answered(Entry, tag="answer", kw_only=True):
     """A seat's answer was taken."""
 
     seat: int
     words: list[str]
     by: By = "person"
-    why: str = ""
+    trouble: Trouble | None = None
     """What was wrong with the bot, if the server answered in its place."""
+    why: str = ""
+    """The same as an English sentence, in entries of an older server."""
 
 
 class Undone(Entry, tag="undo", kw_only=True):

@@ -13,6 +13,7 @@ import msgspec
 from repulse.engine.contract import RepulseError
 from repulse.server.jobs import Failed, Job, Report
 from repulse.server.limits import LARGEST_RECORD
+from repulse.server.words import server_words
 
 START_TIME: Final = 60.0
 """Seconds that a helper may take to begin."""
@@ -22,10 +23,12 @@ _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
 
 
 class HelperFailed(RepulseError):
-    """A job that came to nothing: its words say why, as part of the log."""
+    """A job that came to nothing: an id of the server's words says why, with facts; as an error it is told in English."""
 
-    def __init__(self, words: str, fault: bool = False) -> None:
-        super().__init__(words)
+    def __init__(self, ident: str, fault: bool = False, **facts: str) -> None:
+        super().__init__(server_words().text(f"failed.{ident}", {"who": "it", **facts}))
+        self.ident = ident
+        self.facts = facts
         self.fault = fault
         """Whether the job itself was wrong."""
 
@@ -59,14 +62,14 @@ class Helper:
                 await process.stdin.drain()
                 line = await process.stdout.readline()
             if not line:
-                raise HelperFailed("crashed.")
+                raise HelperFailed("crashed")
             return _REPORTS.decode(line)
         except TimeoutError:
             await self.stop()
-            raise HelperFailed(f"took longer than {limit:g} seconds.") from None
+            raise HelperFailed("slow", seconds=f"{limit:g}") from None
         except (HelperFailed, OSError, ValueError) as error:
             await self.stop()
-            raise HelperFailed("crashed.") from error
+            raise HelperFailed("crashed") from error
         except asyncio.CancelledError:
             # A report that nobody reads would be taken for that of the next job.
             await self.stop()
@@ -90,7 +93,7 @@ class Helper:
             ready = b""
         if not ready:
             await self.stop()
-            raise HelperFailed("could not be started.")
+            raise HelperFailed("not-started")
         return process
 
     async def stop(self) -> None:
@@ -120,7 +123,7 @@ class Helpers:
         helper = preferred if preferred.waiting <= free.waiting + 1 else free
         report = await helper.do(job, limit)
         if isinstance(report, Failed):
-            raise HelperFailed(f"failed ({report.words}).", report.fault)
+            raise HelperFailed("error", report.fault, words=report.words)
         return report
 
     def waiting(self) -> int:

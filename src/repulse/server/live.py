@@ -12,7 +12,16 @@ from typing import Any, Final
 import msgspec
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice, RepulseError, Seat
-from repulse.server.entries import Answered, AnyEntry, Rematched, SeatChanged, Started, Undone, encode_entry
+from repulse.server.entries import (
+    Answered,
+    AnyEntry,
+    Rematched,
+    SeatChanged,
+    Started,
+    Trouble,
+    Undone,
+    encode_entry,
+)
 from repulse.server.helpers import HelperFailed, Helpers
 from repulse.server.jobs import Choose, Chosen
 from repulse.server.limits import LONGEST_ID
@@ -377,8 +386,7 @@ class LiveRoom:
                 except StorageError:
                     raise
                 except RepulseError as error:
-                    why = f"the bot {room.seats[seat].bot} gave an answer that is refused ({error})"
-                    await self._take([self._default(seat, why)])
+                    await self._take([self._default(seat, "refused", {"words": str(error)})])
         except StorageError:
             _LOG.exception("room %s: the answer of a bot could not be written", room.room)
         except Exception:
@@ -409,17 +417,22 @@ class LiveRoom:
         try:
             report = await self.helpers.do(room.room, job, self.bot_seconds)
         except HelperFailed as error:
-            return self._default(seat, f"the bot {name} {error}")
+            return self._default(seat, error.ident, error.facts)
         assert isinstance(report, Chosen)
         return Answered(seat=seat, words=report.words, by="bot")
 
-    def _default(self, seat: Seat, why: str) -> Answered:
-        """A legal answer that needs no thought: the first options there are."""
+    def _default(self, seat: Seat, ident: str, facts: dict[str, str]) -> Answered:
+        """A legal answer that needs no thought: the first options there are. The id and the facts say why."""
         decision = self.room.playing.state.decision(seat)
         choice = (
             sorted(decision.options)[: max(decision.least, 0)] if decision.kind else decision.options[-1:]
         )
-        return Answered(seat=seat, words=self.room.words(decision, choice), by="default", why=why)
+        return Answered(
+            seat=seat,
+            words=self.room.words(decision, choice),
+            by="default",
+            trouble=Trouble(ident, self.room.seats[seat].bot, facts),
+        )
 
     async def close(self) -> None:
         """Stop thinking; whatever was promised is written already."""

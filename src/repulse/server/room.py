@@ -8,7 +8,6 @@ from typing import Any, Final, cast
 from repulse.arena.games import game_named
 from repulse.engine.contract import Decision, Game, IllegalChoice, RepulseError, Seat
 from repulse.engine.match import Match
-from repulse.engine.present import LogLine
 from repulse.engine.record import Record
 from repulse.server.entries import (
     Answered,
@@ -19,6 +18,7 @@ from repulse.server.entries import (
     SeatChanged,
     Started,
     StoredRoom,
+    Trouble,
     Undone,
 )
 from repulse.server.messages import RoundPoints, SeatKind, Stage
@@ -55,6 +55,21 @@ class Question:
     """The step of the game and how often the seat has moved: what makes it another question."""
 
 
+@dataclass(frozen=True)
+class Note:
+    """A line of our own in the log, without words: each viewer reads it in his language."""
+
+    event: str
+    """The stable id that clients get."""
+    words: str
+    """The id of its words."""
+    seat: Seat
+    name: str
+    """What the seat was called then; empty if it had no name."""
+    trouble: Trouble | None = None
+    why: str = ""
+
+
 @dataclass
 class Room:
     """One table: seats, and a game once it has begun."""
@@ -68,7 +83,7 @@ class Room:
     next: str = ""
     seats: list[SeatState] = field(default_factory=list)
     match: Match | None = None
-    log: list[int | LogLine] = field(default_factory=list)
+    log: list[int | Note] = field(default_factory=list)
     """The log of the room, in order: what the game wrote, by its place in the match's log, and our own notes."""
     floors: list[int] = field(default_factory=list)
     """For each entry: the length of the log up to which it changed nothing."""
@@ -135,7 +150,7 @@ class Room:
             self.moves = [0] * len(self.seats)
         elif isinstance(entry, Sat):
             self.seats[entry.seat] = SeatState("person", entry.name, "", entry.holder)
-            self._note("joined", entry.seat, f"{entry.name or self._called(entry.seat)} sits down.")
+            self.log.append(Note("note.joined", "note.joined", entry.seat, entry.name))
         elif isinstance(entry, SeatChanged):
             self._change_seat(entry)
         elif isinstance(entry, Started):
@@ -156,10 +171,9 @@ class Room:
         match.answer_words(entry.seat, entry.words)
         self.moves[entry.seat] += 1
         if entry.by == "default":
-            self._note(
-                "bot-failed",
-                entry.seat,
-                f"{self._called(entry.seat)}: {entry.why} A legal default is played.",
+            name = self.seats[entry.seat].name
+            self.log.append(
+                Note("note.bot-failed", "note.bot-failed", entry.seat, name, entry.trouble, entry.why)
             )
         self._read_log()
 
@@ -201,7 +215,6 @@ class Room:
 
     def _change_seat(self, entry: SeatChanged) -> None:
         old = self.seats[entry.seat]
-        called = self._called(entry.seat)
         if entry.kind == "open":
             self.seats[entry.seat] = SeatState()
         else:
@@ -210,16 +223,9 @@ class Room:
             # Whoever sits at the table then looks after it; nobody else could begin the game.
             self.host = next((seat.holder for seat in self.seats if seat.holder), self.host)
         if old.kind == "person":
-            words = "leaves" if entry.left else "is replaced"
-            after = "; a bot plays on" if entry.kind == "bot" and self.stage == "playing" else ""
-            self._note("left", entry.seat, f"{called} {words}{after}.")
-
-    def _called(self, seat: Seat) -> str:
-        state = self.seats[seat]
-        return state.name or f"Player {seat + 1}"
-
-    def _note(self, event: str, seat: Seat, text: str) -> None:
-        self.log.append({"seat": seat, "event": f"note.{event}", "text": text})
+            words = "note.left" if entry.left else "note.replaced"
+            after = "-bot" if entry.kind == "bot" and self.stage == "playing" else ""
+            self.log.append(Note("note.left", words + after, entry.seat, old.name))
 
     def _read_log(self, first: int = -1) -> None:
         """Take over what the match has written into its log."""

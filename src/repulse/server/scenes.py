@@ -12,7 +12,8 @@ from repulse.engine.contract import SPECTATOR, Game, Seat, State
 from repulse.engine.present import OPEN, Ask, LogLine, ScorePart
 from repulse.engine.words import LANGUAGES
 from repulse.server.messages import Event, Result, RoomEntry, RoomInfo, SeatInfo
-from repulse.server.room import Room
+from repulse.server.room import Note, Room
+from repulse.server.words import server_words
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -124,6 +125,22 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
 # --- events ---
 
 
+def note_line(note: Note, language: str) -> LogLine:
+    """A note of the room in the words of a language."""
+    words = server_words(language)
+    trouble = note.trouble
+    why = note.why
+    if trouble is not None:
+        who = words.text("bot", {"bot": trouble.bot})
+        why = words.text(f"failed.{trouble.id}", {"who": who, **trouble.facts})
+    player = note.name or words.text("player", {"n": note.seat + 1})
+    return {
+        "seat": note.seat,
+        "event": note.event,
+        "text": words.text(note.words, {"player": player, "why": why}),
+    }
+
+
 @dataclass
 class Kept:
     """What was made for one viewer and serves again."""
@@ -172,7 +189,7 @@ def event_for(
     )
     match = room.match
     if match is None:
-        event.lines = [line for line in room.log[first:] if not isinstance(line, int)]
+        event.lines = [note_line(line, language) for line in room.log[first:] if not isinstance(line, int)]
         return event
     scene = scene_of(room.stored.game)
     language = scene.language(language)
@@ -181,7 +198,9 @@ def event_for(
     speaking = scene.game(language, names)
     events = match.all_events()
     event.lines = [
-        scene.line(speaking, view, events[line], viewer) if isinstance(line, int) else line
+        scene.line(speaking, view, events[line], viewer)
+        if isinstance(line, int)
+        else note_line(line, language)
         for line in room.log[first:]
     ]
     public = kept.publics.get(language)

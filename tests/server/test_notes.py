@@ -1,0 +1,112 @@
+"""Notes of a room in the log: kept without words, read by each viewer in his language."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.server.entries import (
+    Answered,
+    AnyEntry,
+    Created,
+    Sat,
+    SeatChanged,
+    SeatPlan,
+    Started,
+    StoredRoom,
+    decode_entry,
+    encode_entry,
+)
+from repulse.server.room import Room
+from repulse.server.scenes import event_for, room_info
+
+
+def room_of(*entries: AnyEntry) -> Room:
+    room = Room(
+        StoredRoom(
+            "abc",
+            0,
+            "lobby",
+            False,
+            "earth",
+            1,
+            {"name": "", "options": {"players": 3}, "password": "", "chosen_seed": False},
+        )
+    )
+    room.apply(
+        Created(host="h", seats=[SeatPlan("person", "Ann", "", "h"), SeatPlan("open"), SeatPlan("open")])
+    )
+    for entry in entries:
+        room.apply(decode_entry(encode_entry(entry)))
+    return room
+
+
+def notes(room: Room, language: str) -> list[str]:
+    event = event_for(room, -1, False, -1, language, room_info(room))
+    return [line["text"] for line in event.lines if line["event"].startswith("note.")]
+
+
+COMING_AND_GOING: list[AnyEntry] = [
+    Sat(seat=1, name="Bob", holder="b"),
+    Sat(seat=2, name="", holder="c"),
+    SeatChanged(seat=1, kind="open", left=True),
+    SeatChanged(seat=1, kind="bot", bot="random"),
+    Started(),
+    SeatChanged(seat=2, kind="bot", bot="random"),
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            ["Bob sits down.", "Player 3 sits down.", "Bob leaves.", "Player 3 is replaced; a bot plays on."],
+        ),
+        (
+            "fr",
+            [
+                "Bob prend place.",
+                "Joueur 3 prend place.",
+                "Bob quitte la table.",
+                "Joueur 3 est remplacé ; un bot joue à sa place.",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "Bobが着席した。",
+                "プレイヤー3が着席した。",
+                "Bobが退席した。",
+                "プレイヤー3は交代した。ボットが続ける。",
+            ],
+        ),
+    ],
+)
+def test_coming_and_going_is_told_in_the_language_of_the_reader(language: str, told: list[str]) -> None:
+    assert notes(room_of(*COMING_AND_GOING), language) == told
+    assert notes(room_of(*COMING_AND_GOING[:3]), language) == told[:3]
+
+
+def test_a_language_there_is_not_is_english() -> None:
+    assert notes(room_of(*COMING_AND_GOING), "tlh") == notes(room_of(*COMING_AND_GOING), "en")
+
+
+def test_a_bot_that_failed_is_told_of_in_the_language_of_the_reader() -> None:
+    failed = decode_entry(
+        '{"type":"answer","seat":1,"words":["0"],"by":"default",'
+        '"trouble":{"id":"slow","bot":"random","facts":{"seconds":"4"}}}'
+    )
+    room = room_of(*COMING_AND_GOING, failed)
+    assert notes(room, "en")[-1] == (
+        "Player 2: the bot random took longer than 4 seconds. A legal default is played."
+    )
+    assert notes(room, "fr")[-1] == (
+        "Joueur 2 : le bot random a mis plus de 4 secondes. Un coup permis est joué d'office."
+    )
+
+
+def test_the_reason_in_an_entry_of_an_older_server_is_told_as_it_is() -> None:
+    old = Answered(seat=1, words=["0"], by="default", why="the bot random crashed.")
+    assert notes(room_of(*COMING_AND_GOING, old), "fr")[-1] == (
+        "Joueur 2 : the bot random crashed. Un coup permis est joué d'office."
+    )
