@@ -6,6 +6,7 @@ import asyncio
 import random
 from typing import Any
 
+import pytest
 from tests.server.client import (
     Player,
     Server,
@@ -76,6 +77,30 @@ def test_an_illegal_answer_names_the_reason_and_changes_nothing(server: Server) 
             assert "No Such Card" in refused["words"]
             assert get(server, f"/api/rooms/{made['room']}/view", made["token"]).data["ask"] == ask
             assert (await ann.answer(some_answer(ask, random.Random(1))))["type"] == "done"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "told"),
+    [
+        ("galaxy", [], "Choisissez-en au moins 2, pas 0."),
+        ("earth", ["99"], "Vous avez 10 Énergie et ne pouvez pas miser 99 Énergie."),
+    ],
+)
+def test_the_rules_refuse_in_the_language_of_the_player(
+    server: Server, game: str, words: list[str], told: str
+) -> None:
+    async def play() -> None:
+        made = make_room(server, game, seats=me_and_bots(4), options={"players": 4}, start=True)
+        room, token = made["room"], made["token"]
+        async with joined(server, room, token, language="fr") as ann:
+            ask = await asked(ann)
+            refused = await ann.answer(words)
+            assert (refused["code"], refused["words"]) == ("illegal", told)
+            command = {"type": "answer", "id": "x", "ask": ask["number"], "words": words}
+            reply = post(server, f"/api/rooms/{room}/commands?lang=fr", command, token)
+            assert reply.data["words"] == told
 
     asyncio.run(play())
 

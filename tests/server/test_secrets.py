@@ -21,8 +21,8 @@ from repulse.server.helpers import Helpers
 from repulse.server.links import encode, refused_command
 from repulse.server.live import LiveRoom, Viewer
 from repulse.server.messages import Answer, CreateRoom, Join, Start
-from repulse.server.room import Refusal, illegal
-from repulse.server.scenes import scene_of
+from repulse.server.room import Refusal, Room, illegal
+from repulse.server.scenes import refusal_words, scene_of
 from repulse.server.storage import Storage
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -69,18 +69,21 @@ def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
         # The reasons why an answer is refused; another seat's decision must not be told at all.
         for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
             if seat == viewer.seat and seat in room.questions:
-                sent.append(encode(refused_command(live, viewer, refusal(room.playing, seat, words), "y")))
+                sent.append(
+                    encode(refused_command(live, viewer, refusal(room, seat, words, viewer.language), "y"))
+                )
     return sent
 
 
-def refusal(match: Match, seat: Seat, words: list[str]) -> Refusal:
+def refusal(room: Room, seat: Seat, words: list[str], language: str) -> Refusal:
     """How an answer is refused, tried out on a copy."""
+    match = room.playing
     state = match.state.clone()
     decision = state.decision(seat)
     try:
         state.apply(seat, sorted(match.game.value(state, decision.domain, word) for word in words))
     except IllegalChoice as error:
-        return illegal(error)
+        return illegal(error, refusal_words(room, seat, words, language))
     except Exception as error:
         return Refusal("error", str(error))
     return Refusal("ok", "")

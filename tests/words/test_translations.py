@@ -11,11 +11,12 @@ import pytest
 from repulse.arena.games import game_named
 from repulse.bots.random_bot import RandomBot
 from repulse.cli.app import run
-from repulse.cli.speech import Speech, cli_words
+from repulse.cli.speech import Said, Speech, cli_words
 from repulse.earth.game import EarthGame
 from repulse.earth.words import earth_words
-from repulse.engine.contract import SPECTATOR, Game, IllegalChoice, RepulseError
+from repulse.engine.contract import SPECTATOR, Choice, Game, IllegalChoice, RepulseError
 from repulse.engine.match import Match
+from repulse.engine.refusals import engine_words
 from repulse.engine.words import LANGUAGES, Catalogue
 from repulse.galaxy.describe import card_words, describe_card
 from repulse.galaxy.facts import SETS, load_cards
@@ -38,6 +39,7 @@ def catalogues(language: str) -> dict[str, Catalogue]:
         "earth": earth_words(language),
         "command line": cli_words(language),
         "server": server_words(language),
+        "engine": engine_words(language),
     }
 
 
@@ -51,7 +53,7 @@ def every_slot(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server", "engine"])
 def test_every_text_is_translated_and_no_other(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     assert not sorted(set(english.texts) - set(other.texts))
@@ -59,7 +61,7 @@ def test_every_text_is_translated_and_no_other(language: str, name: str) -> None
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server", "engine"])
 def test_translations_have_the_slots_of_the_english_text(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     for ident, text in other.texts.items():
@@ -135,13 +137,32 @@ def test_forms_by_number_follow_the_language() -> None:
 
 def test_errors_are_told_in_the_language_where_they_can_be() -> None:
     speech = Speech("fr")
-    match = Match(GalaxyGame("fr"), {"players": 2}, 1)
-    decision = match.state.decision(0)
-    with pytest.raises(IllegalChoice) as caught:
-        match.answer(0, [])
-    assert speech.error(caught.value, decision, 0) == f"Choisissez-en au moins {decision.least}, pas 0."
-    assert speech.error(caught.value) == str(caught.value)
+    assert speech.error(Said("unclear.no_undo")) == "Il n'y a rien à reprendre."
     assert speech.error(RepulseError("as it is")) == "as it is"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
+def test_refusals_are_told_in_the_language(language: str, name: str, options: dict[str, object]) -> None:
+    """In English as the rules say them, else in other words; nothing is said of an answer that is taken."""
+    game = game_named(name, language)
+    match = Match(game, options, 5)
+    bot = RandomBot(5)
+    while match.state.owing and len(match.choices) < 150:
+        seat = match.state.seats_owing()[0]
+        decision = match.state.decision(seat)
+        view = match.state.view(seat)
+        given = sorted(decision.options)
+        wrong: list[Choice] = [[], [*given, given[-1]], given[::-1], [-7], [0], [given[0], 10**6]]
+        for choice in wrong:
+            told = game.refusal_words(view, decision, choice)
+            if told:
+                with pytest.raises(IllegalChoice) as caught:
+                    match.state.clone().apply(seat, choice)
+                assert (told == str(caught.value)) == (language == "en"), told
+        taken = decision.forced_choice() if decision.forced() else bot.choose(None, decision)
+        assert game.refusal_words(view, decision, sorted(taken)) == ""
+        match.answer(seat, taken)
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,6 @@ class Sitting:
         """Ask until there is an answer that the rules take, or one is taken back."""
         numbers, words = self.question(decision)
         while True:
-            choice: Choice = []
             try:
                 typed = self.screen.ask(_prompt(self.speech, decision))
             except EOFError:
@@ -113,11 +112,16 @@ class Sitting:
                 meant = self.command(typed)
                 if meant == ANSWER:
                     choice = read_answer(decision, numbers, words, typed)
+                    view = self.match.state.view(self.seat)
+                    refused = self.match.game.refusal_words(view, decision, choice)
+                    if refused:
+                        self.screen.say(refused)
+                        continue
                     self.match.answer(self.seat, choice)
                     self.save()
                     return
             except RepulseError as error:
-                self.screen.say(self.speech.error(error, decision, len(choice)))
+                self.screen.say(self.speech.error(error))
                 continue
             if meant == MOVED:
                 return
@@ -173,6 +177,8 @@ class Sitting:
     def undo(self) -> None:
         """Take back the last answer that was a choice at all."""
         match = self.match
+        if not match.can_undo(self.seat):
+            raise Said("unclear.no_undo")
         match.undo(self.seat)
         while match.state.decision(self.seat).forced() and match.can_undo(self.seat):
             match.undo(self.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from repulse.engine.contract import Decision, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.contract import Game, RepulseError, Seat
 from repulse.engine.words import Catalogue, load_catalogue
 
 
@@ -45,17 +45,9 @@ class Speech:
             text = self.say("and", first=text, last=item)
         return text
 
-    def error(self, error: RepulseError, decision: Decision | None = None, count: int = 0) -> str:
-        """An error in words; what only the rules of a game can say is told as they say it.
-
-        `decision` and `count` are what was asked and how many options the answer had, if it was an answer.
-        """
-        if isinstance(error, Said):
-            return self.say(error.ident, **error.facts)
-        ident = f"illegal.{error.reason}" if isinstance(error, IllegalChoice) else ""
-        if decision is None or ident not in self.words:
-            return str(error)
-        return self.say(ident, least=decision.least, most=decision.most, count=count)
+    def error(self, error: RepulseError) -> str:
+        """An error in words; what is not the command line's own is told as it is."""
+        return self.say(error.ident, **error.facts) if isinstance(error, Said) else str(error)
 
 
 def speech_of(game: Game) -> Speech:

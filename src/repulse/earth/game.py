@@ -16,10 +16,22 @@ from repulse.earth.codes import (
     USE_GADGET,
 )
 from repulse.earth.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
+from repulse.earth.refusals import explain
 from repulse.earth.state import EarthState, new_state
 from repulse.earth.table import table_text
 from repulse.earth.words import words
-from repulse.engine.contract import BadOptions, Data, Decision, Event, Game, RepulseError, Seat, State
+from repulse.engine.contract import (
+    BadOptions,
+    Choice,
+    Data,
+    Decision,
+    Event,
+    Game,
+    RepulseError,
+    Seat,
+    State,
+)
+from repulse.engine.refusals import refusal_in
 from repulse.engine.rng import seeded
 
 _ARROW = " > "
@@ -153,6 +165,11 @@ class EarthGame(Game):
     def event_words(self, state: State, event: Event) -> str:
         """An event as a line of plain words."""
         return self.words.event(event)
+
+    def refusal_words(self, state: State, decision: Decision, choice: Choice) -> str:
+        """Why an answer is refused, in plain words; empty if it is not."""
+        p, say = cast(EarthState, state), self.words
+        return refusal_in(self.language, p, decision, choice, lambda value: explain(p, decision, value, say))
 
     def table_words(self, view: State, viewer: Seat, plain: bool = False) -> str:
         """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""

@@ -220,6 +220,17 @@ class Game:
         """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
         raise NotImplementedError
 
+    def refusal_words(self, state: State, decision: Decision, choice: Choice) -> str:
+        """Why an answer is refused, in plain words; empty if it is not.
+
+        A position has no language, so what its errors say is English; a game that speaks others says it in its own.
+        """
+        try:
+            check_choice(state, decision, choice)
+        except IllegalChoice as error:
+            return str(error)
+        return ""
+
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:
     """IllegalChoice unless `choice` is one of the possible answers of `decision`."""

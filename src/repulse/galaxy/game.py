@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Data, Decision, Event, Game, Seat, State
+from repulse.engine.contract import Choice, Data, Decision, Event, Game, Seat, State
+from repulse.engine.refusals import refusal_in
 from repulse.galaxy.codec import value_of, word_of
 from repulse.galaxy.deal import deal
 from repulse.galaxy.hidden import check_state, shuffle_hidden
@@ -14,6 +15,7 @@ from repulse.galaxy.offers import option_words
 from repulse.galaxy.options import GAMES, read_options
 from repulse.galaxy.outcome import result_facts
 from repulse.galaxy.phrases import galaxy_words
+from repulse.galaxy.refusals import refuse
 from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.table import help_text, score_lines, table_text
 from repulse.galaxy.telling import ending_words, event_words
@@ -86,6 +88,11 @@ class GalaxyGame(Game):
     def event_words(self, state: State, event: Event) -> str:
         """An event as a line of plain words."""
         return event_words(cast(GalaxyState, state), event, galaxy_words(self.language), self.names)
+
+    def refusal_words(self, state: State, decision: Decision, choice: Choice) -> str:
+        """Why an answer is refused, in plain words; empty if it is not."""
+        s, words = cast(GalaxyState, state), galaxy_words(self.language)
+        return refusal_in(self.language, s, decision, choice, lambda value: refuse(s, decision, value, words))
 
     def score_words(self, state: State, seat: Seat) -> str:
         """The score of a seat and what it is made of, on several lines."""

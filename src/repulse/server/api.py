@@ -209,7 +209,7 @@ class Api:
         viewer = await self.viewer(request, live)
         command = decode_command(await self.body(request))
         try:
-            return json_reply(await live.command(viewer.holder, command))
+            return json_reply(await live.command(viewer.holder, command, viewer.language))
         except StorageError:
             raise
         except RepulseError as error:

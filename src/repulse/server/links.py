@@ -239,7 +239,7 @@ class Socket:
 
     async def _command(self, live: LiveRoom, viewer: Viewer, command: Command) -> None:
         try:
-            reply: Message = await live.command(viewer.holder, command)
+            reply: Message = await live.command(viewer.holder, command, viewer.language)
         except RepulseError as error:
             reply = refused_command(live, viewer, error, command.id)
         await self.send(encode(reply))

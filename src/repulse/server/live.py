@@ -39,7 +39,7 @@ from repulse.server.messages import (
     Undo,
 )
 from repulse.server.room import MOST_FORCED, Refusal, Room, illegal
-from repulse.server.scenes import Kept, event_for, room_info
+from repulse.server.scenes import Kept, event_for, refusal_words, room_info
 from repulse.server.storage import Storage, StorageError
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -167,17 +167,17 @@ class LiveRoom:
 
     # --- commands ---
 
-    async def command(self, holder: str, command: Command) -> Done:
-        """Do a command once. Refusal, and no change, if it cannot be done."""
+    async def command(self, holder: str, command: Command, language: str = "en") -> Done:
+        """Do a command once. Refusal, and no change, if it cannot be done: by the rules in the words of a language."""
         if not 1 <= len(command.id) <= LONGEST_ID:
             raise Refusal("bad-message", f"The id of a command has 1 to {LONGEST_ID} characters.")
         # A task of its own: a client that goes away in the middle must not leave half a command behind.
-        task = asyncio.create_task(self._command(holder, command))
+        task = asyncio.create_task(self._command(holder, command, language))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _command(self, holder: str, command: Command) -> Done:
+    async def _command(self, holder: str, command: Command, language: str) -> Done:
         async with self.lock:
             self.check()
             room = self.room
@@ -194,7 +194,11 @@ class LiveRoom:
                 entries[-1].who, entries[-1].command, entries[-1].content = holder, command.id, content
                 await self._take(entries)
             except IllegalChoice as error:
-                raise illegal(error) from error
+                words = ""
+                # If the room is broken, the position is not the one that the answer was for.
+                if isinstance(command, Answer) and not self.broken:
+                    words = refusal_words(room, room.seat_of(holder), command.words, language)
+                raise illegal(error, words) from error
             return Done(command.id, room.done[(holder, command.id)][0])
 
     async def _entries(self, holder: str, command: Command) -> list[AnyEntry]:

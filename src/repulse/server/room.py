@@ -322,7 +322,7 @@ def round_of(state: object) -> int:
     return 0
 
 
-def illegal(error: IllegalChoice) -> Refusal:
-    """A refusal by the rules as one of the room."""
+def illegal(error: IllegalChoice, words: str = "") -> Refusal:
+    """A refusal by the rules as one of the room, in other words than the English ones of the rules if there are any."""
     code = error.reason if error.reason in ("not-owing", "not-yours") else "illegal"
-    return Refusal(code, str(error), error.reason)
+    return Refusal(code, words or str(error), error.reason)

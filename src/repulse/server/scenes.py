@@ -122,6 +122,16 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
     )
 
 
+def refusal_words(room: Room, seat: Seat, words: Sequence[str], language: str) -> str:
+    """Why the rules refuse an answer to what a seat is asked now, in a language."""
+    scene = scene_of(room.stored.game)
+    game = scene.game(scene.language(language), room.names)
+    view = room.playing.state.view(seat)
+    decision = view.decision(seat)
+    choice = sorted(game.value(view, decision.domain, word) for word in words)
+    return game.refusal_words(view, decision, choice)
+
+
 # --- events ---
 
 
