@@ -1,7 +1,7 @@
 // The HTTP part of the protocol.
 import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated } from '../protocol'
 
-/** A request that the server did not grant; the message is the server's own sentence. */
+/** A request that the server did not grant; the message is the server's own sentence, in English. */
 export class Refusal extends Error {
   readonly code: string
 

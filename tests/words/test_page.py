@@ -1,0 +1,26 @@
+"""Words of the page for what the server says by code alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.source_only
+
+TOLD_AS_IT_IS = {"illegal", "error"}
+"""Codes whose words are more than a code can say: those of the rules, and what nobody has foreseen."""
+
+
+def test_the_page_has_words_for_every_code_of_the_server(root: Path) -> None:
+    codes: set[str] = {"storage", "not-owing"}
+    for path in (root / "src" / "repulse" / "server").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', text))
+    assert len(codes) > 20
+    words = json.loads((root / "web" / "src" / "i18n" / "en.json").read_text(encoding="utf-8"))
+    known = {ident.removeprefix("refused.") for ident in words if ident.startswith("refused.")}
+    # The page itself finds out that there is no server.
+    assert known - {"offline"} == codes - TOLD_AS_IT_IS
