@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from importlib import resources
 
-from repulse.galaxy.describe import describe_card
+from repulse.engine.words import Catalogue
+from repulse.galaxy.describe import card_words, describe_card
 from repulse.galaxy.facts import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card
 from repulse.galaxy.picture import card_svg
 
@@ -28,7 +29,8 @@ def card_facets(card: Card) -> dict[str, str]:
 
 
 def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
-    """The page, with the cards told in a language; the filters are the words of the card files."""
+    """The page, with the cards and the filters told in a language."""
+    words = card_words(language)
     source = resources.files("repulse.galaxy") / "data" / "gallery" / "page.html"
     page = source.read_text(encoding="utf-8")
     costs = [str(cost) for cost in sorted({card.cost for card in cards})]
@@ -40,21 +42,37 @@ def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
         ("phase", PHASES),
         ("cost", costs),
     )
-    filters = "\n".join(_select(name, values) for name, values in choices)
-    figures = "\n".join(_figure(card, language) for card in cards)
+    page = page.replace("%LANGUAGE%", language)
+    for ident in ("title", "query", "all", "count", "drawn", "marked"):
+        # As it stands in the catalogue: the page itself fills in how many cards it shows.
+        page = page.replace(f"%{ident.upper()}%", escape(words.template(f"gallery.{ident}")))
+    filters = "\n".join(_select(words, name, values) for name, values in choices)
+    figures = "\n".join(_figure(words, card) for card in cards)
     return page.replace("%FILTERS%", filters).replace("%CARDS%", figures)
 
 
-def _select(name: str, values: Sequence[str]) -> str:
-    options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values)
-    label = "Cost or defense" if name == "cost" else name.capitalize()
-    return f'<label>{label} <select name="{name}"><option value="">any</option>{options}</select></label>'
-
-
-def _figure(card: Card, language: str) -> str:
-    facets = "".join(f' data-{key}="{escape(value)}"' for key, value in card_facets(card).items())
-    name, _, words = describe_card(card, language).partition("\n")
+def _select(words: Catalogue, name: str, values: Sequence[str]) -> str:
+    options = "".join(
+        f'<option value="{escape(value)}">{escape(_value(words, name, value))}</option>' for value in values
+    )
+    label, anything = (escape(words.text(ident)) for ident in (f"gallery.facet.{name}", "gallery.any"))
     return (
-        f"<figure{facets}>{card_svg(card, language=language)}<figcaption>{escape(name)}</figcaption>"
-        f"<details><summary>In words</summary>{escape(words)}</details></figure>"
+        f'<label>{label} <select name="{name}"><option value="">{anything}</option>{options}</select></label>'
+    )
+
+
+def _value(words: Catalogue, name: str, value: str) -> str:
+    """What a filter calls a value: as the descriptions of cards do, or in words of its own; numbers are as they are."""
+    for ident in (f"gallery.{name}.{value}", f"{name}.{value}"):
+        if ident in words:
+            return words.text(ident)
+    return value
+
+
+def _figure(words: Catalogue, card: Card) -> str:
+    facets = "".join(f' data-{key}="{escape(value)}"' for key, value in card_facets(card).items())
+    name, _, told = describe_card(card, words.language).partition("\n")
+    return (
+        f"<figure{facets}>{card_svg(card, language=words.language)}<figcaption>{escape(name)}</figcaption>"
+        f"<details><summary>{escape(words.text('gallery.in_words'))}</summary>{escape(told)}</details></figure>"
     )

@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from repulse.galaxy.facts import SETS, load_cards
+from repulse.galaxy.describe import card_words
+from repulse.galaxy.facts import KEYWORDS, SETS, TYPES, load_cards
 from repulse.galaxy.gallery import card_facets, gallery_html
 
 
@@ -19,10 +20,13 @@ class Page(HTMLParser):
         self.figures: list[dict[str, str | None]] = []
         self.filters: dict[str, list[str]] = {}
         self.sources: list[str] = []
+        self.labels: set[str] = set()
         self._select = ""
+        self._inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        self._inside = tag
         self.sources.extend(value or "" for key, value in attrs if key in ("src", "href", "xlink:href"))
         if tag == "figure":
             self.figures.append(given)
@@ -31,6 +35,13 @@ class Page(HTMLParser):
             self.filters[self._select] = []
         elif tag == "option" and given.get("value"):
             self.filters[self._select].append(given["value"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside in ("label", "option", "button", "summary", "h1", "footer") and data.strip():
+            self.labels.add(data.strip())
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +78,22 @@ def test_a_card_is_found_by_its_facts() -> None:
         "phase": "settle produce",
         "cost": "3",
     }
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_the_page_speaks_the_language(page: Page, language: str) -> None:
+    text = gallery_html(load_cards(SETS), language)
+    other = Page()
+    other.feed(text)
+    assert f'<html lang="{language}">' in text
+    assert not re.search("%[A-Z]+%", text)
+    assert other.filters == page.filters
+    keywords = {keyword.upper() for keyword in KEYWORDS}
+    same = {label for label in page.labels & other.labels if not label.isdecimal()} - keywords
+    # Names that are not translated, and words that are the same in French.
+    assert same <= {"New Worlds", "Alien", "Rare", "Novelty", "Genes", "Phase", "Type"}
+
+
+def test_every_set_and_type_has_a_name() -> None:
+    for ident in [f"set.{name}" for name in SETS] + [f"type.{name}" for name in TYPES]:
+        assert f"gallery.{ident}" in card_words()
