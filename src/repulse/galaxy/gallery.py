@@ -55,7 +55,8 @@ def _select(words: Catalogue, name: str, values: Sequence[str]) -> str:
     options = "".join(
         f'<option value="{escape(value)}">{escape(_value(words, name, value))}</option>' for value in values
     )
-    label, anything = (escape(words.text(ident)) for ident in (f"gallery.facet.{name}", "gallery.any"))
+    label = escape(words.text(f"gallery.facet.{name}"))
+    anything = escape(words.text("gallery.any"))
     return (
         f'<label>{label} <select name="{name}"><option value="">{anything}</option>{options}</select></label>'
     )
