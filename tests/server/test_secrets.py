@@ -96,7 +96,7 @@ async def whole_game(folder: Path, game: str, options: dict[str, Any], every: in
     hall = Hall(storage, Helpers(1))
     await hall.open()
     try:
-        live, _, token = await hall.create(CreateRoom(game, options, my_name="Ann"))
+        live, _, token = await hall.create(CreateRoom(game, options, my_name="Ann", seed=7))
         players = options["players"]
         tokens = [token] + [(await hall.join(live, Join(name=f"P{i}")))[1] for i in range(1, players)]
         holders = [token_hash(each) for each in tokens]
