@@ -20,7 +20,8 @@ from repulse.galaxy.cards import (
 from repulse.galaxy.facts import load_cards
 from repulse.galaxy.frontier import FAR, NEAR, Frontier
 from repulse.galaxy.options import Options
-from repulse.galaxy.state import GalaxyState, stacked
+from repulse.galaxy.position import stacked
+from repulse.galaxy.state import GalaxyState
 from repulse.galaxy.steps import numbers as n
 from repulse.galaxy.steps.setup import OPENING_HAND, find_first, give_start_world, stock_start_worlds
 from repulse.galaxy.war import declare_war

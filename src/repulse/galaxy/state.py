@@ -1,7 +1,9 @@
-"""The state of a game of galaxy, the verbs that move cards in it, and the loop that runs its steps.
+"""The state of a game of galaxy: a position, and the agenda that is played on it.
 
 What is still to be done stands on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
 one number. `advance` takes frames off the agenda and runs their steps until somebody owes an answer.
+
+Whoever works on a state finds the numbers that stand for something in it (`PASS`, `NO_GOOD`) here too.
 """
 
 from __future__ import annotations
@@ -15,42 +17,19 @@ from repulse.engine.contract import (
     Event,
     IllegalChoice,
     Seat,
-    State,
     check_choice,
 )
 from repulse.engine.rng import Stream
-from repulse.galaxy.cards import FACE_DOWN, NEAR_DECK, CardId, CardTable
-from repulse.galaxy.events import DRAW as EVENT_DRAW
+from repulse.galaxy.cards import FACE_DOWN, CardTable
 from repulse.galaxy.events import PRIVATE_FROM
-from repulse.galaxy.events import RESHUFFLE as EVENT_RESHUFFLE
-from repulse.galaxy.frontier import Frontier
-from repulse.galaxy.war import War
+from repulse.galaxy.position import DAMAGED, HAND_LIMIT, NO_GOOD, PASS, WHOLE, Position
 
-NO_GOOD: Final = -1
-DAMAGED: Final = -2
-"""In place of a good: the world is damaged (R-INV-19)."""
-PASS: Final = -1
+__all__ = ["DAMAGED", "HAND_LIMIT", "NO_GOOD", "PASS", "STEPS", "GalaxyState", "SecretStep", "Step"]
+
 NOBODY: Final = 7
-HAND_LIMIT: Final = 10
-
-_WHOLE: Final = -2
-"""The viewer of a state that is no view."""
 
 _SEAT_UNIT: Final = 64
 _ARG_UNIT: Final = 512
-
-
-def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
-    """A deck of `cards`, shuffled, with those of `top` that are among them laid out on it, first one on top."""
-    rest = cards[:]
-    laid: list[CardId] = []
-    for card in top:
-        if card in rest:
-            rest.remove(card)
-            laid.append(card)
-    stream.shuffle(rest)
-    laid.reverse()
-    return rest + laid
 
 
 class Step:
@@ -98,73 +77,17 @@ def frame(step: int, seat: Seat = NOBODY, arg: int = 0) -> int:
     return step + seat * _SEAT_UNIT + arg * _ARG_UNIT
 
 
-class GalaxyState(State):
-    """One position of a game of galaxy."""
+class GalaxyState(Position):
+    """One position of a game of galaxy, with what is still to be done: as the contract wants it."""
 
     def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
-        super().__init__(players)
-        self.table = table
-        self.stream = stream
-        self.viewer = _WHOLE
-        self.mix_with_hand = False
-        self.experienced = False
-        self.tableau_limit = 12
-        self.round = 0
-        self.first: Seat = 0
-        """The owner of the lowest start number: player order goes clockwise from here."""
-        self.pool = 0
-        self.over = False
-        self.deck: list[CardId] = []
-        """The draw pile, top card last."""
-        self.discards: list[CardId] = []
-        self.arranged: list[list[CardId]] = []
-        """Piles laid out by hand for the next reshuffles, next one first."""
+        super().__init__(table, players, stream)
         self.agenda: list[int] = []
         self.current = 0
         """The frame that is asking."""
         self.asked_seat = -1
-        self.hand: list[list[CardId]] = [[] for _ in range(players)]
-        self.tableau: list[list[CardId]] = [[] for _ in range(players)]
-        self.goods: list[list[CardId]] = [[] for _ in range(players)]
-        """Beside each tableau: the face-down good on each world, or NO_GOOD."""
-        self.chips: list[int] = [0] * players
-        self.offered: list[list[CardId]] = [[] for _ in range(players)]
-        """Start worlds dealt to choose from."""
-        self.secret: list[Choice] = [[] for _ in range(players)]
-        """Answers of a simultaneous step that are not revealed yet."""
-        self.actions: list[list[int]] = [[] for _ in range(players)]
-        """The action cards of this round, once revealed."""
-        self.bonus: list[int] = [0] * players
-        """How many picks of the current Develop or Settle phase a seat has."""
-        self.drew: list[int] = [0] * players
-        """Cards drawn in this Explore: the last ones of the hand."""
-        self.placed: list[CardId] = [PASS] * players
-        """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
-        self.replaced: list[CardId] = [PASS] * players
-        """A development that took the place of a world in the current phase: it gives nothing yet either."""
-        self.gone: list[list[CardId]] = [[] for _ in range(players)]
-        """Cards discarded from the tableau in the current phase: they count to its end (R-GEN-02)."""
-        self.produced: list[list[CardId]] = [[] for _ in range(players)]
-        """Worlds that produced in this Produce phase."""
-        self.spent: list[int] = []
-        """Powers used up in the current seat's part of the phase."""
-        self.taken: list[CardId] = []
-        """Goods taken so far for a power that takes several."""
-        self.temp = 0
-        """Temporary Military used for the world being placed."""
-        self.cut = 0
-        """Discount bought with goods for the card being placed."""
-        self.paying = 0
-        """The pay-for-military power chosen for the world being placed."""
-        self.free = False
-        """Whether the world being placed costs nothing (Colony Ship)."""
-        self.damaged: list[int] = [0] * players
-        """How many damaged worlds each seat has."""
-        self.war: War | None = None
-        """The Xeno invasion, in the games that have one."""
-        self.frontier: Frontier | None = None
-        """The frontier, in the games that have one."""
         self._asked: list[Decision | None] = [None] * players
+        """Decisions worked out already in this step. Not part of the position: they follow from it."""
 
     # --- asking and answering ---
 
@@ -172,7 +95,7 @@ class GalaxyState(State):
         """What `seat` is asked now."""
         if not (0 <= seat < self.players and self.owing >> seat & 1):
             raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
-        if self.viewer != _WHOLE and self.viewer != seat:
+        if self.viewer != WHOLE and self.viewer != seat:
             raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
         asked = self._asked[seat]
         if asked is None:
@@ -184,7 +107,7 @@ class GalaxyState(State):
 
     def apply(self, seat: Seat, choice: Choice) -> None:
         """Take an answer and play on to the next decision."""
-        if self.viewer != _WHOLE:
+        if self.viewer != WHOLE:
             raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
         decision = self.decision(seat)
         check_choice(self, decision, choice)
@@ -229,259 +152,47 @@ class GalaxyState(State):
         for i in range(players - 1, -1, -1):
             self.agenda.append(frame(step, (self.first + i) % players))
 
-    def player_order(self) -> list[Seat]:
-        """The seats, lowest start number first, then clockwise."""
-        players = self.players
-        first = self.first
-        return [(first + i) % players for i in range(players)]
+    def current_step(self) -> int:
+        """The number of the step that is asking."""
+        return self.current % _SEAT_UNIT
 
-    # --- moving cards ---
+    def current_arg(self) -> int:
+        """The argument of the step that is asking."""
+        return self.current // _ARG_UNIT
 
-    def take_top(self) -> CardId:
-        """The next card of the deck, or PASS if there is none (R-GEN-06, R-GEN-07)."""
-        deck = self.deck
-        if not deck:
-            if not self.discards:
-                return PASS
-            self.reshuffle()
-            deck = self.deck
-        card = deck.pop()
-        if not deck and self.discards:
-            self.reshuffle()
-        return card
-
-    def reshuffle(self) -> None:
-        """The discards become the deck."""
-        top = self.arranged.pop(0) if self.arranged else []
-        self.deck = stacked(self.stream, self.discards, top)
-        self.discards = []
-        self.news += 1
-        if self.log is not None:
-            self.log.append([EVENT_RESHUFFLE, -1, len(self.deck)])
-
-    def draw(self, seat: Seat, count: int, why: int) -> int:
-        """Draw cards to hand; how many there were. `why` is the card that gives them, or a reason of `events`."""
-        hand = self.hand[seat]
-        before = len(hand)
-        for _ in range(count):
-            card = self.take_top()
-            if card < 0:
-                break
-            hand.append(card)
-        drawn = len(hand) - before
-        if drawn > 0:
-            self.news += 1
-            if self.log is not None:
-                self.log.append([EVENT_DRAW, seat, why, *hand[before:]])
-        return drawn
-
-    def discard(self, card: CardId) -> None:
-        """Put a card on its discard pile: frontier cards have their own (R-FRO-05)."""
-        if self.frontier is not None:
-            deck = self.table.deck[card]
-            if deck >= NEAR_DECK:
-                self.frontier.discards[deck - NEAR_DECK].append(card)
-                return
-        self.discards.append(card)
-
-    def discard_from_hand(self, seat: Seat, cards: list[CardId]) -> None:
-        """Put cards of the hand on the discard pile."""
-        hand = self.hand[seat]
-        for card in cards:
-            hand.remove(card)
-            self.discard(card)
-
-    def place(self, seat: Seat, card: CardId) -> None:
-        """Put a card of the hand into the tableau."""
-        self.hand[seat].remove(card)
-        self.lay_down(seat, card)
-
-    def lay_down(self, seat: Seat, card: CardId) -> None:
-        """Put a card that is nowhere else into the tableau."""
-        self.tableau[seat].append(card)
-        self.goods[seat].append(NO_GOOD)
-        self.placed[seat] = card
-
-    def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
-        """Put a card of the tableau, with any good on it, on the discard pile."""
-        at = self.tableau[seat].index(card)
-        del self.tableau[seat][at]
-        good = self.goods[seat].pop(at)
-        if good >= 0:
-            self.discards.append(good)
-        if good == DAMAGED:
-            self.damaged[seat] -= 1
-        else:
-            self.gone[seat].append(card)
-        self.discard(card)
-
-    def begin_phase(self) -> None:
-        """A phase begins: nothing is placed in it, gone from it or used in it yet."""
-        self.spent = []
-        self.temp = 0
-        self.cut = 0
-        self.paying = 0
-        self.free = False
-        for seat in range(self.players):
-            self.placed[seat] = PASS
-            self.replaced[seat] = PASS
-            if self.gone[seat]:
-                self.gone[seat] = []
-
-    def put_good(self, seat: Seat, world: CardId) -> bool:
-        """Put a face-down card on a world as its good; False if there is no card left."""
-        good = self.take_top()
-        if good < 0:
-            return False
-        self.goods[seat][self.tableau[seat].index(world)] = good
-        return True
-
-    def spend_good(self, seat: Seat, world: CardId) -> None:
-        """Put the good of a world on the discard pile."""
-        at = self.tableau[seat].index(world)
-        self.discards.append(self.goods[seat][at])
-        self.goods[seat][at] = NO_GOOD
-
-    def damage(self, seat: Seat, world: CardId) -> None:
-        """Damage a world; its good is lost (R-INV-18)."""
-        at = self.tableau[seat].index(world)
-        good = self.goods[seat][at]
-        if good >= 0:
-            self.discards.append(good)
-        self.goods[seat][at] = DAMAGED
-        self.damaged[seat] += 1
-
-    def repair(self, seat: Seat, world: CardId) -> None:
-        """Repair a world: it works at once (R-INV-25)."""
-        self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
-        self.damaged[seat] -= 1
-
-    def gain_chips(self, seat: Seat, count: int) -> None:
-        """Take VP chips, from extra chips once the pool is empty (R-CON-10)."""
-        self.chips[seat] += count
-        self.pool -= count
-
-    # --- looking ---
-
-    def working(self, seat: Seat) -> list[CardId]:
-        """The cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
-        tableau = self.tableau[seat]
-        placed = self.placed[seat]
-        gone = self.gone[seat]
-        if self.damaged[seat]:
-            tableau = self.undamaged(seat)
-        elif placed < 0 and not gone and self.replaced[seat] < 0:
-            return tableau
-        replaced = self.replaced[seat]
-        return [card for card in tableau if card != placed and card != replaced] + gone
-
-    def undamaged(self, seat: Seat) -> list[CardId]:
-        """The cards of a tableau that are not damaged."""
-        tableau = self.tableau[seat]
-        if self.damaged[seat] == 0:
-            return tableau
-        goods = self.goods[seat]
-        return [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED]
-
-    def damaged_worlds(self, seat: Seat) -> list[CardId]:
-        """The damaged worlds of a tableau."""
-        if self.damaged[seat] == 0:
-            return []
-        tableau = self.tableau[seat]
-        goods = self.goods[seat]
-        return [tableau[i] for i in range(len(tableau)) if goods[i] == DAMAGED]
-
-    def chips_held(self, seat: Seat) -> int:
-        """All VP chips of a seat, war contributions included."""
-        return self.chips[seat] + (self.war.contributed[seat] if self.war is not None else 0)
-
-    def worlds_with_goods(self, seat: Seat, kind: int) -> list[CardId]:
-        """The worlds that hold a good of a kind (0: of any kind)."""
-        tableau = self.tableau[seat]
-        goods = self.goods[seat]
-        kinds = self.table.kind
-        return [
-            tableau[i]
-            for i in range(len(goods))
-            if goods[i] >= 0 and (kind == 0 or kinds[tableau[i]] == kind)
-        ]
-
-    def has_good(self, seat: Seat, world: CardId) -> bool:
-        """Whether a world holds a good."""
-        return self.goods[seat][self.tableau[seat].index(world)] >= 0
+    def forget_asked(self) -> None:
+        """Forget the decisions worked out so far, after the cards under them have changed."""
+        self._asked = [None] * self.players
 
     # --- the rest of the contract ---
 
     def clone(self) -> GalaxyState:
         """An independent copy, without the log."""
-        players = self.players
         copy = GalaxyState(self.table, 0, self.stream.clone())
-        copy.players = players
-        copy.owing = self.owing
-        copy.news = self.news
-        copy.step = self.step
-        copy.viewer = self.viewer
-        copy.mix_with_hand = self.mix_with_hand
-        copy.experienced = self.experienced
-        copy.tableau_limit = self.tableau_limit
-        copy.round = self.round
-        copy.first = self.first
-        copy.pool = self.pool
-        copy.over = self.over
-        copy.deck = self.deck[:]
-        copy.discards = self.discards[:]
-        copy.arranged = [pile[:] for pile in self.arranged] if self.arranged else []
+        copy.copy_from(self)
         copy.agenda = self.agenda[:]
         copy.current = self.current
         copy.asked_seat = self.asked_seat
-        copy.hand = [cards[:] for cards in self.hand]
-        copy.tableau = [cards[:] for cards in self.tableau]
-        copy.goods = [cards[:] for cards in self.goods]
-        copy.chips = self.chips[:]
-        copy.offered = [cards[:] for cards in self.offered]
-        copy.secret = self.secret[:]
-        copy.actions = self.actions[:]
-        copy.bonus = self.bonus[:]
-        copy.drew = self.drew[:]
-        copy.placed = self.placed[:]
-        copy.replaced = self.replaced[:]
-        copy.gone = [cards[:] for cards in self.gone]
-        copy.produced = [cards[:] for cards in self.produced]
-        copy.spent = self.spent[:]
-        copy.taken = self.taken[:]
-        copy.temp = self.temp
-        copy.cut = self.cut
-        copy.paying = self.paying
-        copy.free = self.free
-        copy.damaged = self.damaged[:]
-        copy.war = self.war.clone() if self.war is not None else None
-        copy.frontier = self.frontier.clone() if self.frontier is not None else None
         copy._asked = self._asked[:]
         return copy
 
     def view(self, viewer: Seat) -> GalaxyState:
-        """The position as a seat (or SPECTATOR) may see it: hidden cards lie face down (R-GEN-08, R-GEN-09)."""
+        """The position as a seat (or SPECTATOR) may see it, with the decision of this seat alone."""
         view = self.clone()
-        if self.viewer != _WHOLE:
-            return view
-        view.viewer = viewer
-        view.stream = Stream(0, 0, 0, 0)
-        view.news = 0
-        view.arranged = []
-        view.deck = [FACE_DOWN] * len(self.deck)
-        view.discards = [FACE_DOWN] * len(self.discards)
-        if view.war is not None:
-            view.war.hide()
-        if view.frontier is not None:
-            view.frontier.hide(viewer)
-        for seat in range(self.players):
-            view.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
-            if seat != viewer:
-                view.hand[seat] = [FACE_DOWN] * len(self.hand[seat])
-                view.offered[seat] = [FACE_DOWN] * len(self.offered[seat])
-                view.secret[seat] = []
-                view._asked[seat] = None
+        if not self.is_view():
+            view.hide_from(viewer)
+            for seat in range(self.players):
+                if seat != viewer:
+                    view._asked[seat] = None
         return view
+
+    def data(self) -> Data:
+        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
+        found = super().data()
+        found["agenda"] = self.agenda[:]
+        found["current"] = self.current
+        found["asked_seat"] = self.asked_seat
+        return found
 
     def visible_event(self, event: Event, viewer: Seat) -> Event:
         """The event as a viewer may see it."""
@@ -502,83 +213,8 @@ class GalaxyState(State):
 
         return winners(self) if self.over else []
 
-    def all_cards(self) -> list[CardId]:
-        """Every card of the game, wherever it lies."""
-        cards = self.deck + self.discards
-        for seat in range(self.players):
-            cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]
-            cards.extend([good for good in self.goods[seat] if good >= 0])
-        if self.frontier is not None:
-            cards = cards + self.frontier.all_cards()
-        return cards
-
-    def forget_asked(self) -> None:
-        """Forget the decisions worked out so far, after the cards under them have changed."""
-        self._asked = [None] * self.players
-
-    def data(self) -> Data:
-        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
-        names = self.table.names
-        seats: list[Data] = []
-        for seat in range(self.players):
-            seats.append(
-                {
-                    "hand": [names[card] for card in self.hand[seat]],
-                    "tableau": [names[card] for card in self.tableau[seat]],
-                    "goods": [good if good < 0 else names[good] for good in self.goods[seat]],
-                    "chips": self.chips[seat],
-                    "offered": [names[card] for card in self.offered[seat]],
-                    "secret": self.secret[seat][:],
-                    "actions": self.actions[seat][:],
-                    "bonus": self.bonus[seat],
-                    "drew": self.drew[seat],
-                    "placed": self.placed[seat],
-                    "replaced": self.replaced[seat],
-                    "gone": self.gone[seat][:],
-                    "produced": self.produced[seat][:],
-                }
-            )
-        return {
-            "viewer": self.viewer,
-            "round": self.round,
-            "first": self.first,
-            "pool": self.pool,
-            "over": self.over,
-            "owing": self.owing,
-            "news": self.news,
-            "step": self.step,
-            "deck": [names[card] for card in self.deck],
-            "discards": [names[card] for card in self.discards],
-            "arranged": [pile[:] for pile in self.arranged],
-            "agenda": self.agenda[:],
-            "current": self.current,
-            "asked_seat": self.asked_seat,
-            "seats": seats,
-            "spent": self.spent[:],
-            "taken": self.taken[:],
-            "temp": self.temp,
-            "cut": self.cut,
-            "paying": self.paying,
-            "free": self.free,
-            "war": self.war.clone().data() if self.war is not None else None,
-            "frontier": self.frontier.clone().data() if self.frontier is not None else None,
-            "stream": self.stream.words(),
-        }
-
-    def current_step(self) -> int:
-        """The number of the step that is asking."""
-        return self.current % _SEAT_UNIT
-
-    def current_arg(self) -> int:
-        """The argument of the step that is asking."""
-        return self.current // _ARG_UNIT
-
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
         """Why `value` is not among the options of `decision`."""
         from repulse.galaxy.refusals import refuse
 
         return refuse(self, decision, value)
-
-    def is_view(self) -> bool:
-        """Whether this is somebody's view, not the whole position."""
-        return self.viewer != _WHOLE
