@@ -55,6 +55,26 @@ GAME: Final = GalaxyGame()
 QUIET_STARTS: Final = ("New Sparta", "Epsilon Eridani", "Old Earth", "Alpha Centauri", "Earth's Lost Colony")
 """Start worlds for rivals who are not described, the quietest first."""
 
+QUIET_TABLEAU: Final = (
+    "Old Earth",
+    "Gem World",
+    "Spice World",
+    "New Vinland",
+    "Comet Zone",
+    "Mining World",
+    "Galactic Resort",
+    "Plague World",
+    "Tourist World",
+    "Distant World",
+    "Merchant World",
+    "New Earth",
+    "Public Works",
+    "Export Duties",
+    "Investment Credits",
+    "Interstellar Bank",
+)
+"""Sixteen cards without Military, worlds first; the first so many of them make a smaller tableau."""
+
 A_LATE_ROUND: Final = 9
 """The round of a position in the conquest stage, unless `round` says otherwise."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
+    Names,
     answer,
     attack,
     damaged,
@@ -25,7 +27,7 @@ from tests.galaxy.positions import (
     tableau,
     war,
 )
-from tests.galaxy.rulings.test_counterstrike import ARMY, FRONTIER, GAME, SIXTEEN
+from tests.galaxy.rulings.test_counterstrike import ARMY, FRONTIER, GAME
 
 from repulse.galaxy.frontier import NEAR, SYSTEMS
 from repulse.galaxy.state import GalaxyState
@@ -89,16 +91,16 @@ def test_r_cst_20_nor_one_in_hand() -> None:
 
 def test_r_cst_20_sixteen_cards_must_attack() -> None:
     s = settle(
-        tableau=SIXTEEN, picks=FRONTIER, conquest=True, systems=["Xeno Satellite I"], game=GAME, round=2
+        tableau=QUIET_TABLEAU, picks=FRONTIER, conquest=True, systems=["Xeno Satellite I"], game=GAME, round=2
     )
     assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"], "attacked at once, and in vain"
-    s = settle(tableau=SIXTEEN[:15], picks=FRONTIER, conquest=True, game=GAME)
+    s = settle(tableau=QUIET_TABLEAU[:15], picks=FRONTIER, conquest=True, game=GAME)
     assert offered(s, 0) == ["Near Frontier", "Far Frontier"]
 
 
 def test_r_cst_20_damaged_worlds_are_among_the_sixteen() -> None:
     s = settle(
-        tableau=SIXTEEN,
+        tableau=QUIET_TABLEAU,
         damaged=["Old Earth"],
         picks=FRONTIER,
         conquest=True,
@@ -110,7 +112,7 @@ def test_r_cst_20_damaged_worlds_are_among_the_sixteen() -> None:
 
 
 def test_r_cst_20_nobody_attacks_in_the_first_stage() -> None:
-    s = settle(tableau=[*SIXTEEN, SUPPLY], picks=FRONTIER, game=GAME)
+    s = settle(tableau=[*QUIET_TABLEAU, SUPPLY], picks=FRONTIER, game=GAME)
     assert offered(s, 0) == ["Near Frontier", "Far Frontier"]
 
 
@@ -454,7 +456,7 @@ def test_r_cst_25_not_so_in_the_experienced_game() -> None:
     assert FRONTIER in offered(s, 0)
 
 
-def last_system(tableau_: list[str]) -> GalaxyState:
+def last_system(tableau_: Names) -> GalaxyState:
     """Seat 0 conquers the last system; seat 1, who wanted to attack too, has its turn."""
     rival = seat(tableau=tableau_, hand=["Artist Colony"], spare=1, picks=FRONTIER)
     s = settle(
@@ -471,8 +473,10 @@ def last_system(tableau_: list[str]) -> GalaxyState:
     return s
 
 
-@pytest.mark.parametrize("tableau_", [["Old Earth", "Mega-Exclusive Resort", *SIXTEEN[1:4]], SIXTEEN])
-def test_r_cst_26_without_a_system_it_is_a_normal_settle_or_a_frontier_settle(tableau_: list[str]) -> None:
+@pytest.mark.parametrize(
+    "tableau_", [["Old Earth", "Mega-Exclusive Resort", *QUIET_TABLEAU[1:4]], QUIET_TABLEAU]
+)
+def test_r_cst_26_without_a_system_it_is_a_normal_settle_or_a_frontier_settle(tableau_: Names) -> None:
     s = last_system(tableau_)
     assert offered(s, 1) == ["Near Frontier", "Far Frontier", "settle"]
     answer(s, 1, "settle")
@@ -482,7 +486,7 @@ def test_r_cst_26_without_a_system_it_is_a_normal_settle_or_a_frontier_settle(ta
 
 
 def test_r_cst_26_the_frontier_settle_is_open_even_with_sixteen_cards() -> None:
-    s = last_system(SIXTEEN)
+    s = last_system(QUIET_TABLEAU)
     answer(s, 1, "Near Frontier")
     answer(s, 1, "Scavenger World")
     if question(s, 1) == "settle.pay":
@@ -526,7 +530,7 @@ def test_r_fro_09_without_frontier_cards_the_choice_is_an_attack_or_a_normal_set
 
 def test_r_fro_09_sixteen_cards_must_attack_all_the_same() -> None:
     s = settle(
-        tableau=SIXTEEN,
+        tableau=QUIET_TABLEAU,
         picks=FRONTIER,
         frontier_rest="away",
         conquest=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
     answer,
     attack_word,
     damaged,
@@ -34,24 +35,6 @@ from repulse.galaxy.war import REPULSE_VALUE, STAGE_CONQUEST, STAGE_INVASION
 GAME = "counterstrike"
 FRONTIER = "Frontier Settle"
 ARMY = ["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Marines"]  # 10 Military
-SIXTEEN = [
-    "Old Earth",
-    "Gem World",
-    "Spice World",
-    "New Vinland",
-    "Comet Zone",
-    "Mining World",
-    "Galactic Resort",
-    "Plague World",
-    "Tourist World",
-    "Distant World",
-    "Merchant World",
-    "New Earth",
-    "Public Works",
-    "Export Duties",
-    "Investment Credits",
-    "Interstellar Bank",
-]
 PRINTED = {2: 55, 3: 70, 4: 85, 5: 100}
 
 
@@ -80,7 +63,7 @@ def test_r_cst_01_round_1_has_a_settle_phase_and_round_3_an_invasion() -> None:
 
 
 def test_r_cst_01_no_tableau_ends_it() -> None:
-    assert not end_of_round(tableau=SIXTEEN, game=GAME).over
+    assert not end_of_round(tableau=QUIET_TABLEAU, game=GAME).over
 
 
 def test_r_cst_02_empire_defeat_ends_it_and_the_bonuses_fall_away() -> None:
@@ -411,7 +394,7 @@ def test_r_cst_34_the_conquest_value_ends_it() -> None:
 
 
 def test_r_cst_34_tableau_size_never_ends_it() -> None:
-    assert not end_of_round(tableau=SIXTEEN, conquest=True, game=GAME, round=2).over
+    assert not end_of_round(tableau=QUIET_TABLEAU, conquest=True, game=GAME, round=2).over
 
 
 def test_r_cst_35_seven_points_for_the_most_chips_and_for_the_most_systems() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
     answer,
     consume,
     discard_first,
@@ -15,20 +16,6 @@ from tests.galaxy.positions import (
     tableau,
 )
 
-ELEVEN = [
-    "Old Earth",
-    "Gem World",
-    "Spice World",
-    "Space Port",
-    "Artist Colony",
-    "New Vinland",
-    "Secluded World",
-    "Prosperous World",
-    "Comet Zone",
-    "Mining World",
-    "New Earth",
-]
-
 
 @pytest.mark.parametrize(("pool", "over"), [(1, False), (0, True), (-3, True)])
 def test_r_end_01_the_game_ends_when_the_pool_is_empty(pool: int, over: bool) -> None:
@@ -37,13 +24,13 @@ def test_r_end_01_the_game_ends_when_the_pool_is_empty(pool: int, over: bool) ->
 
 @pytest.mark.parametrize(("cards", "over"), [(11, False), (12, True), (13, True)])
 def test_r_end_01_the_game_ends_with_twelve_cards_in_a_tableau(cards: int, over: bool) -> None:
-    full = [*ELEVEN, "Plague World", "Distant World"][:cards]
+    full = QUIET_TABLEAU[:cards]
     assert end_of_round(tableau=full).over == over
     assert end_of_round(rivals=[seat(tableau=full)]).over == over
 
 
 def test_r_end_01_the_test_comes_after_the_hand_limit() -> None:
-    s = end_of_round(tableau=[*ELEVEN, "Plague World"], spare=11)
+    s = end_of_round(tableau=QUIET_TABLEAU[:12], spare=11)
     assert not s.over
     assert question(s, 0) == "hand_limit"
     discard_first(s, 0)
@@ -51,7 +38,7 @@ def test_r_end_01_the_test_comes_after_the_hand_limit() -> None:
 
 
 def test_r_end_01_the_round_is_finished() -> None:
-    s = new_round(tableau=ELEVEN, hand=["Pilgrimage World"])
+    s = new_round(tableau=QUIET_TABLEAU[:11], hand=["Pilgrimage World"])
     answer(s, 0, "Settle")
     answer(s, 1, "Produce")
     answer(s, 0, "Pilgrimage World")

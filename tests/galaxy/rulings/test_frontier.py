@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
     answer,
     consume,
     develop,
@@ -37,19 +38,6 @@ FRONTIER = "Frontier Settle"
 THREE = ["Scavenger World", "Monastery World", "Pirate Lair"]
 """Near worlds: cost 1, cost 3, defense 3."""
 FAR_THREE = ["Frontier Surveyors", "Mega-Exclusive Resort", "Xeno Hidden Command"]
-FIVE = ["Old Earth", "Gem World", "Spice World", "Public Works", "Export Duties"]
-FOURTEEN = [
-    *FIVE,
-    "New Vinland",
-    "Comet Zone",
-    "Mining World",
-    "Galactic Resort",
-    "Plague World",
-    "Tourist World",
-    "Distant World",
-    "Merchant World",
-    "New Earth",
-]
 
 
 def to_the_frontier(**about: int) -> GalaxyState:
@@ -133,7 +121,7 @@ def test_r_fro_02_nothing_can_be_settled_from_hand_instead() -> None:
 
 @pytest.mark.parametrize(("cards", "open_"), [(4, False), (5, True)])
 def test_r_fro_02_far_needs_five_cards_in_tableau(cards: int, open_: bool) -> None:
-    s = settle(tableau=FIVE[:cards], picks=FRONTIER, near=THREE, far=FAR_THREE, game=GAME)
+    s = settle(tableau=QUIET_TABLEAU[:cards], picks=FRONTIER, near=THREE, far=FAR_THREE, game=GAME)
     if open_:
         assert offered(s, 0) == ["Near Frontier", "Far Frontier"]
         answer(s, 0, "Far Frontier")
@@ -143,12 +131,12 @@ def test_r_fro_02_far_needs_five_cards_in_tableau(cards: int, open_: bool) -> No
 
 
 def test_r_fro_02_damaged_worlds_are_cards_in_tableau() -> None:
-    s = settle(tableau=FIVE, damaged=["Gem World"], picks=FRONTIER, game="counterstrike")
+    s = settle(tableau=QUIET_TABLEAU[:5], damaged=["Gem World"], picks=FRONTIER, game="counterstrike")
     assert question(s, 0) == "frontier.deck"
 
 
 def test_r_fro_02_the_deck_may_be_near_with_any_tableau() -> None:
-    s = settle(tableau=FIVE, picks=FRONTIER, near=THREE, game=GAME)
+    s = settle(tableau=QUIET_TABLEAU[:5], picks=FRONTIER, near=THREE, game=GAME)
     answer(s, 0, "Near Frontier")
     assert looked(s, 0) == THREE
 
@@ -181,7 +169,7 @@ def test_r_fro_03_the_other_cards_go_to_that_decks_own_discard_pile() -> None:
 
 
 def test_r_fro_03_near_and_far_have_separate_piles() -> None:
-    s = settle(tableau=FIVE, picks=FRONTIER, far=FAR_THREE, game=GAME)
+    s = settle(tableau=QUIET_TABLEAU[:5], picks=FRONTIER, far=FAR_THREE, game=GAME)
     answer(s, 0, "Far Frontier")
     answer(s, 0, "keep Frontier Surveyors")
     assert sorted(frontier_discards(s, FAR)) == sorted(FAR_THREE[1:])
@@ -387,7 +375,7 @@ def test_r_fro_08_player_order_begins_with_the_lowest_start_number() -> None:
 
 def test_r_fro_08_settlers_of_different_decks_do_not_wait_for_each_other() -> None:
     s = settle(
-        tableau=FIVE,
+        tableau=QUIET_TABLEAU[:5],
         rivals=[seat(picks=FRONTIER)],
         picks=FRONTIER,
         near=THREE,
@@ -415,7 +403,7 @@ def test_r_fro_09_after_a_reshuffle() -> None:
 def test_r_fro_09_with_no_card_in_any_open_deck_it_is_a_normal_settle_with_its_bonus(cards: int) -> None:
     far = FAR_THREE if cards < 5 else []
     s = settle(
-        tableau=FIVE[:cards],
+        tableau=QUIET_TABLEAU[:cards],
         hand=["Artist Colony"],
         spare=1,
         picks=FRONTIER,
@@ -429,7 +417,7 @@ def test_r_fro_09_with_no_card_in_any_open_deck_it_is_a_normal_settle_with_its_b
 
 
 def test_r_fro_09_if_near_is_empty_far_may_be_left() -> None:
-    s = settle(tableau=FIVE, picks=FRONTIER, far=FAR_THREE, frontier_rest="away", game=GAME)
+    s = settle(tableau=QUIET_TABLEAU[:5], picks=FRONTIER, far=FAR_THREE, frontier_rest="away", game=GAME)
     assert looked(s, 0) == FAR_THREE
 
 
@@ -952,8 +940,8 @@ def test_r_fro_21_no_others_do() -> None:
 
 
 def test_r_fro_22_the_game_ends_with_15_cards_in_a_tableau() -> None:
-    assert not end_of_round(tableau=FOURTEEN, game=GAME).over
-    assert end_of_round(tableau=[*FOURTEEN, "Drop Ships"], game=GAME).over
+    assert not end_of_round(tableau=QUIET_TABLEAU[:14], game=GAME).over
+    assert end_of_round(tableau=QUIET_TABLEAU[:15], game=GAME).over
 
 
 def test_r_fro_22_or_with_an_empty_pool() -> None:
@@ -963,7 +951,10 @@ def test_r_fro_22_or_with_an_empty_pool() -> None:
 
 def test_r_fro_22_at_the_end_of_the_round() -> None:
     s = new_round(
-        tableau=FOURTEEN, hand=["Pilgrimage World"], rivals=[seat(tableau=["Artist Colony"])], game=GAME
+        tableau=QUIET_TABLEAU[:14],
+        hand=["Pilgrimage World"],
+        rivals=[seat(tableau=["Artist Colony"])],
+        game=GAME,
     )
     answer(s, 0, "Settle")
     answer(s, 1, "Produce")

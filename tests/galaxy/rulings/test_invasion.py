@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
     answer,
     attack,
     damaged,
@@ -21,27 +22,14 @@ from tests.galaxy.positions import (
     seat,
     settle,
     tableau,
+    war,
 )
 
 from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.war import War, move_disks, rotate_stacks, wave_of
+from repulse.galaxy.war import move_disks, rotate_stacks, wave_of
 
 GAME = "invasion"
 ARMY = ["Drop Ships", "Space Marines", "New Galactic Order"]  # 7 Military
-FULL = [
-    "Gem World",
-    "Spice World",
-    "Space Port",
-    "Artist Colony",
-    "New Vinland",
-    "Secluded World",
-    "Prosperous World",
-]
-
-
-def war(s: GalaxyState) -> War:
-    assert s.war is not None
-    return s.war
 
 
 # --- rounds ---
@@ -218,7 +206,7 @@ def test_r_inv_08_the_deck_is_waves_1_then_2_then_3(players: int, experienced: b
 
 
 def test_r_inv_09_an_empty_deck_is_made_of_the_wave_3_discards() -> None:
-    s = new_round(tableau=["Old Earth", *FULL], rivals=[seat(tableau=["New Sparta"])], game=GAME, round=2)
+    s = new_round(tableau=QUIET_TABLEAU[:8], rivals=[seat(tableau=["New Sparta"])], game=GAME, round=2)
     wave_3 = [card for card in war(s).deck if wave_of(card) == 3]
     war(s).deck = wave_3[:1]
     war(s).discards = wave_3[1:]
@@ -456,8 +444,7 @@ def test_r_inv_18_with_no_undamaged_world_nothing_happens() -> None:
 
 
 def test_r_inv_19_a_damaged_world_counts_towards_twelve_cards() -> None:
-    twelve = ["Old Earth", *FULL, "Comet Zone", "Mining World", "New Earth", "Plague World"]
-    assert end_of_round(tableau=twelve, damaged=["Gem World"], game=GAME).over
+    assert end_of_round(tableau=QUIET_TABLEAU[:12], damaged=["Gem World"], game=GAME).over
 
 
 def worth(tableau_: list[str], damaged_: list[str]) -> int:
@@ -802,8 +789,7 @@ def test_r_inv_27_with_produce_too_he_has_both_bonuses() -> None:
 
 def test_r_inv_28_the_game_ends_by_an_empty_pool_twelve_cards_repulse_or_defeat() -> None:
     assert end_of_round(pool=0, game=GAME).over
-    twelve = ["Old Earth", *FULL, "Comet Zone", "Mining World", "New Earth", "Plague World"]
-    assert end_of_round(tableau=twelve, game=GAME).over
+    assert end_of_round(tableau=QUIET_TABLEAU[:12], game=GAME).over
     assert invasion(repulse=0).over
     assert not end_of_round(game=GAME).over
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import (
+    QUIET_TABLEAU,
     answer,
     deck,
     discards,
@@ -531,19 +532,7 @@ def test_r_set_15_it_need_not_be_used_when_there_is_no_need() -> None:
 
 
 def test_r_set_15_it_no_longer_counts_towards_twelve_cards() -> None:
-    ten = [
-        "Old Earth",
-        "Gem World",
-        "Spice World",
-        "Space Port",
-        "Artist Colony",
-        "New Vinland",
-        "Secluded World",
-        "Prosperous World",
-        "Comet Zone",
-        "Mining World",
-    ]
-    s = settle(tableau=[*ten, "New Military Tactics"], hand=["Pirate World"])
+    s = settle(tableau=[*QUIET_TABLEAU[:10], "New Military Tactics"], hand=["Pirate World"])
     answer(s, 0, "Pirate World")
     assert len(tableau(s, 0)) == 11
     assert not s.over
