@@ -25,6 +25,7 @@ from tests.galaxy.positions import (
     tableau,
     war,
 )
+from tests.galaxy.rulings.test_invasion import ARMY, check_a_good_for_defense
 
 from repulse.galaxy.facts import load_cards
 
@@ -37,7 +38,7 @@ STORES = {  # worlds to hold goods that consume nothing
     "genes": ["Lost Species Ark World", "Distant World", "Malevolent Lifeforms"],
     "alien": ["Alien Robotic Factory", "Lost Alien Battle Fleet", "Anti-Xeno Alien Bunker"],
 }
-RIVAL_ARMY = ["Epsilon Eridani", "Drop Ships", "Space Marines", "New Galactic Order"]
+RIVAL_ARMY = ["Epsilon Eridani", *ARMY]
 
 
 def stores_of(*kinds: str) -> list[str]:
@@ -325,18 +326,7 @@ def test_a_good_for_temporary_military(card: str, kind: str, plain: int, xeno: i
 def test_a_good_for_defense(card: str, kind: str, plain: int, xeno: int, more: int) -> None:
     own = 3 if card == "Alien Anti-Xeno Guardians" else 0
     store = STORES[kind][0]
-    s = invasion(
-        tableau=[card, store],
-        goods=[store],
-        rivals=[seat(tableau=RIVAL_ARMY)],
-        attacks=[own + xeno - 1 + more, 9],
-        game=WAR,
-    )
-    assert (question(s, 0) == "invasion.defend") == (more == 0)
-    if more == 0:
-        answer(s, 0, f"{card} + {store}")
-        assert war(s).awards[0] > 0
-        assert goods(s, 0) == []
+    check_a_good_for_defense(card, store, own + xeno - 1 + more, holds=more == 0, game=WAR)
 
 
 def test_the_alien_weapons_factory_takes_two_goods() -> None:

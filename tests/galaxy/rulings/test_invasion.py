@@ -315,14 +315,20 @@ TEMPORARY = [  # card, world whose good it takes, how much it adds
 @pytest.mark.parametrize(("card", "store", "amount"), TEMPORARY)
 def test_r_inv_14_goods_for_defense(card: str, store: str, amount: int, more: int) -> None:
     """With a good of the kind the card holds against just under its amount, and not against the amount."""
+    check_a_good_for_defense(card, store, amount - 1 + more, holds=more == 0)
+
+
+def check_a_good_for_defense(card: str, store: str, strength: int, holds: bool, game: str = GAME) -> None:
+    """Whether a card holds against an attack by the good of another card, which it takes."""
     s = invasion(
         tableau=[card, store],
         goods=[store],
         rivals=[seat(tableau=["Epsilon Eridani", *ARMY])],
-        attacks=[amount - 1 + more, 9],
+        attacks=[strength, 9],
+        game=game,
     )
-    assert (question(s, 0) == "invasion.defend") == (more == 0)
-    if more == 0:
+    assert (question(s, 0) == "invasion.defend") == holds
+    if holds:
         answer(s, 0, f"{card} + {store}")
         assert war(s).awards[0] > 0
         assert goods(s, 0) == []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from tests.galaxy.positions import settle
+
 from repulse.bots import make_bot
 from repulse.engine.match import Match
 from repulse.galaxy.game import GalaxyGame
@@ -54,3 +56,21 @@ def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxySta
         )
         match.answer(seat, choice)
     yield cast(GalaxyState, match.state), match
+
+
+def before_a_hive() -> GalaxyState:
+    """Seat 0 may attack a hive, with just enough Military of each sort."""
+    return settle(
+        tableau=[
+            "Frontier Surveyors",
+            "Lost Alien Battle Fleet",
+            "Drop Ships",
+            "New Galactic Order",
+            "Expedition Force",
+            "New Military Tactics",
+        ],
+        picks="Frontier Settle",
+        game="counterstrike",
+        conquest=True,
+        systems=["Xeno Hive I"],
+    )

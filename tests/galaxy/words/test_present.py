@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.galaxy.positions import SeatUp, answer, seat, settle
-from tests.galaxy.words.games import GAME, SORTS, name_of, positions
+from tests.galaxy.words.games import GAME, SORTS, before_a_hive, name_of, positions
 
 from repulse.engine.contract import SPECTATOR
 from repulse.engine.present import Ask
@@ -120,20 +120,7 @@ def test_the_second_stage_of_a_war() -> None:
 
 
 def test_an_attack_on_a_hive_turns_on_two_numbers() -> None:
-    s = settle(
-        tableau=[
-            "Frontier Surveyors",
-            "Lost Alien Battle Fleet",
-            "Drop Ships",
-            "New Galactic Order",
-            "Expedition Force",
-            "New Military Tactics",
-        ],
-        picks="Frontier Settle",
-        game="counterstrike",
-        conquest=True,
-        systems=["Xeno Hive I"],
-    )
+    s = before_a_hive()
     answer(s, 0, "attack")
     asked = asked_of(s, 0)
     assert asked["prompt"] == "conquest.means"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.galaxy.positions import answer, consume, develop, explore, invasion, seat, settle
-from tests.galaxy.words.games import GAME, SORTS, name_of, positions
+from tests.galaxy.words.games import GAME, SORTS, before_a_hive, name_of, positions
 
 from repulse.engine.contract import SPECTATOR, Event
 from repulse.engine.match import Match
@@ -220,20 +220,7 @@ def test_bought_discounts_are_said_before_and_after() -> None:
 
 
 def test_an_attack_says_what_a_hive_needs() -> None:
-    s = settle(
-        tableau=[
-            "Frontier Surveyors",
-            "Lost Alien Battle Fleet",
-            "Drop Ships",
-            "New Galactic Order",
-            "Expedition Force",
-            "New Military Tactics",
-        ],
-        picks="Frontier Settle",
-        game="counterstrike",
-        conquest=True,
-        systems=["Xeno Hive I"],
-    )
+    s = before_a_hive()
     decision = s.decision(0)
     words = GAME.ask_words(s, decision)
     assert "Military 9 (" in words
