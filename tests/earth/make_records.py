@@ -1,7 +1,7 @@
 """Make the recorded games in `records` anew: one for each way a game can end.
 
-    PYTHONPATH=src python tests/earth/make_records.py             play the games of ENDINGS and write them
-    PYTHONPATH=src python tests/earth/make_records.py --search N  find seeds for them among N games
+    PYTHONPATH=src python -m tests.earth.make_records             play the games of ENDINGS and write them
+    PYTHONPATH=src python -m tests.earth.make_records --search N  find seeds for them among N games
 
 The players of these games answer at random, so a seed makes the whole game. When a change of the rules makes the
 games end otherwise, `--search` finds seeds to put into ENDINGS.
@@ -9,10 +9,11 @@ games end otherwise, `--search` finds seeds to put into ENDINGS.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from tests.golden import write_records
 
 from repulse.earth.game import EarthGame
 from repulse.earth.state import EarthState
@@ -22,7 +23,6 @@ from repulse.engine.match import Match
 from repulse.engine.rng import seeded
 
 RECORDS = Path(__file__).parent / "records"
-SUMS = RECORDS / "endings.json"
 
 # What decided the game, by name of the record: players and seed.
 ENDINGS: dict[str, tuple[int, int]] = {
@@ -71,17 +71,6 @@ def ending(state: State) -> str:
     return "-".join([*names, str(state.players)])
 
 
-def digest(state: State) -> str:
-    """A fingerprint of everything in a position."""
-    return hashlib.sha256(json.dumps(state.data(), sort_keys=True).encode()).hexdigest()
-
-
-def summary(match: Match) -> dict[str, object]:
-    """What a replay must come to."""
-    state = match.state
-    return {"scores": state.scores(), "winners": state.winners(), "position": digest(state)}
-
-
 def search(games: int) -> dict[str, tuple[int, int]]:
     """The first seed for each ending that is wanted."""
     found: dict[str, tuple[int, int]] = {}
@@ -97,21 +86,22 @@ def search(games: int) -> dict[str, tuple[int, int]]:
     return found
 
 
+def games() -> Iterator[tuple[str, Match]]:
+    """The game of each ending."""
+    for name, (players, seed) in ENDINGS.items():
+        match = play(players, seed)
+        if ending(match.state) != name:
+            raise SystemExit(f"The game of {name} ends as {ending(match.state)} now: find another seed.")
+        yield name, match
+
+
 def main() -> None:
     """Write the records, or search for seeds."""
     if sys.argv[1:2] == ["--search"]:
         for name, (players, seed) in search(int(sys.argv[2])).items():
             sys.stdout.write(f'    "{name}": ({players}, {seed}),\n')
-        return
-    sums = {}
-    for name, (players, seed) in ENDINGS.items():
-        match = play(players, seed)
-        if ending(match.state) != name:
-            raise SystemExit(f"The game of {name} ends as {ending(match.state)} now: find another seed.")
-        (RECORDS / f"{name}.json").write_text(match.record().to_json(), encoding="utf-8")
-        sums[name] = summary(match)
-    SUMS.write_text(json.dumps(sums, indent=1) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(sums)} games written to {RECORDS}\n")
+    else:
+        write_records(RECORDS, games())
 
 
 if __name__ == "__main__":

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from tests.earth.make_records import ENDINGS, RECORDS, SUMS, ending, play, summary
+from tests.earth.make_records import ENDINGS, RECORDS, ending, play
+from tests.golden import recorded_names, replay_exactly
 
 from repulse.earth.game import EarthGame
-from repulse.engine.match import replay
-from repulse.engine.record import read_record
 
 
 def test_there_is_a_record_for_every_ending_and_no_other() -> None:
-    assert {path.stem for path in RECORDS.glob("*.json")} - {SUMS.stem} == set(ENDINGS)
+    assert recorded_names(RECORDS) == set(ENDINGS)
     kinds = {name.rpartition("-")[0] for name in ENDINGS}
     assert kinds >= {"most-vp", "hourglass", "energy", "ships", "shared"}
     assert {players for players, _ in ENDINGS.values()} == {3, 4, 5}
@@ -21,11 +18,7 @@ def test_there_is_a_record_for_every_ending_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", sorted(ENDINGS))
 def test_a_record_replays_exactly(name: str) -> None:
-    text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
-    match = replay(EarthGame(), read_record(text))
-    assert ending(match.state) == name
-    assert match.record().to_json() == text
-    assert summary(match) == json.loads(SUMS.read_text(encoding="utf-8"))[name]
+    assert ending(replay_exactly(EarthGame(), RECORDS, name).state) == name
 
 
 @pytest.mark.parametrize("name", ["most-vp-3", "shared-4", "hourglass-5"])

@@ -8,12 +8,11 @@ first, then others, until a game ends that way. A game that ends in several ways
 
 from __future__ import annotations
 
-import hashlib
-import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.golden import write_records
 
 from repulse.bots import make_bot
 from repulse.bots.bot import Bot, bot_seed
@@ -43,7 +42,6 @@ from repulse.galaxy.steps.rounds import (
 from repulse.galaxy.war import STAGE_CONQUEST
 
 RECORDS = Path(__file__).parent / "records"
-SUMS = RECORDS / "endings.json"
 MOST_SEEDS = 4000
 
 ENDING_NAMES = {
@@ -157,17 +155,6 @@ def ending(match: Match) -> str:
     return "-".join(words + [word for bit, word in ENDING_NAMES.items() if bits & bit])
 
 
-def summary(match: Match) -> dict[str, object]:
-    """What a replay must come to."""
-    state = match.state
-    position = json.dumps(state.data(), sort_keys=True).encode()
-    return {
-        "scores": state.scores(),
-        "winners": state.winners(),
-        "position": hashlib.sha256(position).hexdigest(),
-    }
-
-
 def seeds_for(name: str) -> Iterator[int]:
     """The seed of the record that is there, then all others."""
     path = RECORDS / f"{name}.json"
@@ -187,14 +174,7 @@ def find(name: str) -> Match:
 
 def main() -> None:
     """Write the records."""
-    RECORDS.mkdir(exist_ok=True)
-    sums = {}
-    for name in WANTED:
-        match = find(name)
-        (RECORDS / f"{name}.json").write_text(match.record().to_json(), encoding="utf-8")
-        sums[name] = summary(match)
-    SUMS.write_text(json.dumps(sums, indent=1) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(sums)} games written to {RECORDS}\n")
+    write_records(RECORDS, ((name, find(name)) for name in WANTED))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from tests.galaxy.make_records import RECORDS, SUMS, WANTED, ending, summary
+from tests.galaxy.make_records import RECORDS, WANTED, ending
+from tests.golden import recorded_names, replay_exactly
 
-from repulse.engine.match import replay
 from repulse.engine.record import read_record
 from repulse.galaxy.game import GalaxyGame
 
@@ -24,18 +22,12 @@ WAYS = {
 def test_there_is_a_record_for_every_ending_and_no_other() -> None:
     names = {f"{game}-{way}" for game, ways in WAYS.items() for way in ways}
     assert set(WANTED) == names
-    assert {path.stem for path in RECORDS.glob("*.json")} - {SUMS.stem} == names
-    assert set(json.loads(SUMS.read_text(encoding="utf-8"))) == names
+    assert recorded_names(RECORDS) == names
 
 
 @pytest.mark.parametrize("name", sorted(WANTED))
 def test_a_record_replays_exactly(name: str) -> None:
-    text = (RECORDS / f"{name}.json").read_text(encoding="utf-8")
-    record = read_record(text)
-    match = replay(GalaxyGame(), record)
-    assert ending(match) == name
-    assert match.record().to_json() == text
-    assert summary(match) == json.loads(SUMS.read_text(encoding="utf-8"))[name]
+    assert ending(replay_exactly(GalaxyGame(), RECORDS, name)) == name
 
 
 def test_the_records_are_of_every_number_of_players_up_to_five_and_both_forms() -> None:
