@@ -119,16 +119,3 @@ def draw(state: Any, rng: random.Random) -> int:
     """What chance does next. All outcomes are equally likely in the games measured here (a shuffled deck)."""
     outcomes: list[tuple[int, float]] = state.chance_outcomes()
     return outcomes[rng.randrange(len(outcomes))][0]
-
-
-def copy_microseconds(copies: list[Callable[[], object]], seconds: float) -> float:
-    """The mean time of a copy over the given positions."""
-    rounds = 0
-    spent = 0.0
-    start = process_time()
-    while spent < seconds:
-        for copy in copies:
-            copy()
-        rounds += 1
-        spent = process_time() - start
-    return spent / (rounds * len(copies)) * 1e6

@@ -49,12 +49,13 @@ class Peer:
 
     def __init__(self, library: str, setting: Any) -> None:
         from bench import peers
+        from repulse.arena import bench
 
         makers: dict[str, Callable[[Any], Any]] = {
             "catanatron": peers.Catanatron,
             "open_spiel": peers.OpenSpiel,
         }
-        self.peers = peers
+        self.bench = bench
         self.peer = makers[library](setting)
         self.copies: list[Callable[[], object]] = []
 
@@ -66,8 +67,7 @@ class Peer:
         """Microseconds for a copy."""
         if not self.copies:
             self.copies = self.peer.positions(POSITIONS, seed)
-        spent: float = self.peers.copy_microseconds(self.copies, seconds)
-        return spent
+        return self.bench.copy_microseconds(self.copies, seconds)
 
 
 def main() -> None:
