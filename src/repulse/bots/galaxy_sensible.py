@@ -62,7 +62,7 @@ class GalaxySensible(Bot):
         if phase == "invasion" or phase == "repair":
             return _war(o, decision)
         if prompt == "setup.start_world":
-            return choices.start_world(o, decision)
+            return choices.world_worth_most(o, decision)
         return plain_answer(decision)
 
 
@@ -129,7 +129,7 @@ def _war(o: Outlook, decision: Decision) -> Choice:
     if prompt == "invasion.damage":
         return war.choose_damage(o, decision)
     if prompt == "repair.world":
-        return war.repair_world(o, decision)
+        return choices.world_worth_most(o, decision)
     if prompt == "repair.good":
         return choices.spend_goods(o, decision)
     if prompt == "invasion.card" or prompt == "repair.cards":

@@ -209,6 +209,18 @@ def _card_for_good(o: Outlook, decision: Decision, kind: int) -> Choice:
     return cheapest if decision.least else []
 
 
+def world_worth_most(o: Outlook, decision: Decision) -> Choice:
+    """The world that is worth most: to begin with, or to repair."""
+    best = decision.options[0]
+    most = -NEVER
+    for world in decision.options:
+        value = o.worth(world)
+        if value > most:
+            most = value
+            best = world
+    return [best]
+
+
 # --- goods ---
 
 
@@ -307,18 +319,3 @@ def use_produce_power(o: Outlook, decision: Decision) -> Choice:
             if kind and o.one_more(kind) > min(o.hand_values()):
                 return [ident]
     return [_NO_MORE if _NO_MORE in decision.options else decision.options[0]]
-
-
-# --- setup ---
-
-
-def start_world(o: Outlook, decision: Decision) -> Choice:
-    """The start world that goes best with the cards in hand."""
-    best = decision.options[0]
-    most = -1000.0
-    for world in decision.options:
-        value = o.worth(world)
-        if value > most:
-            most = value
-            best = world
-    return [best]

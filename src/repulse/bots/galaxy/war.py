@@ -147,15 +147,3 @@ def best_repair(o: Outlook) -> float:
     for world in o.view.damaged_worlds(o.seat):
         best = max(best, o.worth(world))
     return best * o.stands(o.worlds() + 1)
-
-
-def repair_world(o: Outlook, decision: Decision) -> Choice:
-    """Repair the world that is worth most."""
-    best = decision.options[0]
-    most = -NEVER
-    for world in decision.options:
-        value = o.worth(world)
-        if value > most:
-            most = value
-            best = world
-    return [best]
