@@ -78,13 +78,7 @@ def describe_card(card: Card, language: str = "en") -> str:
 
 def _headline(words: Catalogue, card: Card) -> str:
     points = words.text("card.variable") if card.vp is None else words.text("card.points", {"vp": card.vp})
-    if not card.world:
-        sort = "development"
-    elif card.hive is not None:
-        sort = "hive"
-    else:
-        sort = "military" if card.military else "world"
-    return words.text(f"card.{sort}", {"cost": card.cost, "points": points})
+    return words.text(f"card.{card.sort}", {"cost": card.cost, "points": points})
 
 
 def _origin(words: Catalogue, card: Card) -> list[str]:

@@ -166,13 +166,7 @@ class Phrases:
     def short(self, card: CardId) -> str:
         """What a card is, in a few words: sort, cost or defense, points, kind, keywords."""
         fact = self.fact(card)
-        if not fact.world:
-            sort = "development"
-        elif fact.hive is not None:
-            sort = "hive"
-        else:
-            sort = "military" if fact.military else "world"
-        items = [self.say(f"card.{sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
+        items = [self.say(f"card.{fact.sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
         if fact.good is not None:
             items.append(
                 self.say("card.windfall" if fact.windfall else "card.production", kind=self.kind(card))

@@ -128,6 +128,15 @@ class Card:
         return self.type == "world"
 
     @property
+    def sort(self) -> str:
+        """What it is, by the id of its words: a development, a hive, a military world or another world."""
+        if not self.world:
+            return "development"
+        if self.hive is not None:
+            return "hive"
+        return "military" if self.military else "world"
+
+    @property
     def production(self) -> bool:
         """Whether it is a production world: it has a kind and is no windfall world."""
         return self.good is not None and not self.windfall
