@@ -400,7 +400,16 @@ def offered(s: GalaxyState, seat: int) -> list[str]:
 
 
 def answer(s: GalaxyState, seat: int, *words: str) -> None:
-    """Answer by words, as `offered` has them."""
+    """Answer by words, as `offered` has them; action cards that stack in but one way are stacked unasked."""
+    answer_alone(s, seat, *words)
+    for each in s.seats_owing():
+        decision = s.decision(each)
+        if decision.prompt == "actions.order" and decision.forced():
+            s.apply(each, decision.forced_choice())
+
+
+def answer_alone(s: GalaxyState, seat: int, *words: str) -> None:
+    """The same, and nothing is done for anybody else."""
     decision = s.decision(seat)
     values = _words(s, decision)
     for word in words:

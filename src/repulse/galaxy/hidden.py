@@ -41,8 +41,11 @@ def shuffle_hidden(state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
 def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
     """Secret answers that are in are given anew, at random, with the cards that their seats now hold."""
     step = s.current_step()
-    if step == n.ROUND or not STEPS[step].simultaneous:
-        return  # action cards are the same whatever is in hand
+    if not STEPS[step].simultaneous:
+        return
+    if step == n.ACTION_ORDER:
+        _pick_anew(s, viewer, stream)
+        return
     for seat in range(s.players):
         if seat == viewer:
             continue
@@ -58,6 +61,16 @@ def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
             STEPS[step].answer(s, seat, s.current_arg(), random_answer(decision, stream))
             if half:
                 break
+
+
+def _pick_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
+    """The same for action cards that lie face down while they are being stacked."""
+    for seat in range(s.players):
+        if seat != viewer:
+            picked = random_answer(STEPS[n.ROUND].decide(s, seat, 0), stream)
+            if not s.owing >> seat & 1:
+                stream.shuffle(picked)
+            s.secret[seat] = picked
 
 
 def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:

@@ -330,7 +330,12 @@ def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
     return [word_of(s.table, domain, value) for value in chosen]
 
 
-_SECRET_DOMAIN: Final = {n.ROUND: "action", n.FRONTIER: "deck", n.FRONTIER_PLACE: "frontier"}
+_SECRET_DOMAIN: Final = {
+    n.ROUND: "action",
+    n.ACTION_ORDER: "action",
+    n.FRONTIER: "deck",
+    n.FRONTIER_PLACE: "frontier",
+}
 """What secret answers stand for, by the step that asks for them, where that is no card of the hand."""
 
 

@@ -66,5 +66,6 @@ if not STEPS:
             frontier.SettleTurn(),
             conquest.Conquest(),
             conquest.AttackMeans(),
+            rounds.ActionOrder(),
         ]
     )

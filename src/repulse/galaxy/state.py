@@ -136,11 +136,15 @@ class GalaxyState(Position):
 
     def ask_all(self, seats: int) -> None:
         """The running step wants secret answers from a set of seats (bits)."""
+        self.ask_more(seats)
+        for seat in range(self.players):
+            self.secret[seat] = []
+
+    def ask_more(self, seats: int) -> None:
+        """The same, on top of the secret answers of the step before."""
         self.owing = seats
         self.asked_seat = -1
         self.step += 1
-        for seat in range(self.players):
-            self.secret[seat] = []
 
     def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
         """Put a step on the agenda, to be run before what is there already."""

@@ -23,6 +23,7 @@ from repulse.galaxy.war import STAGE_CONQUEST
 _PHASE_OF_STEP: Final = {
     n.SETUP: "setup",
     n.ROUND: "actions",
+    n.ACTION_ORDER: "actions",
     n.EXPLORE: "explore",
     n.DEVELOP: "develop",
     n.DEVELOP_PLACE: "develop",

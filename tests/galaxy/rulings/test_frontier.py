@@ -6,6 +6,7 @@ import pytest
 from tests.galaxy.positions import (
     QUIET_TABLEAU,
     answer,
+    answer_alone,
     consume,
     develop,
     discard_first,
@@ -449,12 +450,22 @@ def test_r_fro_10_both_settle_cards_make_two_phases_in_the_order_of_the_stack(fi
 
 
 def test_r_fro_10_the_order_is_as_secret_as_the_actions() -> None:
-    s = new_round(near=THREE, experienced=True, game=GAME)
-    answer(s, 0, "Settle", FRONTIER)
-    assert s.seats_owing() == [0, 1]
-    answer(s, 0, FRONTIER)
-    assert s.seats_owing() == [1]
-    assert s.view(1).secret[0] == []
+    """Whatever his opponent picked, each sees the same until all is revealed."""
+    seen = []
+    for picks in (["Settle", FRONTIER], ["Settle", "Develop"]):
+        s = new_round(near=THREE, experienced=True, game=GAME)
+        answer_alone(s, 0, *picks)
+        views = [s.view(1).data()]
+        answer_alone(s, 1, "Consume: 2x VPs", "Consume: Trade")
+        views.append(s.view(1).data())
+        assert s.seats_owing() == [0, 1]
+        assert s.decision(1).forced()
+        assert s.decision(0).forced() == (FRONTIER not in picks)
+        answer_alone(s, 0, offered(s, 0)[0])
+        views.append(s.view(1).data())
+        assert s.seats_owing() == [1]
+        seen.append(views)
+    assert seen[0] == seen[1]
 
 
 # --- Frontier worlds ---

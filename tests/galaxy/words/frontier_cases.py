@@ -24,6 +24,7 @@ def ordering() -> GalaxyState:
     """Settle and Frontier Settle are picked together."""
     s = new_round(game="frontier", experienced=True)
     answer(s, 0, "Settle", FRONTIER)
+    answer(s, 1, "Consume: 2x VPs", "Consume: Trade")
     assert question(s, 0) == "actions.order"
     return s
 

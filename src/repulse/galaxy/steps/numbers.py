@@ -50,6 +50,7 @@ FRONTIER_TURN: Final = 41
 SETTLE_TURN: Final = 42
 CONQUEST: Final = 43
 ATTACK_MEANS: Final = 44
+ACTION_ORDER: Final = 45
 
 # Action cards.
 ACT_EXPLORE_5: Final = 0

@@ -93,55 +93,76 @@ class Round(SecretStep):
         s.ask_all((1 << s.players) - 1)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which action; and of two Settle cards, which comes first (R-FRO-10)."""
-        if s.secret[seat]:
-            return ask_one(seat, "actions.order", "action", s.secret[seat][:])
+        """Which action, or which two."""
         if s.experienced:
             return ask_some(seat, "actions", "action", action_cards(s, seat), 2, 2)
         return ask_one(seat, "action", "action", action_cards(s, seat))
 
+    def reveal(self, s: GalaxyState) -> None:
+        """Turn the cards up, once those that can be stacked in two ways are stacked."""
+        if s.experienced and s.frontier is not None:
+            s.then(n.ACTION_ORDER)
+        else:
+            begin_phases(s)
+
+
+class ActionOrder(SecretStep):
+    """Whoever picked both Settle cards says which lies on top (R-FRO-10).
+
+    Everybody is asked, though most have but one answer: who has two is as secret as the cards still are.
+    """
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask all, with the picks still face down."""
+        s.ask_more((1 << s.players) - 1)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which card comes first."""
+        picked = s.secret[seat]
+        both = n.ACT_SETTLE in picked and n.ACT_FRONTIER in picked
+        return ask_one(seat, "actions.order", "action", picked[:] if both else picked[:1])
+
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """A pair of Settle and Frontier Settle wants an order too."""
-        chosen = s.secret[seat]
-        if not chosen:
-            if n.ACT_SETTLE in choice and n.ACT_FRONTIER in choice:
-                s.secret[seat] = choice[:]
-                return
-            super().answer(s, seat, arg, choice)
-            return
-        other = chosen[0] if chosen[1] == choice[0] else chosen[1]
+        """Stack the two cards."""
+        picked = s.secret[seat]
+        other = picked[0] if picked[1] == choice[0] else picked[1]
         super().answer(s, seat, arg, [choice[0], other])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
-        for seat in range(s.players):
-            s.actions[seat] = s.secret[seat]
-            if s.log is not None:
-                s.log.append([events.ACTIONS, seat, *s.secret[seat]])
-        if s.frontier is not None:
-            s.frontier.tucked = 0 if s.experienced else _pickers(s, n.ACT_FRONTIER)
-        s.then(n.ROUND_END)
-        if s.war is not None and s.round >= FIRST_INVASION_ROUND:
-            s.then(n.INVASION)
-        s.then(n.HAND_LIMIT)
-        if most_picks(s, n.ACT_PRODUCE) or most_picks(s, n.ACT_REPAIR):
-            s.then(n.PRODUCE)
-        if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
-            s.then(n.CONSUME)
-        settles = 0
-        for seat in range(s.players):
-            settles = max(settles, picks(s, seat, n.ACT_SETTLE) + picks(s, seat, n.ACT_FRONTIER))
-        if s.war is not None and s.round == 1:
-            settles = max(1, settles)  # R-INV-01
-        develops = most_picks(s, n.ACT_DEVELOP)
-        if s.war is not None and s.war.breather:
-            develops = max(1, develops)  # R-CST-14
-        for number in range(settles, 0, -1):
-            s.then(n.SETTLE, arg=number)
-        for number in range(develops, 0, -1):
-            s.then(n.DEVELOP, arg=number)
-        if most_picks(s, n.ACT_EXPLORE_5) or most_picks(s, n.ACT_EXPLORE_1_1):
-            s.then(n.EXPLORE)
+        """Turn the cards up."""
+        begin_phases(s)
+
+
+def begin_phases(s: GalaxyState) -> None:
+    """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
+    for seat in range(s.players):
+        s.actions[seat] = s.secret[seat]
+        if s.log is not None:
+            s.log.append([events.ACTIONS, seat, *s.secret[seat]])
+    if s.frontier is not None:
+        s.frontier.tucked = 0 if s.experienced else _pickers(s, n.ACT_FRONTIER)
+    s.then(n.ROUND_END)
+    if s.war is not None and s.round >= FIRST_INVASION_ROUND:
+        s.then(n.INVASION)
+    s.then(n.HAND_LIMIT)
+    if most_picks(s, n.ACT_PRODUCE) or most_picks(s, n.ACT_REPAIR):
+        s.then(n.PRODUCE)
+    if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
+        s.then(n.CONSUME)
+    settles = 0
+    for seat in range(s.players):
+        settles = max(settles, picks(s, seat, n.ACT_SETTLE) + picks(s, seat, n.ACT_FRONTIER))
+    if s.war is not None and s.round == 1:
+        settles = max(1, settles)  # R-INV-01
+    develops = most_picks(s, n.ACT_DEVELOP)
+    if s.war is not None and s.war.breather:
+        develops = max(1, develops)  # R-CST-14
+    for number in range(settles, 0, -1):
+        s.then(n.SETTLE, arg=number)
+    for number in range(develops, 0, -1):
+        s.then(n.DEVELOP, arg=number)
+    if most_picks(s, n.ACT_EXPLORE_5) or most_picks(s, n.ACT_EXPLORE_1_1):
+        s.then(n.EXPLORE)
 
 
 class HandLimit(SecretStep):
