@@ -9,37 +9,54 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import sys
+import tempfile
 import time
+from pathlib import Path
 
 from repulse.arena.games import game_named
-from repulse.engine.conformance import Rates, check_game
+from repulse.engine.conformance import Nonconformance, Rates, check_game
 from repulse.engine.contract import Data
 
 
-def soak(game_name: str, options: Data, games: int, thinned: int) -> str:
-    """Check so many games of one configuration; a line about it."""
+def soak(game_name: str, options: Data, seeds: range, thinned: int) -> tuple[bool, str]:
+    """Check so many games of one configuration: whether all was well, and a line about it."""
     begun = time.perf_counter()
-    report = check_game(game_named(game_name), options, range(games), rates=Rates().thinned(thinned))
-    seconds = time.perf_counter() - begun
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
-    return f"{game_name}: {words}: {report.finished} games finished, {seconds:.0f} s"
+    try:
+        report = check_game(game_named(game_name), options, seeds, rates=Rates().thinned(thinned))
+    except Nonconformance as fault:
+        place = ""
+        if fault.record is not None:
+            file = Path(tempfile.gettempdir()) / f"fault-{game_name}-{fault.record.seed}.json"
+            file.write_text(fault.record.to_json(), encoding="utf-8")
+            place = f" (the game up to there: {file})"
+        return False, f"{game_name}: {words}: FAULT: {fault}{place}"
+    seconds = time.perf_counter() - begun
+    return True, f"{game_name}: {words}: {report.finished} games finished, {seconds:.0f} s"
 
 
-def main() -> None:
-    """Soak all configurations on all cores."""
+def main() -> int:
+    """Soak all configurations on all cores; 1 if there was any fault."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1000, help="of each configuration")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--thinned", type=int, default=400, help="how rare the expensive checks are")
     given = parser.parse_args()
+    seeds = range(given.first, given.first + given.games)
     with concurrent.futures.ProcessPoolExecutor() as pool:
         jobs = [
-            pool.submit(soak, name, options, given.games, given.thinned)
+            pool.submit(soak, name, options, seeds, given.thinned)
             for name in ("galaxy", "earth")
             for options in game_named(name).configurations()
         ]
+        well = True
         for job in concurrent.futures.as_completed(jobs):
-            print(job.result(), flush=True)
+            fine, line = job.result()
+            well = well and fine
+            print(line, flush=True)
+    return 0 if well else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from collections.abc import Mapping
 
 import pytest
@@ -17,6 +18,7 @@ from repulse.engine.conformance import (
     difference,
 )
 from repulse.engine.contract import Choice, Data, Decision, Event, Game, IllegalChoice, Seat, State, ask_one
+from repulse.engine.record import Record
 from repulse.engine.rng import seeded
 
 
@@ -360,3 +362,12 @@ def test_difference_looks_inside() -> None:
     other.hands[1].append(3)
     assert difference(one, other) == ".hands[1] (length)"
     assert difference({"a": [1]}, {"a": [2]}) == "['a'][0]"
+
+
+def test_a_fault_is_told_by_another_process_as_it_was() -> None:
+    fault = Nonconformance("news", "seat 0 learns something")
+    fault.record = Record("toy", "1", 5, {}, [])
+    copy = pickle.loads(pickle.dumps(fault))
+    assert str(copy) == str(fault) == "news: seat 0 learns something"
+    assert copy.check == "news"
+    assert copy.record.seed == 5

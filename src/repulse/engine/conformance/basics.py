@@ -15,9 +15,13 @@ class Nonconformance(AssertionError):
     """A promise of the contract that a game does not keep."""
 
     def __init__(self, check: str, words: str) -> None:
-        super().__init__(f"{check}: {words}")
+        super().__init__(check, words)  # what another process needs to make it anew
         self.check = check
+        self.words = words
         self.record: Record | None = None
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.words}"
 
 
 def broken(check: str, words: str) -> NoReturn:
