@@ -15,16 +15,32 @@ import time
 from pathlib import Path
 
 from repulse.arena.games import game_named
-from repulse.engine.conformance import Nonconformance, Rates, check_game
-from repulse.engine.contract import Data
+from repulse.bots import make_bot
+from repulse.engine.answers import random_answer
+from repulse.engine.conformance import Chooser, Nonconformance, Rates, check_game
+from repulse.engine.contract import Choice, Data, Decision, State
+from repulse.engine.rng import Stream
 
 
-def soak(game_name: str, options: Data, seeds: range, thinned: int) -> tuple[bool, str]:
+def played_by(bot: str, game: str) -> Chooser:
+    """A chooser that asks a bot, which comes further than chance does; now and then it is chance all the same."""
+    player = make_bot(bot, game, 1)
+
+    def choose(state: State, decision: Decision, stream: Stream) -> Choice:
+        if decision.forced() or stream.below(10) == 0:
+            return random_answer(decision, stream)
+        return sorted(player.choose(state.view(decision.seat), decision))
+
+    return choose
+
+
+def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) -> tuple[bool, str]:
     """Check so many games of one configuration: whether all was well, and a line about it."""
     begun = time.perf_counter()
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
     try:
-        report = check_game(game_named(game_name), options, seeds, rates=Rates().thinned(thinned))
+        rates, choose = Rates().thinned(thinned), played_by(bot, game_name)
+        report = check_game(game_named(game_name), options, seeds, rates=rates, choose=choose)
     except Nonconformance as fault:
         place = ""
         if fault.record is not None:
@@ -41,12 +57,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1000, help="of each configuration")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
+    parser.add_argument("--bot", default="random", help="who plays them")
     parser.add_argument("--thinned", type=int, default=400, help="how rare the expensive checks are")
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
     with concurrent.futures.ProcessPoolExecutor() as pool:
         jobs = [
-            pool.submit(soak, name, options, seeds, given.thinned)
+            pool.submit(soak, name, options, seeds, given.thinned, given.bot)
             for name in ("galaxy", "earth")
             for options in game_named(name).configurations()
         ]

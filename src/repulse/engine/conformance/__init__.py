@@ -45,10 +45,11 @@ from repulse.engine.conformance.play import (
     wrong_answers,
 )
 from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
-from repulse.engine.conformance.walk import ALWAYS, Rates, Report, check_configurations, check_game
+from repulse.engine.conformance.walk import ALWAYS, Chooser, Rates, Report, check_configurations, check_game
 
 __all__ = [
     "ALWAYS",
+    "Chooser",
     "Nonconformance",
     "Rates",
     "Report",

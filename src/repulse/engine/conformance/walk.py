@@ -22,14 +22,15 @@ from repulse.engine.conformance.play import (
     replayed,
 )
 from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
-from repulse.engine.contract import Choice, Data, Decision, Game, IllegalChoice, Seat
+from repulse.engine.contract import Choice, Data, Decision, Game, IllegalChoice, Seat, State
 from repulse.engine.match import Match
 from repulse.engine.rng import Stream, seeded
 
 LONGEST = 50_000
 """A game of more choices than this is taken to have no end."""
 
-Chooser = Callable[[Decision, Stream], Choice]
+Chooser = Callable[[State, Decision, Stream], Choice]
+"""Who plays the games that are checked: the position, what a seat is asked in it, and a source of chance."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,7 @@ class _Walk:
         decision = state.decision(seat)
         prompts = self.report.prompts
         prompts[decision.prompt] = prompts.get(decision.prompt, 0) + 1
-        choice = choose(decision, self.play)
+        choice = choose(state, decision, self.play)
         if step == self.simultaneous and self.due("quiet"):
             check_quiet(state, seat, choice)
         retry = self.due("undo")
@@ -218,15 +219,20 @@ class _Walk:
             broken("replay", f"the match saved after {number} choices is another one when loaded")
 
 
+def at_random(state: State, decision: Decision, stream: Stream) -> Choice:
+    """A chooser that thinks of nothing."""
+    return random_answer(decision, stream)
+
+
 def check_game(
     game: Game,
     options: Mapping[str, object],
     seeds: Iterable[int],
     depth: int = 0,
     rates: Rates | None = None,
-    choose: Chooser = random_answer,
+    choose: Chooser = at_random,
 ) -> Report:
-    """Play a random game for each seed, to its end or for `depth` choices, and check all promises on the way.
+    """Play a game for each seed, at random or as `choose` likes, to its end or for `depth` choices, and check all promises on the way.
 
     Raises Nonconformance at the first broken one, with the record that leads there.
     """
