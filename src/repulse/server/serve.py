@@ -16,7 +16,7 @@ from repulse.server.app import Config, make_app
 from repulse.server.limits import LARGEST_MESSAGE
 from repulse.server.storage import Storage
 
-SWEEPS_AN_HOUR: Final = 720
+SWEEPS_AN_HOUR: Final = 3600
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -63,7 +63,7 @@ async def sweep() -> None:
     """Collect garbage in many short breaks rather than in few long ones.
 
     The collector looks through everything there is whenever much has been added, which in a full house holds everybody up
-    for a tenth of a second and more. Here it looks every few seconds at what is new, and what is left of that is not
+    for a tenth of a second and more. Here it looks every second at what is new, and what is left of that is not
     looked at again, but for once an hour.
     """
     gc.set_threshold(20_000, 20, 100_000)
