@@ -174,7 +174,8 @@ def test_a_room_with_a_password(server: Server) -> None:
         room = made["room"]
         assert get(server, f"/api/rooms/{room}").data["locked"]
         assert post(server, f"/api/rooms/{room}/join", {}).data["code"] == "password"
-        assert post(server, f"/api/rooms/{room}/join", {"password": "no"}).status == 403
+        wrong = post(server, f"/api/rooms/{room}/join", {"password": "no"})
+        assert (wrong.status, wrong.data["code"]) == (403, "wrong-password")
         assert get(server, f"/api/rooms/{room}/view").status == 403
         async with joined(server, room) as stranger:
             assert stranger.welcome["code"] == "password"

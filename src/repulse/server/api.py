@@ -47,6 +47,7 @@ _STATUS: Final = {
     "no-such-game": 404,
     "old-rules": 410,
     "password": 403,
+    "wrong-password": 403,
     "bad-token": 403,
     "not-yours": 403,
     "host-only": 403,

@@ -286,7 +286,7 @@ class Hall:
             async with self._guessing:
                 if await asyncio.to_thread(is_password, password, kept):
                     return
-        raise Refusal("password", "That is not the password of this room.")
+        raise Refusal("wrong-password", "That is not the password of this room.")
 
     async def listed(self) -> list[RoomEntry]:
         """The rooms that are open to all."""
