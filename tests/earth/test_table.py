@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from repulse.earth.build import answer, earth, end_turns
 from repulse.earth.components import TABLE
+from repulse.earth.game import EarthGame
 from repulse.earth.state import EarthState, new_state
-from repulse.earth.table import forecast_text, map_lines, score_text, table_text
+from repulse.earth.table import forecast_text, map_lines, table_text
 from repulse.engine.contract import SPECTATOR
 
 
@@ -72,8 +73,9 @@ def test_the_end_names_the_winner() -> None:
     assert table_text(state.view(0), 0).startswith("The game is over after turn 2. Player 1 wins.")
 
 
-def test_forecast_and_score_texts() -> None:
+def test_the_table_tells_what_scoring_would_bring() -> None:
     state = some_table()
     assert forecast_text(state).splitlines()[0] == "If the turn were scored now:"
+    assert forecast_text(state) in table_text(state.view(0), 0)
     end_turns(state)
-    assert "Player 4: 8 VP; 8 VP from Asia" in score_text(state).splitlines()
+    assert EarthGame().score_lines(state, 3) == ["Player 4: 8 VP", "8 VP from Asia"]

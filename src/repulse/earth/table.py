@@ -31,6 +31,8 @@ def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None
     lines += ["", say.say("table.players")]
     lines += [_player_line(p, say, seat, viewer) for seat in range(p.players)]
     lines += ["", *_rows(p, say, viewer)]
+    if not p.over:
+        lines += ["", forecast_text(p, say)]
     if TABLE.reconstruction:
         lines += ["", say.say("note")]
     return "\n".join(lines)
@@ -40,13 +42,6 @@ def forecast_text(view: State, say: Words | None = None) -> str:
     """What this turn's scoring would give and take if it came now, and why."""
     say = say or words()
     return "\n".join([say.say("forecast.title"), *say.forecast(cast(Position, view))])
-
-
-def score_text(view: State, say: Words | None = None) -> str:
-    """The VP of every seat, and the regions they came from."""
-    p = cast(Position, view)
-    say = say or words()
-    return "\n".join("; ".join(say.score(p, seat)) for seat in range(p.players))
 
 
 # --- lines ---
