@@ -84,7 +84,7 @@ test: $(READY)
 	@$(MAKE) -j2 --output-sync=target lint types compile web-check
 	@$(MAKE) pytest
 	@$(MAKE) pytest-compiled
-	@$(MAKE) soak ARGS="--games 150"
+	@$(MAKE) soak ARGS="--games 150 --thinned 50"
 	@$(MAKE) pytest-browser
 
 lint: $(READY)

@@ -7,7 +7,7 @@ import types
 from typing import NoReturn
 
 from repulse.engine.contract import SPECTATOR, Decision, Seat, State
-from repulse.engine.record import Record
+from repulse.engine.record import Record, read_record
 from repulse.engine.rng import SEED_LIMIT, Stream
 
 
@@ -15,13 +15,23 @@ class Nonconformance(AssertionError):
     """A promise of the contract that a game does not keep."""
 
     def __init__(self, check: str, words: str) -> None:
-        super().__init__(check, words)  # what another process needs to make it anew
+        super().__init__(check, words)
         self.check = check
         self.words = words
         self.record: Record | None = None
 
     def __str__(self) -> str:
         return f"{self.check}: {self.words}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process: a compiled record cannot be sent, but its text can."""
+        return _told, (self.check, self.words, self.record.to_json() if self.record else "")
+
+
+def _told(check: str, words: str, record: str) -> Nonconformance:
+    fault = Nonconformance(check, words)
+    fault.record = read_record(record) if record else None
+    return fault
 
 
 def broken(check: str, words: str) -> NoReturn:
