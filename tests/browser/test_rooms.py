@@ -66,6 +66,23 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
     assert len(rounds) == 1
 
 
+def test_a_spectator_who_knows_the_password_sees_the_points_too(visitors: Visitors) -> None:
+    host, watcher = visitors(), visitors()
+    host.visit()
+    host.page.locator("summary").first.click()
+    host.page.get_by_label("Password").fill("tau ceti")
+    host.page.click("[data-play]")
+    host.await_question()
+    watcher.visit(host.page.url)
+    for password in ("rho ceti", "tau ceti"):
+        watcher.page.locator("input[type=password]").fill(password)
+        watcher.key("Enter")
+        if password == "rho ceti":
+            watcher.page.wait_for_selector("text=That is not the password")
+    watcher.page.locator(".score button").first.click()
+    watcher.page.wait_for_selector("dialog[open] td")
+
+
 def test_a_server_that_dies_in_mid_game(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path / "table.db")
     server.start()

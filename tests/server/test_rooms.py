@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from urllib.parse import quote
 
 import pytest
 from tests.server.client import (
@@ -14,6 +15,7 @@ from tests.server.client import (
     me_and_bots,
     play_on,
     post,
+    request,
 )
 
 
@@ -186,6 +188,15 @@ def test_a_room_with_a_password(server: Server) -> None:
             assert ann.event["seat"] == 0
 
     asyncio.run(play())
+
+
+def test_a_password_of_any_letters_opens_a_room_by_http_too(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="100 % 星")
+    view = f"/api/rooms/{made['room']}/view"
+    assert request(server, "GET", view).data["code"] == "password"
+    for password, status in (("100 % 星", 200), ("100 %", 403)):
+        reply = request(server, "GET", view, headers={"X-Room-Password": quote(password)})
+        assert reply.status == status
 
 
 def test_only_listed_rooms_are_listed(server: Server) -> None:

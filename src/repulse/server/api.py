@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
+from urllib.parse import unquote
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -152,7 +153,7 @@ class Api:
             self.hall,
             live,
             self.token(request),
-            request.headers.get("x-room-password", ""),
+            unquote(request.headers.get("x-room-password", "")),
             request.query_params.get("lang", "en"),
             self.number(request, "after", -1),
         )

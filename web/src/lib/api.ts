@@ -42,8 +42,18 @@ function post<T>(path: string, body: unknown): Promise<T> {
   })
 }
 
-function bearer(token: string): HeadersInit {
-  return token ? { Authorization: `Bearer ${token}` } : {}
+/** Passwords that opened a room to a spectator, for as long as the page is there. */
+const passwords = new Map<string, string>()
+
+export function knowPassword(room: string, password: string): void {
+  passwords.set(room, password)
+}
+
+/** Who asks: a seat by its token, or somebody who knows the password. */
+function bearer(room: string, token: string): HeadersInit {
+  if (token) return { Authorization: `Bearer ${token}` }
+  const password = passwords.get(room)
+  return password ? { 'X-Room-Password': encodeURIComponent(password) } : {}
 }
 
 export const getGames = (): Promise<Games> => call('/api/games')
@@ -55,12 +65,12 @@ export const joinRoom = (room: string, wanted: Join): Promise<Seated> =>
 
 export function roomReplay(room: string, token: string, step: number, eyes: number, language: string): Promise<ReplayStep> {
   const query = new URLSearchParams({ step: String(step), as: String(eyes), lang: language })
-  return call(`/api/rooms/${encodeURIComponent(room)}/replay?${query}`, { headers: bearer(token) })
+  return call(`/api/rooms/${encodeURIComponent(room)}/replay?${query}`, { headers: bearer(room, token) })
 }
 
 /** Where everybody's points are from, as they are now: a list for each seat. */
 export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
-  return call(`/api/rooms/${encodeURIComponent(room)}/scores?lang=${language}`, { headers: bearer(token) })
+  return call(`/api/rooms/${encodeURIComponent(room)}/scores?lang=${language}`, { headers: bearer(room, token) })
 }
 
 export function fileReplay(record: string, step: number, viewer: number, language: string): Promise<ReplayStep> {
@@ -70,7 +80,7 @@ export function fileReplay(record: string, step: number, viewer: number, languag
 /** The record of a game that is over, handed to the browser as a file. */
 export async function downloadRecord(room: string, token: string): Promise<void> {
   // As it is: a seed has more digits than a number of JavaScript.
-  const response = await request(`/api/rooms/${encodeURIComponent(room)}/record`, { headers: bearer(token) })
+  const response = await request(`/api/rooms/${encodeURIComponent(room)}/record`, { headers: bearer(room, token) })
   const blob = new Blob([await response.text()], { type: 'application/json' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -1,6 +1,7 @@
 // A room as the page knows it: the last event, the log, and how to send commands.
 import type { Event as RoomEvent, LogLine, Refused } from '../protocol'
 import { Connection, type Reply, type Status, type Wish } from './connection'
+import { knowPassword } from './api'
 import { noteOver } from './seats'
 
 export class RoomModel {
@@ -20,6 +21,7 @@ export class RoomModel {
   constructor(room: string, token: string, password: string, language: string) {
     this.room = room
     this.token = token
+    if (password) knowPassword(room, password)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     this.connection = new Connection({
       url: `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`,
@@ -67,6 +69,7 @@ export class RoomModel {
 
   unlock(password: string): void {
     this.refused = null
+    knowPassword(this.room, password)
     this.connection.unlock(password)
   }
 
