@@ -19,8 +19,8 @@ from pathlib import Path
 
 from repulse.arena.bench import random_games
 
-PLAY = "import sys; from repulse.arena.bench import random_games; random_games({game!r}, {options!r}, {seconds}, 1)"
-_LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+(\S+)\s+\[\.\]\s+(.+?)\s*$")
+PLAY = "from repulse.arena.bench import random_games; random_games({game!r}, {options!r}, {seconds}, 1)"
+_LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S+\s+\[\.\]\s+(.+?)\s*$")
 
 
 def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
@@ -51,7 +51,7 @@ def compiled(game: str, options: dict[str, object], seconds: float) -> dict[str,
     for line in text.splitlines():
         found = _LINE.match(line)
         if found:
-            shares[found[3].removeprefix("CPyDef_").replace("___", ".")] += float(found[1])
+            shares[found[2].removeprefix("CPyDef_").replace("___", ".")] += float(found[1])
     return shares
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from repulse.arena.games import game_named
 from repulse.bots import make_bot
+from repulse.bots.bot import answer_of
 from repulse.engine.answers import random_answer
-from repulse.engine.conformance import Chooser, Nonconformance, Rates, check_game
+from repulse.engine.conformance import Chooser, Nonconformance, Rates, at_random, check_game
 from repulse.engine.contract import Choice, Data, Decision, State
 from repulse.engine.rng import Stream
 
@@ -29,7 +30,7 @@ def played_by(bot: str, game: str) -> Chooser:
     def choose(state: State, decision: Decision, stream: Stream) -> Choice:
         if decision.forced() or stream.below(10) == 0:
             return random_answer(decision, stream)
-        return sorted(player.choose(state.view(decision.seat), decision))
+        return sorted(answer_of(player, state, decision))
 
     return choose
 
@@ -39,7 +40,7 @@ def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) ->
     begun = time.perf_counter()
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
     try:
-        rates, choose = Rates().thinned(thinned), played_by(bot, game_name)
+        rates, choose = Rates().thinned(thinned), played_by(bot, game_name) if bot else at_random
         report = check_game(game_named(game_name), options, seeds, rates=rates, choose=choose)
     except Nonconformance as fault:
         place = ""
@@ -57,7 +58,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1000, help="of each configuration")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
-    parser.add_argument("--bot", default="random", help="who plays them")
+    parser.add_argument("--bot", default="", help="who plays them; chance, if nobody is named")
     parser.add_argument("--thinned", type=int, default=400, help="how rare the expensive checks are")
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)

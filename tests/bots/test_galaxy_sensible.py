@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repulse.bots.bot import Bot, bot_seed
+from repulse.bots.bot import Bot, answer_of, bot_seed
 from repulse.bots.galaxy.outlook import Outlook
 from repulse.bots.galaxy.siege import hold_chance
 from repulse.bots.galaxy.study import study_for
@@ -28,8 +28,7 @@ def answer_next(state: GalaxyState, bots: list[Bot]) -> tuple[Seat, list[int]]:
     if decision.forced():
         choice = decision.forced_choice()
     else:
-        bot = bots[seat]
-        choice = bot.choose(state.view(seat) if bot.needs_view else None, decision)
+        choice = answer_of(bots[seat], state, decision)
     state.apply(seat, choice)
     return seat, choice
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.golden import write_records
 
 from repulse.bots import make_bot
-from repulse.bots.bot import Bot, bot_seed
+from repulse.bots.bot import Bot, answer_of, bot_seed
 from repulse.engine.contract import Choice, Data, Decision, State
 from repulse.engine.match import Match
 from repulse.engine.record import read_record
@@ -138,8 +138,7 @@ def play(wanted: Wanted, seed: int) -> Match:
     bots = bots_for(wanted, match.state.players, seed)
     while match.state.owing:
         seat = match.state.seats_owing()[0]
-        view = match.state.view(seat) if bots[seat].needs_view else None
-        match.answer(seat, bots[seat].choose(view, match.state.decision(seat)))
+        match.answer(seat, answer_of(bots[seat], match.state, match.state.decision(seat)))
     return match
 
 

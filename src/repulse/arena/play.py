@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from repulse.bots.bot import Bot
+from repulse.bots.bot import Bot, answer_of
 from repulse.engine.contract import Game, RepulseError, Seat
 
 
@@ -42,8 +42,7 @@ def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequen
             state.apply(seat, decision.forced_choice())
             continue
         decisions += 1
-        bot = bots[seat]
-        state.apply(seat, bot.choose(state.view(seat) if bot.needs_view else None, decision))
+        state.apply(seat, answer_of(bots[seat], state, decision))
     data = state.data()
     rounds = data.get("round", data.get("turn"))
     # A game may have more to tell than the contract asks for: how it ended, what each seat scored by.

@@ -26,6 +26,11 @@ class Bot:
         raise NotImplementedError
 
 
+def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
+    """What a bot answers: it is shown the view of the seat that is asked, or nothing if it needs none."""
+    return bot.choose(state.view(decision.seat) if bot.needs_view else None, decision)
+
+
 def bot_seed(seed: int, seat: int, choices: int = 0) -> int:
     """The seed of a bot in a seat of the game with `seed`, when `choices` choices have been made.
 

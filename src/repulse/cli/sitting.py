@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from repulse.bots import make_bot
-from repulse.bots.bot import bot_seed
+from repulse.bots.bot import answer_of, bot_seed
 from repulse.cli import hooks, keeping
 from repulse.cli.reading import option_numbers, read_answer
 from repulse.cli.screen import HAPPENED, QUESTION, QUIET, Screen
@@ -90,7 +90,7 @@ class Sitting:
             return decision.forced_choice()
         seed = bot_seed(match.seed, seat, len(match.choices))
         bot = make_bot(self.bots[seat], match.game.name, seed)
-        return bot.choose(match.state.view(seat) if bot.needs_view else None, decision)
+        return answer_of(bot, match.state, decision)
 
     def last_chance(self, decision: Decision) -> bool:
         """Whether giving the only possible answer would end the chance to take an earlier one back."""

@@ -185,7 +185,7 @@ class Game:
         raise NotImplementedError
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> State:
-        """The first position; what happens up to it is written into `log`, if anyone wants it."""
+        """The first position; what happens up to it and after it is written into `log`, if anyone wants it."""
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:

@@ -24,7 +24,6 @@ class Match:
         self.seed = seed
         self._log: list[Event] = []
         self.state: State = game.start(self.options, seed, self._log)
-        self.state.log = self._log
         self.choices: list[Answer] = []
         self._recent: list[_Recent] = []
         self._base: State = self.state.clone()

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from repulse.arena.games import game_named, game_of
 from repulse.bots import make_bot
-from repulse.bots.bot import bot_seed
+from repulse.bots.bot import answer_of, bot_seed
 from repulse.engine.contract import SPECTATOR, RepulseError, State
 from repulse.engine.match import Match
 from repulse.engine.present import OPEN
@@ -101,7 +101,7 @@ def choose(matches: Matches, job: Choose) -> Chosen:
         choice = decision.forced_choice()
     else:
         bot = make_bot(job.bot, match.game.name, bot_seed(job.seed, job.seat, len(match.choices)))
-        choice = sorted(bot.choose(state.view(job.seat) if bot.needs_view else None, decision))
+        choice = sorted(answer_of(bot, state, decision))
     return Chosen([match.game.word(state, decision.domain, value) for value in choice])
 
 

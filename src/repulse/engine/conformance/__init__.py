@@ -45,7 +45,15 @@ from repulse.engine.conformance.play import (
     wrong_answers,
 )
 from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
-from repulse.engine.conformance.walk import ALWAYS, Chooser, Rates, Report, check_configurations, check_game
+from repulse.engine.conformance.walk import (
+    ALWAYS,
+    Chooser,
+    Rates,
+    Report,
+    at_random,
+    check_configurations,
+    check_game,
+)
 
 __all__ = [
     "ALWAYS",
@@ -53,6 +61,7 @@ __all__ = [
     "Nonconformance",
     "Rates",
     "Report",
+    "at_random",
     "canonical",
     "check_accept",
     "check_clone",
