@@ -135,10 +135,10 @@ format: $(READY)
 
 # Play the recorded games of the tests anew, one for each way a game can end: after a change of the rules only.
 goldens: $(READY)
-	@$(BIN)/python -m tests.earth.make_records
-	@$(BIN)/python -m tests.galaxy.make_records
+	@$(BIN)/python -m tests.games.earth.make_records
+	@$(BIN)/python -m tests.games.galaxy.make_records
 
-# Remake tests/galaxy/referee from a folder of games recorded by another engine: make referee GAMES=folder.
+# Remake tests/games/galaxy/referee from a folder of games recorded by another engine: make referee GAMES=folder.
 referee: $(READY)
 	@test -n "$(GAMES)" || { echo "Which folder of recorded games? make referee GAMES=folder"; exit 1; }
 	@$(BIN)/python -m tools.referee $(GAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-PROBE = "repulse.engine.rng"
+PROBE = "repulse.engine.random"
 
 # No time limits, which a busy machine breaks; and in continuous integration the same examples on every run, so that
 # a change is never blamed for an example that chance brought up.

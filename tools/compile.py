@@ -81,13 +81,19 @@ def read_plan(root: Path = ROOT) -> Plan:
     config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["repulse"][
         "compile"
     ]
+
+    def matches(name: str, patterns: list[str]) -> bool:
+        return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
     modules = []
-    for room in config["rooms"]:
-        for path in sorted((root / "src" / Path(*room.split("."))).rglob("*.py")):
-            name = ".".join(path.relative_to(root / "src").with_suffix("").parts)
-            excluded = any(fnmatch.fnmatchcase(name, pattern) for pattern in config["exclude"])
-            if path.name != "__init__.py" and not excluded:
-                modules.append(name)
+    for path in sorted((root / "src" / "repulse").rglob("*.py")):
+        name = ".".join(path.relative_to(root / "src").with_suffix("").parts)
+        if (
+            path.name != "__init__.py"
+            and matches(name, config["include"])
+            and not matches(name, config["exclude"])
+        ):
+            modules.append(name)
     return Plan(root, tuple(modules))
 
 

@@ -14,13 +14,24 @@ import tempfile
 import time
 from pathlib import Path
 
-from repulse.arena.games import game_named
 from repulse.bots import make_bot
-from repulse.bots.bot import answer_of
 from repulse.engine.answers import random_answer
-from repulse.engine.conformance import Chooser, Nonconformance, Rates, at_random, check_game
-from repulse.engine.contract import Choice, Data, Decision, State
-from repulse.engine.rng import Stream
+from repulse.engine.bot import answer_of
+from repulse.engine.conformance import (
+    Chooser,
+    Nonconformance,
+    Rates,
+    at_random,
+    check_game,
+)
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Decision,
+    State,
+)
+from repulse.engine.random import Stream
+from repulse.games import game_named
 
 
 def played_by(bot: str, game: str) -> Chooser:

@@ -11,13 +11,26 @@ import pytest
 from tests.engine.toy import ToyGame, ToyState
 
 from repulse.arena.export import CsvExport, JsonExport, ParquetExport
-from repulse.arena.games import game_named, game_names
-from repulse.arena.many import Plan, line_up, make_plan, play_many, play_numbers
+from repulse.arena.many import (
+    Plan,
+    line_up,
+    make_plan,
+    play_many,
+    play_numbers,
+)
 from repulse.arena.play import Result, play_game
-from repulse.arena.table import Table, Tally
+from repulse.arena.standings import Table, Tally
 from repulse.bots import make_bot
-from repulse.bots.bot import Bot
-from repulse.engine.contract import BadOptions, Choice, Data, Decision, RepulseError, State
+from repulse.engine.bot import Bot
+from repulse.engine.contract import (
+    BadOptions,
+    Choice,
+    Data,
+    Decision,
+    RepulseError,
+    State,
+)
+from repulse.games import game_named, game_names
 
 TOY = "tests.engine.toy:ToyGame"
 TELLING = "tests.arena.test_arena:TellingToy"

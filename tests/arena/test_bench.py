@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyGame
 
-from repulse.arena.bench import clone_for, play_for, random_games, sample_positions
+from repulse.arena.bench import (
+    clone_for,
+    play_for,
+    random_games,
+    sample_positions,
+)
 from repulse.engine.contract import RepulseError
 
 MOMENT = 1e-9

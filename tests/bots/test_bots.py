@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from repulse.bots import bot_names, make_bot
-from repulse.bots.bot import Bot, bot_seed
-from repulse.engine.contract import Choice, Decision, RepulseError, State, ask_one, ask_some
-from repulse.engine.rng import SEED_LIMIT
+from repulse.engine.bot import Bot, bot_seed
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    RepulseError,
+    State,
+    ask_one,
+    ask_some,
+)
+from repulse.engine.random import SEED_LIMIT
 
 FIVE = ask_one(0, "a", "n", [10, 20, 30, 40, 50])
 TWO_OF_FOUR = ask_some(0, "a", "n", [1, 2, 3, 4], 2, 2)

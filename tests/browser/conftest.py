@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.table import FLAGS, Server, Visitor, chromium_path, missing
+from tests.browser.table import (
+    FLAGS,
+    Server,
+    Visitor,
+    chromium_path,
+    missing,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.table import FLAGS, Server, Visitor, chromium_path, missing
+from tests.browser.table import (
+    FLAGS,
+    Server,
+    Visitor,
+    chromium_path,
+    missing,
+)
 
 SEED = "2026"
 PHONE: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.browser.conftest import Visitors
 
-from repulse.galaxy.options import GAMES
+from repulse.games.galaxy.rules.options import GAMES
 
 
 def check_the_end(visitors: Visitors) -> None:

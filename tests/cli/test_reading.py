@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyGame
 
-from repulse.cli.reading import Unclear, option_numbers, read_answer, read_options
-from repulse.engine.contract import Choice, RepulseError, ask_one, ask_some
+from repulse.cli.reading import (
+    Unclear,
+    option_numbers,
+    read_answer,
+    read_options,
+)
+from repulse.engine.contract import (
+    Choice,
+    RepulseError,
+    ask_one,
+    ask_some,
+)
 
 WORDS = ["Gem World", "Old Earth", "Earth's Lost Colony", "Gem World"]
 NUMBERS = [1, 2, 3, 4]

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from repulse.engine.answers import all_answers, count_answers, random_answer
-from repulse.engine.contract import Decision, State, ask_one, ask_some, check_choice
-from repulse.engine.rng import seeded
+from repulse.engine.contract import (
+    Decision,
+    State,
+    ask_one,
+    ask_some,
+    check_choice,
+)
+from repulse.engine.random import seeded
 
 DECISIONS = [
     ask_one(0, "a", "n", [4, 2, 9]),

@@ -7,7 +7,15 @@ import pickle
 from collections.abc import Mapping
 
 import pytest
-from tests.engine.toy import BID, EVENT_BID, EVENT_DRAW, EVENT_THROW, THROW, ToyGame, ToyState
+from tests.engine.toy import (
+    BID,
+    EVENT_BID,
+    EVENT_DRAW,
+    EVENT_THROW,
+    THROW,
+    ToyGame,
+    ToyState,
+)
 
 from repulse.engine.conformance import (
     ALWAYS,
@@ -17,9 +25,19 @@ from repulse.engine.conformance import (
     check_game,
     difference,
 )
-from repulse.engine.contract import Choice, Data, Decision, Event, Game, IllegalChoice, Seat, State, ask_one
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Decision,
+    Event,
+    Game,
+    IllegalChoice,
+    Seat,
+    State,
+    ask_one,
+)
+from repulse.engine.random import seeded
 from repulse.engine.record import Record
-from repulse.engine.rng import seeded
 
 
 def fault_of(state_class: type[ToyState], rates: Rates = ALWAYS) -> str:

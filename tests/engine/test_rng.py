@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repulse.engine.rng import SEED_LIMIT, seeded
+from repulse.engine.random import SEED_LIMIT, seeded
 
 # Worked out by a separate program in C from the description in rng.py. Records depend on these: never change them.
 GOLDEN = {

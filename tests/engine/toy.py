@@ -25,7 +25,7 @@ from repulse.engine.contract import (
     ask_some,
     check_choice,
 )
-from repulse.engine.rng import SEED_LIMIT, seeded
+from repulse.engine.random import SEED_LIMIT, seeded
 
 FACES = 6
 COPIES = 8

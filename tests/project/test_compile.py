@@ -18,7 +18,7 @@ def compiled_modules(root: Path) -> list[str]:
 
 def test_hot_modules_are_on_the_list(root: Path) -> None:
     modules = compiled_modules(root)
-    assert "repulse.engine.rng" in modules
+    assert "repulse.engine.random" in modules
     assert not [
         name for name in modules if name.startswith(("repulse.cli", "repulse.server", "repulse.arena"))
     ]

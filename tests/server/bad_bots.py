@@ -6,10 +6,10 @@ import os
 import sys
 import time
 
-from repulse.bots.bot import Bot
 from repulse.engine.answers import random_answer
+from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
-from repulse.engine.rng import seeded
+from repulse.engine.random import seeded
 
 
 class Crashing(Bot):

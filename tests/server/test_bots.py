@@ -8,7 +8,14 @@ import time
 from typing import Any
 
 import pytest
-from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+)
 
 
 def notes(log: list[Any]) -> list[str]:

@@ -30,8 +30,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from repulse.engine.contract import RepulseError
+from repulse.server.connections import decode_message
 from repulse.server.limits import LARGEST_MESSAGE, Quotas, Rate
-from repulse.server.links import decode_message
 
 NONSENSE: list[str | bytes] = [
     "",
@@ -212,10 +212,10 @@ def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
 
 
 def test_a_full_server_says_so(tmp_path: Any) -> None:
-    from repulse.server.hall import Hall
-    from repulse.server.helpers import Helpers
+    from repulse.server.lobby import Hall
     from repulse.server.messages import CreateRoom
     from repulse.server.storage import Storage
+    from repulse.server.worker_pool import Helpers
 
     async def play() -> None:
         storage = Storage(str(tmp_path / "table.db"))

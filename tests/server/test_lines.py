@@ -12,7 +12,15 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.client import Data, Server, get, make_room, me_and_bots, post, some_answer
+from tests.server.client import (
+    Data,
+    Server,
+    get,
+    make_room,
+    me_and_bots,
+    post,
+    some_answer,
+)
 
 
 @pytest.mark.parametrize(

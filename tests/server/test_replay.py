@@ -7,7 +7,15 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+    post,
+)
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    me_and_bots,
+    play_on,
+)
 
-from repulse.earth.present import EarthScreen
-from repulse.galaxy.facts import SETS, load_cards
-from repulse.galaxy.options import GAMES
-from repulse.galaxy.present import GalaxyScreen
+from repulse.games.earth.display.screen import EarthScreen
+from repulse.games.galaxy.cards import SETS, load_cards
+from repulse.games.galaxy.display.screen import GalaxyScreen
+from repulse.games.galaxy.rules.options import GAMES
 from repulse.server import messages
 from repulse.server.api import ROUTES
 from repulse.server.openapi import openapi

@@ -10,20 +10,33 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.client import Server, get, joined, make_room, play_on, post, some_answer
+from tests.server.client import (
+    Server,
+    get,
+    joined,
+    make_room,
+    play_on,
+    post,
+    some_answer,
+)
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
 from repulse.server import scenes
+from repulse.server.connections import encode, refused_command
 from repulse.server.entries import Answered
-from repulse.server.hall import Hall, token_hash
-from repulse.server.helpers import Helpers
-from repulse.server.links import encode, refused_command
-from repulse.server.live import LiveRoom, Viewer
-from repulse.server.messages import Answer, CreateRoom, Join, Start
+from repulse.server.live_room import LiveRoom, Viewer
+from repulse.server.lobby import Hall, token_hash
+from repulse.server.messages import (
+    Answer,
+    CreateRoom,
+    Join,
+    Start,
+)
 from repulse.server.room import Refusal, Room, illegal
 from repulse.server.scenes import refusal_words, scene_of
 from repulse.server.storage import Storage
+from repulse.server.worker_pool import Helpers
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("galaxy", {"game": "base", "players": 3}),
@@ -184,7 +197,7 @@ def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             event.room.name = str(room.match.state.data()["deck"][-1])
         return event
 
-    monkeypatch.setattr("repulse.server.live.event_for", leaking)
+    monkeypatch.setattr("repulse.server.live_room.event_for", leaking)
     with pytest.raises(AssertionError, match="could tell"):
         asyncio.run(whole_game(tmp_path, "galaxy", {"game": "base", "players": 2}, every=1))
 

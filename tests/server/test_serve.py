@@ -9,7 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.server.client import Reply, Server, get, start_server
+from tests.server.client import (
+    Reply,
+    Server,
+    get,
+    start_server,
+)
 
 from repulse.cli.app import run
 

@@ -24,13 +24,23 @@ from tests.server.client import (
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from repulse.engine.match import replay
-from repulse.galaxy.game import GalaxyGame
+from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.entries import StoredRoom
-from repulse.server.hall import Hall, is_password, password_hash, token_hash
-from repulse.server.helpers import Helpers
-from repulse.server.messages import Answer, CreateRoom, Join, Start
+from repulse.server.lobby import (
+    Hall,
+    is_password,
+    password_hash,
+    token_hash,
+)
+from repulse.server.messages import (
+    Answer,
+    CreateRoom,
+    Join,
+    Start,
+)
 from repulse.server.room import Refusal
 from repulse.server.storage import Storage, StorageError, database_url
+from repulse.server.worker_pool import Helpers
 
 
 def test_addresses_of_databases() -> None:
@@ -366,8 +376,8 @@ def test_killed_under_load_again_and_again(database: str) -> None:
 
 
 def check_record(text: str) -> None:
-    from repulse.arena.games import game_of
     from repulse.engine.record import read_record
+    from repulse.games import game_of
 
     record = read_record(text)
     assert replay(game_of(record), record).state.winners()

@@ -10,9 +10,16 @@ import pytest
 
 from repulse.cli.app import run
 from repulse.engine.contract import RepulseError
-from repulse.engine.rulebook import Rulebook, fill, load_rulebook, plain, read_rulings, terms_of
-from repulse.engine.words import LANGUAGES
-from repulse.galaxy.options import GAMES
+from repulse.engine.display.rulebook import (
+    Rulebook,
+    fill,
+    load_rulebook,
+    plain,
+    read_rulings,
+    terms_of,
+)
+from repulse.engine.display.words import LANGUAGES
+from repulse.games.galaxy.rules.options import GAMES
 
 BOOKS = ("galaxy", "earth")
 CHAPTERS = {

@@ -8,23 +8,29 @@ from pathlib import Path
 
 import pytest
 
-from repulse.arena.games import game_named
-from repulse.bots.random_bot import RandomBot
+from repulse.bots.random import RandomBot
 from repulse.cli.app import run
-from repulse.cli.speech import Said, Speech, cli_words
-from repulse.earth.game import EarthGame
-from repulse.earth.words import earth_words
-from repulse.engine.contract import SPECTATOR, Choice, Game, IllegalChoice, RepulseError
+from repulse.cli.messages import Said, Speech, cli_words
+from repulse.engine.contract import (
+    SPECTATOR,
+    Choice,
+    Game,
+    IllegalChoice,
+    RepulseError,
+)
+from repulse.engine.display.refusals import engine_words
+from repulse.engine.display.words import LANGUAGES, Catalogue
 from repulse.engine.match import Match
-from repulse.engine.refusals import engine_words
-from repulse.engine.words import LANGUAGES, Catalogue
-from repulse.galaxy.describe import card_words, describe_card
-from repulse.galaxy.facts import SETS, load_cards
-from repulse.galaxy.game import GalaxyGame
-from repulse.galaxy.phrases import galaxy_words
-from repulse.galaxy.svg.card import power_groups, row_scale
-from repulse.galaxy.svg.pen import LIGHT, Pen
-from repulse.galaxy.table import table_text
+from repulse.games import game_named
+from repulse.games.earth.display.phrases import earth_words
+from repulse.games.earth.rules.game import EarthGame
+from repulse.games.galaxy.cards import SETS, load_cards
+from repulse.games.galaxy.display.card_text import card_words, describe_card
+from repulse.games.galaxy.display.phrases import galaxy_words
+from repulse.games.galaxy.display.svg.card import power_groups, row_scale
+from repulse.games.galaxy.display.svg.pen import LIGHT, Pen
+from repulse.games.galaxy.display.text_table import table_text
+from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.words import server_words
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

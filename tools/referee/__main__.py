@@ -13,7 +13,7 @@ from tools.referee.fixtures import Fixture, write_fixtures
 from tools.referee.powers import PowerWords
 from tools.referee.recorded import read_games
 
-FIXTURES = Path(__file__).resolve().parents[2] / "tests" / "galaxy" / "referee"
+FIXTURES = Path(__file__).resolve().parents[2] / "tests" / "games" / "galaxy" / "referee"
 OVERLAY = FIXTURES / "unkeyed-archives.toml"
 
 

@@ -15,16 +15,16 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import TOOK_CARDS, Ask, Recorded
 
 from repulse.engine.contract import Decision, Seat
-from repulse.galaxy.cards import (
+from repulse.games.galaxy.rules.card_table import (
     CONSUME_DIFFERENT,
     COST_ZERO,
     DO_PAY_FOR_MILITARY,
     POWERS_A_CARD,
     CardTable,
 )
-from repulse.galaxy.game import GalaxyGame
-from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.steps.produce import is_draw_for_goods
+from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.games.galaxy.rules.phases.produce import is_draw_for_goods
+from repulse.games.galaxy.rules.state import GalaxyState
 
 Answer = tuple[list[str], Offer | None]
 """The words of an answer, and the offer to expect if the referee tells it."""

@@ -9,10 +9,10 @@ from tools.referee.fixtures import Fixture, Offer, drawn_of
 
 from repulse.engine.contract import Decision, RepulseError
 from repulse.engine.record import Record
-from repulse.galaxy.game import GalaxyGame
-from repulse.galaxy.score import card_score
-from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.strength import military
+from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.games.galaxy.rules.military import military
+from repulse.games.galaxy.rules.score import card_score
+from repulse.games.galaxy.rules.state import GalaxyState
 
 
 class Played:

@@ -13,8 +13,8 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import Recorded
 
 from repulse.engine.contract import Data
-from repulse.galaxy.facts import overlay_from_file
-from repulse.galaxy.game import GalaxyGame
+from repulse.games.galaxy.cards import overlay_from_file
+from repulse.games.galaxy.rules.game import GalaxyGame
 
 
 def options_of(recorded: Recorded, overlay: Path) -> Data:

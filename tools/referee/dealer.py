@@ -15,11 +15,11 @@ from tools.referee.fixtures import Drawn, Place
 
 from repulse.engine.contract import Data, Event, Seat
 from repulse.engine.record import Answer, Record
-from repulse.galaxy import events
-from repulse.galaxy.cards import SETTLE
-from repulse.galaxy.game import GalaxyGame
-from repulse.galaxy.state import GalaxyState
-from repulse.galaxy.steps.setup import OPENING_HAND
+from repulse.games.galaxy.rules.card_table import SETTLE
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.games.galaxy.rules.phases.setup import OPENING_HAND
+from repulse.games.galaxy.rules.state import GalaxyState
 
 SEED: Final = 0
 """Any would do: whatever is drawn is laid out."""

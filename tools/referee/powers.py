@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from repulse.galaxy.steps.numbers import NO_CARD_POWERS, PRODUCE_BONUS
+from repulse.games.galaxy.rules.codes.numbers import NO_CARD_POWERS, PRODUCE_BONUS
 
 Position = list[object]
 """The referee's name of a power: a card and a number."""

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import process_time
 
-from repulse.arena.games import game_named
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Game, State
-from repulse.engine.rng import seeded
+from repulse.engine.random import seeded
+from repulse.games import game_named
 
 POSITIONS = 200
 """How many positions are copied in turn: enough to be from all over some games, few enough to stay in the cache."""

@@ -16,7 +16,7 @@ from typing import Any, Final, TextIO
 
 from repulse.arena.many import Plan
 from repulse.arena.play import Result
-from repulse.arena.table import won_part
+from repulse.arena.standings import won_part
 from repulse.engine.contract import Data, RepulseError
 
 FIXED: Final = ("game", "seed", "seat", "bot", "score", "won", "rounds", "decisions", "forced")

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 
-from repulse.arena.games import game_named
 from repulse.arena.play import Result, play_game
 from repulse.bots import make_bot
-from repulse.bots.bot import bot_seed
+from repulse.engine.bot import bot_seed
 from repulse.engine.contract import BadOptions, Data, RepulseError
-from repulse.engine.rng import SEED_LIMIT
+from repulse.engine.random import SEED_LIMIT
+from repulse.games import game_named
 
 LARGEST_CHUNK = 200
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from repulse.bots.bot import Bot, answer_of
+from repulse.engine.bot import Bot, answer_of
 from repulse.engine.contract import Game, RepulseError, Seat
 
 

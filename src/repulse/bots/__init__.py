@@ -3,7 +3,7 @@
     bot = make_bot("sensible", "galaxy", seed=7)
 
 A name is one of `bot_names(game)`, or `package.module:Class` for a bot of your own: a class derived from
-`repulse.bots.bot.Bot` that is made with a seed.
+`repulse.engine.bot.Bot` that is made with a seed.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from repulse.bots.bot import Bot
+from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
 
 ANY_GAME: Final = ""
 
 # By name, then by the game it is for. Nothing is imported before a bot is made.
 _BOTS: Final[dict[str, dict[str, str]]] = {
-    "random": {ANY_GAME: "repulse.bots.random_bot:RandomBot"},
+    "random": {ANY_GAME: "repulse.bots.random:RandomBot"},
     "sensible": {
-        "galaxy": "repulse.bots.galaxy_sensible:GalaxySensible",
-        "earth": "repulse.bots.earth_sensible:EarthSensible",
+        "galaxy": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible",
+        "earth": "repulse.games.earth.bots.sensible.bot:EarthSensible",
     },
 }
 
@@ -43,7 +43,7 @@ def make_bot(name: str, game: str, seed: int) -> Bot:
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise RepulseError(f"The bot {name!r} cannot be made: {error}.") from error
     if not isinstance(made, Bot):
-        raise RepulseError(f"{name!r} is no bot: it does not derive from repulse.bots.bot.Bot.")
+        raise RepulseError(f"{name!r} is no bot: it does not derive from repulse.engine.bot.Bot.")
     return made
 
 

@@ -11,15 +11,25 @@ from typing import Annotated
 import typer
 
 import repulse
-from repulse.arena.games import game_named, game_names, game_of
 from repulse.bots import bot_names
-from repulse.cli import keeping, rulebook
+from repulse.cli import rulebook, saves
+from repulse.cli.play_loop import (
+    Left,
+    Sitting,
+    new_sitting,
+    resumed_sitting,
+)
 from repulse.cli.reading import read_options
-from repulse.cli.replaying import OPEN, Replay, read_viewer
-from repulse.cli.screen import QUIET, Screen, note, on_terminal
-from repulse.cli.sitting import Left, Sitting, new_sitting, resumed_sitting
+from repulse.cli.replay import OPEN, Replay, read_viewer
+from repulse.cli.screen import (
+    QUIET,
+    Screen,
+    note,
+    on_terminal,
+)
 from repulse.engine.contract import RepulseError
-from repulse.engine.words import check_language
+from repulse.engine.display.words import check_language
+from repulse.games import game_named, game_names, game_of
 
 app = typer.Typer(
     name="repulse",
@@ -71,7 +81,7 @@ def play(
     if load is not None:
         sitting = _resumed(load, None, language, screen)
     elif resume or (game is None and _wants_to_go_on()):
-        waiting = keeping.unfinished()
+        waiting = saves.unfinished()
         if not waiting:
             raise RepulseError("There is no game to go on with.")
         sitting = _resumed(waiting[0], waiting[0], language, screen)
@@ -91,11 +101,11 @@ def play(
 
 def _wants_to_go_on() -> bool:
     """Ask whether to go on with a saved game, if there is one and somebody to ask."""
-    waiting = keeping.unfinished() if on_terminal() else []
+    waiting = saves.unfinished() if on_terminal() else []
     if not waiting:
         return False
     try:
-        record = keeping.read_file(waiting[0])
+        record = saves.read_file(waiting[0])
         text = f"a game of {record.game} with {len(record.choices)} choices made"
         answer = Screen().ask(f"There is {text}. Go on with it? (yes/no) [yes] ")
     except RepulseError as error:
@@ -107,11 +117,11 @@ def _wants_to_go_on() -> bool:
 
 
 def _resumed(path: Path, place: Path | None, language: str, screen: Screen) -> Sitting:
-    record = keeping.read_file(path)
+    record = saves.read_file(path)
     try:
         # A file that was saved by hand is left as it is; the game goes on in a place of its own.
         game = game_of(record, language)
-        return resumed_sitting(game, record, place or keeping.new_place(record), screen)
+        return resumed_sitting(game, record, place or saves.new_place(record), screen)
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
@@ -149,7 +159,7 @@ def sim(
     parquet: Annotated[Path | None, typer.Option("--parquet", help="As --csv, in Parquet.")] = None,
 ) -> None:
     """Let bots play many games, and count."""
-    from repulse.cli.simulating import simulate
+    from repulse.cli.simulate import simulate
 
     names = [each.strip() for each in bots.split(",") if each.strip()]
     simulate(game, read_options(option or [], players), names, games, seed or 0, workers, csv, json, parquet)
@@ -168,7 +178,7 @@ def replay(
 ) -> None:
     """Look at a game again, step by step or at one position."""
     check_language(language)
-    record = keeping.read_file(file)
+    record = saves.read_file(file)
     try:
         shown = Replay(game_of(record, language), record, OPEN, Screen(plain))
     except RepulseError as error:
@@ -208,7 +218,12 @@ def cards(
     language: Language = "en",
 ) -> None:
     """Look up the cards of galaxy."""
-    from repulse.cli.cards import Filters, show_cards, write_gallery, write_picture
+    from repulse.cli.cards import (
+        Filters,
+        show_cards,
+        write_gallery,
+        write_picture,
+    )
 
     check_language(language)
     if svg is not None:
@@ -242,7 +257,7 @@ def bench(
     seconds: Annotated[float, typer.Option(help="For each figure.")] = 2.0,
 ) -> None:
     """Measure this installation."""
-    from repulse.cli.measuring import measure
+    from repulse.cli.benchmark import measure
 
     measure([game] if game else game_names(), read_options(option or [], players), seconds, Screen())
 
@@ -261,7 +276,7 @@ def serve(
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about an answer.")] = 20.0,
 ) -> None:
     """Serve the table to browsers and programs."""
-    from repulse.cli.serving import run_server
+    from repulse.cli.serve import run_server
 
     run_server(host, port, db, open_page, bot or [], bot_seconds)
 
@@ -302,10 +317,10 @@ def run(arguments: list[str]) -> int:
 
 def _tell_fault(error: Exception) -> int:
     """An error of ours, not of the user's: what it was goes to a file that can be sent to whoever mends it."""
-    place = keeping.home() / "fault.txt"
+    place = saves.home() / "fault.txt"
     text = "".join(traceback.format_exception(error))
     try:
-        keeping.write_whole(place, f"repulse {repulse.__version__}, {' '.join(sys.argv[1:])}\n{text}")
+        saves.write_whole(place, f"repulse {repulse.__version__}, {' '.join(sys.argv[1:])}\n{text}")
     except RepulseError:
         note(text)
         return FAULT

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from repulse.cli import keeping
+from repulse.cli import saves
+from repulse.cli.messages import Said, Speech
 from repulse.cli.screen import QUESTION, QUIET, Screen
-from repulse.cli.speech import Said, Speech
 from repulse.engine.contract import RepulseError
-from repulse.galaxy.describe import describe_card
-from repulse.galaxy.facts import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
+from repulse.games.galaxy.cards import (
+    KEYWORDS,
+    KINDS,
+    PHASES,
+    SETS,
+    TYPES,
+    Card,
+    load_cards,
+)
+from repulse.games.galaxy.display.card_text import describe_card
 
 FULL = 6
 """So many cards or fewer are shown in full, more are listed."""
@@ -105,17 +113,17 @@ def write_picture(name: str, path: Path, language: str = "en") -> None:
         known = ", ".join(card.name for card in found[:6])
         raise RepulseError(f"{name!r} is not the name of one card{f': {known}' if known else ''}.")
     try:
-        from repulse.galaxy.picture import card_svg
+        from repulse.games.galaxy.display.picture import card_svg
     except ImportError:
         raise RepulseError("This installation cannot draw cards.") from None
-    keeping.write_whole(path, card_svg(found[0], language=language))
+    saves.write_whole(path, card_svg(found[0], language=language))
 
 
 def write_gallery(filters: Filters, path: Path) -> None:
     """Write the cards that fit, with pictures, as one page."""
-    from repulse.galaxy.gallery import gallery_html
+    from repulse.games.galaxy.display.gallery import gallery_html
 
     found = find_cards(filters)
     if not found:
         raise Said("cards.none")
-    keeping.write_whole(path, gallery_html(found, filters.language))
+    saves.write_whole(path, gallery_html(found, filters.language))

@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from inspect import signature
 from types import ModuleType
 
-from repulse.cli.speech import Said, speech_of
+from repulse.cli.messages import Said, speech_of
 from repulse.engine.contract import Game, Seat, State
 
 
 def _module(game: Game, name: str) -> ModuleType | None:
-    full = f"repulse.{game.name}.{name}"
+    full = f"repulse.games.{game.name}.display.{name}"
     try:
         return import_module(full) if find_spec(full) else None
     except ModuleNotFoundError:
@@ -25,7 +25,7 @@ def table_text(game: Game, view: State, viewer: Seat, plain: bool = False) -> st
     table_words = getattr(game, "table_words", None)
     if table_words is not None:
         return str(table_words(view, viewer, plain))
-    module = _module(game, "table")
+    module = _module(game, "text_table")
     if module is not None and hasattr(module, "table_text"):
         draws = "plain" in signature(module.table_text).parameters
         return str(

@@ -10,8 +10,16 @@ from __future__ import annotations
 import json
 import re
 
-from repulse.cli.speech import Said
-from repulse.engine.contract import ONE, Choice, Data, Decision, Game, RepulseError, State
+from repulse.cli.messages import Said
+from repulse.engine.contract import (
+    ONE,
+    Choice,
+    Data,
+    Decision,
+    Game,
+    RepulseError,
+    State,
+)
 
 _NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from repulse.arena.games import game_names
+from repulse.cli.messages import Speech
 from repulse.cli.screen import QUESTION, QUIET, Screen
-from repulse.cli.speech import Speech
 from repulse.engine.contract import RepulseError
-from repulse.engine.rulebook import Rulebook, Section, load_rulebook, plain, terms_of
-from repulse.engine.words import LANGUAGES
+from repulse.engine.display.rulebook import (
+    Rulebook,
+    Section,
+    load_rulebook,
+    plain,
+    terms_of,
+)
+from repulse.engine.display.words import LANGUAGES
+from repulse.games import game_names
 
 WORDS = "words"
 """Asked for in place of a mode: the terms in all languages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from repulse.engine.contract import ONE, Choice, Decision
-from repulse.engine.rng import Stream
+from repulse.engine.random import Stream
 
 
 def random_answer(decision: Decision, stream: Stream) -> Choice:

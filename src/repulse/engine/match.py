@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from repulse.engine.contract import Choice, Data, Event, Game, IllegalChoice, RepulseError, Seat, State
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Event,
+    Game,
+    IllegalChoice,
+    RepulseError,
+    Seat,
+    State,
+)
 from repulse.engine.record import Answer, BadRecord, Record
 
 

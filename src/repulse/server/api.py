@@ -12,15 +12,19 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
 from repulse.engine.contract import RepulseError
-from repulse.engine.present import OPEN, ScorePart
+from repulse.engine.display.screen import OPEN, ScorePart
 from repulse.server.cards import card_file
 from repulse.server.catalogue import games
-from repulse.server.hall import Hall
-from repulse.server.helpers import HelperFailed, Helpers
-from repulse.server.jobs import Show, Shown
+from repulse.server.connections import (
+    admit,
+    decode_command,
+    encode,
+    lines,
+    refused_command,
+)
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate
-from repulse.server.links import admit, decode_command, encode, lines, refused_command
-from repulse.server.live import LiveRoom
+from repulse.server.live_room import LiveRoom
+from repulse.server.lobby import Hall
 from repulse.server.messages import (
     Command,
     CreateRoom,
@@ -40,6 +44,8 @@ from repulse.server.messages import (
 from repulse.server.room import Refusal
 from repulse.server.scenes import scene_of
 from repulse.server.storage import StorageError
+from repulse.server.worker_jobs import Show, Shown
+from repulse.server.worker_pool import HelperFailed, Helpers
 
 REPLAY_SECONDS: Final = 20.0
 

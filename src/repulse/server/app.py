@@ -19,14 +19,21 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from repulse.server.api import ROUTES, Api, Route, answered, is_own_page, json_reply
-from repulse.server.hall import Hall
-from repulse.server.helpers import Helpers
+from repulse.server.api import (
+    ROUTES,
+    Api,
+    Route,
+    answered,
+    is_own_page,
+    json_reply,
+)
+from repulse.server.connections import Socket
 from repulse.server.limits import Quotas
-from repulse.server.links import Socket
+from repulse.server.lobby import Hall
 from repulse.server.messages import Problem
 from repulse.server.openapi import openapi
 from repulse.server.storage import Storage
+from repulse.server.worker_pool import Helpers
 
 TIDY_SECONDS: Final = 60.0
 

@@ -9,10 +9,10 @@ from hashlib import sha256
 
 import msgspec
 
-from repulse.galaxy.describe import describe_card
-from repulse.galaxy.facts import SETS, load_cards
-from repulse.galaxy.picture import card_svg
-from repulse.galaxy.svg.pen import THEMES
+from repulse.games.galaxy.cards import SETS, load_cards
+from repulse.games.galaxy.display.card_text import describe_card
+from repulse.games.galaxy.display.picture import card_svg
+from repulse.games.galaxy.display.svg.pen import THEMES
 from repulse.server.room import Refusal
 from repulse.server.scenes import scene_of
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from repulse.arena.games import game_names
 from repulse.engine.contract import Data, Game, RepulseError
-from repulse.galaxy import options as galaxy_options
-from repulse.server.hall import Hall
-from repulse.server.links import server_name
-from repulse.server.messages import PROTOCOL, GameInfo, Games, Mode
+from repulse.games import game_names
+from repulse.games.galaxy.rules import options as galaxy_options
+from repulse.server.connections import server_name
+from repulse.server.lobby import Hall
+from repulse.server.messages import (
+    PROTOCOL,
+    GameInfo,
+    Games,
+    Mode,
+)
 from repulse.server.scenes import scene_of
 
 _MOST_SEATS: Final = 8

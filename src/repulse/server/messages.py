@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from repulse.engine.present import Ask, LogLine, ScorePart
+from repulse.engine.display.screen import Ask, LogLine, ScorePart
 
 PROTOCOL: Final = 1
 """Grows with every change that a client of the old protocol would not survive."""

@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from repulse.arena.games import game_named
-from repulse.engine.contract import Decision, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.contract import (
+    Decision,
+    Game,
+    IllegalChoice,
+    RepulseError,
+    Seat,
+)
 from repulse.engine.match import Match
 from repulse.engine.record import Record
+from repulse.games import game_named
 from repulse.server.entries import (
     Answered,
     AnyEntry,

@@ -8,10 +8,26 @@ from functools import lru_cache
 from importlib import import_module, resources
 from typing import Any, Final
 
-from repulse.engine.contract import SPECTATOR, Game, Seat, State
-from repulse.engine.present import OPEN, Ask, LogLine, ScorePart
-from repulse.engine.words import LANGUAGES
-from repulse.server.messages import Event, Result, RoomEntry, RoomInfo, SeatInfo
+from repulse.engine.contract import (
+    SPECTATOR,
+    Game,
+    Seat,
+    State,
+)
+from repulse.engine.display.screen import (
+    OPEN,
+    Ask,
+    LogLine,
+    ScorePart,
+)
+from repulse.engine.display.words import LANGUAGES
+from repulse.server.messages import (
+    Event,
+    Result,
+    RoomEntry,
+    RoomInfo,
+    SeatInfo,
+)
 from repulse.server.room import Note, Room
 from repulse.server.words import server_words
 
@@ -23,8 +39,8 @@ class Scene:
 
     def __init__(self, game: str) -> None:
         self.name = game
-        self.module: Any = import_module(f"repulse.{game}.present")
-        self.languages = [language for language in LANGUAGES if _has_words(f"repulse.{game}", language)]
+        self.module: Any = import_module(f"repulse.games.{game}.display.screen")
+        self.languages = [language for language in LANGUAGES if _has_words(f"repulse.games.{game}", language)]
 
     def language(self, wanted: str) -> str:
         """The language that is wanted, or English where there is none."""

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from repulse.earth.present import EarthScreen
-from repulse.galaxy.present import GalaxyScreen
+from repulse.games.earth.display.screen import EarthScreen
+from repulse.games.galaxy.display.screen import GalaxyScreen
 from repulse.server import messages
 from repulse.server.messages import PROTOCOL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from repulse.engine.words import LANGUAGES, Catalogue, load_catalogue
+from repulse.engine.display.words import LANGUAGES, Catalogue, load_catalogue
 
 
 def server_words(language: str = "en") -> Catalogue:

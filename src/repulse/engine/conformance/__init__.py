@@ -44,7 +44,13 @@ from repulse.engine.conformance.play import (
     check_words,
     wrong_answers,
 )
-from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
+from repulse.engine.conformance.sight import (
+    check_log,
+    check_news,
+    check_quiet,
+    check_secrets,
+    check_view,
+)
 from repulse.engine.conformance.walk import (
     ALWAYS,
     Chooser,

@@ -6,9 +6,14 @@ import json
 import types
 from typing import NoReturn
 
-from repulse.engine.contract import SPECTATOR, Decision, Seat, State
+from repulse.engine.contract import (
+    SPECTATOR,
+    Decision,
+    Seat,
+    State,
+)
+from repulse.engine.random import SEED_LIMIT, Stream
 from repulse.engine.record import Record, read_record
-from repulse.engine.rng import SEED_LIMIT, Stream
 
 
 class Nonconformance(AssertionError):

@@ -28,8 +28,8 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.match import Match, replay
+from repulse.engine.random import Stream, seeded
 from repulse.engine.record import Record, read_record
-from repulse.engine.rng import Stream, seeded
 
 MANY = 48
 """A decision of more answers than this is sampled."""

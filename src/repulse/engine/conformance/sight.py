@@ -19,8 +19,16 @@ from repulse.engine.conformance.basics import (
     viewers,
 )
 from repulse.engine.conformance.play import check_data
-from repulse.engine.contract import Choice, Decision, Event, Game, IllegalChoice, Seat, State
-from repulse.engine.rng import Stream
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Event,
+    Game,
+    IllegalChoice,
+    Seat,
+    State,
+)
+from repulse.engine.random import Stream
 
 
 class _Sight:

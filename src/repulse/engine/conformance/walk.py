@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
 from repulse.engine.answers import random_answer
-from repulse.engine.conformance.basics import Nonconformance, broken, canonical, mixed_seed
+from repulse.engine.conformance.basics import (
+    Nonconformance,
+    broken,
+    canonical,
+    mixed_seed,
+)
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -21,10 +26,24 @@ from repulse.engine.conformance.play import (
     check_words,
     replayed,
 )
-from repulse.engine.conformance.sight import check_log, check_news, check_quiet, check_secrets, check_view
-from repulse.engine.contract import Choice, Data, Decision, Game, IllegalChoice, Seat, State
+from repulse.engine.conformance.sight import (
+    check_log,
+    check_news,
+    check_quiet,
+    check_secrets,
+    check_view,
+)
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Decision,
+    Game,
+    IllegalChoice,
+    Seat,
+    State,
+)
 from repulse.engine.match import Match
-from repulse.engine.rng import Stream, seeded
+from repulse.engine.random import Stream, seeded
 
 LONGEST = 50_000
 """A game of more choices than this is taken to have no end."""

@@ -1,0 +1,21 @@
+"""The bot that answers at random."""
+
+from __future__ import annotations
+
+from repulse.engine.answers import random_answer
+from repulse.engine.bot import Bot
+from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.random import seeded
+
+
+class RandomBot(Bot):
+    """Any answer: one option, or first how many and then which, all equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.needs_view = False
+        self.stream = seeded(seed)
+
+    def choose(self, view: State | None, decision: Decision) -> Choice:
+        """An answer at random."""
+        return random_answer(decision, self.stream)

@@ -1,0 +1,55 @@
+"""What the command line itself says while a game is on the screen, by ids, in the language of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from repulse.engine.contract import Game, RepulseError, Seat
+from repulse.engine.display.words import Catalogue, load_catalogue
+
+
+@lru_cache(maxsize=8)
+def cli_words(language: str = "en") -> Catalogue:
+    """The words of the command line."""
+    return load_catalogue("repulse.cli", language)
+
+
+class Said(RepulseError):
+    """Something a person did wrong, by the id of its words; as an error it is told in English."""
+
+    def __init__(self, ident: str, **facts: object) -> None:
+        super().__init__(cli_words().text(ident, facts))
+        self.ident = ident
+        self.facts = facts
+
+
+class Speech:
+    """The words of the command line in one language."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.words = cli_words(language)
+
+    def say(self, ident: str, **facts: object) -> str:
+        """A text with its facts."""
+        return self.words.text(ident, facts).removeprefix("\n")
+
+    def player(self, seat: Seat) -> str:
+        """What a seat is called: people count from 1."""
+        return self.say("player", n=seat + 1)
+
+    def listing(self, items: Sequence[str]) -> str:
+        """Some things in one phrase."""
+        text = items[0] if items else self.say("nothing")
+        for item in items[1:]:
+            text = self.say("and", first=text, last=item)
+        return text
+
+    def error(self, error: RepulseError) -> str:
+        """An error in words; what is not the command line's own is told as it is."""
+        return self.say(error.ident, **error.facts) if isinstance(error, Said) else str(error)
+
+
+def speech_of(game: Game) -> Speech:
+    """The words of the command line in the language of a game."""
+    return Speech(str(getattr(game, "language", "en")))

@@ -1,0 +1,153 @@
+"""A record on the screen: any position of it, as anybody saw it, forwards and backwards."""
+
+from __future__ import annotations
+
+from repulse.cli import hooks
+from repulse.cli.messages import Said, Speech, speech_of
+from repulse.cli.play_loop import log_lines
+from repulse.cli.screen import (
+    HAPPENED,
+    QUESTION,
+    QUIET,
+    Screen,
+)
+from repulse.engine.contract import (
+    SPECTATOR,
+    Game,
+    RepulseError,
+    Seat,
+)
+from repulse.engine.match import Match, replay
+from repulse.engine.record import Record
+
+OPEN = None
+"""The viewer who sees everything."""
+
+
+def read_viewer(text: str, players: int) -> Seat | None:
+    """Who looks: a seat counted from 1, `spectator` or `open`."""
+    wanted = text.strip().lower()
+    if wanted == "open":
+        return OPEN
+    if wanted == "spectator":
+        return SPECTATOR
+    if wanted.isdecimal() and 1 <= int(wanted) <= players:
+        return int(wanted) - 1
+    raise Said("replay.viewer", n=players, typed=text)
+
+
+def viewer_words(speech: Speech, viewer: Seat | None) -> str:
+    """Who looks, in words."""
+    if viewer is OPEN:
+        return speech.say("replay.open")
+    if viewer == SPECTATOR:
+        return speech.say("replay.spectator")
+    return speech.say("replay.seat", player=speech.player(viewer))
+
+
+class Replay:
+    """A record being looked at."""
+
+    def __init__(self, game: Game, record: Record, viewer: Seat | None, screen: Screen) -> None:
+        self.game = game
+        self.record = record
+        self.viewer = viewer
+        self.screen = screen
+        self.speech = speech_of(game)
+        self.length = len(record.choices)
+        self.match: Match = replay(game, record)
+
+    def go(self, number: int) -> None:
+        """To the position after so many choices."""
+        if not 0 <= number <= self.length:
+            raise Said("replay.none", n=self.length, wanted=number)
+        at = len(self.match.choices)
+        if number < at:
+            self.match = replay(self.game, self.record, number)
+        for seat, words in self.record.choices[at:number]:
+            self.match.answer_words(seat, words)
+
+    def show(self) -> None:
+        """The position: where it is, what led to it, the table, who is asked what."""
+        match, screen, viewer, speech = self.match, self.screen, self.viewer, self.speech
+        at = len(match.choices)
+        looks = viewer_words(speech, viewer)
+        screen.say(speech.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
+        if at and viewer is OPEN:
+            seat, words = match.choices[-1]
+            said = ", ".join(words) or speech.say("nothing")
+            screen.say(speech.say("replay.choice", player=speech.player(seat), words=said), QUIET)
+        state = match.state if viewer is OPEN else match.state.view(viewer)
+        screen.say(hooks.table_text(self.game, state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
+        for seat in match.state.seats_owing():
+            if viewer in (OPEN, seat):
+                asked = self.game.ask_words(state, match.state.decision(seat))
+                screen.say(speech.say("replay.asked", player=speech.player(seat), question=asked))
+            else:
+                screen.say(speech.say("replay.owing", player=speech.player(seat)))
+        if not match.state.owing:
+            names = speech.listing([speech.player(seat) for seat in match.state.winners()])
+            screen.say(speech.say("over", names=names))
+
+    def log(self) -> None:
+        """All that has happened, in words."""
+        self.screen.lines(log_lines(self.match, self.viewer), HAPPENED)
+
+    def walk(self) -> None:
+        """Step through the record as the person asks."""
+        self.screen.say(self.speech.say("type_help"), QUIET)
+        self.show()
+        while True:
+            try:
+                typed = self.screen.ask("replay> ")
+            except EOFError:
+                return
+            name, _, rest = typed.lower().partition(" ")
+            if name in ("quit", "exit", "q"):
+                return
+            try:
+                self.command(name, rest.strip())
+            except RepulseError as error:
+                self.screen.say(self.speech.error(error))
+
+    def command(self, name: str, rest: str) -> None:
+        """Do one command."""
+        at = len(self.match.choices)
+        if name in ("", "next", "n"):
+            self.step(at, min(self.length, at + _count(rest)))
+        elif name in ("previous", "prev", "p"):
+            self.step(at, max(0, at - _count(rest)))
+        elif name == "jump" or name.isdecimal():
+            wanted = rest or name
+            self.step(at, self.length if wanted == "end" else _number(wanted))
+        elif name == "as":
+            self.viewer = read_viewer(rest, self.match.state.players)
+            self.show()
+        elif name == "log":
+            self.log()
+        elif name == "table":
+            self.show()
+        elif name in ("help", "?"):
+            self.screen.say(self.speech.say("replay.help"))
+        else:
+            raise Said("replay.command", typed=name)
+
+    def step(self, at: int, number: int) -> None:
+        """Go to a position; on the way forward, read out what happens."""
+        if number == at:
+            raise Said("replay.last" if at == self.length else "replay.first")
+        events = len(self.match.all_events())
+        self.go(number)
+        if number > at:
+            self.screen.lines(log_lines(self.match, self.viewer, events), HAPPENED)
+        self.show()
+
+
+def _count(text: str) -> int:
+    return _number(text) if text else 1
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Said("replay.number", typed=text)
+    return int(text)

@@ -1,0 +1,36 @@
+"""The command `serve`: the table for browsers and programs."""
+
+from __future__ import annotations
+
+from repulse.bots import make_bot
+from repulse.cli import saves
+from repulse.engine.contract import RepulseError
+from repulse.games import game_names
+
+
+def run_server(host: str, port: int, db: str, open_page: bool, bots: list[str], bot_seconds: float) -> None:
+    """Serve until interrupted. The address is printed as soon as it can be used."""
+    try:
+        from repulse.server.app import Config
+        from repulse.server.serve import serve
+    except ModuleNotFoundError as error:
+        raise RepulseError(
+            f"The server needs more packages ({error.name}): install 'repulse[server]'."
+        ) from error
+    if not bot_seconds > 0:
+        raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
+    config = Config(
+        db or str(saves.home() / "table.db"),
+        bot_seconds=bot_seconds,
+        bots=dict(_bot(text) for text in bots),
+    )
+    serve(config, host, port, open_page, tell=lambda address: print(f"Repulse is at {address}", flush=True))
+
+
+def _bot(text: str) -> tuple[str, str]:
+    """A bot given as name=module:Class; it must be one for some game."""
+    name, found, source = text.partition("=")
+    if not found or not name.strip() or ":" not in source:
+        raise RepulseError(f"A bot is given as name=module:Class, not {text!r}.")
+    make_bot(source.strip(), game_names()[0], 0)
+    return name.strip(), source.strip()

@@ -1,0 +1,199 @@
+"""The rules of a game for people: sections by id, in every language, for each mode, and the numbered rulings.
+
+A game keeps them in its folder `words/rules`: `outline.toml` says which sections there are and to which modes they
+belong; `en.toml`, `fr.toml`, ... have the texts by the ids of the sections. A slot in a text, such as `{settle}`, is a
+term, and is filled in the reader's language even where the text itself is not translated. What a section lists from
+the data of the game comes from the module `lists` of its room. The rulings are those of `docs/rules`, which are package
+data of an installation.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from repulse.engine.contract import RepulseError
+from repulse.engine.display.words import Catalogue, check_language, flatten
+
+_RULING = re.compile(r"- (R-(\w+)-\w+): (.*)")
+_SLOT = re.compile(r"(^(?:- )?|[.!?] )?\{(\w+)\}", re.MULTILINE)
+"""A slot, and what makes it the beginning of a sentence."""
+
+
+class Section:
+    """One heading of a page and what stands under it."""
+
+    def __init__(self, ident: str, level: int, heading: str, paragraphs: list[str], also: str) -> None:
+        self.ident = ident
+        self.level = level
+        """1 for a part of the page, 2 for what stands under it."""
+        self.heading = heading
+        self.paragraphs = paragraphs
+        """Paragraphs and items of lists, each by itself."""
+        self.also = also
+        """The same in English, for whoever looks for an English word."""
+
+    def about(self, wanted: str) -> list[str]:
+        """The paragraphs that have the words in them; all of them if the heading has."""
+        found = [part for part in self.paragraphs if wanted in plain(part)]
+        if wanted in plain(self.heading) or (not found and wanted in plain(self.also)):
+            return self.paragraphs
+        return found
+
+
+class Rulebook:
+    """The rules of one game in one language."""
+
+    def __init__(self, game: str, language: str, outline: dict[str, Any], catalogue: Catalogue) -> None:
+        self.game = game
+        self.language = language
+        self.outline = outline
+        self.catalogue = catalogue
+        self.english = catalogue.behind or catalogue
+        self.modes: list[str] = list(outline["modes"])
+
+    # --- texts ---
+
+    def terms(self) -> dict[str, str]:
+        """The terms of the reader's language by their ids."""
+        return terms_of(self.english) | terms_of(self.catalogue)
+
+    def say(self, ident: str, **facts: object) -> str:
+        """A text with its terms and facts put in."""
+        return fill(self.catalogue.template(ident), {**self.terms(), **facts})
+
+    def say_english(self, ident: str) -> str:
+        """The same in English, whoever reads."""
+        return fill(self.english.template(ident), terms_of(self.english))
+
+    def mode_name(self, mode: str) -> str:
+        """What a mode is called."""
+        return self.say(f"mode.{mode}.name")
+
+    def mode_text(self, mode: str) -> str:
+        """What a mode is, in a sentence."""
+        return self.say(f"mode.{mode}.text")
+
+    def untranslated(self, mode: str) -> list[str]:
+        """The sections of a mode whose texts are English for want of a translation."""
+        ids = [str(entry["id"]) for entry in self._entries("section", mode)]
+        return [ident for ident in ids if f"text.{ident}" not in self.catalogue.texts]
+
+    # --- pages ---
+
+    def page(self, mode: str) -> list[Section]:
+        """The rules of a mode, in the order in which they are read."""
+        lists = self._lists(mode)
+        return [self._section(entry, lists) for entry in self._entries("section", mode)]
+
+    def rulings(self, mode: str) -> list[Section]:
+        """The numbered rulings of a mode, by what they are about. They are kept in English."""
+        found = read_rulings(tuple(self.outline["rulings"]))
+        groups = []
+        for entry in self._entries("group", mode):
+            ident = str(entry["id"])
+            heading = self.say(f"group.{ident}")
+            lines = [text for group, text in found if group == ident]
+            groups.append(Section(ident, 2, heading, lines, self.say_english(f"group.{ident}")))
+        return groups
+
+    def sections(self) -> list[Section]:
+        """Every section and group of rulings of any mode, once; where modes differ in it, the longest."""
+        found: dict[str, Section] = {}
+        for mode in self.modes:
+            for section in self.page(mode) + self.rulings(mode):
+                known = found.setdefault(section.ident, section)
+                if len(section.paragraphs) > len(known.paragraphs):
+                    found[section.ident] = section
+        return list(found.values())
+
+    def _entries(self, table: str, mode: str) -> list[dict[str, Any]]:
+        if mode not in self.modes:
+            raise RepulseError(f"{self.game} has no mode {mode!r}; there are {', '.join(self.modes)}.")
+        return [entry for entry in self.outline[table] if mode in entry.get("modes", self.modes)]
+
+    def _lists(self, mode: str) -> dict[str, list[str]]:
+        """What the game lists from its data under some sections: the module `lists` of its room, if there is one."""
+        name = f"repulse.games.{self.game}.display.rulebook_lists"
+        if find_spec(name) is None:
+            return {}
+        lists: dict[str, list[str]] = import_module(name).rule_lists(mode, self.language)
+        return lists
+
+    def _section(self, entry: dict[str, Any], lists: dict[str, list[str]]) -> Section:
+        ident = str(entry["id"])
+        also = f"{self.say_english(f'heading.{ident}')}\n{self.say_english(f'text.{ident}')}"
+        parts = paragraphs(self.say(f"text.{ident}")) + lists.get(ident, [])
+        return Section(ident, int(entry.get("level", 1)), self.say(f"heading.{ident}"), parts, also)
+
+
+def terms_of(catalogue: Catalogue) -> dict[str, str]:
+    """The terms of one catalogue alone: those the rulebooks fix (`terms`) and our own (`ours`)."""
+    return {
+        ident.partition(".")[2]: text
+        for ident, text in catalogue.texts.items()
+        if ident.startswith(("terms.", "ours."))
+    }
+
+
+def fill(template: str, facts: Mapping[str, object]) -> str:
+    """A text with its terms and facts put in, with a capital where one begins a sentence."""
+
+    def put(slot: re.Match[str]) -> str:
+        text = str(facts[slot[2]])
+        return text if slot[1] is None else slot[1] + text[:1].upper() + text[1:]
+
+    return _SLOT.sub(put, template)
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: without capitals and accents."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def paragraphs(text: str) -> list[str]:
+    """Paragraphs, and each item of a list by itself."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+@lru_cache(maxsize=8)
+def load_rulebook(game: str, language: str = "en") -> Rulebook:
+    """The rulebook of a game; RepulseError if it has none, or none in that language."""
+    check_language(language)
+    folder = resources.files(f"repulse.games.{game}") / "words" / "rules"
+    source = folder / "outline.toml"
+    if not source.is_file():
+        raise RepulseError(f"There are no rules of {game!r} in this installation.")
+    outline = tomllib.loads(source.read_text(encoding="utf-8"))
+    english = Catalogue("en", _texts(folder, "en"))
+    if language == "en":
+        return Rulebook(game, language, outline, english)
+    return Rulebook(game, language, outline, Catalogue(language, _texts(folder, language), english))
+
+
+def _texts(folder: Traversable, language: str) -> dict[str, str]:
+    return flatten(tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=8)
+def read_rulings(names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The rulings of some files of `docs/rules`, each as the letters of its number and its line."""
+    package = resources.files("repulse")
+    folders: list[Traversable] = [package / "rules"]
+    # A checkout has the package in `src`, or compiled in `build/compiled`.
+    folders += [above / "docs" / "rules" for above in Path(str(package)).parents[1:3]]
+    for folder in folders:
+        sources = [folder / f"{name}.md" for name in names]
+        if all(source.is_file() for source in sources):
+            text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+            return [(found[2], f"{found[1]}: {found[3]}") for found in _RULING.finditer(text)]
+    raise RepulseError("The numbered rulings are missing from this installation.")

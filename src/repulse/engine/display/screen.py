@@ -1,0 +1,156 @@
+"""What a screen needs, as plain data: the shapes that all games share, and the question of a seat put into them.
+
+A screen is made from a view alone, so nothing hidden can get into it. Each game has a module `present` of its own with
+`present(view, viewer, language, names)` for the table and `points` for the hints that go with a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypedDict
+
+from repulse.engine.contract import (
+    ONE,
+    Decision,
+    Game,
+    Seat,
+    State,
+)
+
+OPEN: Final = -2
+"""The viewer who sees everything: for games that are over."""
+
+
+def seats_open_to(viewer: Seat, players: int) -> range:
+    """The seats whose secrets a viewer may see: his own, all of them for OPEN, none for a spectator."""
+    if viewer == OPEN:
+        return range(players)
+    return range(viewer, viewer + 1) if viewer >= 0 else range(0)
+
+
+class Part(TypedDict):
+    """One thing that a number is made of."""
+
+    source: str
+    amount: int
+
+
+class ScorePart(TypedDict):
+    """One thing that gives points."""
+
+    source: str
+    amount: int
+
+
+class Total(TypedDict):
+    """A number that matters to a question, with what made it."""
+
+    id: str
+    """What it is, such as `cost`, `military` or `defense`."""
+    words: str
+    have: int
+    need: int
+    """-1 where nothing is needed."""
+    parts: list[Part]
+
+
+class Target(TypedDict):
+    """What an option points to, so that it can be put where that thing is drawn."""
+
+    kind: str
+    """`hand`, `tableau`, `start`, `action`, `region`, ..."""
+    name: str
+    """The card, world, region, ... by name."""
+    other: str
+    """A second thing of the same option, such as where a ship goes; empty for none."""
+    seat: int
+    """Whose it is; -1 for nobody's."""
+
+
+class OptionInfo(TypedDict):
+    """One option of a question."""
+
+    word: str
+    """The stable word to answer with."""
+    text: str
+    """The option in plain words."""
+    target: Target | None
+
+
+class WhyNot(TypedDict):
+    """A thing in sight that is not offered, and the reason."""
+
+    kind: str
+    name: str
+    other: str
+    text: str
+
+
+class Ask(TypedDict):
+    """What the viewer is asked."""
+
+    number: int
+    """To be sent back with the answer; another question has another number."""
+    seat: int
+    prompt: str
+    """The stable id of the question."""
+    kind: str
+    """`one`: exactly one option; `some`: from `least` to `most` of them."""
+    domain: str
+    least: int
+    most: int
+    about: str
+    """The card or thing that the question is about, by name; empty for none."""
+    text: str
+    """The question in plain words."""
+    options: list[OptionInfo]
+    """An option that stands twice may be chosen twice."""
+    why_not: list[WhyNot]
+    totals: list[Total]
+
+
+class LogLine(TypedDict):
+    """A line of the log."""
+
+    seat: int
+    """Who did it; -1 for nobody."""
+    event: str
+    """What sort of event, by a stable id."""
+    text: str
+
+
+PointTo: TypeAlias = Callable[[Decision, int], Target | None]
+"""What an option of a decision points to."""
+
+
+def ask_of(
+    game: Game, view: State, seat: Seat, number: int, point_to: PointTo
+) -> tuple[Decision, Ask] | None:
+    """The decision of a seat, and the question as data with words for all of it; None if it owes nothing.
+
+    The game's own module adds what else helps to answer.
+    """
+    if not 0 <= seat < view.players or not view.owing >> seat & 1:
+        return None
+    decision = view.decision(seat)
+    return decision, {
+        "number": number,
+        "seat": decision.seat,
+        "prompt": decision.prompt,
+        "kind": "one" if decision.kind == ONE else "some",
+        "domain": decision.domain,
+        "least": decision.least,
+        "most": decision.most,
+        "about": "",
+        "text": game.ask_words(view, decision),
+        "options": [
+            {
+                "word": game.word(view, decision.domain, value),
+                "text": game.option_words(view, decision, value),
+                "target": point_to(decision, value),
+            }
+            for value in decision.options
+        ],
+        "why_not": [],
+        "totals": [],
+    }

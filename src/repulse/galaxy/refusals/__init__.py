@@ -1,9 +1,0 @@
-"""Refusals: why an answer is not among the options, by a stable id and in words.
-
-The ids are those of the catalogue's table `refusal`. Only what the seat itself may see is told. Each module has the
-reasons of one sort of answer; `asking` finds the sort.
-"""
-
-from repulse.galaxy.refusals.asking import refuse, why_no_deck, why_not
-
-__all__ = ["refuse", "why_no_deck", "why_not"]

@@ -1,1 +1,0 @@
-"""Pictures of cards, drawn by us as SVG; `repulse.galaxy.picture` is the way in."""

@@ -1,0 +1,1 @@
+"""Players of *Invasion* that are programs."""

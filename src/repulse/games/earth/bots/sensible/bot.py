@@ -1,0 +1,375 @@
+"""A bot for earth that fights for majorities: it looks for the region where its next ships pay best.
+
+It sees a view, as a person does, keeps nothing in mind between decisions, and takes well under a millisecond for one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from repulse.engine.bot import Bot
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Seat,
+    State,
+)
+from repulse.engine.random import seeded
+from repulse.games.earth.bots.sensible.worth import (
+    DISTANCE,
+    ENERGY,
+    SHIP,
+    Worth,
+)
+from repulse.games.earth.rules.codes import (
+    DEPLOY,
+    DO_BOMBARD,
+    DO_CLAMPS,
+    DO_DEPLOY,
+    DO_DESTROY,
+    DO_DRAG,
+    DO_ENERGY,
+    DO_FLY,
+    DO_HARVEST,
+    DO_HOLOGRAM,
+    DO_MOVE,
+    DO_REDIRECT,
+    DO_SCATTER,
+    DO_SHIELD,
+    DO_STARS,
+    END_TURN,
+    FLY,
+    MOVE,
+    REACH_ADJACENT,
+    REGIONS,
+    USE_GADGET,
+)
+from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.position import Position
+from repulse.games.earth.rules.turn import FLY_COST, gadget_price
+
+_STAR: Final = 12
+"""The least that an Action Point is worth."""
+_NONE: Final = -1 << 30
+
+
+class EarthSensible(Bot):
+    """Bids a little, plays late, and puts its ships where they earn most."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.needs_view = True
+        self.stream = seeded(seed)
+
+    def choose(self, view: State | None, decision: Decision) -> Choice:
+        """The answer to a decision, by what the seat may see."""
+        p = cast(Position, view)
+        prompt = decision.prompt
+        seat = decision.seat
+        if prompt == "action":
+            return [self._action(p, seat, decision.options)]
+        if prompt == "bid":
+            return [self._bid(p, seat)]
+        if prompt == "take-card":
+            return [_best_card(p, seat, decision.options)]
+        if prompt == "portal":
+            return [_best_portal(p, seat, decision.options)]
+        return _effect(p, decision)
+
+    def _bid(self, p: Position, seat: Seat) -> int:
+        """A third of what it has at most, never the same twice over."""
+        most = min(p.energy[seat] // 3, 4)
+        return self.stream.below(most + 1) if most > 0 else 0
+
+    def _action(self, p: Position, seat: Seat, options: list[int]) -> int:
+        if len(options) == 1:
+            return options[0]
+        worth = Worth(p, seat)
+        plan = _Plan(worth, p.points, p.supply[seat])
+        gadget = _best_gadget(p, seat, worth, options, plan.star_worth(), plan.action != END_TURN)
+        return gadget if gadget > 0 else plan.action
+
+
+class _Plan:
+    """The best way to spend Action Points: some ships to a region, or the mothership to another place."""
+
+    def __init__(self, worth: Worth, points: int, supply: int) -> None:
+        self.action = END_TURN
+        self.ratio = 0
+        """A hundred times the worth of each star."""
+        for goal in range(REGIONS):
+            self._reinforce(worth, goal, points, supply)
+        if points >= FLY_COST:
+            for goal in TABLE.adjacent[worth.home]:
+                self._take(FLY + goal, worth.flight(goal), FLY_COST)
+
+    def star_worth(self) -> int:
+        """What another Action Point would bring."""
+        return max(_STAR, self.ratio // 100)
+
+    def _take(self, action: int, net: int, cost: int) -> None:
+        if net > 0 and 100 * net // cost > self.ratio:
+            self.ratio = 100 * net // cost
+            self.action = action
+
+    def _reinforce(self, worth: Worth, goal: int, points: int, supply: int) -> None:
+        """Bring ships to a region one after another, always from where it is cheapest."""
+        home = worth.home
+        left = worth.mine[:]
+        before = worth.of(goal, left[goal])
+        spent = 0
+        lost = 0
+        first = END_TURN
+        for more in range(1, points + 1):
+            price = _NONE
+            start = -1
+            loss = 0
+            cost = 0
+            deploying = DISTANCE[REGIONS * home + goal] + 1
+            if supply >= more and spent + deploying <= points:
+                cost = deploying
+                price = -cost * _STAR
+            for region in range(REGIONS):
+                ships = left[region]
+                far = DISTANCE[REGIONS * region + goal]
+                if ships > 0 and region != goal and spent + far <= points:
+                    away = worth.of(region, ships) - worth.of(region, ships - 1)
+                    if -far * _STAR - away > price:
+                        price = -far * _STAR - away
+                        start = region
+                        loss = away
+                        cost = far
+            if price == _NONE:
+                return
+            spent += cost
+            lost += loss
+            if start >= 0:
+                left[start] -= 1
+            if first == END_TURN:
+                first = DEPLOY if start < 0 else MOVE + REGIONS * start + _toward(start, goal)
+            self._take(first, worth.of(goal, worth.mine[goal] + more) - before - lost, spent)
+
+
+def _toward(start: int, goal: int) -> int:
+    """The next region on the way."""
+    best = goal
+    for near in TABLE.adjacent[start]:
+        if DISTANCE[REGIONS * near + goal] < DISTANCE[REGIONS * start + goal]:
+            best = near
+            break
+    return best
+
+
+def _best_card(p: Position, seat: Seat, options: list[int]) -> int:
+    """Action Points, a late turn, and a discount for who can use it."""
+    best = options[0]
+    most = _NONE
+    for place in range(len(options)):
+        card = options[place]
+        later = sum([1 for taken in p.card if 0 < taken < card]) + place
+        value = 10 * TABLE.stars[card] + 8 * later
+        if p.turn > 1 and p.energy[seat] >= 3:
+            value += 3 * TABLE.discount[card]
+        if value > most:
+            most = value
+            best = card
+    return best
+
+
+def _best_portal(p: Position, seat: Seat, options: list[int]) -> int:
+    best = options[0]
+    most = _NONE
+    worth = Worth(p, seat)
+    for portal in options:
+        home = TABLE.portal_mothership[portal]
+        value = worth.reach(home)
+        for region in TABLE.portal_ships[portal]:
+            value += worth.gain(region, 1)
+        for region in TABLE.adjacent[home]:
+            if p.scoring >> region & 1:
+                value += 10
+        if value > most:
+            most = value
+            best = portal
+    return best
+
+
+def _best_gadget(p: Position, seat: Seat, worth: Worth, options: list[int], star: int, busy: bool) -> int:
+    """The action that uses the Gadget which brings most for its price; -1 for none.
+
+    While there is still something to do with Action Points, only Gadgets that help to do more of it come now.
+    """
+    best = -1
+    most = 0
+    for option in options:
+        if option < USE_GADGET:
+            continue
+        design = option - USE_GADGET
+        value = -ENERGY * gadget_price(p, seat, design)
+        for step in TABLE.gadget_steps[design]:
+            do = TABLE.step_do[step]
+            if busy and do not in (DO_DEPLOY, DO_SCATTER, DO_FLY, DO_STARS, DO_MOVE):
+                value = _NONE
+                break
+            if do == DO_DEPLOY:
+                value += max(worth.gain(worth.home, TABLE.step_count[step]), star * TABLE.step_count[step])
+            elif do == DO_STARS:
+                value += star * TABLE.step_count[step] if busy else 0
+            elif do == DO_ENERGY:
+                value += ENERGY * TABLE.step_count[step]
+            elif do == DO_CLAMPS:
+                value += _clamps(p, worth)
+            else:
+                value += _best_use(p, seat, worth, step, [])[0]
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def _clamps(p: Position, worth: Worth) -> int:
+    """What halving costs at home."""
+    home = worth.home
+    if not p.scoring >> home & 1:
+        return 0
+    ships = worth.mine[home]
+    return worth.estimate(home, ships, -1, p.harvest[home], True, -1, 0) - worth.of(home, ships)
+
+
+def _effect(p: Position, decision: Decision) -> Choice:
+    """The answer to a question of a Gadget: the next part of its best use."""
+    seat = decision.seat
+    worth = Worth(p, seat)
+    stage = len(p.picked)
+    use = [0]
+    for step in TABLE.gadget_steps[decision.about]:
+        use = _best_use(p, seat, worth, step, p.picked)
+        break
+    answer = use[1 + stage :] if decision.most > 1 else use[1 + stage : 2 + stage]
+    answer = [value for value in answer if value in decision.options][: decision.most]
+    if len(answer) < decision.least:
+        return sorted(decision.options)[: decision.least]
+    answer.sort()
+    return answer
+
+
+def _best_use(p: Position, seat: Seat, worth: Worth, step: int, picked: list[int]) -> list[int]:
+    """The best way to use a step of a Gadget that begins with what was picked: its worth, then all its answers."""
+    do = TABLE.step_do[step]
+    count = TABLE.step_count[step]
+    if do == DO_SCATTER:
+        return _scatter(worth, min(count, p.supply[seat]))
+    if do == DO_MOVE:
+        return _move(worth, step, count, picked)
+    if do == DO_DRAG:
+        return _drag(p, seat, worth, step, count, picked)
+    best = [0, 0]
+    best[0] = _NONE
+    for region in range(REGIONS):
+        ships = worth.mine[region]
+        tokens = p.harvest[region]
+        scores = p.scoring >> region & 1 == 1
+        now = worth.of(region, ships)
+        if do == DO_FLY:
+            if region != worth.home:
+                _better(best, worth.flight(region), region)
+        elif do == DO_DESTROY:
+            if p.is_present(seat, region):
+                for other in range(p.players):
+                    if other != seat and p.ships[REGIONS * other + region] > 0:
+                        then = worth.estimate(region, ships, worth.home, tokens, scores, other, -count)
+                        _better(best, then - now + SHIP, REGIONS * other + region)
+        elif do == DO_BOMBARD:
+            if p.is_present(seat, region):
+                then = worth.estimate(region, ships, worth.home, tokens, scores, -2, -count)
+                _better(best, then - now + SHIP, region)
+        elif do == DO_SHIELD:
+            if scores and ships > 0:
+                _better(best, SHIP * (ships + 1) // 2, region)
+        elif do == DO_HOLOGRAM:
+            if scores and ships > 0:
+                _better(best, worth.gain(region, count) - SHIP * count, region)
+        elif do == DO_HARVEST:
+            then = worth.estimate(region, ships, worth.home, tokens + count, scores, -1, 0)
+            _better(best, then - now, region)
+        elif do == DO_REDIRECT:
+            if scores and (not picked or picked[0] == region):
+                _redirect(p, worth, best, region, now)
+    return best
+
+
+def _better(best: list[int], value: int, answer: int) -> None:
+    if value > best[0]:
+        best[0] = value
+        best[1] = answer
+
+
+def _redirect(p: Position, worth: Worth, best: list[int], region: int, now: int) -> None:
+    ships = worth.mine[region]
+    spared = worth.estimate(region, ships, worth.home, p.harvest[region], False, -1, 0) - now
+    for goal in range(REGIONS):
+        if not p.scoring >> goal & 1:
+            mine = worth.mine[goal]
+            paid = worth.estimate(goal, mine, worth.home, p.harvest[goal], True, -1, 0) - worth.of(goal, mine)
+            if spared + paid > best[0]:
+                best[:] = [spared + paid, region, goal]
+
+
+def _scatter(worth: Worth, count: int) -> list[int]:
+    """The regions where one ship more brings most."""
+    best = [0]
+    for _ in range(count):
+        most = 0
+        choice = -1
+        for region in range(REGIONS):
+            if region not in best[1:] and worth.gain(region, 1) > most:
+                most = worth.gain(region, 1)
+                choice = region
+        if choice < 0:
+            break
+        best.append(choice)
+        best[0] += most
+    return best
+
+
+def _move(worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
+    best = [_NONE, 0, 0, 1]
+    starts = picked[:1] if picked else list(range(REGIONS))
+    for start in starts:
+        ships = worth.mine[start]
+        near = TABLE.adjacent[start] if TABLE.step_reach[step] == REACH_ADJACENT else TABLE.elsewhere[start]
+        goals = picked[1:2] if len(picked) > 1 else near
+        for number in range(1, min(count, ships) + 1):
+            away = worth.gain(start, -number)
+            for goal in goals:
+                value = away + worth.gain(goal, number)
+                if value > best[0]:
+                    best = [value, start, goal, number]
+    return best
+
+
+def _drag(p: Position, seat: Seat, worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
+    """Drag ships of one rival from where they are in the way to where they do least harm."""
+    best = [_NONE, 0, 0, 0]
+    starts = picked[:1] if picked else list(range(REGIONS))
+    for start in starts:
+        if not p.is_present(seat, start):
+            continue
+        tokens = p.harvest[start]
+        scores = p.scoring >> start & 1 == 1
+        near = TABLE.adjacent[start] if TABLE.step_reach[step] == REACH_ADJACENT else TABLE.elsewhere[start]
+        goals = picked[1:2] if len(picked) > 1 else near
+        for other in range(p.players):
+            number = min(count, p.ships[REGIONS * other + start])
+            if other == seat or number == 0:
+                continue
+            gone = worth.estimate(start, worth.mine[start], worth.home, tokens, scores, other, -number)
+            gone -= worth.of(start, worth.mine[start])
+            for goal in goals:
+                mine = worth.mine[goal]
+                goal_scores = p.scoring >> goal & 1 == 1
+                come = worth.estimate(goal, mine, worth.home, p.harvest[goal], goal_scores, other, number)
+                value = gone + come - worth.of(goal, mine)
+                if value > best[0]:
+                    best = [value, start, goal] + [other] * number
+    return best

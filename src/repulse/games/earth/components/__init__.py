@@ -1,0 +1,1 @@
+"""The map and the cards of *Invasion*, as data; `repulse.games.earth.rules.components` reads and checks them."""

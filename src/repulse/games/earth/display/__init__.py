@@ -1,0 +1,1 @@
+"""*Invasion* for people: words and screens. Never compiled."""

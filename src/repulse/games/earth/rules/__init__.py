@@ -1,0 +1,1 @@
+"""The rules of *Invasion*: everything here is compiled."""

@@ -1,0 +1,157 @@
+"""The state of a game: a position, and the loop that runs its steps until somebody owes an answer."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Event,
+    IllegalChoice,
+    Seat,
+    check_choice,
+)
+from repulse.engine.random import seeded
+from repulse.games.earth.display.refusals import explain, not_owing
+from repulse.games.earth.rules.bid import (
+    ask_bids,
+    ask_card,
+    bid_decision,
+    card_decision,
+    take_bid,
+    take_card,
+)
+from repulse.games.earth.rules.codes import (
+    STEP_ACT,
+    STEP_BID,
+    STEP_CHECK_END,
+    STEP_EFFECT,
+    STEP_PORTAL,
+    STEP_REVEAL,
+    STEP_SCORE,
+    STEP_TAKE_CARD,
+    STEP_TURN,
+    WHOLE,
+)
+from repulse.games.earth.rules.ending import check_end, find_winners
+from repulse.games.earth.rules.gadgets import effect_decision, run_effect
+from repulse.games.earth.rules.position import Position
+from repulse.games.earth.rules.reveal import begin_turn, set_up
+from repulse.games.earth.rules.score import score_turn
+from repulse.games.earth.rules.turn import (
+    act,
+    action_decision,
+    ask_portal,
+    begin_player_turn,
+    portal_decision,
+    take_portal,
+)
+
+
+class EarthState(Position):
+    """One position of a game of earth, as the contract wants it."""
+
+    def decision(self, seat: Seat) -> Decision:
+        """What `seat` is asked now."""
+        if not (0 <= seat < self.players and self.owing >> seat & 1):
+            raise not_owing("not-owing")
+        if self.viewer != WHOLE and self.viewer != seat:
+            raise not_owing("not-yours")
+        asked = self.asked[seat]
+        if asked is None:
+            asked = self._decide(seat)
+            self.asked[seat] = asked
+        return asked
+
+    def _decide(self, seat: Seat) -> Decision:
+        asking = self.asking
+        if asking == STEP_ACT:
+            return action_decision(self, seat)
+        if asking >= STEP_EFFECT:
+            return effect_decision(self, seat, asking - STEP_EFFECT)
+        if asking == STEP_BID:
+            return bid_decision(self, seat)
+        if asking == STEP_TAKE_CARD:
+            return card_decision(self, seat)
+        return portal_decision(self, seat)
+
+    def apply(self, seat: Seat, choice: Choice) -> None:
+        """Take an answer and play on to the next decision."""
+        if self.viewer != WHOLE:
+            raise not_owing("a-view")
+        check_choice(self, self.decision(seat), choice)
+        self.asked[seat] = None
+        asking = self.asking
+        if asking == STEP_BID:
+            take_bid(self, seat, choice[0])
+        else:
+            self.owing = 0
+            if asking == STEP_ACT:
+                act(self, choice[0])
+            elif asking >= STEP_EFFECT:
+                self.picked.extend(choice)
+            elif asking == STEP_TAKE_CARD:
+                take_card(self, choice[0])
+            else:
+                take_portal(self, choice[0])
+        self.advance()
+
+    def advance(self) -> None:
+        """Run the agenda until somebody owes an answer or the game is over."""
+        agenda = self.agenda
+        while self.owing == 0 and agenda:
+            step = agenda.pop()
+            if step == STEP_ACT:
+                self.ask_actor(STEP_ACT)
+            elif step >= STEP_EFFECT:
+                run_effect(self, step - STEP_EFFECT)
+            elif step == STEP_TURN:
+                begin_player_turn(self)
+            elif step == STEP_PORTAL:
+                ask_portal(self)
+            elif step == STEP_TAKE_CARD:
+                ask_card(self)
+            elif step == STEP_BID:
+                ask_bids(self)
+            elif step == STEP_SCORE:
+                score_turn(self)
+            elif step == STEP_CHECK_END:
+                check_end(self)
+            elif step == STEP_REVEAL:
+                begin_turn(self)
+
+    def clone(self) -> EarthState:
+        """An independent copy, without the log."""
+        return EarthState(self.players, self.stream.clone(), self)
+
+    def view(self, viewer: Seat) -> EarthState:
+        """The position as a seat (or SPECTATOR) may see it (R-EAR-65)."""
+        view = self.clone()
+        if self.viewer == WHOLE:
+            view.hide_from(viewer)
+        return view
+
+    def visible_event(self, event: Event, viewer: Seat) -> Event:
+        """The event as a viewer may see it: nothing is told before all may know it."""
+        return event
+
+    def scores(self) -> list[int]:
+        """The VP of each seat."""
+        return self.vp[:]
+
+    def winners(self) -> list[Seat]:
+        """Who has won; empty while the game goes on."""
+        return find_winners(self)
+
+    def refusal(self, decision: Decision, value: int) -> IllegalChoice:
+        """Why `value` is not among the options of `decision`."""
+        return explain(self, decision, value)
+
+
+def new_state(players: int, seed: int, log: list[Event] | None = None) -> EarthState:
+    """The first position of a game."""
+    state = EarthState(players, seeded(seed))
+    state.log = log
+    set_up(state)
+    state.agenda.append(STEP_REVEAL)
+    state.advance()
+    return state

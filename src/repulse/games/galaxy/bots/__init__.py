@@ -1,0 +1,1 @@
+"""Players of Race for the Galaxy that are programs."""

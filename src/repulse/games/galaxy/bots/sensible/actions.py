@@ -1,0 +1,278 @@
+"""Which action to take: what each phase would bring, and what the others are likely to call anyway."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from repulse.engine.contract import Choice, Decision, Seat
+from repulse.engine.random import Stream
+from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
+from repulse.games.galaxy.bots.sensible.goods import dearest, feast
+from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
+from repulse.games.galaxy.rules.card_table import DRAW, KEEP
+from repulse.games.galaxy.rules.codes.numbers import (
+    ACT_CONSUME_2X,
+    ACT_DEVELOP,
+    ACT_EXPLORE_1_1,
+    ACT_EXPLORE_5,
+    ACT_FRONTIER,
+    ACT_PRODUCE,
+    ACT_REPAIR,
+    ACT_SETTLE,
+    ACT_TRADE,
+)
+from repulse.games.galaxy.rules.military import amount_of, military
+from repulse.games.galaxy.rules.state import NO_GOOD, PASS, GalaxyState
+
+_PHASES: Final = 5
+I_EXPLORE: Final = 0
+II_DEVELOP: Final = 1
+III_SETTLE: Final = 2
+IV_CONSUME: Final = 3
+V_PRODUCE: Final = 4
+
+_PHASE_OF: Final = [
+    I_EXPLORE,
+    I_EXPLORE,
+    II_DEVELOP,
+    III_SETTLE,
+    IV_CONSUME,
+    IV_CONSUME,
+    V_PRODUCE,
+    V_PRODUCE,
+    III_SETTLE,
+]
+"""The phase of each action card."""
+
+
+class Prospects:
+    """What each action card would bring, and each phase if another calls it."""
+
+    def __init__(self, o: Outlook) -> None:
+        self.outlook = o
+        self.plain = [0.0] * _PHASES
+        """The gain from a phase that somebody else calls."""
+        self.called = [0.0] * len(_PHASE_OF)
+        """The gain from a phase with one's own action card."""
+        self.second = [0.0] * len(_PHASE_OF)
+        """The gain from a second phase of the same sort."""
+        self.after_settle = [0.0] * len(_PHASE_OF)
+        """What a good gained in Settle would add to an action."""
+        self.world = Placing()
+        """The world to place."""
+        self.chance: list[float] = others_call(o.view, o.seat)
+        self._explore()
+        self._place()
+        self._consume()
+        self._produce()
+
+    def action(self, action: int) -> float:
+        """What an action card adds to what the round brings anyway."""
+        phase = _PHASE_OF[action]
+        return self.called[action] - self.chance[phase] * self.outlook.weights.leech * self.plain[phase]
+
+    def _explore(self) -> None:
+        o = self.outlook
+        draw = 2
+        keep = 1
+        for card in o.tableau:
+            for power in o.table.explore[card]:
+                if power.do == DRAW:
+                    draw += amount_of(o.table, o.tableau, power)
+                elif power.do == KEEP:
+                    keep += amount_of(o.table, o.tableau, power)
+        self.plain[I_EXPLORE] = self._look(draw, keep)
+        self.called[ACT_EXPLORE_5] = self._look(draw + 5, keep)
+        self.called[ACT_EXPLORE_1_1] = self._look(draw + 1, keep + 1)
+
+    def _look(self, draw: int, keep: int) -> float:
+        """What it is worth to draw so many cards and keep the best."""
+        o = self.outlook
+        w = o.weights
+        keep = min(draw, keep)
+        return o.next_card() * keep * (w.explore_first + w.explore_more * draw / sqrt(keep))
+
+    def _place(self) -> None:
+        o = self.outlook
+        plain = best_development(o, 0)
+        own = best_development(o, 1)
+        world = best_world(o)
+        self.world = world
+        self.plain[II_DEVELOP] = plain.gain
+        self.called[ACT_DEVELOP] = own.gain
+        self.second[ACT_DEVELOP] = own.second
+        self.plain[III_SETTLE] = world.gain
+        self.called[ACT_SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
+        self.second[ACT_SETTLE] = world.second
+        self.called[ACT_FRONTIER] = frontier_gain(o)
+
+    def _consume(self) -> None:
+        o = self.outlook
+        now = o.goods
+        self.plain[IV_CONSUME] = self._consume_goods(now, 1)
+        self.called[ACT_CONSUME_2X] = self._consume_goods(now, 2)
+        self.called[ACT_TRADE] = self._trade(now)
+        world = self.world.card
+        if world == PASS or not o.table.good_when_placed[world]:
+            return
+        # A windfall world placed earlier in the round brings its good to the same Consume phase.
+        then = now[:]
+        then[o.table.kind[world]] += 1
+        self.after_settle[ACT_CONSUME_2X] = self._consume_goods(then, 2) - self.called[ACT_CONSUME_2X]
+        self.after_settle[ACT_TRADE] = self._trade(then) - self.called[ACT_TRADE]
+        chance = self.chance[III_SETTLE]
+        self.called[ACT_CONSUME_2X] += chance * self.after_settle[ACT_CONSUME_2X]
+        self.called[ACT_TRADE] += chance * self.after_settle[ACT_TRADE]
+
+    def _trade(self, goods: list[int]) -> float:
+        """What selling the best of these goods and consuming the rest gains."""
+        o = self.outlook
+        sold = dearest(goods, o.prices)
+        if sold == 0:
+            return 0.0
+        rest = goods[:]
+        rest[sold] -= 1
+        kept = o.stock_value(goods) - o.stock_value(rest)
+        return o.next_card() * o.prices[sold] - kept + self._consume_goods(rest, 1)
+
+    def _consume_goods(self, goods: list[int], times: int) -> float:
+        """What consuming these goods gains, beside leaving all goods where they are."""
+        o = self.outlook
+        rest = goods[:]
+        got = feast(rest, o.eaters, o.prices)
+        return got.vp * times + got.cards * o.next_card() + o.stock_value(rest) - o.stock_value(goods)
+
+    def _produce(self) -> None:
+        o = self.outlook
+        view = o.view
+        study = o.study
+        goods = o.goods[:]
+        empty = [0, 0, 0, 0, 0]
+        draws = 0.0
+        for card in o.tableau:
+            for power in o.table.produce[card]:
+                if power.do == DRAW:
+                    draws += amount_of(o.table, o.tableau, power)
+        held = view.goods[o.seat]
+        for i in range(len(held)):
+            card = o.owned[i]
+            kind = o.table.kind[card]
+            if kind and held[i] == NO_GOOD:
+                if study.produces[card]:
+                    goods[kind] += 1
+                else:
+                    empty[kind] += 1
+        fills = o.fills[:]
+        for kind in range(1, 5):
+            filled = min(empty[kind], fills[kind])
+            goods[kind] += filled
+            empty[kind] -= filled
+        self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * o.next_card()
+        self.called[ACT_PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.next_card()
+        self.called[ACT_REPAIR] = self.plain[V_PRODUCE] + self._repairs()
+
+    def _repairs(self) -> float:
+        """What the two free repairs of Produce: Repair bring."""
+        o = self.outlook
+        values = sorted([o.worth(world) for world in o.view.damaged_worlds(o.seat)], reverse=True)
+        standing = o.worlds()
+        total = 0.0
+        for i in range(min(2, len(values))):
+            total += values[i] * o.stands(standing + i + 1)
+        return total
+
+    def _filled(self, goods: list[int], empty: list[int], free: int) -> float:
+        o = self.outlook
+        for kind in range(4, 0, -1):
+            filled = min(empty[kind], free)
+            goods[kind] += filled
+            free -= filled
+        return o.stock_value(goods) - o.stock
+
+
+def choose_action(o: Outlook, decision: Decision, stream: Stream) -> Choice:
+    """The action that adds most to the round."""
+    prospects = Prospects(o)
+    best = decision.options[0]
+    most = -1000.0
+    for action in decision.options:
+        value = prospects.action(action) + stream.below(1000) * 0.00001
+        if value > most:
+            most = value
+            best = action
+    return [best]
+
+
+def choose_actions(o: Outlook, decision: Decision, stream: Stream) -> Choice:
+    """The two actions that together add most."""
+    prospects = Prospects(o)
+    options = decision.options
+    best: Choice = [options[0], options[1]]
+    most = -1000.0
+    for i in range(len(options)):
+        for j in range(i + 1, len(options)):
+            value = _both(prospects, options[i], options[j]) + stream.below(1000) * 0.00001
+            if value > most:
+                most = value
+                best = [options[i], options[j]]
+    best.sort()
+    return best
+
+
+def _both(prospects: Prospects, one: int, other: int) -> float:
+    """What two action cards add together."""
+    if one == other:
+        return prospects.action(one) + prospects.second[one]
+    if _PHASE_OF[one] == _PHASE_OF[other]:
+        return max(prospects.action(one), prospects.action(other)) * 1.15
+    first = prospects.action(one)
+    second = prospects.action(other)
+    if one == ACT_DEVELOP and other == ACT_SETTLE:
+        return max(first, second) + 0.5 * min(first, second)
+    if one == ACT_SETTLE:
+        second += prospects.after_settle[other]
+    return first + second
+
+
+# --- the others ---
+
+
+def others_call(view: GalaxyState, seat: Seat) -> list[float]:
+    """How likely it is that at least one other seat calls each phase."""
+    none = [1.0] * _PHASES
+    for other in range(view.players):
+        if other != seat:
+            likely = _likely(view, other)
+            for phase in range(_PHASES):
+                none[phase] *= 1.0 - likely[phase]
+    if view.war is not None and view.round == 1:
+        none[III_SETTLE] = 0.0  # the first round of an invasion has a Settle phase anyway
+    return [1.0 - each for each in none]
+
+
+def _likely(view: GalaxyState, other: Seat) -> list[float]:
+    """How likely a seat is to call each phase, by what everybody can see of it."""
+    table = view.table
+    cards = float(len(view.hand[other]))
+    goods = 0.0
+    empty = 0.0
+    tableau = view.tableau[other]
+    held = view.goods[other]
+    for i in range(len(tableau)):
+        if held[i] >= 0:
+            goods += 1.0
+        elif held[i] == NO_GOOD and table.kind[tableau[i]]:
+            empty += 0.4 if table.windfall[tableau[i]] else 1.0
+    few = max(0.05, 0.35 - 0.05 * cards)
+    weights = [
+        few if goods == 0.0 else 0.3 * few,
+        0.055 * cards,
+        0.04 + 0.045 * cards + 0.04 * max(0, military(view, other)),
+        0.4 + 0.2 * min(goods, 3.0) - 0.04 * max(0.0, cards - 3.0) if goods else 0.03,
+        0.06 + 0.11 * min(empty, 3.0) if goods == 0.0 else 0.02 + 0.03 * min(empty, 3.0),
+    ]
+    total = weights[0] + weights[1] + weights[2] + weights[3] + weights[4]
+    picks = 2.0 if view.experienced else 1.0
+    return [min(0.9, picks * each / total) for each in weights]

@@ -1,0 +1,224 @@
+"""What there is to know about the cards of a game before it begins: tables made once for each card table."""
+
+from __future__ import annotations
+
+from repulse.games.galaxy.bots.sensible.weights import Weights
+from repulse.games.galaxy.rules.card_table import (
+    BONUS,
+    CONSUME_ALL,
+    CONSUME_DIFFERENT,
+    COST_ZERO,
+    DEFENSE,
+    DISCOUNT,
+    DO_CONSUME,
+    DO_MILITARY,
+    DO_PAY_FOR_MILITARY,
+    DO_PRODUCE,
+    DO_WINDFALL,
+    DRAW,
+    DRAW_AFTER,
+    DRAW_IF_LUCKY,
+    DRAW_IF_MOST,
+    DRAW_IF_PRODUCED,
+    DRAW_PER_KIND_PRODUCED,
+    DRAW_PER_PRODUCED,
+    HAND,
+    KEEP,
+    KEY_XENO,
+    MAIN_DECK,
+    NEAR_DECK,
+    NOTHING,
+    SELL,
+    TEMP_DEFENSE,
+    TEMP_MILITARY,
+    CardId,
+    CardTable,
+    Power,
+    ScoreLine,
+)
+from repulse.games.galaxy.rules.score import fits_line
+
+_MOST_STUDIES = 12
+"""Card tables are few, but overlays can make any number of them."""
+
+
+class Study:
+    """Facts and estimates about every card, indexed by card."""
+
+    def __init__(self, table: CardTable, weights: Weights) -> None:
+        size = table.size
+        self.table = table
+        self.weights = weights
+        self.income: list[float] = [0.0] * size
+        """Cards gained a round by the powers of phases I to III and the fixed draws of the others."""
+        self.military: list[int] = [0] * size
+        """Plain Military, without what depends on a count."""
+        self.special: list[int] = [0] * size
+        """The most Military against some worlds only."""
+        self.xeno: list[int] = [0] * size
+        """Military against Xenos and defense, which count in an invasion only."""
+        self.has_military: list[bool] = [False] * size
+        self.counted_military: list[list[Power]] = [[] for _ in range(size)]
+        self.counted_draws: list[list[Power]] = [[] for _ in range(size)]
+        """Draws of Explore and Produce that depend on a count."""
+        self.harvest: list[list[Power]] = [[] for _ in range(size)]
+        """Draws for goods produced."""
+        self.develop_discount: list[int] = [0] * size
+        self.produces: list[bool] = [False] * size
+        self.fills: list[int] = [-1] * size
+        """The kind of windfall world on which it produces (0: any), or -1."""
+        self.trade: list[list[Power]] = [[] for _ in range(size)]
+        self.eats: list[list[Power]] = [[] for _ in range(size)]
+        """Consume powers that take goods."""
+        self.has_engine: list[bool] = [False] * size
+        """Whether goods come from, lie on or go to this card."""
+        self.growth: list[float] = [0.0] * size
+        """Of a "?" card: the points a card of the deck brings it on average."""
+        self.frontier: list[list[CardId]] = [[], [], []]
+        """The cards of the Near and Far decks, and the Xeno systems."""
+        for card in range(1, size):
+            if table.deck[card] >= NEAR_DECK:
+                self.frontier[table.deck[card] - NEAR_DECK].append(card)
+            self._study_powers(card, weights)
+            if table.score[card]:
+                self.growth[card] = self._growth(table.score[card])
+        self.lucky = self._commonest_cost()
+
+    def _study_powers(self, card: CardId, w: Weights) -> None:
+        table = self.table
+        for power in table.explore[card]:
+            worth = w.look if power.do == DRAW else w.keep
+            if power.count is not None:
+                self.counted_draws[card].append(power)
+            elif power.do == DRAW or power.do == KEEP:
+                self.income[card] += w.explores * worth * power.amount
+        for power in table.develop[card]:
+            self._study_develop(card, power, w)
+        for power in table.settle[card]:
+            self._study_settle(card, power, w)
+        for power in table.trade[card]:
+            if power.do == BONUS:
+                self.trade[card].append(power)
+                if power.kind == 0:
+                    self.income[card] += w.trades * power.amount * 0.5
+        for power in table.consume[card]:
+            self._study_consume(card, power, w)
+        for power in table.produce[card]:
+            self._study_produce(card, power, w)
+        if table.kind[card] or self.eats[card] or self.fills[card] >= 0 or self.trade[card]:
+            self.has_engine[card] = True
+
+    def _study_develop(self, card: CardId, power: Power, w: Weights) -> None:
+        if power.do == DISCOUNT and power.discard == NOTHING:
+            self.develop_discount[card] += power.amount
+            self.income[card] += w.develops * w.use * power.amount
+        elif power.do == DRAW_AFTER:
+            self.income[card] += w.develops * w.use * power.amount
+        elif power.do == DRAW:
+            self.income[card] += w.develops * power.amount
+
+    def _study_settle(self, card: CardId, power: Power, w: Weights) -> None:
+        do = power.do
+        if do == DO_MILITARY:
+            if power.count is not None:
+                self.counted_military[card].append(power)
+            elif power.vs == 0:
+                self.military[card] += power.amount
+            else:
+                self.special[card] = max(self.special[card], power.amount)
+                if power.vs & KEY_XENO:
+                    self.xeno[card] += power.amount
+            self.has_military[card] = True
+        elif do in (DEFENSE, TEMP_DEFENSE):
+            self.xeno[card] += power.amount if do == DEFENSE else 1
+            self.has_military[card] = True
+        elif do == DISCOUNT and power.discard == NOTHING:
+            share = 1.0 if power.kind == 0 else w.kind_discount
+            self.income[card] += w.settles * w.use * share * power.amount
+        elif do == DRAW_AFTER:
+            self.income[card] += w.settles * w.use * power.amount
+        elif do == DO_PAY_FOR_MILITARY:
+            self.income[card] += w.settles * w.pay_for_military * (0.5 if power.only else 1.0)
+        elif do == TEMP_MILITARY:
+            self.income[card] += 0.1 * w.temp_military
+        elif do == COST_ZERO:
+            self.income[card] += 0.1 * w.colony_ship
+
+    def _study_consume(self, card: CardId, power: Power, w: Weights) -> None:
+        do = power.do
+        if do in (DO_CONSUME, CONSUME_ALL, CONSUME_DIFFERENT, SELL):
+            self.eats[card].append(power)
+        elif do == DRAW:
+            self.income[card] += w.produces * power.amount
+        elif do == DRAW_IF_LUCKY:
+            self.income[card] += w.produces * 0.2
+        elif power.vp:
+            self.income[card] += w.produces * power.times * 0.3
+
+    def _study_produce(self, card: CardId, power: Power, w: Weights) -> None:
+        do = power.do
+        if do == DO_PRODUCE:
+            self.produces[card] = True
+        elif do == DO_WINDFALL:
+            self.fills[card] = power.kind
+        elif do == DRAW:
+            if power.count is not None:
+                self.counted_draws[card].append(power)
+            else:
+                self.income[card] += w.produces * power.amount
+        elif do == DRAW_IF_PRODUCED:
+            share = 1.0 if not self.table.windfall[card] else 0.4
+            self.income[card] += w.produces * share * power.amount
+        elif do in (DRAW_PER_PRODUCED, DRAW_PER_KIND_PRODUCED, DRAW_IF_MOST):
+            self.harvest[card].append(power)
+        if power.discard == HAND:
+            self.income[card] -= w.produces * 0.5
+
+    def _growth(self, lines: list[ScoreLine]) -> float:
+        """The points that a card of the deck brings to these lines on average."""
+        table = self.table
+        points = 0
+        cards = 0
+        for card in range(1, table.size):
+            if table.deck[card] == MAIN_DECK:
+                cards += table.copies[card]
+                points += table.copies[card] * best_line(table, card, lines)
+        return points / max(1, cards)
+
+    def _commonest_cost(self) -> int:
+        """The cost or defense from 1 to 7 that most cards of the deck have."""
+        table = self.table
+        counts = [0] * 20
+        for card in range(1, table.size):
+            if table.deck[card] == MAIN_DECK:
+                counts[table.cost[card]] += table.copies[card]
+        best = 1
+        for cost in range(2, 8):
+            if counts[cost] > counts[best]:
+                best = cost
+        return best
+
+
+def best_line(table: CardTable, card: CardId, lines: list[ScoreLine]) -> int:
+    """The points that a card brings to a "?" card: the best line that it fits."""
+    best = 0
+    traits = table.traits[card]
+    for line in lines:
+        if line.vp > best and fits_line(traits, card, line.count):
+            best = line.vp
+    return best
+
+
+_studies: list[Study] = []
+
+
+def study_for(table: CardTable, weights: Weights) -> Study:
+    """The study of a card table, made once."""
+    for study in _studies:
+        if study.table is table and study.weights is weights:
+            return study
+    study = Study(table, weights)
+    if len(_studies) >= _MOST_STUDIES:
+        del _studies[0]
+    _studies.append(study)
+    return study

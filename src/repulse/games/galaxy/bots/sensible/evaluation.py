@@ -1,0 +1,447 @@
+"""A position as its player sees it: how long the game will last, what a card is worth, what placing one brings."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.bots.sensible.card_estimates import Study, best_line
+from repulse.games.galaxy.bots.sensible.goods import dearest, feast, insert_eater
+from repulse.games.galaxy.bots.sensible.war_forecast import Siege
+from repulse.games.galaxy.bots.sensible.weights import Weights
+from repulse.games.galaxy.rules.card_table import (
+    BY_GOODS,
+    BY_MILITARY,
+    BY_VP_CHIPS,
+    DO_PAY_FOR_MILITARY,
+    DRAW_IF_MOST,
+    DRAW_PER_KIND_PRODUCED,
+    CardId,
+    CardTable,
+    Power,
+    ScoreLine,
+)
+from repulse.games.galaxy.rules.card_table import EXPLORE as PHASE_EXPLORE
+from repulse.games.galaxy.rules.military import (
+    Means,
+    amount_of,
+    discount_for,
+    means_of,
+    military_against,
+    most_temporary,
+    pays_for,
+)
+from repulse.games.galaxy.rules.state import GalaxyState
+
+_PACE: Final = 0.85
+"""Cards that a seat places in a round, usually."""
+
+
+def usual_rounds(view: GalaxyState) -> float:
+    """How many rounds such a game takes, usually."""
+    usual = 17.5 - 1.4 * view.players
+    if view.tableau_limit > 20:
+        usual *= 1.45
+    elif view.tableau_limit > 12:
+        usual *= 1.07
+    return usual * 0.6 if view.experienced else usual
+
+
+def rounds_left(view: GalaxyState) -> float:
+    """How many rounds there will be, this one included: by experience, by the tableaus, by the pool."""
+    if view.pool <= 0:
+        return 1.0
+    done = max(0, view.round - 1)
+    usual = usual_rounds(view)
+    left = max(2.0, usual - done)
+    pace = _PACE * 1.6 if view.experienced else _PACE
+    chips = 0
+    for seat in range(view.players):
+        chips += view.chips_held(seat)
+        size = len(view.tableau[seat])
+        if size >= view.tableau_limit:
+            return 1.0
+        left = min(left, (view.tableau_limit - size) * (done + 8.0) / (size - 1 + 8.0 * pace))
+    # Chips come ever faster: by the square of the time, about.
+    taken = chips + (view.pool + chips) / (usual * usual)
+    left = min(left, (done + 1.0) * (math.sqrt((view.pool + chips) / taken) - 1.0) + 0.5)
+    return max(1.0, left)
+
+
+class Outlook:
+    """Everything a seat makes of a position before it chooses."""
+
+    def __init__(self, view: GalaxyState, seat: Seat, study: Study, weights: Weights) -> None:
+        self.view = view
+        self.seat = seat
+        self.study = study
+        self.weights = weights
+        self.table: CardTable = view.table
+        self.tableau: list[CardId] = view.undamaged(seat)
+        self.owned: list[CardId] = view.tableau[seat]
+        """The whole tableau, damaged worlds included."""
+        self.hand: list[CardId] = view.hand[seat]
+        self.left = rounds_left(view)
+        self.doomed = False
+        """Whether the empire is likely to fall: what takes long will not come, and bonuses neither."""
+        self.failures = 0.0
+        """How often this seat will fail against the Xenos, and lose a world."""
+        if view.war is not None:
+            siege = Siege(view, seat)
+            self.left = max(1.0, min(self.left, siege.rounds))
+            self.doomed = siege.falls and siege.rounds <= self.left
+            self.failures = siege.failures(self.left)
+        self.later = max(0.0, self.left - 1.0)
+        """Rounds to come after this one."""
+        fade = min(1.0, self.later / weights.card_rounds)
+        crowd = max(0.4, 1.0 - weights.card_crowd * max(0, len(self.hand) - 4))
+        self.card = weights.card * fade * crowd
+        """What one more card in hand is worth."""
+        self.steady_card = weights.card * fade
+        """What a card is worth that comes in some later round."""
+        self.military = 0
+        self.develop_discount = 0
+        self.goods: list[int] = [0, 0, 0, 0, 0]
+        self.made: list[int] = [0, 0, 0, 0, 0]
+        """Goods that Produce makes, by kind; those of windfall worlds apart."""
+        self.windfalls: list[int] = [0, 0, 0, 0, 0]
+        self.fills: list[int] = [0, 0, 0, 0, 0]
+        self.eaters: list[Power] = []
+        self.prices: list[int] = [0, 2, 3, 4, 5]
+        self.plans: list[CardId] = []
+        """The "?" cards of the tableau."""
+        self.hopes: list[CardId] = []
+        """The "?" cards in hand."""
+        self.means: Means = means_of(view, seat)
+        self._read_tableau()
+        self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.eaters, self.prices)
+        """What the goods of one production bring."""
+        self.stock = self.stock_value(self.goods)
+        self.war = view.war is not None
+        self._hand_values: list[float] = []
+        self._next_card = -1.0
+        self._worths: dict[CardId, float] = {}
+
+    def _read_tableau(self) -> None:
+        table = self.table
+        study = self.study
+        for card in self.tableau:
+            self.develop_discount += study.develop_discount[card]
+            self.military += self.military_of(card)
+            if table.score[card]:
+                self.plans.append(card)
+            if study.has_engine[card]:
+                self._add_engine(card, self.made, self.windfalls, self.fills, self.prices)
+                for power in study.eats[card]:
+                    insert_eater(self.eaters, power)
+        held = self.view.goods[self.seat]
+        for i in range(len(held)):
+            if held[i] >= 0:
+                self.goods[table.kind[self.owned[i]]] += 1
+        for card in self.hand:
+            if table.score[card] and card not in self.owned and card not in self.hopes:
+                self.hopes.append(card)
+
+    def _add_engine(
+        self, card: CardId, made: list[int], windfalls: list[int], fills: list[int], prices: list[int]
+    ) -> None:
+        kind = self.table.kind[card]
+        study = self.study
+        if study.produces[card]:
+            made[kind] += 1
+        elif kind:
+            windfalls[kind] += 1
+        if study.fills[card] >= 0:
+            fills[study.fills[card]] += 1
+        for power in study.trade[card]:
+            if power.kind == 0:
+                for each in range(1, 5):
+                    prices[each] += power.amount
+            elif not power.this_world:
+                prices[power.kind] += power.amount
+            elif power.kind == kind:
+                prices[kind] += max(1, power.amount // 2)
+
+    def worlds(self) -> int:
+        """How many undamaged worlds there are."""
+        count = 0
+        for card in self.tableau:
+            if not self.table.development[card]:
+                count += 1
+        return count
+
+    def stands(self, worlds: int) -> float:
+        """How likely the last of so many worlds is still undamaged in the end."""
+        return max(self.weights.fallen, min(1.0, worlds - self.failures))
+
+    def military_of(self, card: CardId) -> int:
+        """The plain Military of a card in this tableau."""
+        total = self.study.military[card]
+        for power in self.study.counted_military[card]:
+            if power.vs == 0:
+                total += amount_of(self.table, self.tableau, power)
+        return total
+
+    # --- goods ---
+
+    def cycle_value(
+        self, made: list[int], windfalls: list[int], fills: list[int], eaters: list[Power], prices: list[int]
+    ) -> float:
+        """What the goods of one Produce phase bring when they are consumed or sold."""
+        goods = made[:]
+        free = fills[0]
+        for kind in range(4, 0, -1):
+            filled = min(windfalls[kind], fills[kind])
+            extra = min(windfalls[kind] - filled, free)
+            free -= extra
+            goods[kind] += filled + extra
+        return self.goods_value(goods, eaters, prices)
+
+    def goods_value(self, goods: list[int], eaters: list[Power], prices: list[int]) -> float:
+        """What some goods (by kind) bring sooner or later; the list is used up."""
+        w = self.weights
+        got = feast(goods, eaters, prices)
+        value = got.vp * w.double + got.cards * self.steady_card
+        best = dearest(goods, prices)
+        if best:
+            value += prices[best] * w.sale * self.steady_card
+            spare = goods[1] + goods[2] + goods[3] + goods[4] - 1
+            value += spare * w.spare_good * self.steady_card
+        return value
+
+    def stock_value(self, goods: list[int]) -> float:
+        """What goods lying on worlds are worth now."""
+        return (
+            self.weights.stock * min(1.0, self.later) * self.goods_value(goods[:], self.eaters, self.prices)
+        )
+
+    def one_more(self, kind: int) -> float:
+        """What one more good of a kind is worth."""
+        goods = self.goods[:]
+        goods[kind] += 1
+        return self.stock_value(goods) - self.stock
+
+    # --- the worth of cards ---
+
+    def worth(self, card: CardId) -> float:
+        """What it brings in the end to have a card in the tableau from now on, whatever it costs to place."""
+        value = self._worths.get(card)
+        if value is None:
+            value = self._work_out(card)
+            self._worths[card] = value
+        return value
+
+    def _work_out(self, card: CardId) -> float:
+        table = self.table
+        study = self.study
+        later = self.later
+        value = self.points(card)
+        income = study.income[card]
+        for power in study.counted_draws[card]:
+            rate = (
+                self.weights.explores * self.weights.look
+                if power.phase == PHASE_EXPLORE
+                else self.weights.produces
+            )
+            income += rate * (amount_of(table, self.tableau, power) + 0.5)
+        for power in study.harvest[card]:
+            income += self.weights.produces * self._harvest(power)
+        value += income * later * self.steady_card
+        if study.has_engine[card]:
+            value += self._engine_gain(card) * later * self.weights.cycles
+            if table.good_when_placed[card]:
+                value += self.one_more(table.kind[card])
+        if study.has_military[card]:
+            value += self._military_gain(card)
+        return value
+
+    def _harvest(self, power: Power) -> float:
+        """The cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
+        made = self.made
+        if power.do == DRAW_IF_MOST:
+            return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
+        count = 0.0
+        if power.do == DRAW_PER_KIND_PRODUCED:
+            for kind in range(1, 5):
+                if made[kind]:
+                    count += 1.0
+        elif power.kind:
+            count = float(made[power.kind])
+        else:
+            count = float(made[1] + made[2] + made[3] + made[4])
+        count += 0.5
+        return power.amount * (count * 0.5 if power.per_two else count)
+
+    def points(self, card: CardId) -> float:
+        """The points of a card: its own, and what it adds to "?" cards."""
+        table = self.table
+        points = float(table.vp[card])
+        if table.score[card]:
+            points += self._own_points(card, table.score[card])
+        for plan in self.plans:
+            points += best_line(table, card, table.score[plan])
+        hopes = 0.0
+        for plan in self.hopes:
+            if plan != card:
+                hopes += best_line(table, card, table.score[plan])
+        return points + hopes * self.weights.plan_in_hand * min(1.0, self.later / 2.0)
+
+    def _own_points(self, card: CardId, lines: list[ScoreLine]) -> float:
+        table = self.table
+        points = float(best_line(table, card, lines))
+        for each in self.tableau:
+            points += best_line(table, each, lines)
+        for line in lines:
+            by = line.count.by
+            if by == BY_VP_CHIPS:
+                chips = self.view.chips_held(self.seat) * (1.0 + self.later * 0.15)
+                points += line.vp * chips / line.count.divisor
+            elif by == BY_MILITARY:
+                points += line.vp * (self.military + self.study.military[card] + self.later * 0.3)
+            elif by == BY_GOODS:
+                points += line.vp * 1.0
+        growth = self.study.growth[card] * self.later * self.weights.growth
+        return points + (growth * self.weights.doomed if self.doomed else growth)
+
+    def _engine_gain(self, card: CardId) -> float:
+        """What a card adds to each production."""
+        made = self.made[:]
+        windfalls = self.windfalls[:]
+        fills = self.fills[:]
+        prices = self.prices[:]
+        self._add_engine(card, made, windfalls, fills, prices)
+        eaters = self.eaters
+        if self.study.eats[card]:
+            eaters = eaters[:]
+            for power in self.study.eats[card]:
+                insert_eater(eaters, power)
+        return self.cycle_value(made, windfalls, fills, eaters, prices) - self.cycle
+
+    def _military_gain(self, card: CardId) -> float:
+        """What more Military (or less) brings: worlds to come, and those waiting in hand."""
+        w = self.weights
+        more = float(self.study.military[card])
+        for power in self.study.counted_military[card]:
+            count = amount_of(self.table, self.tableau, power) + 0.5
+            more += count if power.vs == 0 else count * w.special_military
+        special = self.study.special[card] * w.special_military
+        after = self.military + more + special
+        gain = (self._military_flow(after) - self._military_flow(self.military)) * self.later * w.settles
+        if self.war:
+            gain += (more + self.study.xeno[card]) * w.war_military * min(4.0, self.later + 1.0)
+        for world in self.hand:
+            if self.table.military[world] and world != card:
+                need = self.table.cost[world]
+                nearer = self._nearness(need - after) - self._nearness(need - self.military)
+                gain += nearer * w.waiting_world * self.table.vp[world]
+        return gain
+
+    def _military_flow(self, military: float) -> float:
+        """What Military is worth in a Settle phase: the first points most."""
+        if military <= 0.0:
+            return military * self.weights.military * 0.5
+        fade = self.weights.military_fade
+        return self.weights.military * (1.0 - math.pow(fade, military)) / (1.0 - fade)
+
+    def _nearness(self, missing: float) -> float:
+        return 1.0 if missing <= 0.0 else math.pow(self.weights.missing_military, missing)
+
+    # --- what placing costs ---
+
+    def develop_price(self, card: CardId, bonus: int) -> int:
+        """The cards a development costs."""
+        return max(0, self.table.cost[card] - self.develop_discount - bonus)
+
+    def settle_price(self, world: CardId) -> int:
+        """The cards a world costs: 0 for one that can be conquered, -1 if nothing but force would do and it lacks."""
+        table = self.table
+        price = table.cost[world] - discount_for(self.view, self.means, world)
+        if table.military[world]:
+            if self.missing(world) <= 0:
+                return 0
+            paying = self._best_paying(world)
+            if paying < 0:
+                return -1
+            price -= paying
+        return max(0, price)
+
+    def missing(self, world: CardId) -> int:
+        """How much permanent Military is missing to conquer a world."""
+        return self.table.cost[world] - military_against(self.view, self.seat, self.means, world)
+
+    def _best_paying(self, world: CardId) -> int:
+        best = -1
+        for power in self.means.optional:
+            if power.do == DO_PAY_FOR_MILITARY and power.amount > best and pays_for(self.view, power, world):
+                best = power.amount
+        return best
+
+    # --- the worth of cards in hand ---
+
+    def promise(self, card: CardId) -> float:
+        """What a card in hand promises if it is placed some time."""
+        w = self.weights
+        if card in self.owned or self.left <= 1.0:
+            return 0.0
+        reach = w.reach * min(1.0, self.later / 2.0)
+        spend = len(self.hand) - 1
+        price = self._price(card)
+        if price < 0:
+            price = 0
+            missing = self.missing(card) - most_temporary(self.view, self.seat, self.means, card)
+            reach *= math.pow(w.missing_military, float(max(0, missing)))
+        if price > spend:
+            reach *= math.pow(w.missing_card, float(price - spend))
+        return reach * (self.worth(card) - price * self.steady_card)
+
+    def hand_values(self) -> list[float]:
+        """The worth of each card in hand: the best promise counts in full, the next less; a double is just a card."""
+        values = self._hand_values
+        if values or not self.hand:
+            return values
+        hand = self.hand
+        for i in range(len(hand)):
+            card = hand[i]
+            values.append(0.0 if card in hand[:i] else self.promise(card))
+        ranked = sorted(values, reverse=True)
+        for i in range(len(hand)):
+            rank = ranked.index(values[i])
+            values[i] = max(self.card, values[i] * math.pow(self.weights.rank_fade, rank))
+        return values
+
+    def next_card(self) -> float:
+        """What one more card is worth: more if good cards wait to be paid for."""
+        if self._next_card < 0.0:
+            best = 0.0
+            values = self.hand_values()
+            for i in range(len(self.hand)):
+                if values[i] > best and self._price(self.hand[i]) >= len(self.hand):
+                    best = values[i]
+            self._next_card = self.card + best * self.weights.hunger
+        return self._next_card
+
+    def _price(self, card: CardId) -> int:
+        return self.develop_price(card, 0) if self.table.development[card] else self.settle_price(card)
+
+    def held_value(self, card: CardId) -> float:
+        """What a card in hand is worth to hold."""
+        return self.hand_values()[self.hand.index(card)]
+
+    def price_value(self, card: CardId, price: int) -> float:
+        """What it costs to pay so many cards for a card: the least worthy others of the hand."""
+        if price <= 0:
+            return 0.0
+        values = self.hand_values()
+        others: list[float] = []
+        skipped = False
+        for i in range(len(self.hand)):
+            if self.hand[i] == card and not skipped:
+                skipped = True
+            else:
+                others.append(values[i])
+        others.sort()
+        total = 0.0
+        for i in range(min(price, len(others))):
+            total += others[i]
+        return total

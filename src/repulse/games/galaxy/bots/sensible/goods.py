@@ -1,0 +1,153 @@
+"""Goods: what the consume powers of a tableau would make of them."""
+
+from __future__ import annotations
+
+from repulse.games.galaxy.rules.card_table import (
+    CONSUME_ALL,
+    CONSUME_DIFFERENT,
+    DO_CONSUME,
+    SELL,
+    Power,
+)
+
+
+def appetite(power: Power) -> float:
+    """What a consume power gives for each good, roughly: the order in which to use them."""
+    if power.do == CONSUME_ALL:
+        return 0.4
+    if power.do == SELL:
+        return 1.9
+    each = power.vp * 1.5 + power.cards * 0.8
+    if power.do == CONSUME_DIFFERENT:
+        return each / power.different if power.different else each - 0.05
+    kinds = power.goods
+    if len(kinds) > 1:
+        return each / len(kinds)
+    return each if kinds[0] == 0 else each + 0.1
+
+
+def insert_eater(eaters: list[Power], power: Power) -> None:
+    """Put a power into a list that is kept in order of appetite."""
+    mine = appetite(power)
+    at = len(eaters)
+    while at > 0 and appetite(eaters[at - 1]) < mine:
+        at -= 1
+    eaters.insert(at, power)
+
+
+def demand(eaters: list[Power]) -> list[int]:
+    """How many goods of each kind are wanted by powers that take no other."""
+    wanted = [0, 0, 0, 0, 0]
+    for power in eaters:
+        if power.do == DO_CONSUME:
+            for kind in power.goods:
+                if kind:
+                    wanted[kind] += power.times
+    return wanted
+
+
+def take_any(goods: list[int], wanted: list[int]) -> int:
+    """Take the good that the other powers miss least, the cheaper of two alike; its kind."""
+    best = 0
+    spare = -100
+    for kind in range(1, 5):
+        if goods[kind] > 0 and goods[kind] - wanted[kind] > spare:
+            spare = goods[kind] - wanted[kind]
+            best = kind
+    goods[best] -= 1
+    return best
+
+
+class Feast:
+    """What the consume powers make of a heap of goods."""
+
+    def __init__(self) -> None:
+        self.vp = 0
+        self.cards = 0
+
+
+def feast(goods: list[int], eaters: list[Power], prices: list[int]) -> Feast:
+    """Let the powers eat, best first; `goods` (by kind) is left with what they leave."""
+    got = Feast()
+    total = goods[1] + goods[2] + goods[3] + goods[4]
+    if total == 0:
+        return got
+    wanted = demand(eaters)
+    for power in eaters:
+        if total == 0:
+            break
+        do = power.do
+        if do == DO_CONSUME:
+            total -= _eat(goods, total, power, wanted, got)
+        elif do == CONSUME_ALL:
+            got.vp += max(0, power.vp * total + power.offset)
+            for kind in range(1, 5):
+                goods[kind] = 0
+            total = 0
+        elif do == CONSUME_DIFFERENT:
+            total -= _eat_different(goods, power, got)
+        elif do == SELL:
+            best = dearest(goods, prices)
+            goods[best] -= 1
+            total -= 1
+            got.cards += prices[best] if power.with_bonus else best + 1
+    return got
+
+
+def _eat(goods: list[int], total: int, power: Power, wanted: list[int], got: Feast) -> int:
+    """Use a power that takes goods of given kinds; how many it took."""
+    kinds = power.goods
+    if len(kinds) == 1:
+        kind = kinds[0]
+        count = min(power.times, goods[kind] if kind else total)
+        if kind:
+            goods[kind] -= count
+        else:
+            for _ in range(count):
+                take_any(goods, wanted)
+        got.vp += power.vp * count
+        got.cards += power.cards * count
+        return count
+    if not _can_serve(goods, total, kinds):
+        return 0
+    for kind in kinds:
+        if kind:
+            goods[kind] -= 1
+    for kind in kinds:
+        if kind == 0:
+            take_any(goods, wanted)
+    got.vp += power.vp
+    got.cards += power.cards
+    return len(kinds)
+
+
+def _can_serve(goods: list[int], total: int, kinds: list[int]) -> bool:
+    if total < len(kinds):
+        return False
+    return all(not (kind and goods[kind] < kinds.count(kind)) for kind in kinds)
+
+
+def _eat_different(goods: list[int], power: Power, got: Feast) -> int:
+    present = 0
+    for kind in range(1, 5):
+        if goods[kind] > 0:
+            present += 1
+    if present < power.different:
+        return 0
+    most = power.different if power.different else power.up_to
+    count = 0
+    for kind in range(1, 5):
+        if goods[kind] > 0 and count < most:
+            goods[kind] -= 1
+            count += 1
+    got.vp += power.vp if power.different else power.vp * count
+    return count
+
+
+def dearest(goods: list[int], prices: list[int]) -> int:
+    """The kind among these goods that sells best; 0 if there are none."""
+    best = 0
+    for kind in range(1, 5):
+        if goods[kind] > 0 and (best == 0 or prices[kind] >= prices[best]):
+            best = kind
+    return best

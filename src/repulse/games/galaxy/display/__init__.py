@@ -1,0 +1,1 @@
+"""Race for the Galaxy for people: words, pictures, screens. Never compiled."""

@@ -1,0 +1,363 @@
+"""Breakdowns: every number a player sees as a list of what made it.
+
+Each is a list of lines (where from, in words; how much) that add up to the number the rules use. They read public
+facts alone, so they work on views of anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.display.card_text import describe_score
+from repulse.games.galaxy.display.phrases import Phrases
+from repulse.games.galaxy.rules.card_table import (
+    BONUS,
+    BY_GOODS,
+    BY_MILITARY,
+    BY_NAME,
+    BY_ONE,
+    BY_TRAITS,
+    BY_VP_CHIPS,
+    COST_ZERO,
+    DEFENSE,
+    DISCOUNT,
+    DO_MILITARY,
+    DRAW,
+    FRONTIER,
+    FRONTIER_DRAW,
+    KEEP,
+    KEY_XENO,
+    NOTHING,
+    TEMP_MILITARY,
+    CardId,
+    Count,
+    Power,
+    PowerId,
+)
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import LOOK
+from repulse.games.galaxy.rules.military import (
+    amount_of,
+    military,
+    military_vs_xenos,
+    temporary_against,
+    temporary_vs_xenos,
+)
+from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE
+from repulse.games.galaxy.rules.phases.rounds import picks
+from repulse.games.galaxy.rules.score import fits_line, systems_conquered
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CONQUEST
+
+Line: TypeAlias = tuple[str, int]
+"""Where from, and how much."""
+
+_PAYING_STEPS = (n.SETTLE_MEANS, n.SETTLE_PAY, n.DEVELOP_MEANS, n.DEVELOP_PAY)
+_DEVELOP_STEPS = (
+    n.DEVELOP,
+    n.DEVELOP_PLACE,
+    n.DEVELOP_MEANS,
+    n.DEVELOP_PAY,
+    n.REPLACE,
+    n.REPLACE_WORLD,
+)
+
+
+def total(lines: list[Line]) -> int:
+    """What a breakdown adds up to."""
+    return sum(amount for _, amount in lines)
+
+
+def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
+    """Whether a seat is using powers and paying for a card it has just placed, or attacks this Xeno system."""
+    if s.asked_seat != seat:
+        return False
+    if s.current_step() == n.ATTACK_MEANS:
+        return s.frontier is not None and s.frontier.under_attack == card
+    return s.placed[seat] == card and s.current_step() in _PAYING_STEPS
+
+
+def explain_cost(
+    s: GalaxyState, seat: Seat, card: CardId, paying: PowerId = 0, words: Phrases | None = None
+) -> list[Line]:
+    """The cards that a development or world costs a seat now.
+
+    `paying` is the pay-for-military power used for a military world; without one such a world is conquered, which
+    costs no cards, so there is nothing to add up.
+    """
+    p = words or Phrases(s.table)
+    table = s.table
+    placing = is_placing(s, seat, card)
+    if placing and s.paying:
+        paying = s.paying
+    if table.military[card] and not paying:
+        return []
+    lines = [(p.say("explain.defense" if table.military[card] else "explain.cost"), table.cost[card])]
+    if table.development[card]:
+        if s.bonus[seat] and s.current_step() in _DEVELOP_STEPS:
+            lines.append((p.say("bonus.develop"), -1))
+        powers = table.develop
+    else:
+        powers = table.settle
+    if paying:
+        power = table.power(paying)
+        if power.amount:
+            lines.append((p.name(power.card), -power.amount))
+    lines += _discounts(s, seat, card, powers, p)
+    if placing:
+        lines += _bought(s, p)
+    if placing and s.free:
+        lines += _set_free(s, total(lines), p)
+    below = total(lines)
+    if below < 0:
+        lines.append((p.say("explain.never_below"), -below))
+    return lines
+
+
+def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power]], p: Phrases) -> list[Line]:
+    """What every discount that fits takes off."""
+    cards = s.working(seat)
+    kind = s.table.kind[card]
+    frontier = s.table.traits[card] & FRONTIER != 0
+    lines: list[Line] = []
+    for each in cards:
+        for power in powers[each]:
+            if power.do != DISCOUNT or power.discard != NOTHING or (power.for_frontier and not frontier):
+                continue
+            if power.kind in (0, kind):
+                amount = amount_of(s.table, cards, power)
+                if amount:
+                    lines.append((_source(s, cards, power, p), -amount))
+    return lines
+
+
+def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
+    """The discounts bought with goods for the card being placed."""
+    powers = [s.table.power(ident) for ident in s.spent]
+    return [
+        (p.say("explain.bought", source=p.name(power.card)), -power.amount)
+        for power in powers
+        if power.do == DISCOUNT
+    ]
+
+
+def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
+    """The power by which the world being placed costs nothing."""
+    for ident in s.spent:
+        if s.table.power(ident).do == COST_ZERO and rest > 0:
+            return [(p.name(s.table.power(ident).card), -rest)]
+    return []
+
+
+def explain_military(
+    s: GalaxyState, seat: Seat, against: CardId | None = None, words: Phrases | None = None
+) -> list[Line]:
+    """The Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
+    p = words or Phrases(s.table)
+    traits = 0 if against is None else s.table.traits[against]
+    lines = _permanent(
+        s, seat, p, lambda power: power.do == DO_MILITARY and (power.vs == 0 or traits & power.vs != 0)
+    )
+    return lines if against is None else lines + explain_temporary(s, seat, against, p)
+
+
+def explain_temporary(
+    s: GalaxyState, seat: Seat, against: CardId, words: Phrases | None = None
+) -> list[Line]:
+    """The temporary Military that a seat has used so far for the world being placed or attacked."""
+    p = words or Phrases(s.table)
+    if not is_placing(s, seat, against):
+        return []
+    powers = [s.table.power(ident) for ident in s.spent]
+    return [
+        (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
+        for power in powers
+        if power.do == TEMP_MILITARY
+    ]
+
+
+def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
+    """How many cards a seat draws in a Frontier settle."""
+    p = words or Phrases(s.table)
+    drawn = _permanent(s, seat, p, lambda power: power.do == FRONTIER_DRAW)
+    return [(p.say("explain.look"), LOOK), *drawn]
+
+
+def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
+    """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
+    p = words or Phrases(s.table)
+    return _permanent(s, seat, p, lambda power: power.do == DO_MILITARY and power.vs in (0, KEY_XENO))
+
+
+def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
+    """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
+    p = words or Phrases(s.table)
+    lines = explain_vs_xenos(s, seat, p)
+    lines += _permanent(s, seat, p, lambda power: power.do == DEFENSE)
+    step = s.current_step()
+    if s.asked_seat == seat and step in (n.DEFEND, n.DEFEND_CARD):
+        # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
+        for ident in s.spent[:-1] if step == n.DEFEND_CARD else s.spent:
+            amount = BUNKER_DEFENSE if ident == n.BUNKER else temporary_vs_xenos(s.table.power(ident))
+            lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
+    return lines
+
+
+def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[Power], bool]) -> list[Line]:
+    """What the Settle powers that fit add, card by card."""
+    cards = s.working(seat)
+    lines: list[Line] = []
+    for card in cards:
+        for power in s.table.settle[card]:
+            if fits(power):
+                amount = amount_of(s.table, cards, power)
+                if amount or power.count is not None:
+                    lines.append((_source(s, cards, power, p), amount))
+    return lines
+
+
+def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
+    """The score of a seat if the game ended now: chips, printed points, each line of each "?" card, the war."""
+    p = words or Phrases(s.table)
+    lines: list[Line] = [(p.say("explain.chips"), s.chips[seat])]
+    damaged = s.damaged_worlds(seat)
+    for card in s.tableau[seat]:
+        if card in damaged:
+            lines.append((p.say("explain.damaged", card=p.name(card)), 0))
+        elif s.table.score[card]:
+            lines += _counted(s, seat, card, p)
+        else:
+            lines.append((p.name(card), s.table.vp[card]))
+    return lines + _war_lines(s, seat, p)
+
+
+def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
+    """What the war brings: contributions, awards, tiles and the two bonuses (R-INV-29, R-INV-31, R-CST-10, R-CST-35)."""
+    war = s.war
+    if war is None:
+        return []
+    lines = [(p.say("explain.awards"), war.awards[seat])]
+    if war.stage == STAGE_CONQUEST:
+        lines.append((p.say("explain.tiles"), war.tiles[seat]))
+        if has_most_chips(s, seat):
+            lines.append((p.say("explain.most_chips"), CONQUEST_BONUS_VP))
+        if has_most_systems(s, seat):
+            lines.append((p.say("explain.most_systems"), CONQUEST_BONUS_VP))
+        return lines
+    lines.insert(0, (p.say("explain.contributed"), war.contributed[seat]))
+    if is_admiral(s, seat):
+        lines.append((p.say("explain.admiral"), BONUS_VP))
+    if is_contributor(s, seat):
+        lines.append((p.say("explain.contributor"), BONUS_VP))
+    return lines
+
+
+def is_admiral(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would be a Greatest Admiral if the game ended now."""
+    strengths = [military_vs_xenos(s, each) for each in range(s.players)]
+    return s.war is not None and not s.war.is_defeat() and strengths[seat] == max(strengths)
+
+
+def is_contributor(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would be a Greatest Contributor if the game ended now."""
+    war = s.war
+    return war is not None and not war.is_defeat() and war.contributed[seat] == max(war.contributed)
+
+
+def has_most_chips(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would score for the most VP chips if the game ended now, in the conquest stage."""
+    return s.war is not None and not s.war.is_defeat() and s.chips[seat] == max(s.chips)
+
+
+def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat would score for the most Xeno systems if the game ended now, in the conquest stage."""
+    systems = [systems_conquered(s, each) for each in range(s.players)]
+    return s.war is not None and not s.war.is_defeat() and systems[seat] == max(systems)
+
+
+def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]:
+    """What a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
+    rows = s.table.score[card]
+    counted: list[list[CardId]] = [[] for _ in rows]
+    for each in s.undamaged(seat):
+        best = -1
+        for i, row in enumerate(rows):
+            if fits_line(s.table.traits[each], each, row.count) and (best < 0 or row.vp > rows[best].vp):
+                best = i
+        if best >= 0:
+            counted[best].append(each)
+    lines: list[Line] = []
+    for i, row in enumerate(rows):
+        what, amount = _what_counts(s, seat, row.count, counted[i], p)
+        if amount:
+            text = describe_score(p.fact(card).score[i], p.language)
+            ident = "explain.named" if row.count.by in (BY_NAME, BY_ONE) else "explain.counted"
+            lines.append((p.say(ident, card=p.name(card), text=text, what=what), row.vp * amount))
+    return lines or [(p.name(card), 0)]
+
+
+def _what_counts(
+    s: GalaxyState, seat: Seat, count: Count, cards: list[CardId], p: Phrases
+) -> tuple[str, int]:
+    """What a score line counts, in words, and how often it scores."""
+    if count.by in (BY_TRAITS, BY_NAME):
+        return p.cards(cards), len(cards)
+    if count.by == BY_VP_CHIPS:
+        chips = s.chips_held(seat)
+        return p.say("explain.chips_counted", n=chips), chips // count.divisor
+    if count.by == BY_MILITARY:
+        strength = military(s, seat)
+        return p.say("explain.military_counted", n=strength), strength
+    if count.by == BY_GOODS:
+        worlds = s.worlds_with_goods(seat, 0)
+        return p.goods(worlds), len(worlds)
+    assert count.by == BY_ONE
+    return "", 1
+
+
+def explain_sale(
+    s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool = True, words: Phrases | None = None
+) -> list[Line]:
+    """The cards that the good of a world sells for."""
+    p = words or Phrases(s.table)
+    kind = s.table.kind[world]
+    lines: list[Line] = [(p.say("explain.price", kind=p.kind(world)), kind + 1)]
+    if with_bonus:
+        for card in s.working(seat):
+            for power in s.table.trade[card]:
+                if power.do == BONUS and power.kind in (0, kind) and (not power.this_world or card == world):
+                    lines.append((p.name(card), power.amount))
+    return lines
+
+
+def explain_explore(
+    s: GalaxyState, seat: Seat, words: Phrases | None = None
+) -> tuple[list[Line], list[Line]]:
+    """How many cards a seat draws in Explore, and how many of them it keeps."""
+    p = words or Phrases(s.table)
+    draw: list[Line] = [(p.say("explain.explore"), 2)]
+    keep: list[Line] = [(p.say("explain.explore"), 1)]
+    if picks(s, seat, n.ACT_EXPLORE_5):
+        draw.append((p.say("action.explore_5.name"), 5))
+    if picks(s, seat, n.ACT_EXPLORE_1_1):
+        draw.append((p.say("action.explore_1_1.name"), 1))
+        keep.append((p.say("action.explore_1_1.name"), 1))
+    cards = s.working(seat)
+    for card in cards:
+        for power in s.table.explore[card]:
+            amount = amount_of(s.table, cards, power)
+            if amount and power.do in (DRAW, KEEP):
+                (draw if power.do == DRAW else keep).append((_source(s, cards, power, p), amount))
+    return draw, keep
+
+
+def _source(s: GalaxyState, cards: list[CardId], power: Power, p: Phrases) -> str:
+    """Where a power's amount comes from: its card, and what it counts if it counts something."""
+    count = power.count
+    if count is None or p.brief:
+        return p.name(power.card)
+    counted = [card for card in cards if fits_line(s.table.traits[card], card, count)]
+    what = p.cards(counted) if counted else p.say("list.none")
+    return p.say("explain.counted", card=p.name(power.card), text=p.power_text(power.ident), what=what)

@@ -1,0 +1,176 @@
+"""Events in plain words: the log, as its reader may see it.
+
+The text of an event `conquer` is `event.conquer` in `words/<language>.toml`; where an event can be told in several
+ways, the id goes on (`event.pay.nothing`). Hidden cards are told as counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from repulse.engine.contract import Event, Seat
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.display.phrases import Phrases
+from repulse.games.galaxy.rules.card_table import PHASES, CardTable
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.outcome import AND, endings_by_id
+from repulse.games.galaxy.rules.state import GalaxyState
+
+
+def event_words(
+    s: GalaxyState, event: Event, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+) -> str:
+    """An event, as its reader may see it, in a line of plain words."""
+    p = Phrases(s.table, catalogue, names)
+    say = _EVENTS.get(event[0])
+    if say is not None:
+        return say(p, event)
+    name = events.EVENTS[event[0]]
+    facts = _event_facts(p, event[1], _FIELDS.get(name, ()), event[2:])
+    ident = f"event.{name}"
+    # An event without words yet is better said by its name than not at all.
+    return p.say(ident, **facts) if ident in p.catalogue else " ".join(map(str, [name, *event[1:]]))
+
+
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "round": ("n",),
+    "reshuffle": ("n",),
+    "start_world": ("card",),
+    "setup_discard": ("cards",),
+    "phase": ("phase",),
+    "explore_discard": ("cards",),
+    "place": ("card",),
+    "conquer": ("card", "n"),
+    "discard_own": ("card",),
+    "good_placed": ("world",),
+    "good_discarded": ("world", "power"),
+    "consume": ("card", "goods"),
+    "sell": ("world", "n"),
+    "discard_for_vp": ("card", "cards"),
+    "gain": ("card", "n"),
+    "produce": ("world",),
+    "hand_limit": ("cards",),
+    "final_score": ("n",),
+    "pay_with": ("placed", "card"),
+    "good_for_card": ("card", "cards"),
+    "contribute": ("n", "goods"),
+    "repair": ("placed", "power"),
+    "repulse_check": ("n", "needed"),
+    "bunker": ("power", "cards"),
+    "damage": ("placed",),
+    "repair_cards": ("cards",),
+    "replace": ("placed", "card"),
+    "look": ("pile", "cards"),
+    "keep": ("pile", "cards"),
+    "attack": ("system",),
+    "conquer_system": ("system",),
+    "attack_failed": ("card",),
+    "tide": ("n",),
+    "surge": ("n",),
+}
+"""What the numbers of an event (after its seat) are. `cards` and `goods` take all that are left; `world` is one with a
+kind of good, `placed` any other, `system` one to be told with what it is. `pile` is a frontier deck."""
+
+
+def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[int]) -> dict[str, object]:
+    facts: dict[str, object] = {"player": p.player(seat)}
+    for at, field in enumerate(fields):
+        if field == "cards":
+            facts[field] = p.cards(numbers[at:])
+        elif field == "goods":
+            facts[field] = p.goods(numbers[at:])
+        elif field in ("card", "placed"):
+            facts[field] = p.name(numbers[at])
+        elif field == "world":
+            facts[field] = p.name(numbers[at])
+            facts["kind"] = p.kind(numbers[at])
+        elif field == "system":
+            facts[field] = p.card_line(numbers[at])
+        elif field == "pile":
+            facts[field] = p.pile(numbers[at])
+        elif field == "phase":
+            facts[field] = p.phase(PHASES[numbers[at]])
+        elif field == "power":
+            facts["source"] = p.power_source(numbers[at])
+        else:
+            facts[field] = numbers[at]
+    return facts
+
+
+_DRAWS: Final = {
+    events.FOR_EXPLORE: "explore",
+    events.FOR_SETTLE_BONUS: "settle_bonus",
+    events.FOR_SALE: "sale",
+    events.FOR_DEAL: "deal",
+}
+"""Why cards are drawn, where no card is the reason."""
+
+
+def _say_draw(p: Phrases, event: Event) -> str:
+    why = event[2]
+    ident = _DRAWS.get(why, "card")
+    card = p.name(why) if why > 0 else ""
+    return p.say(f"event.draw.{ident}", player=p.player(event[1]), cards=p.cards(event[3:]), card=card)
+
+
+def _say_actions(p: Phrases, event: Event) -> str:
+    actions = p.listing([p.action(action) for action in event[2:]])
+    return p.say("event.actions", player=p.player(event[1]), actions=actions)
+
+
+def _say_pay(p: Phrases, event: Event) -> str:
+    ident = "event.pay.some" if len(event) > 3 else "event.pay.nothing"
+    return p.say(ident, player=p.player(event[1]), card=p.name(event[2]), cards=p.cards(event[3:]))
+
+
+def _say_lucky(p: Phrases, event: Event) -> str:
+    _, seat, number, card, hit = event
+    ident = "event.lucky.hit" if hit else "event.lucky.miss"
+    return p.say(ident, player=p.player(seat), n=number, card=p.card_line(card))
+
+
+def _say_disks(p: Phrases, event: Event) -> str:
+    return p.say("event.disks", players=p.say("list.comma").join(p.player(seat) for seat in event[2:]))
+
+
+def _say_invasion(p: Phrases, event: Event) -> str:
+    _, seat, card, rank = event
+    return p.say("event.invasion_card", player=p.player(seat), card=p.invasion_card(card), rank=rank + 1)
+
+
+def _say_defend(p: Phrases, event: Event) -> str:
+    _, seat, strength, attack, award = event
+    ident = "event.defend.holds" if strength > attack else "event.defend.fails"
+    return p.say(ident, player=p.player(seat), n=strength, attack=attack, award=award)
+
+
+def _say_all_fail(p: Phrases, event: Event) -> str:
+    return p.say("event.empire_defeat.last" if event[2] > 1 else "event.empire_defeat.first")
+
+
+def _say_end(p: Phrases, event: Event) -> str:
+    return p.say("event.game_end.line", reasons=_reasons(p, endings_by_id(event[2])))
+
+
+def _reasons(p: Phrases, endings: list[str]) -> str:
+    return p.listing([p.say(f"event.game_end.{ident}") for ident in endings])
+
+
+def ending_words(ending: str, catalogue: Catalogue | None = None) -> str:
+    """The fact `ending` of a finished game in words: why it ended."""
+    return _reasons(Phrases(CardTable([]), catalogue), ending.split(AND))
+
+
+_EVENTS: Final[dict[int, Callable[[Phrases, Event], str]]] = {
+    events.DRAW: _say_draw,
+    events.ACTIONS: _say_actions,
+    events.PAY: _say_pay,
+    events.LUCKY: _say_lucky,
+    events.GAME_END: _say_end,
+    events.DISKS: _say_disks,
+    events.INVASION_CARD: _say_invasion,
+    events.DEFEND: _say_defend,
+    events.EMPIRE_DEFEAT: _say_all_fail,
+}
+"""Events that can be said in several ways."""

@@ -1,0 +1,264 @@
+"""Options in plain words: what is offered, what it costs, what it brings.
+
+The texts are in `words/<language>.toml`, under `option`, `way` (how a world can be placed) and `use` (an optional
+power with what it gives up).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from repulse.engine.contract import Decision, Seat
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.display.breakdown import (
+    Line,
+    explain_cost,
+    explain_sale,
+    total,
+)
+from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, signed
+from repulse.games.galaxy.rules.card_table import (
+    COST_ZERO,
+    DISCOUNT,
+    DO_PAY_FOR_MILITARY,
+    GOOD,
+    HAND,
+    OWN_NEAR_WORLD,
+    OWN_WORLD,
+    SELF,
+    TEMP_MILITARY,
+    CardId,
+    Power,
+)
+from repulse.games.galaxy.rules.codes.numbers import ACT_FRONTIER, BUNKER
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.military import (
+    Means,
+    frees,
+    is_there,
+    means_of,
+    military_against,
+    most_of,
+    pays_for,
+    temporary_against,
+    temporary_vs_xenos,
+)
+from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
+from repulse.games.galaxy.rules.phases.frontier import KEEP, frontier_of
+from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total
+from repulse.games.galaxy.rules.placement import WORLD_UNIT, can_conquer
+from repulse.games.galaxy.rules.state import DAMAGED, PASS, GalaxyState
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST
+
+USE_UNIT: Final = WORLD_UNIT
+"""A use of a power is `power * USE_UNIT + the world it takes, or whose good it takes`."""
+
+
+def option_words(
+    s: GalaxyState,
+    decision: Decision,
+    value: int,
+    catalogue: Catalogue | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """An option in plain words."""
+    p = Phrases(s.table, catalogue, names, brief=True)
+    domain = decision.domain
+    if domain == "action":
+        return _action_option(p, s, value)
+    if domain == "number":
+        return str(value)
+    if value == PASS:
+        ident = f"option.none.{decision.prompt}"
+        return p.say(ident if ident in p.catalogue else "option.none.other")
+    if domain == "power":
+        return p.power(value)
+    if domain == "deck":
+        return _deck_option(p, s, value)
+    if domain == "means":
+        if decision.prompt == "invasion.defend":
+            return _defend_option(p, s, decision.seat, value)
+        return _use_option(p, s, decision.about, value)
+    if domain == "world":
+        return _world_option(p, s, decision, value)
+    if domain == "frontier":
+        return _frontier_option(p, s, decision.seat, value)
+    return _card_option(p, s, decision, value)
+
+
+def _action_option(p: Phrases, s: GalaxyState, action: int) -> str:
+    does = f"action.{ACTION_IDS[action]}.does"
+    if action == ACT_FRONTIER:
+        if s.war is not None and s.war.stage == STAGE_CONQUEST:
+            does = "action.frontier.does_conquest"
+            if s.experienced:
+                does = "action.frontier.does_conquest_experienced"
+        elif s.experienced:
+            does = "action.frontier.does_experienced"
+    return p.say("option.action", name=p.action(action), does=p.say(does))
+
+
+def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> str:
+    """A frontier deck to draw from, or what may be done instead."""
+    frontier = frontier_of(s)
+    if deck == ATTACK:
+        return p.say("option.attack", n=frontier.left(SYSTEMS))
+    if deck == NORMAL_SETTLE:
+        return p.say("option.settle_from_hand")
+    left = len(frontier.decks[deck])
+    return p.say("option.deck", pile=p.pile(deck), n=left, discards=len(frontier.discards[deck]))
+
+
+# --- cards to place ---
+
+
+def _card_option(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) -> str:
+    line = p.card_line(card)
+    if decision.prompt == "develop.place":
+        return p.say("option.place", card=line, ways=_develop_way(p, s, decision.seat, card))
+    if decision.prompt == "settle.place":
+        ways = ways_to_place(p, s, decision.seat, card, len(s.hand[decision.seat]) - 1)
+        return p.say("option.place", card=line, ways=p.either(ways))
+    return line
+
+
+def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> str:
+    """Settle a card drawn from the frontier, or keep it."""
+    line = p.card_line(value % KEEP)
+    if value >= KEEP:
+        return p.say("option.keep", card=line)
+    ways = ways_to_place(p, s, seat, value, len(s.hand[seat]))
+    return p.say("option.settle", card=line, ways=p.either(ways))
+
+
+def _pay_way(p: Phrases, lines: list[Line], spend: int) -> str:
+    """To pay what a breakdown adds up to; with `spend` cards, so the rest must be bought off with goods."""
+    price = total(lines)
+    if price > spend:
+        text = p.say("way.buy", n=spend, short=price - spend)
+    else:
+        text = p.say("way.pay", n=price) if price else p.say("way.nothing")
+    return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))
+
+
+def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> str:
+    return _pay_way(p, explain_cost(s, seat, card, words=p), len(s.hand[seat]) - 1)
+
+
+def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: int) -> list[str]:
+    """The ways in which a seat with `spend` cards to pay with can place a world, in words."""
+    means = means_of(s, seat)
+    free = [
+        power
+        for power in means.optional
+        if power.do == COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
+    ]
+    ways = []
+    reach = spend + most_bought(s, seat, means, world)
+    if not s.table.military[world]:
+        lines = explain_cost(s, seat, world, words=p)
+        if total(lines) <= reach:
+            ways.append(_pay_way(p, lines, spend))
+        return ways + [_free_way(p, power) for power in free]
+    if can_conquer(s, seat, means, world):
+        ways.append(_conquer_way(p, s, seat, means, world))
+    for power in means.optional:
+        if power.do == DO_PAY_FOR_MILITARY and pays_for(s, power, world):
+            lines = explain_cost(s, seat, world, power.ident, words=p)
+            if total(lines) <= reach:
+                ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
+            ways += [p.say("way.with", way=_free_way(p, each), card=p.name(power.card)) for each in free]
+    return ways
+
+
+def most_bought(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
+    """The most that discounts bought with goods can still take off a world."""
+    powers = [power for power in means.optional if power.do == DISCOUNT]
+    return most_of(s, seat, powers, [power.amount for power in powers], world)
+
+
+def _free_way(p: Phrases, power: Power) -> str:
+    if power.discard == SELF:
+        return p.say("way.free", card=p.name(power.card))
+    return p.say("way.free_world", card=p.name(power.card), vp=power.vp)
+
+
+def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> str:
+    strength = military_against(s, seat, means, world)
+    short = s.table.cost[world] - strength
+    if short <= 0:
+        return p.say("way.conquer", n=strength)
+    return p.say("way.conquer_temporary", n=strength, short=short)
+
+
+# --- uses of optional powers ---
+
+
+def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
+    """A use of a power for the card being placed, with what it gives up and what it brings."""
+    power = s.table.power(use // USE_UNIT)
+    world = use % USE_UNIT
+    source = p.name(power.card)
+    if power.do == TEMP_MILITARY:
+        amount = signed(temporary_against(s, power, placing))
+        if power.discard == GOOD:
+            return p.say("use.good", source=source, good=p.good(world), amount=amount)
+        if power.discard == SELF:
+            return p.say("use.self", source=source, amount=amount)
+        ident = "use.damage" if _damages(s, power) else "use.world"
+        return p.say(ident, source=source, world=p.name(world), amount=amount)
+    if power.do == DISCOUNT:
+        return p.say("use.discount", source=source, good=p.good(world), n=power.amount)
+    if power.do == COST_ZERO and power.discard == OWN_NEAR_WORLD:
+        facts = {"world": p.name(world), "card": p.name(placing), "vp": power.vp}
+        return p.say("use.free_world", source=source, **facts)
+    return p.power(power.ident)
+
+
+def _damages(s: GalaxyState, power: Power) -> bool:
+    """Whether a power that takes a world damages it instead (R-FRO-15)."""
+    return power.discard == OWN_WORLD and s.war is not None
+
+
+def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
+    """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
+    ident, world = divmod(use, USE_UNIT)
+    if ident == BUNKER:
+        text = p.power(ident)
+        amount = BUNKER_DEFENSE
+    else:
+        power = s.table.power(ident)
+        amount = temporary_vs_xenos(power)
+        text = _defend_use(p, s, power, world, signed(amount))
+    enough = defense_total(s, seat) + amount > attack_strength(s, seat)
+    return p.say("use.enough", text=text) if enough else text
+
+
+def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount: str) -> str:
+    source = p.name(power.card)
+    if power.discard == GOOD:
+        return p.say("use.defend_good", source=source, good=p.good(world), amount=amount)
+    if power.discard == OWN_WORLD:
+        ident = "use.defend_damage" if _damages(s, power) else "use.defend_world"
+        return p.say(ident, source=source, world=p.name(world), amount=amount)
+    ident = "use.defend_card" if power.discard == HAND else "use.defend_self"
+    return p.say(ident, source=source, amount=amount)
+
+
+# --- worlds ---
+
+
+def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) -> str:
+    if decision.prompt in ("consume.trade", "consume.sell"):
+        with_bonus = decision.about < 0 or s.table.power(decision.about).with_bonus
+        lines = explain_sale(s, decision.seat, world, with_bonus, p)
+        text = p.say("option.sell", good=p.good(world), n=total(lines))
+        return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))
+    if decision.prompt in ("consume.goods", "consume.good", "produce.contribute", "repair.good"):
+        return p.good(world)
+    line = p.card_line(world)
+    good = s.goods[decision.seat][s.tableau[decision.seat].index(world)]
+    if good == DAMAGED and decision.prompt == "develop.replace_world":
+        return p.say("option.damaged", card=line)
+    return p.say("option.with_good", card=line) if good >= 0 else line

@@ -1,0 +1,248 @@
+"""Phrases: the parts of sentences that questions, log lines, breakdowns and refusals share.
+
+What is said stands in `words/<language>.toml`, by ids; here only the facts are put together. Names of cards are the
+same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from repulse.engine.contract import Seat
+from repulse.engine.display.words import Catalogue, load_catalogue
+from repulse.games.galaxy.cards import Card
+from repulse.games.galaxy.display.card_text import card_words, power_words
+from repulse.games.galaxy.rules.card_table import (
+    FACE_DOWN,
+    KINDS,
+    POWERS_A_CARD,
+    CardId,
+    CardTable,
+    PowerId,
+)
+from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.war import (
+    RETALIATION,
+    InvasionCard,
+    is_military_plus,
+    is_military_xeno_plus,
+    strength_of,
+    wave_of,
+)
+
+ACTION_IDS: Final = (
+    "explore_5",
+    "explore_1_1",
+    "develop",
+    "settle",
+    "trade",
+    "consume_2x",
+    "produce",
+    "repair",
+    "frontier",
+)
+"""The ids of the action cards, in the order of `steps.numbers`."""
+
+NO_CARD_POWERS: Final = (
+    "",
+    "produce_bonus",
+    "bunker",
+    "repair_bonus",
+    "repair_with_cards",
+    "repair_with_good",
+)
+"""Powers that belong to no card, by their numbers: the ids of their words."""
+
+
+PILES: Final = {NEAR: "near", FAR: "far"}
+"""The frontier decks a settler draws from: the ids of their names."""
+
+
+@lru_cache(maxsize=8)
+def galaxy_words(language: str = "en") -> Catalogue:
+    """The catalogue of galaxy in a language."""
+    return load_catalogue("repulse.games.galaxy", language)
+
+
+def minus(number: int) -> str:
+    """A number in digits, with a true minus sign if it is below 0."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as in "+2" or "−1"."""
+    return minus(number) if number < 0 else f"+{number}"
+
+
+class Phrases:
+    """The words of one language about one set of cards, and what the players are called."""
+
+    def __init__(
+        self,
+        table: CardTable,
+        catalogue: Catalogue | None = None,
+        names: Sequence[str] = (),
+        brief: bool = False,
+    ) -> None:
+        self.table = table
+        self.catalogue = catalogue or galaxy_words()
+        self.names = names
+        self.brief = brief
+        """Whether breakdowns name the cards alone, not what these count."""
+        self.language = self.catalogue.language
+
+    def say(self, ident: str, **facts: object) -> str:
+        """A text of the catalogue with its facts."""
+        for name, value in facts.items():
+            if isinstance(value, int) and value < 0:
+                facts[name] = minus(value)
+        return self.catalogue.text(ident, facts)
+
+    def player(self, seat: Seat) -> str:
+        """What a seat is called: its name, or "Player 1"."""
+        if 0 <= seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        return self.say("player", n=seat + 1)
+
+    def listing(self, items: Sequence[str]) -> str:
+        """Some things in one phrase: a, b and c."""
+        if len(items) < 2:
+            return items[0] if items else self.say("list.none")
+        return self.say("list.last", first=self.say("list.comma").join(items[:-1]), last=items[-1])
+
+    def either(self, items: Sequence[str]) -> str:
+        """Some ways in one phrase: a or b."""
+        text = items[0]
+        for item in items[1:]:
+            text = self.say("list.or", first=text, last=item)
+        return text
+
+    def action(self, action: int) -> str:
+        """The name of an action card."""
+        return self.say(f"action.{ACTION_IDS[action]}.name")
+
+    # --- cards ---
+
+    def fact(self, card: CardId) -> Card:
+        """The facts of a card that lies face up."""
+        fact = self.table.cards[card]
+        assert fact is not None, "a face-down card has no facts"
+        return fact
+
+    def name(self, card: CardId) -> str:
+        """The name of a card, or what a face-down one is called."""
+        return self.table.names[card] if card != FACE_DOWN else self.say("face_down")
+
+    def cards(self, cards: Sequence[CardId]) -> str:
+        """Cards by name; as a count where they lie face down."""
+        if not cards or FACE_DOWN in cards:
+            return self.say("cards", n=len(cards))
+        items = []
+        for card in dict.fromkeys(cards):
+            n = cards.count(card)
+            items.append(self.name(card) if n == 1 else self.say("list.times", n=n, card=self.name(card)))
+        return self.listing(items)
+
+    def kind(self, world: CardId) -> str:
+        """The kind of good that a world has, as in "Rare"."""
+        return self.kind_name(self.table.kind[world])
+
+    def kind_name(self, kind: int) -> str:
+        """The name of a kind of good."""
+        return card_words(self.language).text(f"kind.{KINDS[kind]}")
+
+    def phase(self, phase: str) -> str:
+        """The name of a phase."""
+        return card_words(self.language).text(f"phase.{phase}")
+
+    def good(self, world: CardId) -> str:
+        """The good on a world, as in "the Rare good of Comet Zone"."""
+        return self.say("good", kind=self.kind(world), world=self.name(world))
+
+    def goods(self, worlds: Sequence[CardId]) -> str:
+        """The goods on some worlds."""
+        return self.listing([self.good(world) for world in worlds])
+
+    def points(self, card: CardId) -> str:
+        """The points of a card, as printed."""
+        vp = self.fact(card).vp
+        return self.say("card.variable") if vp is None else self.say("card.points", vp=vp)
+
+    def short(self, card: CardId) -> str:
+        """What a card is, in a few words: sort, cost or defense, points, kind, keywords."""
+        fact = self.fact(card)
+        items = [self.say(f"card.{fact.sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
+        if fact.good is not None:
+            items.append(
+                self.say("card.windfall" if fact.windfall else "card.production", kind=self.kind(card))
+            )
+        if fact.keywords:
+            words = card_words(self.language)
+            items.append(" ".join(words.text(f"keyword.{keyword}") for keyword in fact.keywords))
+        if fact.deck in PILES.values():
+            items.append(self.say(f"pile.{fact.deck}"))
+        if fact.reconstructed:
+            items.append(self.say("card.reconstructed"))
+        return self.say("list.comma").join(items)
+
+    def card_line(self, card: CardId) -> str:
+        """A card with what it is."""
+        return self.say("card.line", card=self.name(card), facts=self.short(card))
+
+    # --- powers ---
+
+    def power_text(self, ident: PowerId) -> str:
+        """What a power does, as a part of a sentence."""
+        if ident < POWERS_A_CARD:
+            return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
+        return power_words(self.fact(ident // POWERS_A_CARD), ident % POWERS_A_CARD, self.language)
+
+    def power_source(self, ident: PowerId) -> str:
+        """Where a power comes from: a card, or the bonus of an action card."""
+        if ident < POWERS_A_CARD:
+            return self.say(f"no_card.{NO_CARD_POWERS[ident]}.name")
+        return self.name(ident // POWERS_A_CARD)
+
+    def power(self, ident: PowerId) -> str:
+        """A power with its card."""
+        return self.say("power", source=self.power_source(ident), text=self.power_text(ident))
+
+    def invasion_card(self, card: InvasionCard) -> str:
+        """An invasion or retaliation card: its wave and strength."""
+        wave = wave_of(card)
+        if wave == RETALIATION:
+            ident = "invasion.retaliation"
+            if is_military_xeno_plus(card):
+                ident = "invasion.retaliation_xeno_plus"
+            elif is_military_plus(card):
+                ident = "invasion.retaliation_military_plus"
+        else:
+            ident = "invasion.military_plus" if is_military_plus(card) else "invasion.strength"
+        return self.say(ident, wave=wave, n=strength_of(card, 0, 0))
+
+    def attack(self, card: InvasionCard, surge: int) -> str:
+        """The card that a seat is attacked by, and what makes it stronger this round."""
+        text = self.invasion_card(card)
+        return self.say("invasion.surge", card=text, surge=surge) if surge else text
+
+    def pile(self, pile: int) -> str:
+        """The name of a frontier deck."""
+        return self.say(f"pile.{PILES[pile]}")
+
+    # --- breakdowns ---
+
+    def parts(self, lines: Sequence[tuple[str, int]]) -> str:
+        """A breakdown in one phrase: "cost 4, Develop bonus −1"."""
+        first = [self.say("explain.part", source=source, amount=amount) for source, amount in lines[:1]]
+        rest = [
+            self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines[1:]
+        ]
+        return self.say("list.comma").join(first + rest)
+
+    def signed_parts(self, lines: Sequence[tuple[str, int]]) -> str:
+        """A breakdown in which every amount has its sign: "New Sparta +2, Contact Specialist −1"."""
+        return self.say("list.comma").join(
+            self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines
+        )

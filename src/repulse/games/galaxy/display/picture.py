@@ -1,0 +1,16 @@
+"""A picture of any card in one call, drawn by us from its facts."""
+
+from __future__ import annotations
+
+from repulse.games.galaxy.cards import Card
+from repulse.games.galaxy.display.card_text import card_words, describe_card
+from repulse.games.galaxy.display.svg.card import draw
+from repulse.games.galaxy.display.svg.pen import THEMES, Pen
+
+
+def card_svg(card: Card, theme: str = "light", language: str = "en") -> str:
+    """The card as an SVG document of 200 by 280, to be scaled at will; the theme is `light` or `dark`.
+
+    It carries its name and description for those who cannot see it, and refers to nothing outside itself.
+    """
+    return draw(card, Pen(THEMES[theme]), card_words(language), describe_card(card, language))

@@ -1,0 +1,298 @@
+"""Questions in plain words; `offers` does the same for their options, `telling` for events.
+
+The texts are in `words/<language>.toml`: a question with the prompt `develop.place` is `ask.develop.place`; where one
+can be put in several ways, its id goes on (`ask.settle.means.short`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from repulse.engine.contract import Decision
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.display.breakdown import (
+    Line,
+    explain_cost,
+    explain_defense,
+    explain_explore,
+    explain_look,
+    explain_military,
+    explain_temporary,
+    explain_vs_xenos,
+    total,
+)
+from repulse.games.galaxy.display.phrases import Phrases, minus
+from repulse.games.galaxy.rules.card_table import NEAR_DECK, REPLACE_WORLD, SYSTEM_DECK
+from repulse.games.galaxy.rules.codes.numbers import ACT_FRONTIER
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.military import means_of, most_temporary
+from repulse.games.galaxy.rules.phases.consume import goods_needed
+from repulse.games.galaxy.rules.phases.frontier import frontier_of
+from repulse.games.galaxy.rules.phases.invasion import attack_strength, war_of
+from repulse.games.galaxy.rules.placement import (
+    HIVE_NEEDS,
+    development_cost,
+    is_settled,
+    price_now,
+)
+from repulse.games.galaxy.rules.state import HAND_LIMIT, PASS, GalaxyState
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
+
+# --- questions ---
+
+
+def ask_words(
+    s: GalaxyState, decision: Decision, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+) -> str:
+    """The question in plain words, with the numbers that matter."""
+    p = Phrases(s.table, catalogue, names, brief=True)
+    ask = _ASKS.get(decision.prompt)
+    if ask is not None:
+        return ask(p, s, decision)
+    ident = f"ask.{decision.prompt}"
+    # A question without words of its own is better than a game that stops.
+    return p.say(ident, **_ask_facts(p, s, decision)) if ident in p.catalogue else decision.prompt
+
+
+def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, object]:
+    """The facts that any question may name."""
+    facts: dict[str, object] = {
+        "n": decision.least,
+        "most": decision.most,
+        "hand": p.say("cards", n=len(s.hand[decision.seat])),
+        "round": s.round,
+    }
+    if decision.prompt in _ABOUT_CARD:
+        facts["card"] = p.name(decision.about)
+    elif decision.prompt in _ABOUT_POWER:
+        facts["source"] = p.power_source(decision.about)
+        facts["text"] = p.power_text(decision.about)
+    return facts
+
+
+_ABOUT_CARD: Final = (
+    "develop.pay",
+    "develop.means",
+    "develop.replace_world",
+    "settle.means",
+    "settle.pay",
+    "settle.good",
+    "conquest.means",
+)
+"""Prompts whose `about` is a card."""
+
+_ABOUT_POWER: Final = (
+    "consume.goods",
+    "consume.good",
+    "consume.hand",
+    "consume.sell",
+    "consume.lucky",
+    "produce.windfall",
+    "produce.discard",
+    "repair.world",
+    "invasion.card",
+)
+"""Prompts whose `about` is a power."""
+
+
+def _ask_action(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    tucked = s.frontier is not None and s.frontier.tucked >> decision.seat & 1
+    ident = "ask.action_tucked" if tucked else "ask.action"
+    return p.say(ident, round=s.round, action=p.action(ACT_FRONTIER))
+
+
+def _ask_actions(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    return p.say("ask.actions.pair", n=decision.least, round=s.round)
+
+
+def _ask_explore(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    seat = decision.seat
+    _, keep = explain_explore(s, seat, p)
+    ident = "ask.explore.discard.hand" if s.mix_with_hand else "ask.explore.discard.drawn"
+    return p.say(ident, n=decision.least, drawn=s.drew[seat], keep=total(keep), hand=len(s.hand[seat]))
+
+
+def _ask_develop(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    return p.say("ask.develop.place", n=len(s.hand[decision.seat]) - 1)
+
+
+def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    powers = [
+        power
+        for card in s.working(decision.seat)
+        for power in s.table.develop[card]
+        if power.do == REPLACE_WORLD
+    ]
+    below = max(power.below for power in powers)
+    return p.say("ask.develop.replace", below=below, source=p.name(powers[0].card))
+
+
+def _strength(p: Phrases, lines: list[Line]) -> str:
+    """A Military with what it is made of."""
+    text = p.say("military", n=total(lines))
+    return p.say("with_parts", text=text, parts=p.signed_parts(lines)) if lines else text
+
+
+def _ask_settle(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    seat = decision.seat
+    strength = _strength(p, explain_military(s, seat, words=p))
+    return p.say("ask.settle.place", n=len(s.hand[seat]) - 1, military=strength)
+
+
+def _ask_deck(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    lines = explain_look(s, decision.seat, p)
+    return p.say("ask.frontier.deck", n=total(lines), parts=p.parts(lines))
+
+
+def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    """What was drawn from the frontier, and what there is to settle it with."""
+    seat = decision.seat
+    looked = frontier_of(s).looked[seat]
+    failing = s.war is not None and s.war.stage == STAGE_CONQUEST
+    return p.say(
+        "ask.frontier.settle_conquest" if failing else "ask.frontier.settle",
+        drawn=len(looked),
+        pile=p.pile(s.table.deck[looked[0]] - NEAR_DECK),
+        n=len(s.hand[seat]),
+        military=_strength(p, explain_military(s, seat, words=p)),
+        surge=SURGE_SETTLE,
+    )
+
+
+def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    """Whether to attack: what the systems need, what there is, what a failure costs."""
+    seat = decision.seat
+    if not frontier_of(s).left(SYSTEMS):
+        return p.say("ask.conquest.choice_none")
+    table = s.table
+    systems = [card for card in range(1, table.size) if table.deck[card] == SYSTEM_DECK]
+    defenses = [table.cost[card] for card in systems if not table.hive[card]]
+    hives = [table.hive[card] for card in systems if table.hive[card]]
+    return p.say(
+        "ask.conquest.choice",
+        military=_strength(p, explain_vs_xenos(s, seat, p)),
+        temporary=most_temporary(s, seat, means_of(s, seat), systems[0]),
+        least=min(defenses),
+        most=max(defenses),
+        hive=HIVE_NEEDS,
+        least_hive=min(hives),
+        most_hive=max(hives),
+        surge=SURGE_ATTACK,
+    )
+
+
+def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    """Where an attack stands: what the system needs, what there is, what is missing."""
+    seat = decision.seat
+    system = decision.about
+    name = p.card_line(system)
+    if s.table.hive[system]:
+        return p.say(
+            "ask.conquest.means.hive",
+            card=name,
+            hive=HIVE_NEEDS,
+            military=total(explain_vs_xenos(s, seat, p)),
+            n=s.table.hive[system],
+            have=total(explain_temporary(s, seat, system, p)),
+        )
+    strength = _strength(p, explain_military(s, seat, system, p))
+    return p.say("ask.conquest.means.satellite", card=name, n=s.table.cost[system], have=strength)
+
+
+def _ask_pay(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    lines = explain_cost(s, decision.seat, decision.about, words=p)
+    return p.say("ask.pay", n=decision.least, card=p.name(decision.about), parts=p.parts(lines))
+
+
+def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    """Where the placing of a world stands: what it needs, what there is."""
+    seat = decision.seat
+    world = decision.about
+    means = means_of(s, seat)
+    enough = "enough" if is_settled(s, seat, means, world) else "short"
+    if s.table.military[world] and s.paying == 0:
+        need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.table.cost[world])
+        have = _strength(p, explain_military(s, seat, world, p))
+    else:
+        lines = explain_cost(s, seat, world, words=p)
+        price = price_now(s, seat, means, world)
+        need = p.say("ask.settle.price", card=p.name(world), n=price, parts=p.parts(lines))
+        have = p.say("cards", n=len(s.hand[seat]))
+    return p.say(f"ask.settle.means.{enough}", need=need, have=have)
+
+
+def _ask_develop_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    """Where the placing of a development stands."""
+    seat = decision.seat
+    card = decision.about
+    lines = explain_cost(s, seat, card, words=p)
+    price = development_cost(s, seat, card)
+    hand = len(s.hand[seat])
+    return p.say(
+        "ask.develop.means.enough" if price <= hand else "ask.develop.means.short",
+        need=p.say("ask.settle.price", card=p.name(card), n=price, parts=p.parts(lines)),
+        have=p.say("cards", n=hand),
+    )
+
+
+def _ask_consume(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    return p.say("ask.consume.power.may" if PASS in decision.options else "ask.consume.power.must")
+
+
+def _ask_good(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    needed = goods_needed(s, decision.seat, s.table.power(decision.about))
+    facts = _ask_facts(p, s, decision)
+    return p.say("ask.consume.good", number=len(s.taken) + 1, needed=needed, **facts)
+
+
+def _ask_hand(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    ident = "ask.consume.hand.some" if decision.most > 1 else "ask.consume.hand.one"
+    return p.say(ident, **_ask_facts(p, s, decision))
+
+
+def _ask_contribute(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    war = war_of(s)
+    stage = "conquest" if war.stage == STAGE_CONQUEST else "repulse"
+    return p.say(f"ask.produce.contribute.{stage}", repulse=war.repulse)
+
+
+def _ask_defend(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    seat = decision.seat
+    lines = explain_defense(s, seat, p)
+    have = minus(total(lines))
+    if lines:
+        have = p.say("with_parts", text=have, parts=p.signed_parts(lines))
+    war = war_of(s)
+    strength = attack_strength(s, seat)
+    attack = p.say("with_parts", text=minus(strength), parts=p.attack(war.assigned[seat], war.surge))
+    return p.say("ask.invasion.defend", have=have, attack=attack, n=strength + 1 - total(lines))
+
+
+def _ask_hand_limit(p: Phrases, s: GalaxyState, decision: Decision) -> str:
+    return p.say("ask.hand_limit", n=decision.least, hand=len(s.hand[decision.seat]), limit=HAND_LIMIT)
+
+
+_ASKS: Final[dict[str, Callable[[Phrases, GalaxyState, Decision], str]]] = {
+    "action": _ask_action,
+    "actions": _ask_actions,
+    "explore.discard": _ask_explore,
+    "develop.place": _ask_develop,
+    "develop.pay": _ask_pay,
+    "develop.means": _ask_develop_means,
+    "develop.replace": _ask_replace,
+    "settle.place": _ask_settle,
+    "settle.pay": _ask_pay,
+    "settle.means": _ask_means,
+    "frontier.deck": _ask_deck,
+    "frontier.settle": _ask_frontier,
+    "conquest.choice": _ask_conquest,
+    "conquest.means": _ask_attack,
+    "consume.power": _ask_consume,
+    "consume.good": _ask_good,
+    "consume.hand": _ask_hand,
+    "hand_limit": _ask_hand_limit,
+    "produce.contribute": _ask_contribute,
+    "invasion.defend": _ask_defend,
+}
+"""Questions that need more than the common facts."""

@@ -1,0 +1,42 @@
+"""What the rules list from the card files: start worlds, preset hands, and the cards that pay for military worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from repulse.games.galaxy.cards import SETS, Card, load_cards
+from repulse.games.galaxy.display.card_text import card_words, power_words
+
+_SETS = {
+    "base": SETS[:2],
+    "xeno-invasion": ("base", "xeno-invasion"),
+    "invasion": ("base", "xeno-invasion"),
+    "frontier": ("base", "xeno-invasion", "xeno-counterstrike"),
+    "counterstrike": ("base", "xeno-invasion", "xeno-counterstrike"),
+}
+"""The card files of a mode."""
+
+
+def rule_lists(mode: str, language: str = "en") -> dict[str, list[str]]:
+    """Lines to put under sections of the rules, by the ids of the sections."""
+    cards = load_cards(_SETS[mode])
+    starts = sorted(
+        (card for card in cards if card.start_number is not None), key=lambda card: card.start_number or 0
+    )
+    return {
+        "start_worlds": [f"- {card.start_number}: {card.name}" for card in starts],
+        "setup_preset": [line for card in starts if (line := _preset(card, cards, language))],
+        "pay_for_military": [
+            f"- {card.name}: {power_words(card, index, language)}"
+            for card in cards
+            for index, power in enumerate(card.powers)
+            if power.do == "pay_for_military"
+        ],
+    }
+
+
+def _preset(start: Card, cards: Sequence[Card], language: str) -> str:
+    names = [card.name for card in cards if card.preset_hand == start.start_number]
+    if not names:
+        return ""
+    return f"- {start.start_number} {start.name}: {card_words(language).text('list').join(names)}"

@@ -1,0 +1,282 @@
+"""Powers and score lines as rows of marks: what is given, an arrow, what comes of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.cards import (
+    Card,
+    Power,
+    ScoreLine,
+    parse_per,
+)
+from repulse.games.galaxy.display.svg.pen import Mark, Pen
+
+TABS: Final = {
+    "placement": "",
+    "explore": "I",
+    "develop": "II",
+    "settle": "III",
+    "trade": "$",
+    "consume": "IV",
+    "produce": "V",
+}
+"""The label of each phase; placement has a drawing instead."""
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as typographers write it."""
+    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+class Symbols:
+    """Translates powers into marks, with the few words that need a language."""
+
+    __slots__ = ("pen", "texts")
+
+    def __init__(self, pen: Pen, texts: Catalogue) -> None:
+        self.pen = pen
+        self.texts = texts
+
+    def say(self, ident: str, **facts: object) -> Mark:
+        """Short words from the catalogue."""
+        return self.pen.words(self.texts.text(f"short.{ident}", facts))
+
+    def power(self, card: Card, power: Power) -> list[Mark]:
+        """A power of a card."""
+        match power.phase:
+            case "placement" | "explore" | "develop":
+                marks = self._early(card, power)
+            case "settle":
+                marks = self._settle(power)
+            case "trade" | "consume":
+                marks = self._consume(card, power)
+            case _:
+                marks = self._produce(card, power)
+        return marks + (self.per(power.per) if power.per is not None else [])
+
+    def score(self, line: ScoreLine) -> list[Mark]:
+        """A score line."""
+        return [self.pen.hexagon(str(line.vp)), *self.per(line.per)]
+
+    def per(self, word: str) -> list[Mark]:
+        """What is counted."""
+        pen = self.pen
+        per = parse_per(word)
+        marks = [self.say("per")]
+        if per.divisor > 1:
+            marks.append(pen.strong(str(per.divisor)))
+        if per.keyword is not None:
+            marks.append(pen.keyword(self.texts.text(f"keyword.{per.keyword}")))
+        match per.what:
+            case "military_world":
+                marks.append(pen.circle(military=True))
+            case "nonmilitary_world":
+                marks.append(pen.circle())
+            case "production_world" | "windfall_world" | "good_world":
+                if per.what != "windfall_world":
+                    marks.append(pen.coin(per.kind or "any"))
+                if per.what != "production_world":
+                    marks.append(pen.coin(per.kind or "any", windfall=True))
+                marks.append(self.say("world", n=per.divisor))
+            case "chromosome_world":
+                marks += [pen.chromosome(), self.say("world", n=per.divisor)]
+            case "development":
+                marks.append(pen.diamond())
+            case "six_cost_development":
+                marks.append(pen.diamond("6"))
+            case "with_power":
+                marks.append(pen.diamond() if per.world_type == "development" else pen.circle())
+                marks.append(pen.tab(TABS[per.phase or ""]))
+            case "named_card":
+                return [pen.words(per.card or "")]
+            case "vp_chips":
+                marks.append(pen.hexagon(""))
+            case "good":
+                marks += [pen.coin("any"), self.say("good_at_end")]
+            case "total_military":
+                marks.append(self.say("military"))
+            case "with_pay_for_military":
+                marks.append(self.say("pay_for_military"))
+            case _:
+                marks.append(self.say(per.what, n=per.divisor))
+        return marks
+
+    def _gain_cards(self, number: int) -> list[Mark]:
+        return [self.pen.cards(str(number))]
+
+    def _worlds(self, sort: str) -> Mark:
+        """Worlds of a kind or with a keyword, beside Military or an exclusion."""
+        if sort == "xeno":
+            return self.pen.xeno()
+        if sort == "rebel":
+            return self.pen.keyword(self.texts.text("keyword.rebel"))
+        return self.pen.coin(sort)
+
+    def _give(self, power: Power) -> list[Mark]:
+        """What is given up for a power, and the arrow; nothing if nothing is."""
+        if power.discard is None:
+            return []
+        if power.discard == "self":
+            marks = [self.say("this_card")]
+        elif power.discard == "hand":
+            marks = [self.pen.cards()]
+        elif power.discard == "world":
+            marks = [self.pen.circle(), self.say("world", n=1)]
+        elif power.discard == "near_frontier_world":
+            marks = [self.say("near_world")]
+        else:
+            marks = [self.pen.coin(power.discard.removeprefix("good:"))]
+        if power.times > 1:
+            marks.append(self.pen.strong(f"\u00d7{power.times}"))
+        return [*marks, self.pen.arrow()]
+
+    def _early(self, card: Card, power: Power) -> list[Mark]:
+        pen = self.pen
+        match power.do:
+            case "good_for_card":
+                return [pen.cards(), pen.arrow(), pen.coin(card.good or "any")]
+            case "enters_damaged":
+                return [self.say("in_play_damaged")]
+            case "damaged_first":
+                return [self.say("damaged_first")]
+            case "keep":
+                return [pen.strong(signed(power.amount)), pen.cards(), self.say("keep")]
+            case "discount":
+                return [*self._give(power), pen.diamond(signed(-power.amount), radius=10.5)]
+            case "draw_after":
+                military = power.when is not None
+                return [pen.diamond(military=military), pen.arrow(), *self._gain_cards(power.amount)]
+            case "replace_world":
+                return [
+                    pen.circle(),
+                    pen.arrow(),
+                    pen.diamond(f"<{power.below}", radius=10.5),
+                    self.say("free"),
+                ]
+            case _:
+                if power.phase == "explore":
+                    return [pen.strong(signed(power.amount)), pen.cards(), self.say("look")]
+                return [*self._gain_cards(power.amount), self.say("at_start")]
+
+    def _settle(self, power: Power) -> list[Mark]:
+        pen = self.pen
+        amount = signed(power.amount)
+        match power.do:
+            case "discount":
+                marks = [*self._give(power), pen.circle(signed(-power.amount), radius=9.5)]
+                if power.good is not None:
+                    marks.append(pen.coin(power.good))
+                return [*marks, self.say("for_frontier")] if power.for_ is not None else marks
+            case "cost_zero":
+                marks = [*self._give(power), pen.circle("0")]
+                if power.vp:
+                    marks.append(pen.hexagon(str(power.vp)))
+                return marks + [pen.cross(self._worlds(sort)) for sort in power.excluded]
+            case "military" | "temp_military":
+                dashed = power.do == "temp_military"
+                marks = [*self._give(power), pen.circle(amount, military=True, dashed=dashed, radius=9.5)]
+                if power.vs is not None:
+                    marks += [self.say("vs"), self._worlds(power.vs)]
+                if power.also_vs_xeno:
+                    more = pen.circle(signed(power.also_vs_xeno), military=True, dashed=dashed, radius=9.5)
+                    marks += [more, self.say("vs"), pen.xeno()]
+                return marks
+            case "defense" | "temp_defense":
+                return [*self._give(power), pen.shield(amount, dashed=power.do == "temp_defense")]
+            case "pay_for_military":
+                less = signed(-power.amount) if power.amount else ""
+                marks = [self.say("pay"), pen.circle(less, military=True, radius=9.5)]
+                if power.only is not None:
+                    marks.append(pen.chromosome())
+                return marks + [pen.cross(self._worlds(sort)) for sort in power.excluded if sort != "xeno"]
+            case "draw_after":
+                return [pen.circle(), pen.arrow(), *self._gain_cards(power.amount)]
+            case "frontier_draw":
+                return [self.say("for_frontier"), pen.strong(amount), pen.cards(), self.say("look")]
+            case _:
+                marks = [pen.hexagon(str(power.amount))]
+                return (
+                    [*marks, self.say("if"), self.say("frontier_placed")] if power.when is not None else marks
+                )
+
+    def _consume(self, card: Card, power: Power) -> list[Mark]:
+        pen = self.pen
+        gain = [pen.hexagon(str(power.vp))] if power.vp else []
+        gain += self._gain_cards(power.cards) if power.cards else []
+        match power.do:
+            case "bonus":
+                sold = [pen.coin(card.good or "any"), self.say("here")]
+                if not power.this_world:
+                    sold = [pen.coin(power.good or "any")]
+                return [*sold, pen.arrow(), pen.strong(signed(power.amount)), pen.cards()]
+            case "cannot_sell":
+                return [pen.cross(pen.coin(card.good or "any")), self.say("no_sale")]
+            case "consume":
+                marks = [pen.coin(kind) for kind in power.goods]
+                times = [pen.strong(f"\u00d7{power.times}")] if power.times > 1 else []
+                return [*marks, pen.arrow(), *gain, *times]
+            case "consume_all":
+                offset = [pen.strong(signed(power.offset)), pen.hexagon("")] if power.offset else []
+                return [self.say("all"), pen.coin("any"), pen.arrow(), *gain, self.say("each"), *offset]
+            case "consume_different":
+                if power.count:
+                    return [pen.coin("any"), self.say("kinds", n=power.count), pen.arrow(), *gain]
+                return [
+                    pen.coin("any"),
+                    self.say("up_to_kinds", n=power.up_to),
+                    pen.arrow(),
+                    *gain,
+                    self.say("each"),
+                ]
+            case "discard_cards":
+                times = [pen.strong(f"\u00d7{power.times}")] if power.times > 1 else []
+                return [pen.cards(), pen.arrow(), *gain, *times]
+            case "draw":
+                return self._gain_cards(power.amount)
+            case "vp":
+                return [pen.hexagon(str(power.amount))]
+            case "draw_if_lucky":
+                return [
+                    self.say("guess", lowest=power.lowest, highest=power.highest),
+                    pen.arrow(),
+                    pen.cards("1"),
+                ]
+            case _:
+                marks = [self.say("sell"), pen.coin("any")]
+                return marks if power.bonus else [*marks, self.say("plain_price")]
+
+    def _produce(self, card: Card, power: Power) -> list[Mark]:
+        pen = self.pen
+        cards = self._gain_cards(power.amount)
+        match power.do:
+            case "produce":
+                return [*(self._give(power) or [pen.arrow()]), pen.coin(card.good or "any")]
+            case "windfall":
+                marks = [*(self._give(power) or [pen.arrow()]), pen.coin(power.good or "any", windfall=True)]
+                return [*marks, self.say("other")] if power.not_this_world else marks
+            case "draw_if_produced":
+                good = pen.coin(card.good or "any", windfall=card.windfall)
+                return [*cards, self.say("if"), good, self.say("here")]
+            case "draw_per_produced":
+                number = [pen.strong("2")] if power.per_two else []
+                return [*cards, self.say("per"), *number, pen.coin(power.good or "any"), self.say("made")]
+            case "draw_per_kind_produced":
+                return [*cards, self.say("per_kind")]
+            case "draw_if_most":
+                return [
+                    *cards,
+                    self.say("if"),
+                    self.say("most"),
+                    pen.coin(power.good or "any"),
+                    self.say("made"),
+                ]
+            case "repair":
+                return [self.say("repair", n=power.amount), pen.circle()]
+            case "cannot_produce":
+                return [pen.cross(pen.coin(card.good or "any", windfall=True)), self.say("never")]
+            case _:
+                return cards

@@ -1,0 +1,235 @@
+"""The whole table, and any card, as plain lines: to be read by eye, by ear or by a program.
+
+Everything here is made from public facts and the viewer's own, so views do as well as whole positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from repulse.engine.contract import RepulseError, Seat, State
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.cards import (
+    PHASES,
+    SETS,
+    Card,
+    load_cards,
+)
+from repulse.games.galaxy.display.breakdown import explain_military, explain_score, total
+from repulse.games.galaxy.display.card_text import describe_card, describe_phase, describe_score
+from repulse.games.galaxy.display.phrases import (
+    ACTION_IDS,
+    Phrases,
+    galaxy_words,
+    signed,
+)
+from repulse.games.galaxy.display.war_text import frontier_lines, seat_lines, war_lines
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST
+
+_PHASE_OF_STEP: Final = {
+    n.SETUP: "setup",
+    n.ROUND: "actions",
+    n.ACTION_ORDER: "actions",
+    n.EXPLORE: "explore",
+    n.DEVELOP: "develop",
+    n.DEVELOP_PLACE: "develop",
+    n.DEVELOP_MEANS: "develop",
+    n.DEVELOP_PAY: "develop",
+    n.REPLACE: "develop",
+    n.REPLACE_WORLD: "develop",
+    n.SETTLE: "settle",
+    n.SETTLE_MEANS: "settle",
+    n.SETTLE_PAY: "settle",
+    n.SETTLE_GOOD: "settle",
+    n.SETTLE_PLACE: "settle",
+    n.FRONTIER: "settle",
+    n.FRONTIER_PLACE: "settle",
+    n.FRONTIER_TURN: "settle",
+    n.SETTLE_TURN: "settle",
+    n.CONQUEST: "settle",
+    n.ATTACK_MEANS: "settle",
+    n.TRADE: "consume",
+    n.CONSUME_POWER: "consume",
+    n.CONSUME_GOODS: "consume",
+    n.CONSUME_HAND: "consume",
+    n.CONSUME_SELL: "consume",
+    n.CONSUME_LUCKY: "consume",
+    n.PRODUCE_POWER: "produce",
+    n.PRODUCE_WINDFALL: "produce",
+    n.PRODUCE_DISCARD: "produce",
+    n.CONTRIBUTE: "produce",
+    n.REPAIR_PAY: "produce",
+    n.REPAIR_WORLD: "produce",
+    n.HAND_LIMIT: "hand_limit",
+    n.DEFEND: "invasion",
+    n.DEFEND_CARD: "invasion",
+    n.DAMAGE: "invasion",
+}
+"""What is going on while a step asks."""
+
+
+def phase_of(s: GalaxyState) -> str:
+    """What is going on, by the id of its words."""
+    return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
+
+
+def phase_words(p: Phrases, s: GalaxyState) -> str:
+    """What is going on, in words: in the second stage of a war what attacks is retaliation."""
+    phase = phase_of(s)
+    if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
+        return p.say("table.phase.retaliation")
+    return p.say(f"table.phase.{phase}")
+
+
+def table_text(
+    view: State, viewer: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+) -> str:
+    """The whole table as its viewer sees it, line by line."""
+    s = cast(GalaxyState, view)
+    p = Phrases(s.table, catalogue, names)
+    lines = _middle(p, s, viewer)
+    for i in range(s.players):
+        # The viewer first, then the others clockwise from him.
+        lines += ["", *_player(p, s, (max(viewer, 0) + i) % s.players, viewer)]
+    if 0 <= viewer < s.players:
+        lines += ["", *_hand(p, s, viewer)]
+    return "\n".join(lines)
+
+
+def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
+    """What belongs to nobody: round, phase, piles, who is awaited, who picked what."""
+    lines = [
+        p.say("table.round", round=s.round, phase=phase_words(p, s)),
+        p.say(
+            "table.piles",
+            pool=max(0, s.pool),
+            deck=p.say("cards", n=len(s.deck)),
+            discards=p.say("cards", n=len(s.discards)),
+        ),
+    ]
+    lines += war_lines(p, s) + frontier_lines(p, s)
+    for seat in range(s.players):
+        if s.actions[seat]:
+            actions = p.listing([p.action(action) for action in s.actions[seat]])
+            lines.append(p.say("table.actions", player=_who(p, seat, viewer), actions=actions))
+    if s.over:
+        winners = p.listing([_who(p, seat, viewer) for seat in s.winners()])
+        lines.append(p.say("table.winners", players=winners))
+    else:
+        waiting = p.listing([_who(p, seat, viewer) for seat in s.seats_owing()])
+        lines.append(p.say("table.waiting", players=waiting))
+    return lines
+
+
+def _who(p: Phrases, seat: Seat, viewer: Seat) -> str:
+    return p.say("table.you", player=p.player(seat)) if seat == viewer else p.player(seat)
+
+
+def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> list[str]:
+    """What lies before a player, in a line for each card."""
+    lines = [
+        p.say(
+            "table.player",
+            player=_who(p, seat, viewer),
+            chips=s.chips[seat],
+            score=s.scores()[seat],
+            military=total(explain_military(s, seat, words=p)),
+            hand=p.say("cards", n=len(s.hand[seat])),
+            tableau=p.say("cards", n=len(s.tableau[seat])),
+        )
+    ]
+    lines += seat_lines(p, s, seat)
+    for card, good in zip(s.tableau[seat], s.goods[seat], strict=True):
+        ident = "table.card_with_good" if good >= 0 else "table.card"
+        if good == DAMAGED:
+            ident = "table.card_damaged"
+        lines.append(p.say(ident, card=p.card_line(card)))
+    return lines
+
+
+def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
+    """A viewer's own cards, with what they do."""
+    lines = []
+    if s.offered[seat]:
+        lines.append(p.say("table.offered"))
+        lines += [_full_line(p, card) for card in s.offered[seat]]
+    if s.frontier is not None and s.frontier.looked[seat]:
+        lines.append(p.say("table.looked"))
+        lines += [_full_line(p, card) for card in s.frontier.looked[seat] if card != FACE_DOWN]
+    lines.append(p.say("table.hand", cards=p.say("cards", n=len(s.hand[seat]))))
+    lines += [_full_line(p, card) for card in s.hand[seat] if card != FACE_DOWN]
+    return lines
+
+
+def _full_line(p: Phrases, card: CardId) -> str:
+    """A card with all its powers in one line."""
+    fact = p.fact(card)
+    texts = [text for text in (describe_phase(fact, phase, p.language) for phase in PHASES) if text]
+    if fact.score:
+        lines = p.say("list.comma").join(describe_score(line, p.language) for line in fact.score)
+        texts.append(p.say("table.score", lines=lines))
+    if not texts:
+        return p.say("table.card", card=p.card_line(card))
+    return p.say("table.card_with_powers", card=p.card_line(card), powers=" ".join(texts))
+
+
+def score_lines(
+    s: GalaxyState, seat: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+) -> list[str]:
+    """The score of a seat if the game ended now, and a line for each thing that it is made of."""
+    p = Phrases(s.table, catalogue, names)
+    rows = explain_score(s, seat, p)
+    lines = [p.say("table.total", player=p.player(seat), n=total(rows))]
+    lines += [p.say("table.points", source=source, amount=signed(amount)) for source, amount in rows]
+    return lines
+
+
+# --- help ---
+
+
+def card_help(name: str, state: State | None = None, catalogue: Catalogue | None = None) -> str:
+    """A card by its name or the beginning of it, described in words; RepulseError if none or several fit."""
+    words = catalogue or galaxy_words()
+    cards = _all_cards(state)
+    return describe_card(cards[_find(words, name, list(cards))], words.language)
+
+
+def help_text(topic: str, state: State | None = None, catalogue: Catalogue | None = None) -> str:
+    """A card or an action card by its name or the beginning of it, in words."""
+    words = catalogue or galaxy_words()
+    cards = _all_cards(state)
+    actions = {words.text(f"action.{ident}.name"): ident for ident in ACTION_IDS}
+    found = _find(words, topic, [*actions, *cards])
+    if found in actions:
+        return words.text(
+            "option.action", {"name": found, "does": words.text(f"action.{actions[found]}.does")}
+        )
+    return describe_card(cards[found], words.language)
+
+
+def _all_cards(state: State | None) -> dict[str, Card]:
+    """Every card there is by its name; those of a game as that game has them, overlays and all."""
+    cards = {card.name: card for card in load_cards(SETS)}
+    if state is not None:
+        cards.update({card.name: card for card in cast(GalaxyState, state).table.cards if card is not None})
+    return cards
+
+
+def _find(words: Catalogue, wanted: str, names: list[str]) -> str:
+    """The one name that is wanted: in full, or else by its beginning; capitals do not matter."""
+    low = wanted.strip().casefold()
+    exact = [name for name in names if name.casefold() == low]
+    found = exact or [name for name in names if low and name.casefold().startswith(low)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise RepulseError(words.text("help.none", {"wanted": wanted}))
+    listed = words.text("list.comma").join(sorted(found)[:_MOST_LISTED])
+    raise RepulseError(words.text("help.several", {"wanted": wanted, "names": listed, "n": len(found)}))
+
+
+_MOST_LISTED: Final = 20

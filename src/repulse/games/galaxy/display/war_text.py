@@ -1,0 +1,133 @@
+"""Where the war and the frontier stand, as plain lines of the table: what is to come, to whom, and why."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.display.phrases import Phrases, minus
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
+from repulse.games.galaxy.rules.military import defense, military_vs_xenos
+from repulse.games.galaxy.rules.phases.invasion import attack_strength
+from repulse.games.galaxy.rules.score import systems_conquered
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import (
+    AWARDS,
+    FIRST_INVASION_ROUND,
+    RETALIATION_AWARDS,
+    STAGE_CONQUEST,
+    War,
+    wave_of,
+)
+
+
+def awards_now(s: GalaxyState, war: War) -> tuple[int, ...]:
+    """What holding brings in this stage of the war, by rank."""
+    return (RETALIATION_AWARDS if war.stage == STAGE_CONQUEST else AWARDS)[s.players]
+
+
+# --- the middle of the table ---
+
+
+def war_lines(p: Phrases, s: GalaxyState) -> list[str]:
+    """The track of the war: what is needed, what there is, the disks, the cards to come, the awards."""
+    war = s.war
+    if war is None:
+        return []
+    conquest = war.stage == STAGE_CONQUEST
+    together = sum(military_vs_xenos(s, seat) for seat in range(s.players))
+    lines = [
+        p.say("table.conquest" if conquest else "table.war", value=war.repulse, military=together),
+        _cards_to_come(p, war),
+    ]
+    if war.order:
+        disks = [p.say("table.disk", player=p.player(seat), n=war.spaces[seat]) for seat in war.order]
+        lines.append(p.say("table.disks", players=p.say("list.comma").join(disks)))
+    awards = p.say("list.comma").join(str(award) for award in awards_now(s, war))
+    lines.append(p.say("table.awards_conquest" if conquest else "table.awards", awards=awards))
+    if war.defeats == 1 and not conquest:
+        lines.append(p.say("table.defeats"))
+    return lines + _this_round(p, s, war)
+
+
+def _cards_to_come(p: Phrases, war: War) -> str:
+    if war.stage == STAGE_CONQUEST:
+        return p.say("table.retaliation", n=len(war.deck), discards=len(war.discards))
+    waves = [wave_of(card) for card in war.deck]
+    left = [p.say("table.waves", n=waves.count(wave), wave=wave) for wave in sorted(set(waves))]
+    return p.say("table.invasion", waves=p.listing(left))
+
+
+def _this_round(p: Phrases, s: GalaxyState, war: War) -> list[str]:
+    """What is special about this round: no attack yet, none this time, or a stronger one."""
+    if s.over:
+        return []
+    if s.round < FIRST_INVASION_ROUND:
+        return [p.say("table.first_invasion", round=FIRST_INVASION_ROUND)]
+    if war.breather and not s.experienced:
+        return [p.say("table.breather")]
+    if war.conquered:
+        return [p.say("table.spared")]
+    return [p.say("table.surge", n=war.surge)] if war.surge else []
+
+
+def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
+    """The frontier decks, the Xeno systems, and the action cards that lie tucked."""
+    frontier = s.frontier
+    if frontier is None:
+        return []
+    piles = [
+        p.say(
+            "table.pile",
+            pile=p.pile(pile),
+            cards=p.say("cards", n=len(frontier.decks[pile])),
+            discards=len(frontier.discards[pile]),
+        )
+        for pile in (NEAR, FAR)
+    ]
+    lines = [p.say("table.frontier", piles=p.say("list.comma").join(piles))]
+    if s.war is not None and s.war.stage == STAGE_CONQUEST:
+        facts = {"n": frontier.left(SYSTEMS), "discards": len(frontier.discards[SYSTEMS])}
+        lines.append(p.say("table.systems", **facts))
+    if frontier.under_attack:
+        lines.append(p.say("table.under_attack", card=p.card_line(frontier.under_attack)))
+    tucked = [p.player(seat) for seat in range(s.players) if frontier.tucked >> seat & 1]
+    if tucked and not s.over:
+        ident = "table.tucked_now" if s.current_step() == n.ROUND else "table.tucked_next"
+        lines.append(p.say(ident, action=p.action(n.ACT_FRONTIER), players=p.listing(tucked)))
+    return lines
+
+
+# --- what lies before a player ---
+
+
+def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
+    """How a seat stands in the war, and what attacks it."""
+    war = s.war
+    if war is None:
+        return []
+    conquest = war.stage == STAGE_CONQUEST
+    lines = [
+        p.say(
+            "table.vs_xenos_conquest" if conquest else "table.vs_xenos",
+            military=military_vs_xenos(s, seat),
+            defense=defense(s, seat),
+            awards=war.awards[seat],
+            contributed=war.contributed[seat],
+        )
+    ]
+    if conquest:
+        lines.append(p.say("table.conquests", n=systems_conquered(s, seat), tiles=war.tiles[seat]))
+    if s.damaged[seat]:
+        lines.append(p.say("table.damaged", n=s.damaged[seat]))
+    if war.assigned[seat]:
+        rank = war.ranks[seat]
+        lines.append(
+            p.say(
+                "table.attacked",
+                card=p.attack(war.assigned[seat], war.surge),
+                strength=minus(attack_strength(s, seat)),
+                rank=rank + 1,
+                award=awards_now(s, war)[rank],
+            )
+        )
+    return lines

@@ -1,0 +1,1 @@
+"""The rules of Race for the Galaxy: everything here is compiled."""

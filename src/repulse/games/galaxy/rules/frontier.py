@@ -1,0 +1,108 @@
+"""The frontier: the Near and Far decks, what settlers look at, and the Xeno systems beyond, as flat data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import Data, Seat
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
+
+NEAR: Final = 0
+FAR: Final = 1
+SYSTEMS: Final = 2
+PILES: Final = 3
+
+LOOK: Final = 3
+"""Cards drawn in a Frontier settle, before powers (R-FRO-02)."""
+
+FAR_NEEDS: Final = 5
+"""Cards in tableau that open the Far deck."""
+
+MUST_ATTACK: Final = 16
+"""With so many cards in tableau the frontier is closed (R-CST-20)."""
+
+
+class Frontier:
+    """Everything the Frontier game adds to a position."""
+
+    def __init__(self, players: int) -> None:
+        self.decks: list[list[CardId]] = [[], [], []]
+        """Near, Far and Xeno systems, top card last."""
+        self.discards: list[list[CardId]] = [[], [], []]
+        self.unused: list[CardId] = []
+        """Xeno systems that are not in this game; nobody knows which (R-CST-13)."""
+        self.looked: list[list[CardId]] = [[] for _ in range(players)]
+        """What each settler has drawn from a frontier deck."""
+        self.chosen: list[int] = [0] * players
+        """What each seat has chosen to place, once its answer is in and others' are still awaited."""
+        self.target: list[int] = [NEAR] * players
+        """The deck a settler draws from."""
+        self.acting = 0
+        """Seats that do a Frontier settle in this Settle phase."""
+        self.attacking = 0
+        """Seats that choose, when their turn comes, between an attack and the frontier."""
+        self.under_attack: CardId = 0
+        """The Xeno system that is being attacked; 0 for none."""
+        self.tucked = 0
+        """Seats whose Frontier/Conquest Settle card lies tucked this round (R-FRO-07)."""
+        self.placed = False
+        """Whether anyone has placed a Frontier world this round (R-FRO-13)."""
+        self.fresh: list[CardId] = []
+        """Frontier worlds placed this round."""
+
+    def clone(self) -> Frontier:
+        """An independent copy."""
+        copy = Frontier(0)
+        copy.decks = [cards[:] for cards in self.decks]
+        copy.discards = [cards[:] for cards in self.discards]
+        copy.unused = self.unused[:]
+        copy.looked = [cards[:] for cards in self.looked]
+        copy.chosen = self.chosen[:]
+        copy.target = self.target[:]
+        copy.acting = self.acting
+        copy.attacking = self.attacking
+        copy.under_attack = self.under_attack
+        copy.tucked = self.tucked
+        copy.placed = self.placed
+        copy.fresh = self.fresh[:]
+        return copy
+
+    def hide(self, viewer: Seat) -> None:
+        """Blank out what a viewer may not see."""
+        self.decks = [[FACE_DOWN] * len(cards) for cards in self.decks]
+        self.discards = [[FACE_DOWN] * len(cards) for cards in self.discards]
+        self.unused = [FACE_DOWN] * len(self.unused)
+        for seat in range(len(self.looked)):
+            if seat != viewer:
+                self.looked[seat] = [FACE_DOWN] * len(self.looked[seat])
+                self.chosen[seat] = 0
+
+    def all_cards(self) -> list[CardId]:
+        """Every card that lies here."""
+        cards = self.unused[:]
+        if self.under_attack:
+            cards.append(self.under_attack)
+        for pile in self.decks + self.discards + self.looked:
+            cards = cards + pile
+        return cards
+
+    def left(self, pile: int) -> int:
+        """How many cards a deck and its discards hold."""
+        return len(self.decks[pile]) + len(self.discards[pile])
+
+    def data(self) -> Data:
+        """Everything here as plain data."""
+        return {
+            "decks": self.decks,
+            "discards": self.discards,
+            "unused": self.unused,
+            "looked": self.looked,
+            "chosen": self.chosen,
+            "target": self.target,
+            "acting": self.acting,
+            "attacking": self.attacking,
+            "under_attack": self.under_attack,
+            "tucked": self.tucked,
+            "placed": self.placed,
+            "fresh": self.fresh,
+        }

@@ -1,0 +1,31 @@
+"""Ways of asking that several phases share."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.rules.state import GalaxyState, SecretStep, Step
+
+
+class HandHoldersStep(SecretStep):
+    """A secret choice of everybody who holds a card; that the others have none is no secret."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask them."""
+        seats = 0
+        for each in range(s.players):
+            if s.hand[each]:
+                seats |= 1 << each
+        if seats:
+            s.ask_all(seats)
+
+
+class HandCardStep(Step):
+    """Give up one card of the hand."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice."""
+        hand = s.hand[seat]
+        if len(hand) == 1:
+            self.answer(s, seat, arg, hand[:])
+        else:
+            s.ask_seat(seat)

@@ -1,0 +1,173 @@
+"""The conquest of Xeno systems (stage 2 of the Counterstrike game)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Seat,
+    ask_one,
+)
+from repulse.games.galaxy.rules.card_table import FAR as FAR_TRAIT
+from repulse.games.galaxy.rules.card_table import TEMP_MILITARY
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import (
+    FAR,
+    FAR_NEEDS,
+    MUST_ATTACK,
+    NEAR,
+    SYSTEMS,
+)
+from repulse.games.galaxy.rules.military import is_there, means_of
+from repulse.games.galaxy.rules.placement import (
+    begin_means,
+    can_conquer,
+    is_settled,
+    power_uses,
+    use_power,
+)
+from repulse.games.galaxy.rules.state import GalaxyState, Step
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
+
+ATTACK: Final = 2
+"""Among the decks: attack a Xeno system."""
+
+NORMAL_SETTLE: Final = 3
+"""Among the decks: a normal Settle, when no Xeno system or no Frontier card is left."""
+
+GIVE_UP: Final = -1
+
+
+def may_attack(s: GalaxyState, seat: Seat) -> bool:
+    """Whether a seat's Frontier/Conquest Settle waits for its turn.
+
+    Its supply reaches far enough for an attack (R-CST-20), or for the choice that takes the place of one when no
+    system is left (R-CST-26).
+    """
+    if s.war is None or s.war.stage != STAGE_CONQUEST:
+        return False
+    if len(s.tableau[seat]) >= MUST_ATTACK:
+        return True
+    return any(s.table.traits[card] & FAR_TRAIT for card in s.working(seat))
+
+
+def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
+    """A Frontier settle placed nothing: retaliation will be stronger this round (R-CST-24)."""
+    if s.war is not None and s.war.stage == STAGE_CONQUEST:
+        s.war.surge = max(s.war.surge, SURGE_SETTLE)
+
+
+def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
+    """What a Frontier/Conquest Settle may be in its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
+    frontier = s.frontier
+    assert frontier is not None
+    systems = frontier.left(SYSTEMS) > 0
+    if systems and len(s.tableau[seat]) >= MUST_ATTACK:
+        return [ATTACK]
+    choices: list[int] = []
+    if frontier.left(NEAR):
+        choices.append(NEAR)
+    if frontier.left(FAR) and len(s.tableau[seat]) >= FAR_NEEDS:
+        choices.append(FAR)
+    bare = not choices
+    if systems:
+        choices.append(ATTACK)
+    if bare or not systems:
+        choices.append(NORMAL_SETTLE)
+    return choices
+
+
+class Conquest(Step):
+    """A seat that can attack decides, in its turn, what its Frontier/Conquest Settle is."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice."""
+        choices = conquest_choices(s, seat)
+        if len(choices) == 1:
+            self.answer(s, seat, arg, choices)
+        else:
+            s.ask_seat(seat)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Attack, or settle."""
+        return ask_one(seat, "conquest.choice", "deck", conquest_choices(s, seat))
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Go on to it."""
+        if choice[0] == ATTACK:
+            self._turn_up(s, seat)
+        elif choice[0] == NORMAL_SETTLE:
+            s.then(n.SETTLE_TURN, seat)
+        else:
+            s.then(n.FRONTIER_TURN, seat, choice[0])
+
+    def _turn_up(self, s: GalaxyState, seat: Seat) -> None:
+        """Draw the system to attack, for all to see (R-CST-21)."""
+        frontier = s.frontier
+        assert frontier is not None
+        if not frontier.decks[SYSTEMS]:
+            frontier.decks[SYSTEMS] = frontier.discards[SYSTEMS]
+            frontier.discards[SYSTEMS] = []
+            s.stream.shuffle(frontier.decks[SYSTEMS])
+        system = frontier.decks[SYSTEMS].pop()
+        s.news += 1
+        if s.log is not None:
+            s.log.append([events.ATTACK, seat, system])
+        frontier.under_attack = system
+        begin_means(s)
+        s.then(n.ATTACK_MEANS, seat, system)
+
+
+class AttackMeans(Step):
+    """Use temporary Military against the system `arg`, one power after the other, or give up (R-CST-22)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Conquered at once if it is enough; failed if it can never be."""
+        means = means_of(s, seat)
+        if is_settled(s, seat, means, arg):
+            self._conquer(s, seat, arg)
+        elif can_conquer(s, seat, means, arg):
+            s.ask_seat(seat)
+        else:
+            self._fail(s, seat, arg)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which power, or give up."""
+        options: list[int] = []
+        for power in means_of(s, seat).optional:
+            if power.do == TEMP_MILITARY and is_there(s, seat, power, arg):
+                options.extend(power_uses(s, seat, power, arg))
+        options.append(GIVE_UP)
+        return ask_one(seat, "conquest.means", "means", options, arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Use it."""
+        if choice[0] == GIVE_UP:
+            self._fail(s, seat, arg)
+            return
+        use_power(s, seat, choice[0], arg)
+        s.then(n.ATTACK_MEANS, seat, arg)
+
+    def _conquer(self, s: GalaxyState, seat: Seat, system: int) -> None:
+        """The system joins the tableau, and there is no retaliation this round (R-CST-23)."""
+        assert s.war is not None
+        assert s.frontier is not None
+        s.frontier.under_attack = 0
+        s.lay_down(seat, system)
+        s.war.conquered = True
+        if s.log is not None:
+            s.log.append([events.CONQUER_SYSTEM, seat, system])
+        s.then(n.SETTLE_AFTER, seat)
+
+    def _fail(self, s: GalaxyState, seat: Seat, system: int) -> None:
+        """The system goes to its discards, and retaliation will be at its strongest."""
+        assert s.war is not None
+        assert s.frontier is not None
+        s.frontier.under_attack = 0
+        s.discard(system)
+        s.war.surge = max(s.war.surge, SURGE_ATTACK)
+        if s.log is not None:
+            s.log.append([events.ATTACK_FAILED, seat, system])

@@ -1,0 +1,57 @@
+"""The turn of the tide: the Xenos are repulsed, and the Counterstrike game goes on with the conquest stage."""
+
+from __future__ import annotations
+
+from repulse.games.galaxy.rules.card_table import SYSTEM_DECK, CardId
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.score import war_bonus
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import (
+    CONQUEST_ADDS,
+    STAGE_CONQUEST,
+    War,
+    retaliation_cards,
+)
+
+
+def turn_the_tide(s: GalaxyState, war: War) -> None:
+    """Award the invasion's tiles, set the conquest value, lay out retaliation and Xeno systems (R-CST-10 to 13)."""
+    bonuses = [war_bonus(s, seat) for seat in range(s.players)]
+    for seat in range(s.players):
+        war.tiles[seat] += bonuses[seat]
+        s.chips[seat] += war.contributed[seat]
+        war.contributed[seat] = 0
+    war.stage = STAGE_CONQUEST
+    war.breather = True
+    war.repulse += CONQUEST_ADDS[s.players]
+    war.deck = retaliation_cards()
+    war.discards = []
+    war.unused = []
+    s.stream.shuffle(war.deck)
+    lay_out_systems(s)
+    s.news += 1
+    if s.log is not None:
+        s.log.append([events.TIDE, -1, war.repulse])
+
+
+def lay_out_systems(s: GalaxyState) -> None:
+    """One satellite and one hive per player, drawn blind; the rest stay out unseen (R-CST-13)."""
+    frontier = s.frontier
+    if frontier is None:
+        return
+    table = s.table
+    satellites: list[CardId] = []
+    hives: list[CardId] = []
+    for card in range(1, table.size):
+        if table.deck[card] == SYSTEM_DECK:
+            (hives if table.hive[card] else satellites).append(card)
+    deck: list[CardId] = []
+    unused: list[CardId] = []
+    for sort in (satellites, hives):
+        s.stream.shuffle(sort)
+        deck.extend(sort[: s.players])
+        unused.extend(sort[s.players :])
+    s.stream.shuffle(deck)
+    frontier.decks[SYSTEMS] = deck
+    frontier.unused = unused

@@ -1,0 +1,65 @@
+"""Phase I, Explore: draw, then keep some."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Decision, Seat, ask_some
+from repulse.games.galaxy.rules.card_table import DRAW, EXPLORE, KEEP
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.military import amount_of
+from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
+from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
+
+
+def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
+    """How many cards a seat draws and how many of them it keeps (R-EXP-02, R-EXP-03, R-EXP-04)."""
+    draw = 2
+    keep = 1
+    if picks(s, seat, n.ACT_EXPLORE_5):
+        draw += 5
+    if picks(s, seat, n.ACT_EXPLORE_1_1):
+        draw += 1
+        keep += 1
+    cards = s.working(seat)
+    for card in cards:
+        for power in s.table.explore[card]:
+            if power.do == DRAW:
+                draw += amount_of(s.table, cards, power)
+            elif power.do == KEEP:
+                keep += amount_of(s.table, cards, power)
+    return draw, keep
+
+
+class Explore(SecretStep):
+    """All draw, in player order, before anyone discards (R-EXP-05)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Everybody draws."""
+        begin_phase(s, EXPLORE)
+        seats = 0
+        for each in s.player_order():
+            draw, keep = explore_numbers(s, each)
+            drawn = s.draw(each, draw, events.FOR_EXPLORE)
+            s.drew[each] = drawn
+            if drawn > keep:
+                seats |= 1 << each
+        if seats:
+            s.ask_all(seats)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which cards to discard: of those just drawn, or of the whole hand (R-EXP-01)."""
+        _, keep = explore_numbers(s, seat)
+        drawn = s.drew[seat]
+        hand = s.hand[seat]
+        options = hand[:] if s.mix_with_hand else hand[len(hand) - drawn :]
+        return ask_some(seat, "explore.discard", "card", options, drawn - keep, drawn - keep)
+
+    def reveal(self, s: GalaxyState) -> None:
+        """Discard, in player order."""
+        for seat in s.player_order():
+            s.drew[seat] = 0
+            cards = s.secret[seat]
+            if cards:
+                s.discard_from_hand(seat, cards)
+                if s.log is not None:
+                    s.log.append([events.EXPLORE_DISCARD, seat, *cards])

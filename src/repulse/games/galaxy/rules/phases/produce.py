@@ -1,0 +1,359 @@
+"""Phase V, Produce: goods on worlds, and cards for them.
+
+The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: production
+worlds and draws, then windfall powers that leave no choice. Asked is where the order or the world matters: which
+windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
+a damaged world can be repaired, everything that a repair might change (R-INV-24, R-INV-25).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Seat,
+    ask_one,
+    ask_some,
+)
+from repulse.games.galaxy.rules.card_table import (
+    CANNOT_PRODUCE,
+    DO_PRODUCE,
+    DO_WINDFALL,
+    DRAW,
+    DRAW_IF_MOST,
+    DRAW_IF_PRODUCED,
+    DRAW_PER_KIND_PRODUCED,
+    DRAW_PER_PRODUCED,
+    HAND,
+    PRODUCE,
+    REPAIR,
+    CardId,
+    Power,
+    PowerId,
+)
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.military import amount_of
+from repulse.games.galaxy.rules.phases.asking import HandCardStep
+from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
+from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, Step
+
+NO_MORE: Final = -1
+
+# How far a seat is in its part of the phase.
+_BEGIN: Final = 0
+_GO_ON: Final = 1
+_FINISH: Final = 2
+
+
+def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
+    """Whether a good can be produced on a world now: it is empty, has not produced, and is not forbidden."""
+    if s.goods[seat][s.tableau[seat].index(world)] != NO_GOOD or world in s.produced[seat]:
+        return False
+    return all(power.do != CANNOT_PRODUCE for power in s.table.produce[world])
+
+
+def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
+    """Produce a good on a world, and draw if the world says so (R-PRO-04, R-GEN-07)."""
+    if not s.put_good(seat, world):
+        return
+    s.produced[seat].append(world)
+    if s.log is not None:
+        s.log.append([events.PRODUCE, seat, world])
+    for power in s.table.produce[world]:
+        if power.do == DRAW_IF_PRODUCED:
+            s.draw(seat, power.amount, world)
+
+
+def empty_windfalls(s: GalaxyState, seat: Seat, power: Power | None) -> list[CardId]:
+    """The empty windfall worlds that a windfall power (None: the bonus) may fill."""
+    table = s.table
+    worlds: list[CardId] = []
+    for world in s.tableau[seat]:
+        if not table.windfall[world]:
+            continue
+        if power is not None:
+            if power.kind and table.kind[world] != power.kind:
+                continue
+            if power.not_this_world and power.card == world:
+                continue
+        if may_produce(s, seat, world):
+            worlds.append(world)
+    return worlds
+
+
+class Produce(Step):
+    """The phase begins: each seat in player order, then the draws for having produced the most."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Set the seats in player order."""
+        begin_phase(s, PRODUCE)
+        for each in range(s.players):
+            s.produced[each] = []
+        s.then(n.PRODUCE_MOST)
+        s.then_each(n.PRODUCE_POWER)
+
+
+class ProducePower(Step):
+    """A seat's part of the phase."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """First what needs no choice; then what does, until nothing is left or the player wants no more."""
+        if arg == _BEGIN:
+            s.spent = []
+            arg = _GO_ON
+            if s.war is not None and s.worlds_with_goods(seat, 0):
+                s.then(n.PRODUCE_POWER, seat, arg)
+                s.then(n.CONTRIBUTE, seat)
+                return
+        produce_own(s, seat)
+        if _may_repair(s, seat, arg):
+            s.ask_seat(seat)
+            return
+        draw_counted(s, seat)
+        if _may_repair(s, seat, arg):
+            s.ask_seat(seat)
+            return
+        windfall = _next_windfall(s, seat)
+        if windfall >= 0:
+            s.spent.append(windfall)
+            s.then(n.PRODUCE_POWER, seat, arg)
+            s.then(n.PRODUCE_WINDFALL, seat, windfall)
+        elif arg != _FINISH and _discard_powers(s, seat):
+            s.ask_seat(seat)
+        else:
+            self._draw_last(s, seat, arg)
+
+    def _draw_last(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """The draws for goods. If a card drawn may pay for something, the player goes on with it (R-PRO-05)."""
+        draws = [power for power in _open_powers(s, seat) if is_draw_for_goods(power)]
+        wanted = arg != _FINISH and (s.damaged[seat] > 0 or bool(_unpaid_powers(s, seat)))
+        if wanted and len(draws) > 1:
+            s.ask_seat(seat)
+            return
+        for power in draws:
+            s.spent.append(power.ident)
+            draw_for_goods(s, seat, power)
+        if wanted and draws:
+            s.then(n.PRODUCE_POWER, seat, _GO_ON)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which power next: a repair, a discard for a good, a draw for the goods so far (R-PRO-05, R-INV-24)."""
+        options = _discard_powers(s, seat)
+        repairs = repair_ways(s, seat) if s.damaged[seat] else []
+        for power in _open_powers(s, seat):
+            if is_draw_for_goods(power) or (repairs and _waits_for_repairs(s, seat, power)):
+                options.append(power.ident)
+        if repairs:
+            options.extend(repairs)
+            if n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat) and empty_windfalls(s, seat, None):
+                options.append(n.PRODUCE_BONUS)
+        options.append(NO_MORE)
+        return ask_one(seat, "produce.power", "power", options)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Use it; "no more" gives up discards and repairs, and what is compulsory is done in the usual order."""
+        ident = choice[0]
+        if ident == NO_MORE:
+            s.then(n.PRODUCE_POWER, seat, _FINISH)
+            return
+        s.then(n.PRODUCE_POWER, seat, _GO_ON)
+        if ident in (n.REPAIR_BONUS, n.REPAIR_WITH_CARDS, n.REPAIR_WITH_GOOD):
+            s.then(n.REPAIR_PAY, seat, ident)
+            return
+        s.spent.append(ident)
+        if ident == n.PRODUCE_BONUS:
+            s.then(n.PRODUCE_WINDFALL, seat, ident)
+            return
+        power = s.table.power(ident)
+        if is_draw_for_goods(power):
+            draw_for_goods(s, seat, power)
+        elif power.do == DRAW:
+            s.draw(seat, amount_of(s.table, s.working(seat), power), power.card)
+        elif power.do == REPAIR:
+            s.then(n.REPAIR_WORLD, seat, ident)
+        elif power.discard == HAND:
+            s.then(n.PRODUCE_DISCARD, seat, ident)
+        else:
+            s.then(n.PRODUCE_WINDFALL, seat, ident)
+
+
+def _has_bonus(s: GalaxyState, seat: Seat) -> bool:
+    return picks(s, seat, n.ACT_PRODUCE) > 0
+
+
+def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
+    """Whether a power that is otherwise used unasked might be better after a repair."""
+    if power.do == DRAW:
+        return power.count is not None
+    return power.do == DO_WINDFALL and power.discard != HAND and bool(empty_windfalls(s, seat, power))
+
+
+def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
+    """The Produce powers not used yet."""
+    table = s.table
+    return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in s.spent]
+
+
+def produce_own(s: GalaxyState, seat: Seat) -> None:
+    """Every production world, and the draws that no repair could raise, the newest card first (R-PRO-02)."""
+    table = s.table
+    cards = s.working(seat)
+    for at in range(len(cards) - 1, -1, -1):
+        card = cards[at]
+        for power in table.produce[card]:
+            if power.do == DRAW:
+                if power.count is None or not s.damaged[seat]:
+                    _draw_once(s, seat, cards, power)
+            elif power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
+                produce_on(s, seat, card)
+
+
+def draw_counted(s: GalaxyState, seat: Seat) -> None:
+    """The draws for each of some cards in the tableau."""
+    table = s.table
+    cards = s.working(seat)
+    for card in cards:
+        for power in table.produce[card]:
+            if power.do == DRAW:
+                _draw_once(s, seat, cards, power)
+
+
+def _draw_once(s: GalaxyState, seat: Seat, cards: list[CardId], power: Power) -> None:
+    if power.ident not in s.spent:
+        s.spent.append(power.ident)
+        s.draw(seat, amount_of(s.table, cards, power), power.card)
+
+
+def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
+    """Whether a seat that still wants more can repair a world now."""
+    return s.damaged[seat] > 0 and arg != _FINISH and bool(repair_ways(s, seat))
+
+
+def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The ways in which a seat can repair a world now (R-INV-24)."""
+    ways = [power.ident for power in _open_powers(s, seat) if power.do == REPAIR]
+    if s.spent.count(n.REPAIR_BONUS) < 2 * picks(s, seat, n.ACT_REPAIR):
+        ways.append(n.REPAIR_BONUS)
+    if len(s.hand[seat]) >= 2:
+        ways.append(n.REPAIR_WITH_CARDS)
+    if s.worlds_with_goods(seat, 0):
+        ways.append(n.REPAIR_WITH_GOOD)
+    return ways
+
+
+def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
+    """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
+    bonus_left = n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat)
+    free = -1
+    for power in _open_powers(s, seat):
+        if power.do == DO_WINDFALL and power.discard != HAND and empty_windfalls(s, seat, power):
+            if power.kind:
+                return power.ident
+            if free < 0:
+                free = power.ident
+    if bonus_left and empty_windfalls(s, seat, None):
+        return n.PRODUCE_BONUS
+    return free
+
+
+def _discard_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The powers that produce for a discarded card and can be used now (R-PRO-08)."""
+    return _unpaid_powers(s, seat) if s.hand[seat] else []
+
+
+def _unpaid_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """The powers that produce for a discarded card and have an empty world, whether or not there is a card."""
+    powers: list[PowerId] = []
+    for power in _open_powers(s, seat):
+        if power.discard == HAND:
+            if power.do == DO_PRODUCE:
+                if may_produce(s, seat, power.card):
+                    powers.append(power.ident)
+            elif power.do == DO_WINDFALL and empty_windfalls(s, seat, power):
+                powers.append(power.ident)
+    return powers
+
+
+def is_draw_for_goods(power: Power) -> bool:
+    """Whether a power draws for what was produced so far in the phase."""
+    return power.do == DRAW_PER_PRODUCED or power.do == DRAW_PER_KIND_PRODUCED
+
+
+def draw_for_goods(s: GalaxyState, seat: Seat, power: Power) -> None:
+    """Draw for the goods produced so far (R-PRO-05, R-PRO-06)."""
+    kinds = [s.table.kind[world] for world in s.produced[seat]]
+    if power.do == DRAW_PER_KIND_PRODUCED:
+        count = len(set(kinds))
+    elif power.kind:
+        count = kinds.count(power.kind)
+    else:
+        count = len(kinds)
+    if power.per_two:
+        count //= 2
+    s.draw(seat, power.amount * count, power.card)
+
+
+class ProduceWindfall(Step):
+    """Produce on one windfall world by the power `arg` or the bonus (R-PRO-03, R-PRO-09)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask if there is a choice of worlds."""
+        worlds = self._worlds(s, seat, arg)
+        if len(worlds) == 1:
+            self.answer(s, seat, arg, worlds)
+        elif worlds:
+            s.ask_seat(seat)
+
+    def _worlds(self, s: GalaxyState, seat: Seat, arg: int) -> list[CardId]:
+        return empty_windfalls(s, seat, None if arg == n.PRODUCE_BONUS else s.table.power(arg))
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which world."""
+        return ask_one(seat, "produce.windfall", "world", self._worlds(s, seat, arg), arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Produce there."""
+        produce_on(s, seat, choice[0])
+
+
+class ProduceDiscard(HandCardStep):
+    """Discard a card for the power `arg`, then produce (R-PRO-08)."""
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which card."""
+        return ask_some(seat, "produce.discard", "card", s.hand[seat][:], 1, 1, arg)
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Discard it; then this world produces, or a windfall world of choice."""
+        power = s.table.power(arg)
+        s.discard_from_hand(seat, choice)
+        if s.log is not None:
+            s.log.append([events.GOOD_FOR_CARD, seat, power.card, choice[0]])
+        if power.do == DO_PRODUCE:
+            produce_on(s, seat, power.card)
+        else:
+            s.then(n.PRODUCE_WINDFALL, seat, arg)
+
+
+class ProduceMost(Step):
+    """After everybody is done: draws for having produced strictly the most of a kind (R-PRO-07)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Compare and draw, in player order."""
+        table = s.table
+        for each in s.player_order():
+            for card in s.working(each):
+                for power in table.produce[card]:
+                    if power.do == DRAW_IF_MOST and _produced_most(s, each, power.kind):
+                        s.draw(each, power.amount, card)
+
+
+def _produced_most(s: GalaxyState, seat: Seat, kind: int) -> bool:
+    counts = [
+        len([world for world in s.produced[each] if s.table.kind[world] == kind]) for each in range(s.players)
+    ]
+    own = counts[seat]
+    return own > 0 and counts.count(own) == 1 and own == max(counts)

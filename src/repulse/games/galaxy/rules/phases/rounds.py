@@ -1,0 +1,267 @@
+"""A round: action cards, the phases they bring, the hand limit and the end of the game."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import (
+    Choice,
+    Decision,
+    Seat,
+    ask_one,
+    ask_some,
+)
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.phases.counterstrike import turn_the_tide
+from repulse.games.galaxy.rules.score import total_score
+from repulse.games.galaxy.rules.state import (
+    HAND_LIMIT,
+    GalaxyState,
+    SecretStep,
+    Step,
+)
+from repulse.games.galaxy.rules.war import FIRST_INVASION_ROUND, STAGE_INVASION
+
+_ONCE = [
+    n.ACT_EXPLORE_5,
+    n.ACT_EXPLORE_1_1,
+    n.ACT_DEVELOP,
+    n.ACT_SETTLE,
+    n.ACT_TRADE,
+    n.ACT_CONSUME_2X,
+    n.ACT_PRODUCE,
+]
+
+
+def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
+    """The action cards of a seat.
+
+    A second Develop and Settle in the experienced game, Produce: Repair in a war, Frontier/Conquest Settle with a
+    frontier unless it lies tucked (R-FRO-01, R-FRO-07).
+    """
+    cards = _ONCE[:]
+    if s.experienced:
+        cards.extend([n.ACT_DEVELOP, n.ACT_SETTLE])
+    if s.war is not None:
+        cards.append(n.ACT_REPAIR)
+    if s.frontier is not None and not s.frontier.tucked >> seat & 1:
+        cards.append(n.ACT_FRONTIER)
+    return cards
+
+
+def picks(s: GalaxyState, seat: Seat, action: int) -> int:
+    """How many of an action card a seat has played this round."""
+    return s.actions[seat].count(action)
+
+
+def most_picks(s: GalaxyState, action: int) -> int:
+    """The most of an action card that any one seat has played this round: so many phases it brings."""
+    most = 0
+    for seat in range(s.players):
+        most = max(most, s.actions[seat].count(action))
+    return most
+
+
+def settle_card(s: GalaxyState, seat: Seat, number: int) -> int:
+    """The Settle card that a seat plays for the `number`-th Settle phase of the round; -1 for none (R-FRO-10)."""
+    for action in s.actions[seat]:
+        if action == n.ACT_SETTLE or action == n.ACT_FRONTIER:
+            number -= 1
+            if number == 0:
+                return action
+    return -1
+
+
+def _pickers(s: GalaxyState, action: int) -> int:
+    """The seats that have played an action card this round, as bits."""
+    seats = 0
+    for seat in range(s.players):
+        if action in s.actions[seat]:
+            seats |= 1 << seat
+    return seats
+
+
+def begin_phase(s: GalaxyState, phase: int) -> None:
+    """Begin a phase and note it in the log."""
+    s.begin_phase()
+    if s.log is not None:
+        s.log.append([events.PHASE, -1, phase])
+
+
+class Round(SecretStep):
+    """Every seat picks its action card, or two of nine in the experienced game (R-2PX-01)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """A new round begins."""
+        s.round += 1
+        if s.log is not None:
+            s.log.append([events.ROUND, -1, s.round])
+        for each in range(s.players):
+            s.actions[each] = []
+        if s.frontier is not None:
+            s.frontier.placed = False
+            s.frontier.fresh = []
+        s.ask_all((1 << s.players) - 1)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which action, or which two."""
+        if s.experienced:
+            return ask_some(seat, "actions", "action", action_cards(s, seat), 2, 2)
+        return ask_one(seat, "action", "action", action_cards(s, seat))
+
+    def reveal(self, s: GalaxyState) -> None:
+        """Turn the cards up, once those that can be stacked in two ways are stacked."""
+        if s.experienced and s.frontier is not None:
+            s.then(n.ACTION_ORDER)
+        else:
+            begin_phases(s)
+
+
+class ActionOrder(SecretStep):
+    """Whoever picked both Settle cards says which lies on top (R-FRO-10).
+
+    Everybody is asked, though most have but one answer: who has two is as secret as the cards still are.
+    """
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask all, with the picks still face down."""
+        s.ask_more((1 << s.players) - 1)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which card comes first."""
+        picked = s.secret[seat]
+        both = n.ACT_SETTLE in picked and n.ACT_FRONTIER in picked
+        return ask_one(seat, "actions.order", "action", picked[:] if both else picked[:1])
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Stack the two cards."""
+        picked = s.secret[seat]
+        other = picked[0] if picked[1] == choice[0] else picked[1]
+        super().answer(s, seat, arg, [choice[0], other])
+
+    def reveal(self, s: GalaxyState) -> None:
+        """Turn the cards up."""
+        begin_phases(s)
+
+
+def begin_phases(s: GalaxyState) -> None:
+    """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
+    for seat in range(s.players):
+        s.actions[seat] = s.secret[seat]
+        if s.log is not None:
+            s.log.append([events.ACTIONS, seat, *s.secret[seat]])
+    if s.frontier is not None:
+        s.frontier.tucked = 0 if s.experienced else _pickers(s, n.ACT_FRONTIER)
+    s.then(n.ROUND_END)
+    if s.war is not None and s.round >= FIRST_INVASION_ROUND:
+        s.then(n.INVASION)
+    s.then(n.HAND_LIMIT)
+    if most_picks(s, n.ACT_PRODUCE) or most_picks(s, n.ACT_REPAIR):
+        s.then(n.PRODUCE)
+    if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
+        s.then(n.CONSUME)
+    settles = 0
+    for seat in range(s.players):
+        settles = max(settles, picks(s, seat, n.ACT_SETTLE) + picks(s, seat, n.ACT_FRONTIER))
+    if s.war is not None and s.round == 1:
+        settles = max(1, settles)  # R-INV-01
+    develops = most_picks(s, n.ACT_DEVELOP)
+    if s.war is not None and s.war.breather:
+        develops = max(1, develops)  # R-CST-14
+    for number in range(settles, 0, -1):
+        s.then(n.SETTLE, arg=number)
+    for number in range(develops, 0, -1):
+        s.then(n.DEVELOP, arg=number)
+    if most_picks(s, n.ACT_EXPLORE_5) or most_picks(s, n.ACT_EXPLORE_1_1):
+        s.then(n.EXPLORE)
+
+
+class HandLimit(SecretStep):
+    """At the end of a round everybody discards down to ten cards (R-GEN-10)."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask the seats that hold too many."""
+        s.begin_phase()
+        seats = 0
+        for each in range(s.players):
+            if len(s.hand[each]) > HAND_LIMIT:
+                seats |= 1 << each
+        if seats:
+            s.ask_all(seats)
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which cards to give up."""
+        over = len(s.hand[seat]) - HAND_LIMIT
+        return ask_some(seat, "hand_limit", "card", s.hand[seat][:], over, over)
+
+    def reveal(self, s: GalaxyState) -> None:
+        """Discard, in player order."""
+        for seat in s.player_order():
+            cards = s.secret[seat]
+            if cards:
+                s.discard_from_hand(seat, cards)
+                if s.log is not None:
+                    s.log.append([events.HAND_LIMIT, seat, *cards])
+
+
+class RoundEnd(Step):
+    """The end test (R-END-01); the next round, or the end of the game."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Test for the end."""
+        war = s.war
+        if war is not None and war.counterstrike:
+            if war.repulsed and war.stage == STAGE_INVASION and s.pool > 0:
+                turn_the_tide(s, war)
+            else:
+                war.breather = False
+            war.surge = 0
+            war.conquered = False
+        endings = endings_of(s)
+        if not endings:
+            s.then(n.ROUND)
+            return
+        s.over = True
+        s.agenda = []
+        if s.log is not None:
+            s.log.append([events.GAME_END, -1, endings])
+            for each in range(s.players):
+                s.log.append([events.FINAL_SCORE, each, total_score(s, each)])
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Nothing is asked here."""
+        raise NotImplementedError
+
+
+END_POOL = 1
+END_TABLEAU = 2
+END_REPULSE = 4
+END_DEFEAT = 8
+END_CONQUEST_VALUE = 16
+END_SYSTEMS = 32
+
+
+def endings_of(s: GalaxyState) -> int:
+    """The reasons for which the game ends now, as bits.
+
+    The pool is empty, a tableau is full, the Xenos are repulsed, the empire is defeated (R-INV-28); in the conquest
+    stage, the conquest value is reached or all Xeno systems are conquered (R-CST-34).
+    """
+    endings = END_POOL if s.pool <= 0 else 0
+    for seat in range(s.players):
+        if len(s.tableau[seat]) >= s.tableau_limit:
+            endings |= END_TABLEAU
+    war = s.war
+    if war is None:
+        return endings
+    if war.is_defeat():
+        endings |= END_DEFEAT
+    if war.stage == STAGE_INVASION:
+        if war.repulsed:
+            endings |= END_REPULSE
+        return endings
+    if war.won:
+        endings |= END_CONQUEST_VALUE
+    if s.frontier is not None and s.frontier.left(SYSTEMS) == 0:
+        endings |= END_SYSTEMS
+    return endings

@@ -1,0 +1,265 @@
+"""The optional powers for a card being placed: what may be used, and what using it does.
+
+A use is one number: the power, and the world whose good (or which itself) it takes, 0 where it takes none.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.rules.card_table import (
+    COST_ZERO,
+    DISCOUNT,
+    DO_PAY_FOR_MILITARY,
+    GOOD,
+    NOTHING,
+    OWN_NEAR_WORLD,
+    OWN_WORLD,
+    SELF,
+    TEMP_MILITARY,
+    CardId,
+    Power,
+)
+from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.military import (
+    Means,
+    develop_discount,
+    frees,
+    is_there,
+    means_of,
+    military_against,
+    military_vs_xenos,
+    most_of,
+    most_temporary,
+    pays_for,
+    price_of,
+    spendable_goods,
+    spendable_worlds,
+    temporary_against,
+)
+from repulse.games.galaxy.rules.state import GalaxyState
+
+DONE: Final = -1
+"""Of the uses: no more powers."""
+
+WORLD_UNIT: Final = 256
+HIVE_NEEDS: Final = 9
+"""Military plus Military vs. Xenos that a hive asks for (R-CST-22)."""
+
+
+def begin_means(s: GalaxyState) -> None:
+    """A seat begins to settle up for a card: no power is used yet."""
+    s.spent = []
+    s.temp = 0
+    s.cut = 0
+    s.paying = 0
+    s.free = False
+
+
+# --- worlds ---
+
+
+def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: int) -> bool:
+    """Whether a seat with `cards` cards to spend has some way to place a world."""
+    if not s.table.military[world]:
+        return can_pay(s, seat, means, world, None, cards)
+    if can_conquer(s, seat, means, world):
+        return True
+    for power in means.optional:
+        if power.do == DO_PAY_FOR_MILITARY and pays_for(s, power, world):
+            if can_pay(s, seat, means, world, power, cards):
+                return True
+    return False
+
+
+def can_conquer(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
+    """Whether a seat's Military, with all it can add, is enough for a military world (R-SET-06)."""
+    hive = s.table.hive[world]
+    if hive:
+        if military_vs_xenos(s, seat) < HIVE_NEEDS:
+            return False
+        need = hive
+    else:
+        need = s.table.cost[world] - military_against(s, seat, means, world)
+    need -= s.temp
+    return need <= 0 or (bool(means.optional) and most_temporary(s, seat, means, world) >= need)
+
+
+def can_pay(
+    s: GalaxyState, seat: Seat, means: Means, world: CardId, paying: Power | None, cards: int
+) -> bool:
+    """Whether a seat can pay for a world, or place it free (R-SET-13)."""
+    short = price_of(s, means, world, paying) - cards
+    if short <= 0:
+        return True
+    if not means.optional:
+        return False
+    discounts = [power for power in means.optional if power.do == DISCOUNT]
+    if discounts and most_of(s, seat, discounts, [power.amount for power in discounts], world) >= short:
+        return True
+    for power in means.optional:
+        if power.do == COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world):
+            return True
+    return False
+
+
+def uses_of(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> list[int]:
+    """The uses of optional powers open to a seat that is placing a world (R-SET-13, R-SET-17)."""
+    uses: list[int] = []
+    for power in means.optional:
+        if _fits(s, seat, means, power, world):
+            uses.extend(power_uses(s, seat, power, world))
+    if s.frontier is None:
+        return uses  # no two powers of the other games compete for a good
+    return [use for use in uses if _leaves_a_way(s, seat, use, world)]
+
+
+def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId) -> bool:
+    """Whether a power may be used for a world, as far as things have gone."""
+    if not is_there(s, seat, power, world):
+        return False
+    paid = s.paying != 0 or not s.table.military[world]
+    if power.do == TEMP_MILITARY:
+        return True
+    if power.do == DO_PAY_FOR_MILITARY:
+        return (
+            not paid
+            and pays_for(s, power, world)
+            and can_pay(s, seat, means, world, power, len(s.hand[seat]))
+        )
+    if power.do == COST_ZERO:
+        return paid and not s.free and frees(s, power, world)
+    return paid and not s.free and price_now(s, seat, means, world) > 0
+
+
+def power_uses(s: GalaxyState, seat: Seat, power: Power, card: CardId) -> list[int]:
+    """The ways to use a power: one for each good or world it may take."""
+    if power.discard == GOOD:
+        return [power.ident * WORLD_UNIT + each for each in spendable_goods(s, seat, power, card)]
+    if power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+        return [power.ident * WORLD_UNIT + each for each in spendable_worlds(s, seat, power, card)]
+    return [power.ident * WORLD_UNIT]
+
+
+def _leaves_a_way(s: GalaxyState, seat: Seat, use: int, world: CardId) -> bool:
+    """Whether the world can still be placed after a use, which may take a good that is needed elsewhere."""
+    if s.table.power(use // WORLD_UNIT).discard == NOTHING:
+        return True
+    after = s.clone()
+    use_power(after, seat, use, world)
+    means = means_of(after, seat)
+    cards = len(after.hand[seat])
+    if after.free:
+        return True
+    if after.paying:
+        return can_pay(after, seat, means, world, after.table.power(after.paying), cards)
+    return can_place(after, seat, means, world, cards)
+
+
+def is_settled(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
+    """Whether the powers used so far are enough: conquered, or payable from hand."""
+    if s.free:
+        return True
+    if s.table.military[world] and s.paying == 0:
+        if s.table.hive[world]:
+            return military_vs_xenos(s, seat) >= HIVE_NEEDS and s.temp >= s.table.hive[world]
+        return military_against(s, seat, means, world) + s.temp >= s.table.cost[world]
+    return price_now(s, seat, means, world) <= len(s.hand[seat])
+
+
+def price_now(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
+    """The cards that a world costs after the powers used so far."""
+    if s.free or (s.table.military[world] and s.paying == 0):
+        return 0
+    return price_of(s, means, world, s.table.power(s.paying) if s.paying else None)
+
+
+def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
+    """Use an optional power for the card being placed, giving up what it asks."""
+    power = s.table.power(use // WORLD_UNIT)
+    s.spent.append(power.ident)
+    give_up(s, seat, power, use % WORLD_UNIT)
+    if power.do == TEMP_MILITARY:
+        s.temp += temporary_against(s, power, card)
+    elif power.do == DISCOUNT:
+        s.cut += power.amount
+    elif power.do == DO_PAY_FOR_MILITARY:
+        s.paying = power.ident
+        if s.log is not None:
+            s.log.append([events.PAY_WITH, seat, card, power.card])
+    elif power.do == COST_ZERO:
+        s.free = True
+        if power.vp:
+            s.gain_chips(seat, power.vp)
+            if s.log is not None:
+                s.log.append([events.GAIN, seat, power.card, power.vp])
+
+
+def give_up(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> None:
+    """Give up what a power asks: its own card, a good, or a world (damaged instead, in a war: R-FRO-15)."""
+    if power.discard == SELF:
+        s.discard_from_tableau(seat, power.card)
+        if s.log is not None:
+            s.log.append([events.DISCARD_OWN, seat, power.card])
+    elif power.discard == GOOD:
+        s.spend_good(seat, world)
+        if s.log is not None:
+            s.log.append([events.GOOD_DISCARDED, seat, world, power.ident])
+    elif power.discard == OWN_WORLD and s.war is not None:
+        s.damage(seat, world)
+        s.gone[seat].append(world)
+        if s.log is not None:
+            s.log.append([events.DAMAGE, seat, world])
+    elif power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+        s.discard_from_tableau(seat, world)
+        if s.log is not None:
+            s.log.append([events.DISCARD_OWN, seat, world])
+
+
+# --- developments ---
+
+
+def develop_cuts(s: GalaxyState, seat: Seat) -> list[Power]:
+    """The Develop discounts that are bought with a good."""
+    table = s.table
+    return [
+        power
+        for card in s.working(seat)
+        for power in table.develop[card]
+        if power.do == DISCOUNT and power.discard == GOOD
+    ]
+
+
+def most_develop_cut(s: GalaxyState, seat: Seat) -> int:
+    """The most that bought Develop discounts can take off a development."""
+    powers = develop_cuts(s, seat)
+    if not powers:
+        return 0
+    return most_of(s, seat, powers, [power.amount for power in powers], 0)
+
+
+def development_cost(s: GalaxyState, seat: Seat, card: CardId) -> int:
+    """What a development costs a seat in this phase (R-GEN-04, R-DEV-02)."""
+    return max(0, s.table.cost[card] - develop_discount(s, seat))
+
+
+def develop_uses(s: GalaxyState, seat: Seat, card: CardId) -> list[int]:
+    """The uses of bought Develop discounts that are open for a development."""
+    cost = development_cost(s, seat, card)
+    if cost == 0:
+        return []
+    uses: list[int] = []
+    for power in develop_cuts(s, seat):
+        if is_there(s, seat, power, 0):
+            uses.extend(power_uses(s, seat, power, 0))
+    if len(uses) < 2:
+        return uses
+    hand = len(s.hand[seat])
+    return [use for use in uses if _leaves_payable(s, seat, use, card, hand)]
+
+
+def _leaves_payable(s: GalaxyState, seat: Seat, use: int, card: CardId, hand: int) -> bool:
+    after = s.clone()
+    use_power(after, seat, use, card)
+    return development_cost(after, seat, card) - most_develop_cut(after, seat) <= hand

@@ -1,0 +1,414 @@
+"""The position of a game of galaxy: what lies where, and the verbs that move cards.
+
+What is still to be done is no part of it: `state` adds the agenda, and the steps that move the cards by the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Seat,
+    State,
+)
+from repulse.engine.random import Stream
+from repulse.games.galaxy.rules.card_table import (
+    FACE_DOWN,
+    NEAR_DECK,
+    CardId,
+    CardTable,
+)
+from repulse.games.galaxy.rules.codes.events import DRAW as EVENT_DRAW
+from repulse.games.galaxy.rules.codes.events import RESHUFFLE as EVENT_RESHUFFLE
+from repulse.games.galaxy.rules.frontier import Frontier
+from repulse.games.galaxy.rules.war import War
+
+NO_GOOD: Final = -1
+DAMAGED: Final = -2
+"""In place of a good: the world is damaged (R-INV-19)."""
+PASS: Final = -1
+HAND_LIMIT: Final = 10
+
+WHOLE: Final = -2
+"""The viewer of a position that is no view."""
+
+
+def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
+    """A deck of `cards`, shuffled, with those of `top` that are among them laid out on it, first one on top."""
+    rest = cards[:]
+    laid: list[CardId] = []
+    for card in top:
+        if card in rest:
+            rest.remove(card)
+            laid.append(card)
+    stream.shuffle(rest)
+    laid.reverse()
+    return rest + laid
+
+
+class Position(State):
+    """Everything on the table: cards, goods, chips, and what has been done with them in this phase."""
+
+    def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
+        super().__init__(players)
+        self.table = table
+        self.stream = stream
+        self.viewer = WHOLE
+        self.mix_with_hand = False
+        self.experienced = False
+        self.tableau_limit = 12
+        self.round = 0
+        self.first: Seat = 0
+        """The owner of the lowest start number: player order goes clockwise from here."""
+        self.pool = 0
+        self.over = False
+        self.deck: list[CardId] = []
+        """The draw pile, top card last."""
+        self.discards: list[CardId] = []
+        self.arranged: list[list[CardId]] = []
+        """Piles laid out by hand for the next reshuffles, next one first."""
+        self.hand: list[list[CardId]] = [[] for _ in range(players)]
+        self.tableau: list[list[CardId]] = [[] for _ in range(players)]
+        self.goods: list[list[CardId]] = [[] for _ in range(players)]
+        """Beside each tableau: the face-down good on each world, or NO_GOOD."""
+        self.chips: list[int] = [0] * players
+        self.offered: list[list[CardId]] = [[] for _ in range(players)]
+        """Start worlds dealt to choose from."""
+        self.secret: list[Choice] = [[] for _ in range(players)]
+        """Answers of a simultaneous step that are not revealed yet."""
+        self.actions: list[list[int]] = [[] for _ in range(players)]
+        """The action cards of this round, once revealed."""
+        self.bonus: list[int] = [0] * players
+        """How many picks of the current Develop or Settle phase a seat has."""
+        self.drew: list[int] = [0] * players
+        """Cards drawn in this Explore: the last ones of the hand."""
+        self.placed: list[CardId] = [PASS] * players
+        """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
+        self.replaced: list[CardId] = [PASS] * players
+        """A development that took the place of a world in the current phase: it gives nothing yet either."""
+        self.gone: list[list[CardId]] = [[] for _ in range(players)]
+        """Cards discarded from the tableau in the current phase: they count to its end (R-GEN-02)."""
+        self.produced: list[list[CardId]] = [[] for _ in range(players)]
+        """Worlds that produced in this Produce phase."""
+        self.spent: list[int] = []
+        """Powers used up in the current seat's part of the phase."""
+        self.taken: list[CardId] = []
+        """Goods taken so far for a power that takes several."""
+        self.temp = 0
+        """Temporary Military used for the world being placed."""
+        self.cut = 0
+        """Discount bought with goods for the card being placed."""
+        self.paying = 0
+        """The pay-for-military power chosen for the world being placed."""
+        self.free = False
+        """Whether the world being placed costs nothing (Colony Ship)."""
+        self.damaged: list[int] = [0] * players
+        """How many damaged worlds each seat has."""
+        self.war: War | None = None
+        """The Xeno invasion, in the games that have one."""
+        self.frontier: Frontier | None = None
+        """The frontier, in the games that have one."""
+
+    # --- copies and views ---
+
+    def copy_from(self, other: Position) -> None:
+        """Lay everything out as it lies in `other`; the stream is not touched."""
+        self.players = other.players
+        self.owing = other.owing
+        self.news = other.news
+        self.step = other.step
+        self.viewer = other.viewer
+        self.mix_with_hand = other.mix_with_hand
+        self.experienced = other.experienced
+        self.tableau_limit = other.tableau_limit
+        self.round = other.round
+        self.first = other.first
+        self.pool = other.pool
+        self.over = other.over
+        self.deck = other.deck[:]
+        self.discards = other.discards[:]
+        self.arranged = [pile[:] for pile in other.arranged] if other.arranged else []
+        self.hand = [cards[:] for cards in other.hand]
+        self.tableau = [cards[:] for cards in other.tableau]
+        self.goods = [cards[:] for cards in other.goods]
+        self.chips = other.chips[:]
+        self.offered = [cards[:] for cards in other.offered]
+        self.secret = other.secret[:]
+        self.actions = other.actions[:]
+        self.bonus = other.bonus[:]
+        self.drew = other.drew[:]
+        self.placed = other.placed[:]
+        self.replaced = other.replaced[:]
+        self.gone = [cards[:] for cards in other.gone]
+        self.produced = [cards[:] for cards in other.produced]
+        self.spent = other.spent[:]
+        self.taken = other.taken[:]
+        self.temp = other.temp
+        self.cut = other.cut
+        self.paying = other.paying
+        self.free = other.free
+        self.damaged = other.damaged[:]
+        self.war = other.war.clone() if other.war is not None else None
+        self.frontier = other.frontier.clone() if other.frontier is not None else None
+
+    def hide_from(self, viewer: Seat) -> None:
+        """Turn face down whatever a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
+        self.viewer = viewer
+        self.stream = Stream(0, 0, 0, 0)
+        self.news = 0
+        self.arranged = []
+        self.deck = [FACE_DOWN] * len(self.deck)
+        self.discards = [FACE_DOWN] * len(self.discards)
+        if self.war is not None:
+            self.war.hide()
+        if self.frontier is not None:
+            self.frontier.hide(viewer)
+        for seat in range(self.players):
+            self.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
+            if seat != viewer:
+                self.hand[seat] = [FACE_DOWN] * len(self.hand[seat])
+                self.offered[seat] = [FACE_DOWN] * len(self.offered[seat])
+                self.secret[seat] = []
+
+    def is_view(self) -> bool:
+        """Whether this is somebody's view, not the whole position."""
+        return self.viewer != WHOLE
+
+    def data(self) -> Data:
+        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
+        names = self.table.names
+        seats: list[Data] = []
+        for seat in range(self.players):
+            seats.append(
+                {
+                    "hand": [names[card] for card in self.hand[seat]],
+                    "tableau": [names[card] for card in self.tableau[seat]],
+                    "goods": [good if good < 0 else names[good] for good in self.goods[seat]],
+                    "chips": self.chips[seat],
+                    "offered": [names[card] for card in self.offered[seat]],
+                    "secret": self.secret[seat][:],
+                    "actions": self.actions[seat][:],
+                    "bonus": self.bonus[seat],
+                    "drew": self.drew[seat],
+                    "placed": self.placed[seat],
+                    "replaced": self.replaced[seat],
+                    "gone": self.gone[seat][:],
+                    "produced": self.produced[seat][:],
+                }
+            )
+        return {
+            "viewer": self.viewer,
+            "round": self.round,
+            "first": self.first,
+            "pool": self.pool,
+            "over": self.over,
+            "owing": self.owing,
+            "news": self.news,
+            "step": self.step,
+            "deck": [names[card] for card in self.deck],
+            "discards": [names[card] for card in self.discards],
+            "arranged": [pile[:] for pile in self.arranged],
+            "seats": seats,
+            "spent": self.spent[:],
+            "taken": self.taken[:],
+            "temp": self.temp,
+            "cut": self.cut,
+            "paying": self.paying,
+            "free": self.free,
+            "war": self.war.clone().data() if self.war is not None else None,
+            "frontier": self.frontier.clone().data() if self.frontier is not None else None,
+            "stream": self.stream.words(),
+        }
+
+    # --- moving cards ---
+
+    def take_top(self) -> CardId:
+        """The next card of the deck, or PASS if there is none (R-GEN-06, R-GEN-07)."""
+        deck = self.deck
+        if not deck:
+            if not self.discards:
+                return PASS
+            self.reshuffle()
+            deck = self.deck
+        card = deck.pop()
+        if not deck and self.discards:
+            self.reshuffle()
+        return card
+
+    def reshuffle(self) -> None:
+        """The discards become the deck."""
+        top = self.arranged.pop(0) if self.arranged else []
+        self.deck = stacked(self.stream, self.discards, top)
+        self.discards = []
+        self.news += 1
+        if self.log is not None:
+            self.log.append([EVENT_RESHUFFLE, -1, len(self.deck)])
+
+    def draw(self, seat: Seat, count: int, why: int) -> int:
+        """Draw cards to hand; how many there were. `why` is the card that gives them, or a reason of `events`."""
+        hand = self.hand[seat]
+        before = len(hand)
+        for _ in range(count):
+            card = self.take_top()
+            if card < 0:
+                break
+            hand.append(card)
+        drawn = len(hand) - before
+        if drawn > 0:
+            self.news += 1
+            if self.log is not None:
+                self.log.append([EVENT_DRAW, seat, why, *hand[before:]])
+        return drawn
+
+    def discard(self, card: CardId) -> None:
+        """Put a card on its discard pile: frontier cards have their own (R-FRO-05)."""
+        if self.frontier is not None:
+            deck = self.table.deck[card]
+            if deck >= NEAR_DECK:
+                self.frontier.discards[deck - NEAR_DECK].append(card)
+                return
+        self.discards.append(card)
+
+    def discard_from_hand(self, seat: Seat, cards: list[CardId]) -> None:
+        """Put cards of the hand on the discard pile."""
+        hand = self.hand[seat]
+        for card in cards:
+            hand.remove(card)
+            self.discard(card)
+
+    def place(self, seat: Seat, card: CardId) -> None:
+        """Put a card of the hand into the tableau."""
+        self.hand[seat].remove(card)
+        self.lay_down(seat, card)
+
+    def lay_down(self, seat: Seat, card: CardId) -> None:
+        """Put a card that is nowhere else into the tableau."""
+        self.tableau[seat].append(card)
+        self.goods[seat].append(NO_GOOD)
+        self.placed[seat] = card
+
+    def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
+        """Put a card of the tableau, with any good on it, on the discard pile."""
+        at = self.tableau[seat].index(card)
+        del self.tableau[seat][at]
+        good = self.goods[seat].pop(at)
+        if good >= 0:
+            self.discards.append(good)
+        if good == DAMAGED:
+            self.damaged[seat] -= 1
+        else:
+            self.gone[seat].append(card)
+        self.discard(card)
+
+    def begin_phase(self) -> None:
+        """A phase begins: nothing is placed in it, gone from it or used in it yet."""
+        self.spent = []
+        self.temp = 0
+        self.cut = 0
+        self.paying = 0
+        self.free = False
+        for seat in range(self.players):
+            self.placed[seat] = PASS
+            self.replaced[seat] = PASS
+            if self.gone[seat]:
+                self.gone[seat] = []
+
+    def put_good(self, seat: Seat, world: CardId) -> bool:
+        """Put a face-down card on a world as its good; False if there is no card left."""
+        good = self.take_top()
+        if good < 0:
+            return False
+        self.goods[seat][self.tableau[seat].index(world)] = good
+        return True
+
+    def spend_good(self, seat: Seat, world: CardId) -> None:
+        """Put the good of a world on the discard pile."""
+        at = self.tableau[seat].index(world)
+        self.discards.append(self.goods[seat][at])
+        self.goods[seat][at] = NO_GOOD
+
+    def damage(self, seat: Seat, world: CardId) -> None:
+        """Damage a world; its good is lost (R-INV-18)."""
+        at = self.tableau[seat].index(world)
+        good = self.goods[seat][at]
+        if good >= 0:
+            self.discards.append(good)
+        self.goods[seat][at] = DAMAGED
+        self.damaged[seat] += 1
+
+    def repair(self, seat: Seat, world: CardId) -> None:
+        """Repair a world: it works at once (R-INV-25)."""
+        self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
+        self.damaged[seat] -= 1
+
+    def gain_chips(self, seat: Seat, count: int) -> None:
+        """Take VP chips, from extra chips once the pool is empty (R-CON-10)."""
+        self.chips[seat] += count
+        self.pool -= count
+
+    # --- looking ---
+
+    def working(self, seat: Seat) -> list[CardId]:
+        """The cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
+        tableau = self.tableau[seat]
+        placed = self.placed[seat]
+        gone = self.gone[seat]
+        if self.damaged[seat]:
+            tableau = self.undamaged(seat)
+        elif placed < 0 and not gone and self.replaced[seat] < 0:
+            return tableau
+        replaced = self.replaced[seat]
+        return [card for card in tableau if card != placed and card != replaced] + gone
+
+    def undamaged(self, seat: Seat) -> list[CardId]:
+        """The cards of a tableau that are not damaged."""
+        tableau = self.tableau[seat]
+        if self.damaged[seat] == 0:
+            return tableau
+        goods = self.goods[seat]
+        return [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED]
+
+    def damaged_worlds(self, seat: Seat) -> list[CardId]:
+        """The damaged worlds of a tableau."""
+        if self.damaged[seat] == 0:
+            return []
+        tableau = self.tableau[seat]
+        goods = self.goods[seat]
+        return [tableau[i] for i in range(len(tableau)) if goods[i] == DAMAGED]
+
+    def chips_held(self, seat: Seat) -> int:
+        """All VP chips of a seat, war contributions included."""
+        return self.chips[seat] + (self.war.contributed[seat] if self.war is not None else 0)
+
+    def worlds_with_goods(self, seat: Seat, kind: int) -> list[CardId]:
+        """The worlds that hold a good of a kind (0: of any kind)."""
+        tableau = self.tableau[seat]
+        goods = self.goods[seat]
+        kinds = self.table.kind
+        return [
+            tableau[i]
+            for i in range(len(goods))
+            if goods[i] >= 0 and (kind == 0 or kinds[tableau[i]] == kind)
+        ]
+
+    def has_good(self, seat: Seat, world: CardId) -> bool:
+        """Whether a world holds a good."""
+        return self.goods[seat][self.tableau[seat].index(world)] >= 0
+
+    def player_order(self) -> list[Seat]:
+        """The seats, lowest start number first, then clockwise."""
+        players = self.players
+        first = self.first
+        return [(first + i) % players for i in range(players)]
+
+    def all_cards(self) -> list[CardId]:
+        """Every card of the game, wherever it lies."""
+        cards = self.deck + self.discards
+        for seat in range(self.players):
+            cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]
+            cards.extend([good for good in self.goods[seat] if good >= 0])
+        if self.frontier is not None:
+            cards = cards + self.frontier.all_cards()
+        return cards

@@ -1,0 +1,118 @@
+"""Scores: chips, printed points and "?" cards, each with where it comes from."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.games.galaxy.rules.card_table import (
+    BY_GOODS,
+    BY_MILITARY,
+    BY_NAME,
+    BY_ONE,
+    BY_TRAITS,
+    BY_VP_CHIPS,
+    SYSTEM_DECK,
+    CardId,
+    Count,
+    ScoreLine,
+)
+from repulse.games.galaxy.rules.military import military, military_vs_xenos
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CONQUEST
+
+
+def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
+    """The points of a card in a tableau."""
+    lines = s.table.score[card]
+    if not lines:
+        return s.table.vp[card]
+    return s.table.vp[card] + counted_score(s, seat, lines)
+
+
+def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
+    """The points of a "?" card: every card in one of its lines, the best that fits (R-SCO-01)."""
+    table = s.table
+    total = 0
+    for card in s.undamaged(seat):
+        best = 0
+        for line in lines:
+            if line.vp > best and fits_line(table.traits[card], card, line.count):
+                best = line.vp
+        total += best
+    for line in lines:
+        total += line.vp * _other_count(s, seat, line.count)
+    return total
+
+
+def fits_line(traits: int, card: CardId, count: Count) -> bool:
+    """Whether a card counts in a line."""
+    if count.by == BY_TRAITS:
+        return traits & count.traits == count.traits
+    return count.by == BY_NAME and count.card == card
+
+
+def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
+    """What a line counts that is no card: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
+    if count.by == BY_VP_CHIPS:
+        return s.chips_held(seat) // count.divisor
+    if count.by == BY_MILITARY:
+        return military(s, seat)
+    if count.by == BY_GOODS:
+        return len(s.worlds_with_goods(seat, 0))
+    return 1 if count.by == BY_ONE else 0
+
+
+def total_score(s: GalaxyState, seat: Seat) -> int:
+    """The score of a seat if the game ended now."""
+    total = s.chips_held(seat)
+    for card in s.undamaged(seat):
+        total += card_score(s, seat, card)
+    if s.war is not None:
+        total += s.war.awards[seat] + s.war.tiles[seat] + war_bonus(s, seat)
+    return total
+
+
+def war_bonus(s: GalaxyState, seat: Seat) -> int:
+    """The points for the bonus tiles: none after an empire defeat.
+
+    Greatest Admiral and Greatest Contributor (R-INV-29, R-INV-30); in the conquest stage, the most VP chips and the
+    most Xeno systems (R-CST-35).
+    """
+    war = s.war
+    if war is None or war.is_defeat():
+        return 0
+    if war.stage == STAGE_CONQUEST:
+        return _conquest_bonus(s, seat)
+    total = 0
+    strengths = [military_vs_xenos(s, each) for each in range(s.players)]
+    if strengths[seat] == max(strengths):
+        total += BONUS_VP
+    if war.contributed[seat] == max(war.contributed):
+        total += BONUS_VP
+    return total
+
+
+def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
+    total = 0
+    if s.chips[seat] == max(s.chips):
+        total += CONQUEST_BONUS_VP
+    systems = [systems_conquered(s, each) for each in range(s.players)]
+    if systems[seat] == max(systems):
+        total += CONQUEST_BONUS_VP
+    return total
+
+
+def systems_conquered(s: GalaxyState, seat: Seat) -> int:
+    """How many Xeno systems stand in a tableau, damaged ones included (R-CST-35)."""
+    return len([card for card in s.tableau[seat] if s.table.deck[card] == SYSTEM_DECK])
+
+
+def tie_break(s: GalaxyState, seat: Seat) -> int:
+    """Hand cards and goods: what decides between equal scores (R-END-02)."""
+    return len(s.hand[seat]) + len(s.worlds_with_goods(seat, 0))
+
+
+def winners(s: GalaxyState) -> list[Seat]:
+    """Who has the most points, ties broken; several if still tied."""
+    standing = [total_score(s, seat) * 1000 + tie_break(s, seat) for seat in range(s.players)]
+    best = max(standing)
+    return [seat for seat in range(s.players) if standing[seat] == best]

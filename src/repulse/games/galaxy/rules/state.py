@@ -1,0 +1,231 @@
+"""The state of a game of galaxy: a position, and the agenda that is played on it.
+
+What is still to be done stands on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
+one number. `advance` takes frames off the agenda and runs their steps until somebody owes an answer.
+
+Whoever works on a state finds the numbers that stand for something in it (`PASS`, `NO_GOOD`) here too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Decision,
+    Event,
+    IllegalChoice,
+    Seat,
+    check_choice,
+)
+from repulse.engine.random import Stream
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardTable
+from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
+from repulse.games.galaxy.rules.position import (
+    DAMAGED,
+    HAND_LIMIT,
+    NO_GOOD,
+    PASS,
+    WHOLE,
+    Position,
+)
+
+__all__ = ["DAMAGED", "HAND_LIMIT", "NO_GOOD", "PASS", "STEPS", "GalaxyState", "SecretStep", "Step"]
+
+NOBODY: Final = 7
+
+_SEAT_UNIT: Final = 64
+_ARG_UNIT: Final = 512
+
+
+class Step:
+    """A step of the game: what it does when its turn comes, what it asks, what it makes of the answer."""
+
+    simultaneous = False
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Do the step, or ask for what it needs (`ask_seat`, `ask_all`)."""
+        raise NotImplementedError
+
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """The decision that `seat` is asked in this step."""
+        raise NotImplementedError
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Act on a legal answer."""
+        raise NotImplementedError
+
+
+class SecretStep(Step):
+    """A step in which several seats choose at once, unseen; all is revealed when the last answer is in."""
+
+    simultaneous = True
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Keep the answer secret until all are in."""
+        s.secret[seat] = choice[:]
+        s.owing &= ~(1 << seat)
+        if s.owing == 0:
+            s.news += 1
+            self.reveal(s)
+
+    def reveal(self, s: GalaxyState) -> None:
+        """All answers are in `s.secret`: act on them."""
+        raise NotImplementedError
+
+
+STEPS: Final[list[Step]] = []
+"""Every step by its number; `rules.py` fills it."""
+
+
+def frame(step: int, seat: Seat = NOBODY, arg: int = 0) -> int:
+    """A frame of the agenda."""
+    return step + seat * _SEAT_UNIT + arg * _ARG_UNIT
+
+
+class GalaxyState(Position):
+    """One position of a game of galaxy, with what is still to be done: as the contract wants it."""
+
+    def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
+        super().__init__(table, players, stream)
+        self.agenda: list[int] = []
+        self.current = 0
+        """The frame that is asking."""
+        self.asked_seat = -1
+        self._asked: list[Decision | None] = [None] * players
+        """Decisions worked out already in this step. Not part of the position: they follow from it."""
+
+    # --- asking and answering ---
+
+    def decision(self, seat: Seat) -> Decision:
+        """What `seat` is asked now."""
+        if not (0 <= seat < self.players and self.owing >> seat & 1):
+            raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
+        if self.viewer != WHOLE and self.viewer != seat:
+            raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
+        asked = self._asked[seat]
+        if asked is None:
+            current = self.current
+            arg = current // _ARG_UNIT
+            asked = STEPS[current % _SEAT_UNIT].decide(self, seat, arg)
+            self._asked[seat] = asked
+        return asked
+
+    def apply(self, seat: Seat, choice: Choice) -> None:
+        """Take an answer and play on to the next decision."""
+        if self.viewer != WHOLE:
+            raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
+        decision = self.decision(seat)
+        check_choice(self, decision, choice)
+        current = self.current
+        step = STEPS[current % _SEAT_UNIT]
+        self._asked[seat] = None
+        if not step.simultaneous:
+            self.owing = 0
+        step.answer(self, seat, current // _ARG_UNIT, choice)
+        self.advance()
+
+    def advance(self) -> None:
+        """Run the agenda until somebody owes an answer or the game is over."""
+        agenda = self.agenda
+        while self.owing == 0 and agenda:
+            current = agenda.pop()
+            self.current = current
+            STEPS[current % _SEAT_UNIT].run(self, current // _SEAT_UNIT % 8, current // _ARG_UNIT)
+
+    def ask_seat(self, seat: Seat) -> None:
+        """The running step wants an answer from one seat."""
+        self.owing = 1 << seat
+        if self.asked_seat != seat:
+            self.asked_seat = seat
+            self.step += 1
+
+    def ask_all(self, seats: int) -> None:
+        """The running step wants secret answers from a set of seats (bits)."""
+        self.ask_more(seats)
+        for seat in range(self.players):
+            self.secret[seat] = []
+
+    def ask_more(self, seats: int) -> None:
+        """The same, on top of the secret answers of the step before."""
+        self.owing = seats
+        self.asked_seat = -1
+        self.step += 1
+
+    def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
+        """Put a step on the agenda, to be run before what is there already."""
+        self.agenda.append(frame(step, seat, arg))
+
+    def then_each(self, step: int) -> None:
+        """Put a step on the agenda for every seat, in player order."""
+        players = self.players
+        for i in range(players - 1, -1, -1):
+            self.agenda.append(frame(step, (self.first + i) % players))
+
+    def current_step(self) -> int:
+        """The number of the step that is asking."""
+        return self.current % _SEAT_UNIT
+
+    def current_arg(self) -> int:
+        """The argument of the step that is asking."""
+        return self.current // _ARG_UNIT
+
+    def forget_asked(self) -> None:
+        """Forget the decisions worked out so far, after the cards under them have changed."""
+        self._asked = [None] * self.players
+
+    # --- the rest of the contract ---
+
+    def clone(self) -> GalaxyState:
+        """An independent copy, without the log."""
+        copy = GalaxyState(self.table, 0, self.stream.clone())
+        copy.copy_from(self)
+        copy.agenda = self.agenda[:]
+        copy.current = self.current
+        copy.asked_seat = self.asked_seat
+        copy._asked = self._asked[:]
+        return copy
+
+    def view(self, viewer: Seat) -> GalaxyState:
+        """The position as a seat (or SPECTATOR) may see it, with the decision of this seat alone."""
+        view = self.clone()
+        if not self.is_view():
+            view.hide_from(viewer)
+            for seat in range(self.players):
+                if seat != viewer:
+                    view._asked[seat] = None
+        return view
+
+    def data(self) -> Data:
+        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
+        found = super().data()
+        found["agenda"] = self.agenda[:]
+        found["current"] = self.current
+        found["asked_seat"] = self.asked_seat
+        return found
+
+    def visible_event(self, event: Event, viewer: Seat) -> Event:
+        """The event as a viewer may see it."""
+        private = PRIVATE_FROM[event[0]]
+        if viewer == event[1] or len(event) <= private:
+            return event
+        return event[:private] + [FACE_DOWN] * (len(event) - private)
+
+    def scores(self) -> list[int]:
+        """The score of each seat if the game ended now."""
+        from repulse.games.galaxy.rules.score import total_score
+
+        return [total_score(self, seat) for seat in range(self.players)]
+
+    def winners(self) -> list[Seat]:
+        """Who has won; empty while the game goes on."""
+        from repulse.games.galaxy.rules.score import winners
+
+        return winners(self) if self.over else []
+
+    def refusal(self, decision: Decision, value: int) -> IllegalChoice:
+        """Why `value` is not among the options of `decision`."""
+        from repulse.games.galaxy.display.refusals import refuse
+
+        return refuse(self, decision, value)

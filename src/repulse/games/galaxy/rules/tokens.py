@@ -1,0 +1,81 @@
+"""The stable words of options: what records, screens and programs use instead of numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import RepulseError
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, CardTable
+from repulse.games.galaxy.rules.codes.numbers import ACTIONS, NO_CARD_POWERS
+from repulse.games.galaxy.rules.phases.frontier import KEEP
+from repulse.games.galaxy.rules.placement import WORLD_UNIT
+
+PASS_WORD: Final = "pass"
+DECK_WORDS: Final = ("Near Frontier", "Far Frontier", "attack", "settle")
+_KEEP_WORD: Final = "keep "
+_WITH: Final = " + "
+
+
+def word_of(table: CardTable, domain: str, value: int) -> str:
+    """The word for an option."""
+    if domain == "action":
+        return ACTIONS[value]
+    if domain == "number":
+        return str(value)
+    if value == -1:
+        return PASS_WORD
+    if domain == "deck":
+        return DECK_WORDS[value]
+    if domain == "power":
+        return _power_word(table, value)
+    if domain == "means":
+        power, world = value // WORLD_UNIT, value % WORLD_UNIT
+        word = _power_word(table, power)
+        return word + _WITH + table.names[world] if world else word
+    if domain == "frontier" and value >= KEEP:
+        return _KEEP_WORD + table.names[value - KEEP]
+    return table.names[value]
+
+
+def value_of(table: CardTable, domain: str, word: str) -> int:
+    """The option that a word stands for; RepulseError if none."""
+    if domain == "action" and word in ACTIONS:
+        return ACTIONS.index(word)
+    if domain == "number" and word.isdecimal():
+        return int(word)
+    if domain == "deck" and word in DECK_WORDS:
+        return DECK_WORDS.index(word)
+    if domain in ("card", "world", "power", "means") and word == PASS_WORD:
+        return -1
+    if domain == "power":
+        return _power_value(table, word)
+    if domain == "means":
+        power, _, world = word.partition(_WITH)
+        return _power_value(table, power) * WORLD_UNIT + (_card_value(table, world) if world else 0)
+    if domain == "frontier" and word.startswith(_KEEP_WORD):
+        return _card_value(table, word.removeprefix(_KEEP_WORD)) + KEEP
+    if domain in ("card", "world", "frontier"):
+        return _card_value(table, word)
+    raise RepulseError(f"{word!r} is no {domain}.")
+
+
+def _card_value(table: CardTable, word: str) -> CardId:
+    if word not in table.ids:
+        raise RepulseError(f"There is no card {word!r} in this game.")
+    return table.ids[word]
+
+
+def _power_word(table: CardTable, ident: int) -> str:
+    if ident < POWERS_A_CARD:
+        return NO_CARD_POWERS[ident]
+    return f"{table.names[ident // POWERS_A_CARD]} #{ident % POWERS_A_CARD + 1}"
+
+
+def _power_value(table: CardTable, word: str) -> int:
+    if word in NO_CARD_POWERS:
+        return NO_CARD_POWERS.index(word)
+    name, _, number = word.rpartition(" #")
+    card = _card_value(table, name)
+    if not number.isdecimal() or not 1 <= int(number) <= len(table.powers[card]):
+        raise RepulseError(f"There is no power {word!r}.")
+    return card * POWERS_A_CARD + int(number) - 1

@@ -1,0 +1,283 @@
+"""The war against the Xenos: the invasion deck, the repulse track, damage and awards, as flat data.
+
+An invasion card is a number: `wave * WAVE_UNIT + strength + STRENGTH_OFFSET` for a plain strength, and
+`wave * WAVE_UNIT + MILITARY_PLUS + X` for a strength of "your Military + X".
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from repulse.engine.contract import Data, Seat
+from repulse.engine.random import Stream
+
+InvasionCard: TypeAlias = int
+
+WAVE_UNIT: Final = 1000
+STRENGTH_OFFSET: Final = 10
+MILITARY_PLUS: Final = 100
+MILITARY_XENO_PLUS: Final = 200
+"""A strength of "your Military and Military vs. Xenos + X", on retaliation cards."""
+
+RETALIATION: Final = 4
+"""The wave that retaliation cards count as."""
+
+# Stages of the war; an Invasion game has the first only.
+STAGE_INVASION: Final = 1
+STAGE_CONQUEST: Final = 2
+
+SURGE_SETTLE: Final = 4
+SURGE_ATTACK: Final = 6
+CONQUEST_ADDS: Final = (0, 0, 33, 42, 52, 61)
+"""What is added to the repulse value to make the conquest value (R-CST-11)."""
+
+RETALIATION_AWARDS: Final = ((), (), (2, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1, 1, 1))
+"""Awards against retaliation, highest disk first. Reconstructed: the printed tile was not at hand (R-CST-32)."""
+
+CONQUEST_BONUS_VP: Final = 7
+
+FIRST_INVASION_ROUND: Final = 3
+LEAST_SPACE: Final = -3
+"""The one space left of -2 (R-INV-04)."""
+
+BONUS_VP: Final = 5
+
+REPULSE_VALUE: Final = (0, 0, 22, 28, 33, 39)
+"""The initial repulse value by number of players."""
+
+AWARDS: Final = ((), (), (1, 2), (1, 1, 2), (1, 1, 1, 2), (1, 1, 1, 2, 2))
+"""Defense awards by number of players and rank, highest disk first."""
+
+_WAVE_1: Final = (-1, -1, 0, 0, 1, 1, 1, 2, 2, 3, 4)
+_WAVE_2: Final = (0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7)
+_WAVE_3: Final = (3, 3, 3, 3, 4, 4, 4, 5, 6, 7, 8, 8, 9, 9)
+_WAVE_3_PLUS: Final = (3, 4, 5)
+
+
+def wave_cards(wave: int) -> list[InvasionCard]:
+    """All invasion cards of a wave."""
+    strengths = (_WAVE_1, _WAVE_2, _WAVE_3)[wave - 1]
+    cards = [wave * WAVE_UNIT + strength + STRENGTH_OFFSET for strength in strengths]
+    if wave == 3:
+        cards.extend([wave * WAVE_UNIT + MILITARY_PLUS + plus for plus in _WAVE_3_PLUS])
+    return cards
+
+
+def retaliation_cards() -> list[InvasionCard]:
+    """All retaliation cards (R-CST-12)."""
+    cards = [RETALIATION * WAVE_UNIT + MILITARY_PLUS + plus for plus in (3, 4, 5)]
+    cards.extend([RETALIATION * WAVE_UNIT + STRENGTH_OFFSET + strength for strength in (8, 10, 12)])
+    cards.extend([RETALIATION * WAVE_UNIT + MILITARY_XENO_PLUS + plus for plus in (2, 3, 4, 5, 6)])
+    return cards
+
+
+def wave_of(card: InvasionCard) -> int:
+    """The wave an invasion card belongs to."""
+    return card // WAVE_UNIT
+
+
+def is_military_plus(card: InvasionCard) -> bool:
+    """Whether the strength of a card is the player's Military + X."""
+    return MILITARY_PLUS <= card % WAVE_UNIT < MILITARY_XENO_PLUS
+
+
+def is_military_xeno_plus(card: InvasionCard) -> bool:
+    """Whether the strength of a card is the player's Military and Military vs. Xenos + X."""
+    return card % WAVE_UNIT >= MILITARY_XENO_PLUS
+
+
+def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
+    """The strength of a card against a player with that much Military and Military vs. Xenos (R-INV-12, R-CST-30)."""
+    value = card % WAVE_UNIT
+    if value >= MILITARY_XENO_PLUS:
+        return vs_xenos + value - MILITARY_XENO_PLUS
+    if value >= MILITARY_PLUS:
+        return military + value - MILITARY_PLUS
+    return value - STRENGTH_OFFSET
+
+
+def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
+    """The cards from highest to lowest: by sort, then by number (R-INV-08; retaliation: R-CST-29)."""
+    keyed = [_height(card) * 10000 + card for card in cards]
+    keyed.sort(reverse=True)
+    return [key % 10000 for key in keyed]
+
+
+def _height(card: InvasionCard) -> int:
+    """How high a card stands in the order of assigning."""
+    value = card % WAVE_UNIT
+    if wave_of(card) == RETALIATION and MILITARY_PLUS <= value < MILITARY_XENO_PLUS:
+        return value - MILITARY_PLUS  # below the plain ones, the reverse of the invasion
+    return value + 10
+
+
+class War:
+    """Everything the Invasion game adds to a position."""
+
+    def __init__(self, players: int) -> None:
+        self.repulse = REPULSE_VALUE[players]
+        """What the players' Military vs. Xenos must reach."""
+        self.deck: list[InvasionCard] = []
+        """The invasion deck, top card last."""
+        self.discards: list[InvasionCard] = []
+        """Wave 3 cards that were used."""
+        self.unused: list[InvasionCard] = []
+        """Cards of waves 1 and 2 that are not in this game; nobody knows which."""
+        self.order: list[Seat] = []
+        """The admiral disks: highest space first, within a space top disk first."""
+        self.spaces: list[int] = [0] * players
+        """The space of each seat's disk."""
+        self.assigned: list[InvasionCard] = [0] * players
+        """The invasion card of each seat in this step; 0 for none."""
+        self.ranks: list[int] = [0] * players
+        """The rank by which cards were assigned, 0 the highest."""
+        self.awards: list[int] = [0] * players
+        self.contributed: list[int] = [0] * players
+        """War-contribution VP chips."""
+        self.failed = 0
+        """Bit set of the seats that failed to defend in this step."""
+        self.defeats = 0
+        """How often everybody failed; the second time is the empire's defeat."""
+        self.repulsed = False
+        self.counterstrike = False
+        """Whether the game goes on when the Xenos are repulsed."""
+        self.stage = STAGE_INVASION
+        self.breather = False
+        """Whether this is the round after the repulse (R-CST-14)."""
+        self.surge = 0
+        """What failed settles and attacks add to all retaliation strengths this round (R-CST-23, R-CST-24)."""
+        self.conquered = False
+        """Whether a Xeno system was conquered this round: then there is no retaliation."""
+        self.won = False
+        """Whether the conquest value was reached."""
+        self.tiles: list[int] = [0] * players
+        """Points of the bonus tiles awarded at the turn of the tide (R-CST-10)."""
+
+    def clone(self) -> War:
+        """An independent copy."""
+        copy = War(0)
+        copy.repulse = self.repulse
+        copy.deck = self.deck[:]
+        copy.discards = self.discards[:]
+        copy.unused = self.unused[:]
+        copy.order = self.order[:]
+        copy.spaces = self.spaces[:]
+        copy.assigned = self.assigned[:]
+        copy.ranks = self.ranks[:]
+        copy.awards = self.awards[:]
+        copy.contributed = self.contributed[:]
+        copy.failed = self.failed
+        copy.defeats = self.defeats
+        copy.repulsed = self.repulsed
+        copy.counterstrike = self.counterstrike
+        copy.stage = self.stage
+        copy.breather = self.breather
+        copy.surge = self.surge
+        copy.conquered = self.conquered
+        copy.won = self.won
+        copy.tiles = self.tiles[:]
+        return copy
+
+    def hide(self) -> None:
+        """Blank out what no player may see: of the deck and the unused cards only the waves are known."""
+        self.deck = [wave_of(card) * WAVE_UNIT for card in self.deck]
+        self.unused = [wave_of(card) * WAVE_UNIT for card in self.unused]
+
+    def is_defeat(self) -> bool:
+        """Whether the empire is defeated (R-INV-21)."""
+        return self.defeats >= 2
+
+    def data(self) -> Data:
+        """Everything here as plain data."""
+        return {
+            "repulse": self.repulse,
+            "deck": self.deck,
+            "discards": self.discards,
+            "unused": self.unused,
+            "order": self.order,
+            "spaces": self.spaces,
+            "assigned": self.assigned,
+            "ranks": self.ranks,
+            "awards": self.awards,
+            "contributed": self.contributed,
+            "failed": self.failed,
+            "defeats": self.defeats,
+            "repulsed": self.repulsed,
+            "counterstrike": self.counterstrike,
+            "stage": self.stage,
+            "breather": self.breather,
+            "surge": self.surge,
+            "conquered": self.conquered,
+            "won": self.won,
+            "tiles": self.tiles,
+        }
+
+
+def declare_war(stream: Stream, players: int, experienced: bool) -> War:
+    """The war as it begins: wave 3 at the bottom, some of wave 2 on it, some of wave 1 on top."""
+    war = War(players)
+    used = 2 if experienced else 2 * players
+    for wave in (3, 2, 1):
+        cards = wave_cards(wave)
+        stream.shuffle(cards)
+        count = len(cards) if wave == 3 else used
+        war.deck.extend(cards[:count])
+        war.unused.extend(cards[count:])
+    return war
+
+
+def shuffle_war(war: War, stream: Stream) -> None:
+    """Deal anew what nobody can see: each wave among its cards in the deck and those not in the game."""
+    for wave in (1, 2, 3, RETALIATION):
+        cards = [card for card in war.deck + war.unused if wave_of(card) == wave]
+        stream.shuffle(cards)
+        war.deck = [cards.pop() if wave_of(card) == wave else card for card in war.deck]
+        war.unused = [cards.pop() if wave_of(card) == wave else card for card in war.unused]
+
+
+def check_war(war: War) -> None:
+    """Raise AssertionError if an invasion card is lost or a number is out of range."""
+    in_play = [card for card in war.deck + war.discards + war.assigned if wave_of(card) >= 3]
+    expected = wave_cards(3) if war.stage == STAGE_INVASION else retaliation_cards()
+    assert sorted(in_play) == sorted(expected), "an invasion card is lost"
+    assert war.repulse >= 0, "the repulse value is negative"
+    assert all(award >= 0 for award in war.awards + war.contributed), "negative awards"
+
+
+def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[Seat]:
+    """The disks after an update, highest first, top of a stack first (R-INV-05); `spaces` becomes `wanted`.
+
+    The spaces are gone through as they stood, high to low. Disks of a space that go to the same new space move as
+    a group onto the top of what is there.
+    """
+    stacks: dict[int, list[Seat]] = {}
+    for seat in order:
+        stacks.setdefault(spaces[seat], []).append(seat)
+    before = sorted(stacks, reverse=True)
+    stood = [stacks[space][:] for space in before]
+    for i in range(len(before)):
+        space = before[i]
+        groups: dict[int, list[Seat]] = {}
+        for seat in stood[i]:
+            if wanted[seat] != space:
+                groups.setdefault(wanted[seat], []).append(seat)
+        for target, group in groups.items():
+            stacks[space] = [seat for seat in stacks[space] if seat not in group]
+            stacks[target] = group + stacks.get(target, [])
+    for seat in order:
+        spaces[seat] = wanted[seat]
+    return [seat for space in sorted(stacks, reverse=True) for seat in stacks[space]]
+
+
+def rotate_stacks(order: list[Seat], spaces: list[int]) -> list[Seat]:
+    """In each stack the bottom disk goes to the top (R-INV-10)."""
+    rotated: list[Seat] = []
+    i = 0
+    while i < len(order):
+        j = i
+        while j + 1 < len(order) and spaces[order[j + 1]] == spaces[order[i]]:
+            j += 1
+        rotated.append(order[j])
+        rotated.extend(order[i:j])
+        i = j + 1
+    return rotated

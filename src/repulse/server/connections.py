@@ -1,0 +1,274 @@
+"""Connections: a WebSocket for people, a stream of lines for programs. Both carry the same messages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+import repulse
+from repulse.engine.contract import RepulseError
+from repulse.server.limits import LARGEST_MESSAGE
+from repulse.server.live_room import LiveRoom, Viewer
+from repulse.server.lobby import Hall, token_hash
+from repulse.server.messages import (
+    PROTOCOL,
+    Command,
+    FromClient,
+    Hello,
+    Message,
+    Ping,
+    Pong,
+    Refused,
+    Welcome,
+)
+from repulse.server.room import Refusal
+from repulse.server.storage import StorageError
+
+HELLO_SECONDS: Final = 10.0
+"""A connection that has not said who it is after so long is closed."""
+
+QUIET_SECONDS: Final = 15.0
+"""A stream of lines that has nothing to tell for so long gets an empty line, so that both ends know it lives."""
+
+# Codes that a WebSocket is closed with; 4000 and up are ours (docs/protocol.md).
+CLOSE_BAD: Final = 4000
+CLOSE_REFUSED: Final = 4003
+CLOSE_BROKEN: Final = 1011
+CLOSE_AGAIN: Final = 4010
+"""Please connect again: the room is read anew, or the server is closing."""
+
+_LOG: Final = logging.getLogger("repulse.server")
+_FROM_CLIENT: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
+_COMMAND: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(Command)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encode(message: Message) -> bytes:
+    """A message as bytes."""
+    return _ENCODER.encode(message)
+
+
+def server_name() -> str:
+    """What the server calls itself."""
+    return f"repulse {repulse.__version__}"
+
+
+def decode_command(data: bytes) -> Command:
+    """The command that a request holds; Refusal if it holds none."""
+    try:
+        return _COMMAND.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad-message", f"This is no command: {error}") from None
+
+
+def decode_message(data: str | bytes) -> FromClient:
+    """The message that a client sent; Refusal if it is none."""
+    if len(data) > LARGEST_MESSAGE:
+        raise Refusal("too-large", f"A message has at most {LARGEST_MESSAGE} bytes.")
+    try:
+        return _FROM_CLIENT.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad-message", f"This is no message: {error}") from None
+
+
+def _is_gone(error: BaseException | None) -> bool:
+    """Whether an error only means that the other end is not there any more."""
+    return isinstance(error, WebSocketDisconnect | OSError | RuntimeError)
+
+
+async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:
+    """Let somebody in: with the token of a seat, or as a spectator. Refusal if that is not allowed."""
+    room = live.room
+    holder = token_hash(token)
+    if token and not room.is_known(holder):
+        raise Refusal("bad-token", "This token holds no seat in this room.")
+    if not token:
+        await hall.check_password(live, password)
+    same = sum(viewer.holder == holder for viewer in live.viewers)
+    if same >= (hall.quotas.connections_a_token if token else hall.quotas.spectators_a_room):
+        raise Refusal("room-full", "Too many are connected to this room.")
+    return Viewer(holder, room.seat_of(holder), bool(holder) and holder == room.host, language[:8], after)
+
+
+def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:
+    """The first message to a viewer."""
+    return Welcome(PROTOCOL, server_name(), live.room.room, viewer.seat, viewer.host)
+
+
+def refused(error: RepulseError, command: str = "") -> Refused:
+    """An error as a message."""
+    if isinstance(error, Refusal):
+        return Refused(error.code, str(error), error.reason, command)
+    return Refused("storage" if isinstance(error, StorageError) else "error", str(error), "", command)
+
+
+def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command: str) -> Refused:
+    """The reply to a command that was not taken; one that was late gets the whole room with it."""
+    made = refused(error, command)
+    if made.code in ("stale", "not-owing"):
+        made.event = live.event(viewer.seat, viewer.host, -1, viewer.language)
+    return made
+
+
+async def feed(
+    live: LiveRoom, viewer: Viewer, send: Callable[[bytes], Awaitable[None]], quiet: float = 0
+) -> None:
+    """Send a viewer all that happens, until the connection ends or is to be closed.
+
+    There is no queue that could grow: whoever is slow gets what has happened in the meantime as one event.
+    """
+    while not viewer.closed:
+        viewer.wake.clear()
+        if viewer.presence:
+            viewer.presence = False
+            await send(encode(live.presence()))
+        data = await live.next_event(viewer)
+        if data is not None:
+            await send(data)
+            continue
+        if quiet:
+            try:
+                async with asyncio.timeout(quiet):
+                    await viewer.wake.wait()
+            except TimeoutError:
+                await send(b"")
+        else:
+            await viewer.wake.wait()
+
+
+# --- WebSocket ---
+
+
+class Socket:
+    """One WebSocket."""
+
+    def __init__(self, hall: Hall, socket: WebSocket) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.sending = asyncio.Lock()
+        self.bad = 0
+
+    async def send(self, data: bytes) -> None:
+        """Send a message; whole messages one after another, whoever sends."""
+        async with self.sending:
+            if self.socket.application_state == WebSocketState.CONNECTED:
+                await self.socket.send_text(data.decode())
+
+    async def run(self, room: str) -> None:
+        """Talk until either end has had enough."""
+        await self.socket.accept()
+        code, why = CLOSE_REFUSED, ""
+        try:
+            live, viewer = await self._greet(room)
+        except RepulseError as error:
+            await self.send(encode(refused(error)))
+            why = str(error)
+        except (TimeoutError, WebSocketDisconnect):
+            code, why = CLOSE_BAD, "no hello"
+        else:
+            code, why = await self._talk(live, viewer)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            if self.socket.application_state == WebSocketState.CONNECTED:
+                await self.socket.close(code, why[:100])
+
+    async def _receive(self) -> FromClient:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        return decode_message(message.get("text") or message.get("bytes") or "")
+
+    async def _greet(self, room: str) -> tuple[LiveRoom, Viewer]:
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = await self._receive()
+        if not isinstance(hello, Hello):
+            raise Refusal("bad-message", "The first message of a connection is a hello.")
+        if hello.protocol != PROTOCOL:
+            raise Refusal("protocol", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}.")
+        live = await self.hall.find(room)
+        viewer = await admit(self.hall, live, hello.token, hello.password, hello.language, hello.after)
+        await self.send(encode(welcome(live, viewer)))
+        live.add(viewer)
+        return live, viewer
+
+    async def _talk(self, live: LiveRoom, viewer: Viewer) -> tuple[int, str]:
+        feeding = asyncio.create_task(feed(live, viewer, self.send))
+        hearing = asyncio.create_task(self._hear(live, viewer))
+        try:
+            await asyncio.wait({feeding, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            if viewer.closed:
+                return CLOSE_AGAIN, viewer.closed
+            if (
+                hearing.done()
+                and not hearing.cancelled()
+                and hearing.exception() is None
+                and hearing.result()
+            ):
+                return CLOSE_BAD, hearing.result()
+            return 1000, ""
+        finally:
+            live.remove(viewer)
+            for task in (feeding, hearing):
+                task.cancel()
+            await asyncio.gather(feeding, hearing, return_exceptions=True)
+
+    async def _hear(self, live: LiveRoom, viewer: Viewer) -> str:
+        """Take what a client sends; why it is to be cut off, or nothing if it went by itself."""
+        while True:
+            try:
+                message = await self._receive()
+            except WebSocketDisconnect:
+                return ""
+            except Refusal as error:
+                self.bad += 1
+                await self.send(encode(refused(error)))
+                if self.bad >= self.hall.quotas.bad_messages:
+                    return "too many bad messages"
+                continue
+            if isinstance(message, Ping):
+                await self.send(encode(Pong()))
+            elif isinstance(message, Hello):
+                await self.send(encode(Refused("bad-message", "There has been a hello already.")))
+            else:
+                await self._command(live, viewer, message)
+
+    async def _command(self, live: LiveRoom, viewer: Viewer, command: Command) -> None:
+        try:
+            reply: Message = await live.command(viewer.holder, command, viewer.language)
+        except RepulseError as error:
+            reply = refused_command(live, viewer, error, command.id)
+        await self.send(encode(reply))
+
+
+# --- lines ---
+
+
+async def lines(live: LiveRoom, viewer: Viewer) -> AsyncIterator[bytes]:
+    """Everything that a viewer is to be told, a message a line, until the game is over or the reader is gone."""
+    queue: asyncio.Queue[bytes | None] = asyncio.Queue(1)
+
+    async def put(data: bytes) -> None:
+        await queue.put(data + b"\n")
+
+    async def work() -> None:
+        try:
+            await feed(live, viewer, put, QUIET_SECONDS)
+        except Exception:
+            _LOG.exception("room %s: a stream broke off", live.room.room)
+        await queue.put(None)
+
+    live.add(viewer)
+    feeding = asyncio.create_task(work())
+    try:
+        yield encode(welcome(live, viewer)) + b"\n"
+        while (data := await queue.get()) is not None:
+            yield data
+    finally:
+        live.remove(viewer)
+        feeding.cancel()
+        await asyncio.gather(feeding, return_exceptions=True)

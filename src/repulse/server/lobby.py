@@ -1,0 +1,327 @@
+"""All rooms of a server: made, found in memory or in the database, and let go when nobody has been there for long."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from repulse.bots import bot_names
+from repulse.engine.contract import (
+    BadOptions,
+    Data,
+    Game,
+    RepulseError,
+)
+from repulse.engine.random import SEED_LIMIT
+from repulse.games import game_named, game_names
+from repulse.server.entries import (
+    AnyEntry,
+    Created,
+    Sat,
+    SeatPlan,
+    Started,
+    StoredRoom,
+    decode_entry,
+    encode_entry,
+)
+from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
+from repulse.server.live_room import LiveRoom, default_bot
+from repulse.server.messages import (
+    CreateRoom,
+    Join,
+    RoomEntry,
+    WantedSeat,
+)
+from repulse.server.room import Refusal, Room
+from repulse.server.scenes import room_entry
+from repulse.server.storage import Storage
+from repulse.server.worker_pool import Helpers
+
+IDLE_SECONDS: Final = 15 * 60.0
+"""After so long without anybody there, a room is let go from memory."""
+
+_SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def new_room_id() -> str:
+    """An id that nobody can guess either: it is what an invitation consists of."""
+    return secrets.token_hex(10)
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token. It is long and random, so that a plain hash tells nothing of it."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+def password_hash(password: str) -> str:
+    """What is kept of a password; empty for none."""
+    if not password:
+        return ""
+    salt = os.urandom(16)
+    return f"{salt.hex()}:{hashlib.scrypt(password.encode(), salt=salt, **_SCRYPT).hex()}"
+
+
+def is_password(password: str, kept: str) -> bool:
+    """Whether a password is the one that was kept."""
+    salt, _, digest = kept.partition(":")
+    made = hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), **_SCRYPT).hex()
+    return hmac.compare_digest(made, digest)
+
+
+@dataclass
+class Hall:
+    """The rooms of a server."""
+
+    storage: Storage
+    helpers: Helpers
+    quotas: Quotas = field(default_factory=Quotas)
+    bot_seconds: float = 20.0
+    extra_bots: dict[str, str] = field(default_factory=dict)
+    """Bots that whoever runs the server has added: a name, and `package.module:Class`."""
+    rooms: dict[str, LiveRoom] = field(default_factory=dict)
+    _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _unfinished: int = 0
+    _games: dict[str, Game] = field(default_factory=dict)
+
+    async def open(self) -> None:
+        """Begin."""
+        self._unfinished = await self.storage.count_unfinished()
+
+    async def close(self) -> None:
+        """Let go of everything; nothing needs to be saved."""
+        for live in list(self.rooms.values()):
+            for viewer in live.viewers:
+                viewer.closed = "closing"
+                viewer.wake.set()
+            await live.close()
+
+    # --- what can be played ---
+
+    def game(self, name: str) -> Game:
+        """A game that comes with the package; Refusal if there is none."""
+        if name not in game_names():
+            raise Refusal(
+                "no-such-game", f"There is no game {name!r}; there are {' and '.join(game_names())}."
+            )
+        if name not in self._games:
+            self._games[name] = game_named(name)
+        return self._games[name]
+
+    def bots(self, game: str) -> dict[str, str]:
+        """The bots for a game: never more than these, since a name must not be able to import a module."""
+        return {name: name for name in bot_names(game)} | self.extra_bots
+
+    # --- making rooms ---
+
+    async def create(self, wanted: CreateRoom) -> tuple[LiveRoom, int, str]:
+        """A new room; with the seat and the token of whoever made it."""
+        game = self.game(wanted.game)
+        options = self._options(game, wanted)
+        token = new_token()
+        holder = token_hash(token)
+        seats = self._seats(game, wanted, options, holder)
+        if wanted.start and any(seat.kind == "open" for seat in seats):
+            raise Refusal("seats-open", "The game cannot begin: some seats are open.")
+        if wanted.seed is not None and not 0 <= wanted.seed < SEED_LIMIT:
+            raise Refusal("bad-seed", "A seed is a whole number from 0 to 2**64 - 1.")
+        settings = {
+            "name": clean(wanted.name, "The name of a room"),
+            "options": options,
+            "password": await self._hashed(wanted.password),
+            "chosen_seed": wanted.seed is not None,
+            "rules": game.rules,
+        }
+        seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
+        live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
+        if wanted.start:
+            await live.take([Started()])
+        return live, live.room.seat_of(holder), token
+
+    async def _add(
+        self, game: str, seed: int, listed: bool, settings: dict[str, Any], created: Created
+    ) -> LiveRoom:
+        if self._unfinished >= self.quotas.rooms:
+            raise Refusal("too-many-rooms", "This server is full. Please try again later.")
+        self._unfinished += 1
+        stored = StoredRoom(new_room_id(), time.time(), "lobby", listed, game, seed, settings)
+        room = Room(stored)
+        room.apply(created)
+        await self.storage.append(stored.room, [(1, encode_entry(created))], "", stored)
+        live = self._live(room)
+        self.rooms[room.room] = live
+        return live
+
+    def _live(self, room: Room) -> LiveRoom:
+        bots = self.bots(room.stored.game)
+        return LiveRoom(room, self.storage, self.helpers, bots, self.bot_seconds, self._rematch)
+
+    async def _hashed(self, password: str) -> str:
+        if len(password) > LONGEST_PASSWORD:
+            raise Refusal("too-long", f"A password has at most {LONGEST_PASSWORD} characters.")
+        return await asyncio.to_thread(password_hash, password)
+
+    def _options(self, game: Game, wanted: CreateRoom) -> Data:
+        if "arrangement" in wanted.options:
+            raise Refusal("bad-options", "Cards cannot be laid out by hand in a room.")
+        overlays = wanted.options.get("overlays", [])
+        if isinstance(overlays, list) and not all(isinstance(overlay, str) for overlay in overlays):
+            raise Refusal(
+                "bad-options", "In a room only the overlays that come with the program can be used."
+            )
+        given = dict(wanted.options)
+        if wanted.seats and "players" not in given:
+            given["players"] = len(wanted.seats)
+        try:
+            return game.check_options(given)
+        except BadOptions as error:
+            raise Refusal("bad-options", str(error)) from error
+        except (RepulseError, TypeError, ValueError) as error:
+            raise Refusal("bad-options", str(error)) from error
+
+    def _seats(self, game: Game, wanted: CreateRoom, options: Data, holder: str) -> list[SeatPlan]:
+        players = options["players"]
+        assert isinstance(players, int)
+        plan: Sequence[WantedSeat] = wanted.seats or [
+            WantedSeat("me"),
+            *[WantedSeat("open") for _ in range(players - 1)],
+        ]
+        if len(plan) != players:
+            raise Refusal("bad-seats", f"This game has {players} seats, not {len(plan)}.")
+        if sum(seat.kind == "me" for seat in plan) > 1:
+            raise Refusal("bad-seats", "Only one seat can be yours.")
+        bots = self.bots(game.name)
+        seats = []
+        for seat in plan:
+            if seat.kind == "me":
+                seats.append(SeatPlan("person", clean(wanted.my_name, "A name"), "", holder))
+            elif seat.kind == "bot":
+                bot = seat.bot or default_bot(bots)
+                if bot not in bots:
+                    raise Refusal("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
+                seats.append(SeatPlan("bot", "", bot))
+            else:
+                seats.append(SeatPlan("open"))
+        return seats
+
+    async def _rematch(self, room: Room, holder: str) -> str:
+        """A new room with the same people, who keep their tokens; everybody moves one seat on."""
+        old = room.seats[-1:] + room.seats[:-1]
+        seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder) for seat in old]
+        settings = room.stored.settings | {"chosen_seed": False}
+        created = Created(host=holder, seats=seats, before=room.room)
+        seed = secrets.randbelow(SEED_LIMIT)
+        live = await self._add(room.stored.game, seed, room.stored.listed, settings, created)
+        return live.room.room
+
+    # --- finding rooms ---
+
+    async def find(self, room: str) -> LiveRoom:
+        """A room by its id, from memory or from the database; Refusal if there is none."""
+        live = self.rooms.get(room)
+        if live is not None and not live.broken:
+            return live
+        lock = self._loading.setdefault(room, asyncio.Lock())
+        try:
+            async with lock:
+                live = self.rooms.get(room)
+                if live is not None and not live.broken:
+                    return live
+                return await self._load(room)
+        finally:
+            if not lock.locked():
+                self._loading.pop(room, None)
+
+    async def _load(self, room: str) -> LiveRoom:
+        loaded = await self.storage.load(room) if room.isalnum() and len(room) <= 32 else None
+        if loaded is None:
+            raise Refusal("no-such-room", "There is no such room.")
+        stored, entries = loaded
+        rules = stored.settings["rules"]
+        if rules != self.game(stored.game).rules:
+            raise Refusal(
+                "old-rules", f"This game was begun by rules {rules}, which this server does not play."
+            )
+        made = Room(stored)
+        for number, data in enumerate(entries):
+            made.apply(decode_entry(data))
+            if number % 50 == 49:
+                await asyncio.sleep(0)
+        live = self._live(made)
+        old = self.rooms.get(room)
+        if old is not None:
+            await old.close()
+        self.rooms[room] = live
+        live.wake_bots()
+        return live
+
+    async def join(self, live: LiveRoom, wanted: Join) -> tuple[int, str]:
+        """Take an open seat; its number and its token."""
+        await self.check_password(live, wanted.password)
+        name = clean(wanted.name, "A name")
+        token = new_token()
+        async with live.lock:
+            room = live.room
+            if room.stage != "lobby":
+                raise Refusal("not-now", "The game has begun already.")
+            free = [number for number, seat in enumerate(room.seats) if seat.kind == "open"]
+            seat = wanted.seat if wanted.seat != -1 else next(iter(free), -1)
+            if seat not in free:
+                raise Refusal("seat-taken", "This seat is taken." if free else "All seats are taken.")
+            entry: AnyEntry = Sat(seat=seat, name=name, holder=token_hash(token))
+            await live._take([entry])
+        return seat, token
+
+    async def check_password(self, live: LiveRoom, password: str) -> None:
+        """Refusal unless the room is open to whoever knows this password."""
+        kept = live.room.stored.settings["password"]
+        if not kept:
+            return
+        if not password:
+            raise Refusal("password", "This room asks for a password.")
+        if len(password) <= LONGEST_PASSWORD:
+            # One at a time: to guess is dear on purpose, and must not be so for everybody else.
+            async with self._guessing:
+                if await asyncio.to_thread(is_password, password, kept):
+                    return
+        raise Refusal("wrong-password", "That is not the password of this room.")
+
+    async def listed(self) -> list[RoomEntry]:
+        """The rooms that are open to all."""
+        found = []
+        for room in await self.storage.listed():
+            try:
+                live = await self.find(room)
+            except RepulseError:
+                continue
+            found.append(room_entry(live.room, live.here()))
+        return found
+
+    async def tidy(self) -> None:
+        """Let go of rooms where nobody has been for long; they are found again when somebody comes."""
+        now = time.monotonic()
+        for room, live in list(self.rooms.items()):
+            if not live.viewers and now - live.used > IDLE_SECONDS and not live.lock.locked():
+                del self.rooms[room]
+                await live.close()
+        self._unfinished = await self.storage.count_unfinished()
+
+
+def clean(text: str, what: str) -> str:
+    """A name as it may be shown: one line, not too long, nothing that cannot be seen."""
+    made = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if len(made) > LONGEST_NAME:
+        raise Refusal("too-long", f"{what} has at most {LONGEST_NAME} characters.")
+    return made

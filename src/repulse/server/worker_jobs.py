@@ -1,0 +1,208 @@
+"""What helper processes do for the server: choose a bot's answer, show a position of a record. Plain data in and out."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any, Final, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+
+from repulse.bots import make_bot
+from repulse.engine.bot import answer_of, bot_seed
+from repulse.engine.contract import SPECTATOR, RepulseError, State
+from repulse.engine.display.screen import OPEN
+from repulse.engine.match import Match
+from repulse.engine.record import (
+    Answer,
+    BadRecord,
+    Record,
+    read_record,
+)
+from repulse.games import game_named, game_of
+from repulse.server.messages import ReplayStep
+from repulse.server.scenes import scene_of
+
+
+class Choose(Struct, tag="choose"):
+    """What would this bot answer? The game comes as its record, and the bot gets the view of its seat alone."""
+
+    room: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    choices: list[tuple[int, list[str]]]
+    seat: int
+    bot: str
+
+
+class Show(Struct, tag="show"):
+    """A position of a record as data."""
+
+    record: str
+    step: int
+    viewer: int
+    language: str
+
+
+Job: TypeAlias = Choose | Show
+
+
+class Chosen(Struct, tag="chosen"):
+    """The words of an answer."""
+
+    words: list[str]
+
+
+class Shown(Struct, tag="shown"):
+    """A position, as JSON."""
+
+    step: msgspec.Raw
+
+
+class Failed(Struct, tag="failed"):
+    """Why a job could not be done."""
+
+    words: str
+    fault: bool
+    """Whether the job itself was wrong, not the one who did it."""
+
+
+Report: TypeAlias = Chosen | Shown | Failed
+
+MOST_MATCHES: Final = 256
+MOST_REPLAYS: Final = 8
+CHECKPOINT: Final = 16
+"""A copy of the position is kept at every so many choices of a record that is being looked at."""
+
+
+class Matches:
+    """Matches that were played before and are likely to go on, by the room."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[str, Match] = OrderedDict()
+
+    def match(self, job: Choose) -> Match:
+        """The match of a job, brought up to date."""
+        match = self.known.pop(job.room, None)
+        choices: list[Answer] = job.choices
+        if match is None or match.seed != job.seed or choices[: len(match.choices)] != match.choices:
+            match = Match(game_named(job.game), job.options, job.seed)
+        for seat, words in choices[len(match.choices) :]:
+            match.answer_words(seat, words)
+        self.known[job.room] = match
+        if len(self.known) > MOST_MATCHES:
+            self.known.popitem(last=False)
+        return match
+
+
+def choose(matches: Matches, job: Choose) -> Chosen:
+    """A bot's answer; whatever it raises goes through."""
+    match = matches.match(job)
+    state = match.state
+    decision = state.decision(job.seat)
+    if decision.forced():
+        choice = decision.forced_choice()
+    else:
+        bot = make_bot(job.bot, match.game.name, bot_seed(job.seed, job.seat, len(match.choices)))
+        choice = sorted(answer_of(bot, state, decision))
+    return Chosen([match.game.word(state, decision.domain, value) for value in choice])
+
+
+# --- replays ---
+
+
+class Replay:
+    """A record that is being looked at: its positions at some steps, and its whole log."""
+
+    def __init__(self, record: Record) -> None:
+        self.game = game_of(record)
+        self.record = record
+        if record.rules != self.game.rules:
+            raise BadRecord(
+                f"This record was made by rules {record.rules}; this program plays rules {self.game.rules}."
+            )
+        match = Match(self.game, record.options, record.seed)
+        self.copies: list[State] = []
+        self.lengths: list[int] = [len(match.all_events())]
+        """How long the log was after so many choices."""
+        for number, (seat, words) in enumerate(record.choices):
+            if number % CHECKPOINT == 0:
+                self.copies.append(match.state.clone())
+            try:
+                match.answer_words(seat, words)
+            except RepulseError as error:
+                raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
+            self.lengths.append(len(match.all_events()))
+        self.log = match.all_events()
+        if not self.copies:
+            self.copies.append(match.state.clone())
+
+    def position(self, step: int) -> State:
+        """The position after so many choices."""
+        at = min(step // CHECKPOINT, len(self.copies) - 1)
+        state = self.copies[at].clone()
+        for seat, words in self.record.choices[at * CHECKPOINT : step]:
+            domain = state.decision(seat).domain
+            state.apply(seat, sorted(self.game.value(state, domain, word) for word in words))
+        return state
+
+
+class Replays:
+    """The records looked at last."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[bytes, Replay] = OrderedDict()
+
+    def replay(self, text: str) -> Replay:
+        """The replay of a record; BadRecord if it is none."""
+        key = sha256(text.encode()).digest()
+        replay = self.known.pop(key, None) or Replay(read_record(text))
+        self.known[key] = replay
+        if len(self.known) > MOST_REPLAYS:
+            self.known.popitem(last=False)
+        return replay
+
+
+def show(replays: Replays, job: Show) -> Shown:
+    """A position of a record as data."""
+    replay = replays.replay(job.record)
+    steps = len(replay.record.choices)
+    step = steps if job.step < 0 else min(job.step, steps)
+    state = replay.position(step)
+    viewer = job.viewer
+    if not (viewer in (OPEN, SPECTATOR) or 0 <= viewer < state.players):
+        raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
+    scene = scene_of(replay.game.name)
+    language = scene.language(job.language)
+    names = _names(replay.record, state.players)
+    view = state if viewer == OPEN else state.view(viewer)
+    speaking = scene.game(language, names)
+    screen = scene.screen(view, viewer, language, names)
+    screen["mode"] = scene.mode(replay.record.options)
+    next_seat, next_words = replay.record.choices[step] if step < steps else (-1, [])
+    asked = next_seat if viewer == OPEN else viewer
+    made = ReplayStep(
+        step=step,
+        steps=steps,
+        game=replay.game.name,
+        players=state.players,
+        names=names,
+        viewer=viewer,
+        next_seat=next_seat,
+        next_words=next_words if viewer in (OPEN, next_seat) else [],
+        screen=screen,
+        ask=scene.ask(view, asked, 0, language, names),
+        lines=[scene.line(speaking, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
+        scores=view.scores(),
+    )
+    return Shown(msgspec.Raw(msgspec.json.encode(made)))
+
+
+def _names(record: Record, players: int) -> list[str]:
+    """What the players were called, if the record says so."""
+    names = record.notes.get("names")
+    if isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names):
+        return [str(name)[:40] for name in cast("list[object]", names)]
+    return [""] * players

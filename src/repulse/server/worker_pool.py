@@ -1,0 +1,135 @@
+"""The helper processes, as the server sees them: a job goes in, a report comes out, or it took too long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import zlib
+from typing import Final
+
+import msgspec
+
+from repulse.engine.contract import RepulseError
+from repulse.server.limits import LARGEST_RECORD
+from repulse.server.words import server_words
+from repulse.server.worker_jobs import Failed, Job, Report
+
+START_TIME: Final = 60.0
+"""Seconds that a helper may take to begin."""
+
+_ENCODER: Final = msgspec.json.Encoder()
+_REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
+
+
+class HelperFailed(RepulseError):
+    """A job that came to nothing: an id of the server's words says why, with facts; as an error it is told in English."""
+
+    def __init__(self, ident: str, fault: bool = False, **facts: str) -> None:
+        super().__init__(server_words().text(f"failed.{ident}", {"who": "it", **facts}))
+        self.ident = ident
+        self.facts = facts
+        self.fault = fault
+        """Whether the job itself was wrong."""
+
+
+class Helper:
+    """One process; one job at a time."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def do(self, job: Job, limit: float) -> Report:
+        """The report of a job; HelperFailed if there is none within so many seconds."""
+        self.waiting += 1
+        try:
+            async with self.lock:
+                return await self._do(job, limit)
+        finally:
+            self.waiting -= 1
+
+    async def _do(self, job: Job, limit: float) -> Report:
+        process = self.process
+        if process is None or process.returncode is not None:
+            process = await self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(limit):
+                process.stdin.write(_ENCODER.encode(job) + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            if not line:
+                raise HelperFailed("crashed")
+            return _REPORTS.decode(line)
+        except TimeoutError:
+            await self.stop()
+            raise HelperFailed("slow", seconds=f"{limit:g}") from None
+        except (HelperFailed, OSError, ValueError) as error:
+            await self.stop()
+            raise HelperFailed("crashed") from error
+        except asyncio.CancelledError:
+            # A report that nobody reads would be taken for that of the next job.
+            await self.stop()
+            raise
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "repulse.server.worker_main",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=4 * LARGEST_RECORD + (1 << 20),
+        )
+        self.process = process
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(START_TIME):
+                ready = await process.stdout.readline()
+        except TimeoutError:
+            ready = b""
+        if not ready:
+            await self.stop()
+            raise HelperFailed("not-started")
+        return process
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        # The pipes are closed now rather than when the garbage is collected, after the loop may have ended.
+        transport = getattr(process, "_transport", None)
+        if transport is not None:
+            transport.close()
+
+
+class Helpers:
+    """Some helper processes; jobs with the same key like to go to the same one, which knows the game already."""
+
+    def __init__(self, count: int) -> None:
+        self.helpers = [Helper() for _ in range(max(1, count))]
+
+    async def do(self, key: str, job: Job, limit: float) -> Report:
+        """The report of a job; HelperFailed, with the reason, if there is none."""
+        preferred = self.helpers[zlib.crc32(key.encode()) % len(self.helpers)]
+        free = preferred if not preferred.waiting else min(self.helpers, key=lambda helper: helper.waiting)
+        helper = preferred if preferred.waiting <= free.waiting + 1 else free
+        report = await helper.do(job, limit)
+        if isinstance(report, Failed):
+            raise HelperFailed("error", report.fault, words=report.words)
+        return report
+
+    def waiting(self) -> int:
+        """How many jobs are not done yet."""
+        return sum(helper.waiting for helper in self.helpers)
+
+    async def close(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*(helper.stop() for helper in self.helpers))

@@ -1,0 +1,64 @@
+"""The component file: what it holds, and that whatever is wrong with it is said."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from repulse.games.earth.rules.components import TABLE, BadComponents, read_components
+
+TEXT = (resources.files("repulse.games.earth.components") / "components.toml").read_text(encoding="utf-8")
+
+
+def test_what_the_rulebook_counts() -> None:
+    assert len(TABLE.region_names) == 8
+    assert TABLE.cards() == 16
+    assert len(TABLE.portal_mothership) == 8
+    assert len(TABLE.gadget_faces) == 30
+    assert len(TABLE.gadget_names) == 15
+    assert TABLE.threshold[3:] == [48, 36, 28]
+    assert (TABLE.ships, TABLE.start_energy) == (24, 10)
+
+
+def test_the_components_say_that_they_are_a_reconstruction() -> None:
+    assert TABLE.reconstruction
+    assert "reconstruction" in TEXT
+
+
+def test_portal_ships_land_next_to_the_mothership() -> None:
+    for portal, home in enumerate(TABLE.portal_mothership):
+        assert set(TABLE.portal_ships[portal]) <= set(TABLE.adjacent[home])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "said"),
+    [
+        ("start_energy = 10", "start_energy = -1", "top: start_energy: a whole number from 0 to 100"),
+        ("start_energy = 10", "", "top: start_energy: is missing"),
+        ("start_energy = 10", "start_energy = 10\ntea = 1", "top: tea: is not known here"),
+        ("reconstruction = true", "reconstruction = 1", "top: reconstruction: true or false"),
+        ('name = "Asia"', 'name = "Mars"', "adjacent: one of"),
+        ('name = "Asia"', 'name = "As>ia"', "a name without"),
+        ('name = "Asia"', 'name = "Europe"', "'Europe' stands twice"),
+        ("at = [0, 4]", "at = [0, 3]", "at: a row and a column of its own"),
+        ('"Australia", "North Pacific"]', '"Australia"]', "does not name North Pacific in return"),
+        ("5, 7]", "5]", "turn_order: discount: is not as long as stars"),
+        ('ships = ["Asia", "Africa"]', 'ships = ["Asia", "Mars"]', "portal 8: ships: one of"),
+        ('mothership = "Asia"', 'mothership = "Africa"', "portal 7: mothership: Africa has a Portal already"),
+        ('do = "deploy", count = 2', 'do = "dance", count = 2', "gadget 1: step 1: do: one of"),
+        ('do = "deploy", count = 2', 'do = "deploy"', "gadget 1: step 1: count: is missing"),
+        (
+            'do = "stars", count',
+            'do = "stars", where = "x", count',
+            "gadget 6: step 1: where: is not known here",
+        ),
+        ("hourglass = 1", "hourglass = 3", "gadget 2: hourglass: a whole number from 0 to 2"),
+        ("gadget_copies = 2", "gadget_copies = two", "components.toml"),
+    ],
+)
+def test_what_is_wrong_is_named(wrong: str, right: str, said: str) -> None:
+    assert wrong in TEXT
+    with pytest.raises(BadComponents, match=re.escape(said)):
+        read_components(TEXT.replace(wrong, right, 1))

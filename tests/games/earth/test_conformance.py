@@ -1,0 +1,56 @@
+"""Earth keeps every promise of the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.engine.conformance import ALWAYS, Rates, check_game
+from repulse.games.earth.rules.codes import EVENT_NAMES
+from repulse.games.earth.rules.game import EarthGame
+
+# Questions that every sort of Gadget asks, and the others.
+PROMPTS = {
+    "action",
+    "bid",
+    "bombard.region",
+    "destroy.target",
+    "drag.from",
+    "drag.ships",
+    "drag.to",
+    "fly.to",
+    "harvest.region",
+    "hologram.region",
+    "move.from",
+    "move.number",
+    "move.to",
+    "portal",
+    "redirect.from",
+    "redirect.to",
+    "scatter.regions",
+    "shield.region",
+    "take-card",
+}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_random_games_keep_the_contract(players: int) -> None:
+    report = check_game(EarthGame(), {"players": players}, range(2))
+    assert report.games == report.finished == 2
+    assert report.dealt_anew > 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_check_at_every_choice_of_a_beginning(players: int) -> None:
+    check_game(EarthGame(), {"players": players}, range(7, 9), depth=60, rates=ALWAYS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_many_random_games_keep_the_contract(players: int) -> None:
+    report = check_game(EarthGame(), {"players": players}, range(100, 160), rates=Rates().thinned(20))
+    assert report.finished == 60
+    # Random players are seldom at odds in two regions at once; the tests of the Gadgets ask this one.
+    assert PROMPTS - {"drag.from"} <= set(report.prompts) <= PROMPTS
+    # The first reveal comes before there is a log.
+    unseen = {EVENT_NAMES[kind] for kind in range(len(EVENT_NAMES)) if kind not in report.events}
+    assert unseen <= {"portals", "reshuffle-gadgets"}

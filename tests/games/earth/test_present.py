@@ -1,0 +1,120 @@
+"""The table and the questions as a screen gets them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from repulse.engine.contract import SPECTATOR
+from repulse.engine.display.words import LANGUAGES
+from repulse.games.earth.display.phrases import earth_words, words
+from repulse.games.earth.display.refusals import explain
+from repulse.games.earth.display.screen import ask, present, speaking
+from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
+from repulse.games.earth.rules.build import answer, earth
+from repulse.games.earth.rules.codes import REGIONS
+from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.game import EarthGame
+from repulse.games.earth.rules.state import EarthState
+
+NAMES = ["Ann", "", "Cleo"]
+
+
+def asia() -> EarthState:
+    return earth(
+        ships={"Asia": [2, 1, 1]},
+        motherships=["Europe", "Africa", "Atlantic"],
+        scoring=["Asia", "Africa", "Europe", "Atlantic"],
+        gadgets=["Death Ray", "Redirected Landing"],
+    )
+
+
+def test_players_are_called_by_their_names() -> None:
+    state = asia()
+    state.log = []
+    answer(state, 0, "gadget Death Ray")
+    asked = ask(state.view(0), 0, 1, "en", NAMES)
+    assert asked is not None
+    assert [option["text"] for option in asked["options"]] == ["Player 2 in Asia", "Cleo in Asia"]
+    answer(state, 0, "player 3 in Asia")
+    game = speaking("en", NAMES)
+    told = [game.event_words(state, event) for event in state.log]
+    assert told[0].startswith("Ann uses Death Ray for ")
+    assert told[-1] == "Ann destroys 1 ship of Cleo in Asia."
+    screen = present(state.view(SPECTATOR), SPECTATOR, "fr", NAMES)
+    assert [player["name"] for player in screen["players"]] == ["Ann", "Joueur 2", "Cleo"]
+    forecast = next(region["forecast"] for region in screen["regions"] if region["region"] == "Asia")
+    assert "Ann avec 2 vaisseaux" in forecast[0]["text"]
+
+
+def test_the_table_as_text_has_the_names_too() -> None:
+    say = words("en", NAMES)
+    assert "Ann is to play" in table_text(asia().view(0), 0, True, say)
+    assert "Ann with 2 ships" in forecast_text(asia(), say)
+    assert speaking("en", NAMES).score_lines(asia(), 2) == ["Cleo: 0 VP"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Player 2 has no ship in Europe."),
+        ("fr", "Joueur 2 n'a pas de vaisseau en Europe."),
+        ("ja", "ヨーロッパにプレイヤー2の宇宙船はありません。"),
+    ],
+)
+def test_refusals_speak_the_language_and_the_position_english(language: str, text: str) -> None:
+    state = answer(asia(), 0, "gadget Death Ray")
+    decision = state.decision(0)
+    value = EarthGame().value(state, decision.domain, "player 2 in Europe")
+    assert str(explain(state, decision, value, words(language))) == text
+    assert str(state.refusal(decision, value)) == "Player 2 has no ship in Europe."
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("en", "North America does not score this turn."),
+        ("fr", "Amérique du Nord : cette région n'est pas décomptée ce tour."),
+        ("ja", "北アメリカはこのターン得点しません。"),
+    ],
+)
+def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:
+    state = answer(asia(), 0, "gadget Redirected Landing")
+    asked = ask(state.view(0), 0, 1, language)
+    assert asked is not None
+    told = {each["name"]: each["text"] for each in asked["why_not"]}
+    assert told["North America"] == reason
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Asia"), ("fr", "Asie"), ("ja", "アジア")])
+def test_regions_have_a_name_in_each_language_and_one_for_records(language: str, label: str) -> None:
+    state = asia()
+    screen = present(state.view(0), 0, language)
+    shown = next(region for region in screen["regions"] if region["region"] == "Asia")
+    assert shown["label"] == label
+    asked = ask(state.view(0), 0, 1, language)
+    assert asked is not None
+    move = next(option for option in asked["options"] if option["word"] == "move Asia > Europe")
+    assert label in move["text"]
+    assert move["target"] == {"kind": "move", "name": "Asia", "other": "Europe", "seat": 0}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_region_is_named_and_fits_the_drawn_map(language: str) -> None:
+    known = {ident for ident in earth_words(language).texts if ident.startswith("region.")}
+    assert known == {f"region.{name}" for name in TABLE.region_names}
+    say = words(language)
+    lines = map_lines(asia(), say)
+    for region in range(REGIONS):
+        assert re.search(rf"\|{say.short_region(region)} *(\||~)", "\n".join(lines))
+    # Signs of Japanese are two columns wide.
+    assert len({sum(2 if sign > "\u2fff" else 1 for sign in line) for line in lines[:7]}) == 1
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_descriptions_have_no_english_names(language: str) -> None:
+    english, other = EarthGame().descriptions(asia()), EarthGame(language).descriptions(asia())
+    gadgets = set(TABLE.gadget_names)
+    assert not {name for name, _ in other} & ({name for name, _ in english} - gadgets)
+    assert gadgets <= {name for name, _ in other}

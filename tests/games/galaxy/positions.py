@@ -1,0 +1,551 @@
+"""Positions of galaxy in a line or two, and words to play on from them.
+
+    s = settle(tableau=["New Sparta"], hand=["Rebel Miners", "Gem World"], spare=2, picks="Settle")
+    assert offered(s, 0) == ["Rebel Miners", "Gem World", "pass"]
+    answer(s, 0, "Gem World")
+    assert must_pay(s, 0) == 2
+
+`explore`, `develop`, `settle`, `consume`, `produce` stand where that phase has just begun, `end_of_round` after the
+last phase, `invasion` at the invasion step, `retaliation` at the same step of the conquest stage, `new_round` where
+actions are picked; when the phase is over the round ends and the next one begins.
+The keywords describe seat 0. Other seats are `rivals=[seat(...), ...]`; one who is not described has a start world
+that does nothing in most phases, and no cards. Seat 0 is first in player order unless `first` says otherwise.
+
+Cards that are not named lie in the deck, under those of `deck` (top first). With `rest="discards"` they lie in the
+discard pile and the deck is just `deck`; with `rest="away"` they are out of everybody's way in the last seat's hand.
+`spare=3` adds three cards to the hand that cannot be placed in the phase at hand.
+
+With a frontier, `near` and `far` are the cards on top of those decks (top first); the other Frontier cards lie under
+them, or with `frontier_rest="discards"` in the discard piles, or with "away" out of the game. `conquest=True` is the
+second stage of the Counterstrike game, with `systems` as the Xeno system deck (top first), the conquest value
+`repulse`, and retaliation cards as `attacks`. `disks` are the spaces of the admiral disks, seat by seat, and `tucked`
+the seats whose Frontier/Conquest Settle lies tucked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypedDict, Unpack
+
+import pytest
+
+from repulse.engine.contract import Decision, IllegalChoice
+from repulse.games.galaxy.rules.card_table import (
+    FAR_DECK,
+    NEAR_DECK,
+    SYSTEM_DECK,
+    CardId,
+)
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import (
+    FAR,
+    NEAR,
+    SYSTEMS,
+    Frontier,
+)
+from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.games.galaxy.rules.state import DAMAGED, NO_GOOD, GalaxyState
+from repulse.games.galaxy.rules.war import (
+    FIRST_INVASION_ROUND,
+    MILITARY_PLUS,
+    MILITARY_XENO_PLUS,
+    STAGE_CONQUEST,
+    STRENGTH_OFFSET,
+    WAVE_UNIT,
+    War,
+    retaliation_cards,
+)
+
+Names = Sequence[str]
+
+GAME: Final = GalaxyGame()
+
+QUIET_STARTS: Final = ("New Sparta", "Epsilon Eridani", "Old Earth", "Alpha Centauri", "Earth's Lost Colony")
+"""Start worlds for rivals who are not described, the quietest first."""
+
+QUIET_TABLEAU: Final = (
+    "Old Earth",
+    "Gem World",
+    "Spice World",
+    "New Vinland",
+    "Comet Zone",
+    "Mining World",
+    "Galactic Resort",
+    "Plague World",
+    "Tourist World",
+    "Distant World",
+    "Merchant World",
+    "New Earth",
+    "Public Works",
+    "Export Duties",
+    "Investment Credits",
+    "Interstellar Bank",
+)
+"""Sixteen cards without Military, worlds first; the first so many of them make a smaller tableau."""
+
+A_LATE_ROUND: Final = 9
+"""The round of a position in the conquest stage, unless `round` says otherwise."""
+
+
+@dataclass
+class SeatUp:
+    """What lies before one seat."""
+
+    tableau: Names = ()
+    hand: Names = ()
+    goods: Names = ()
+    chips: int = 0
+    spare: int = 0
+    picks: list[str] = field(default_factory=list)
+    damaged: Names = ()
+
+
+def seat(
+    tableau: Names = (),
+    hand: Names = (),
+    goods: Names = (),
+    chips: int = 0,
+    spare: int = 0,
+    picks: str | list[str] = "",
+    damaged: Names = (),
+) -> SeatUp:
+    """A seat: tableau, hand, worlds that hold a good, chips, spare cards, actions picked, damaged worlds."""
+    return SeatUp(tableau, hand, goods, chips, spare, _actions(picks), damaged)
+
+
+def _actions(picks: str | list[str]) -> list[str]:
+    if isinstance(picks, str):
+        return [picks] if picks else []
+    return picks
+
+
+class About(TypedDict, total=False):
+    """The keywords of a position."""
+
+    tableau: Names
+    hand: Names
+    goods: Names
+    chips: int
+    spare: int
+    picks: str | list[str]
+    damaged: Names
+    rivals: Sequence[SeatUp]
+    players: int
+    deck: Names
+    discards: Names
+    rest: str
+    game: str
+    experienced: bool
+    new_worlds: bool
+    overlay: str
+    pool: int
+    first: int
+    round: int
+    attacks: Sequence[int | str]
+    repulse: int
+    xeno_invasion: bool
+    near: Names
+    far: Names
+    frontier_rest: str
+    conquest: bool
+    systems: Names
+    disks: Sequence[int]
+    tucked: Sequence[int]
+
+
+def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
+    """A position in which a step is about to be done, and after it the end of the round."""
+    seats = [_seat_0(about), *about.get("rivals", ())]
+    while len(seats) < max(2, about.get("players", 0)):
+        seats.append(seat())
+    s = GAME.start({**_options(about), "players": len(seats)}, seed=7)
+    box = _Box(s)
+    s.discards = box.take(about.get("discards", ()))
+    s.deck = box.take(about.get("deck", ()))[::-1]
+    if s.frontier is not None:
+        _take_frontier(s.frontier, box, about)
+    _lay_out(s, box, seats)
+    for number, each in enumerate(seats):
+        s.hand[number] += box.take_any(each.spare, development=step != n.DEVELOP)
+        _lay_goods(s, box, number, each.goods)
+        for name in each.damaged:
+            s.goods[number][s.tableau[number].index(box.ids[name])] = DAMAGED
+        s.damaged[number] = len(each.damaged)
+    if s.frontier is not None:
+        _lay_frontier_rest(s.frontier, box, about.get("frontier_rest", "deck"))
+    _lay_rest(s, box, about.get("rest", "deck"))
+    s.round = about.get("round", A_LATE_ROUND if about.get("conquest") else 1)
+    s.first = about.get("first", 0)
+    s.pool = about.get("pool", s.pool)
+    if s.war is not None:
+        _lay_war(s.war, about)
+        _lay_attacks(s.war, about.get("attacks", ()))
+    s.owing = 0
+    s.agenda = []
+    if step != n.ROUND:
+        s.then(n.ROUND_END)
+        if s.war is not None and s.round >= FIRST_INVASION_ROUND and step != n.INVASION:
+            s.then(n.INVASION)
+    if step not in (n.ROUND, n.HAND_LIMIT, n.INVASION):
+        s.then(n.HAND_LIMIT)
+    s.then(step, arg=arg)
+    s.forget_asked()
+    s.advance()
+    GAME.check_state(s)
+    return s
+
+
+def _seat_0(about: About) -> SeatUp:
+    return seat(
+        about.get("tableau", ()),
+        about.get("hand", ()),
+        about.get("goods", ()),
+        about.get("chips", 0),
+        about.get("spare", 0),
+        about.get("picks", ""),
+        about.get("damaged", ()),
+    )
+
+
+def _options(about: About) -> dict[str, object]:
+    return {
+        "game": about.get("game", "base"),
+        "experienced": about.get("experienced", False),
+        "new_worlds": about.get("new_worlds", False),
+        "overlays": [{"name": "house", "text": about["overlay"]}] if "overlay" in about else [],
+        "deal": "single",
+        **({"xeno_invasion": about["xeno_invasion"]} if "xeno_invasion" in about else {}),
+    }
+
+
+class _Box:
+    """The cards that have not been laid out yet."""
+
+    def __init__(self, s: GalaxyState) -> None:
+        self.ids = s.table.ids
+        self.development = s.table.development
+        self.deck = s.table.deck
+        self.left = s.all_cards()
+        s.stream.shuffle(self.left)
+
+    def take(self, names: Names) -> list[CardId]:
+        """The cards of these names, out of the box."""
+        cards = [self.ids[name] for name in names]
+        for card, name in zip(cards, names, strict=True):
+            assert card in self.left, f"{name} is used more often than there are copies of it"
+            self.left.remove(card)
+        return cards
+
+    def take_any(self, count: int, development: bool = True) -> list[CardId]:
+        """Any developments, or any worlds, of the main deck, out of the box."""
+        cards = [
+            card
+            for card in self.left
+            if self.development[card] == development and self.deck[card] < NEAR_DECK
+        ][:count]
+        assert len(cards) == count, "there are not so many spare cards"
+        for card in cards:
+            self.left.remove(card)
+        return cards
+
+    def take_deck(self, deck: int) -> list[CardId]:
+        """All cards of a deck that are left, out of the box."""
+        cards = [card for card in self.left if self.deck[card] == deck]
+        self.left = [card for card in self.left if self.deck[card] != deck]
+        return cards
+
+
+def _take_frontier(frontier: Frontier, box: _Box, about: About) -> None:
+    """The named cards of the frontier decks, and the Xeno system deck."""
+    frontier.decks = [box.take(about.get("near", ()))[::-1], box.take(about.get("far", ()))[::-1], []]
+    frontier.unused = []
+    if about.get("conquest"):
+        frontier.decks[SYSTEMS] = box.take(about.get("systems", ("Xeno Satellite I", "Xeno Hive I")))[::-1]
+    frontier.tucked = sum(1 << each for each in about.get("tucked", ()))
+
+
+def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
+    frontier.unused += box.take_deck(SYSTEM_DECK)
+    for pile, deck in ((NEAR, NEAR_DECK), (FAR, FAR_DECK)):
+        cards = box.take_deck(deck)
+        if rest == "deck":
+            frontier.decks[pile] = cards + frontier.decks[pile]
+        elif rest == "discards":
+            frontier.discards[pile] = cards
+        else:
+            assert rest == "away", rest
+            frontier.unused += cards
+
+
+def _lay_war(war: War, about: About) -> None:
+    """The track, the stage of the war and the admiral disks."""
+    if about.get("conquest"):
+        war.stage = STAGE_CONQUEST
+        war.repulsed = True
+        war.repulse = 99
+        war.deck = retaliation_cards()
+        war.unused = []
+    war.repulse = about.get("repulse", war.repulse)
+    disks = list(about.get("disks", ()))
+    if disks:
+        war.spaces = disks
+        war.order = sorted(range(len(disks)), key=lambda each: -disks[each])
+
+
+def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatUp]) -> None:
+    """Tableaus, hands, chips and actions."""
+    for number, each in enumerate(seats):
+        s.tableau[number] = box.take(each.tableau)
+        s.hand[number] = box.take(each.hand)
+        s.chips[number] = each.chips
+        s.actions[number] = sorted(n.ACTIONS.index(action) for action in each.picks)
+    quiet = [name for name in QUIET_STARTS if box.ids[name] in box.left]
+    for number in range(len(seats)):
+        if not s.tableau[number]:
+            s.tableau[number] = box.take([quiet.pop(0)])
+
+
+def _lay_goods(s: GalaxyState, box: _Box, number: int, worlds: Names) -> None:
+    """Cards under the worlds that hold a good."""
+    holding = {box.ids[name] for name in worlds}
+    assert holding <= set(s.tableau[number]), "a good on a world that is not there"
+    s.goods[number] = [box.take_any(1)[0] if world in holding else NO_GOOD for world in s.tableau[number]]
+
+
+def _lay_rest(s: GalaxyState, box: _Box, rest: str) -> None:
+    if rest == "deck":
+        s.deck = box.left + s.deck
+    elif rest == "discards":
+        s.discards = s.discards + box.left
+    else:
+        assert rest == "away", rest
+        s.hand[-1] = s.hand[-1] + box.left
+
+
+def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
+    """Put invasion cards of some strengths (4, "M+4" or "M+X+4") on top of their deck, first one on top."""
+    cards: list[int] = []
+    for attack in attacks:
+        pile, card = next(
+            (pile, card) for pile in (war.deck, war.unused) for card in pile if attack_word(card) == attack
+        )
+        pile.remove(card)
+        cards.append(card)
+    war.deck.extend(reversed(cards))
+
+
+def attack_word(card: int) -> int | str:
+    """The strength of an invasion or retaliation card in words."""
+    value = card % WAVE_UNIT
+    if value >= MILITARY_XENO_PLUS:
+        return f"M+X+{value - MILITARY_XENO_PLUS}"
+    return f"M+{value - MILITARY_PLUS}" if value >= MILITARY_PLUS else value - STRENGTH_OFFSET
+
+
+# --- positions ---
+
+
+def explore(**about: Unpack[About]) -> GalaxyState:
+    """Explore has just begun: all have drawn."""
+    return galaxy(n.EXPLORE, **about)
+
+
+def develop(**about: Unpack[About]) -> GalaxyState:
+    """A Develop phase has just begun."""
+    return galaxy(n.DEVELOP, 1, **about)
+
+
+def settle(**about: Unpack[About]) -> GalaxyState:
+    """A Settle phase has just begun."""
+    return galaxy(n.SETTLE, 1, **about)
+
+
+def consume(**about: Unpack[About]) -> GalaxyState:
+    """A Consume phase has just begun: what leaves no choice is done."""
+    return galaxy(n.CONSUME, **about)
+
+
+def produce(**about: Unpack[About]) -> GalaxyState:
+    """A Produce phase has just begun: what leaves no choice is done."""
+    return galaxy(n.PRODUCE, **about)
+
+
+def end_of_round(**about: Unpack[About]) -> GalaxyState:
+    """The phases of a round are over."""
+    return galaxy(n.HAND_LIMIT, **about)
+
+
+def invasion(**about: Unpack[About]) -> GalaxyState:
+    """The invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
+    about.setdefault("game", "invasion")
+    about.setdefault("round", FIRST_INVASION_ROUND)
+    return galaxy(n.INVASION, **about)
+
+
+def retaliation(**about: Unpack[About]) -> GalaxyState:
+    """The retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
+    about.setdefault("game", "counterstrike")
+    about.setdefault("conquest", True)
+    return galaxy(n.INVASION, **about)
+
+
+def new_round(**about: Unpack[About]) -> GalaxyState:
+    """A round begins: everybody is asked for actions."""
+    return galaxy(n.ROUND, **about)
+
+
+# --- asking and answering ---
+
+
+def question(s: GalaxyState, seat: int) -> str:
+    """The id of what a seat is asked; empty if it is asked nothing."""
+    return s.decision(seat).prompt if s.owing >> seat & 1 else ""
+
+
+def offered(s: GalaxyState, seat: int) -> list[str]:
+    """The options of a seat in words; a power goes by the name of its card unless that is ambiguous."""
+    return list(_words(s, s.decision(seat)))
+
+
+def answer(s: GalaxyState, seat: int, *words: str) -> None:
+    """Answer by words, as `offered` has them; action cards that stack in but one way are stacked unasked."""
+    answer_alone(s, seat, *words)
+    for each in s.seats_owing():
+        decision = s.decision(each)
+        if decision.prompt == "actions.order" and decision.forced():
+            s.apply(each, decision.forced_choice())
+
+
+def answer_alone(s: GalaxyState, seat: int, *words: str) -> None:
+    """The same, and nothing is done for anybody else."""
+    decision = s.decision(seat)
+    values = _words(s, decision)
+    for word in words:
+        assert word in values, f"{word!r} is not offered: {list(values)} ({decision.prompt})"
+    s.apply(seat, sorted(values[word] for word in words))
+    GAME.check_state(s)
+
+
+def refused(s: GalaxyState, seat: int, *words: str) -> str:
+    """The reason for which an answer by words is refused; it must change nothing."""
+    decision = s.decision(seat)
+    values = _words(s, decision)
+    before = s.data()
+    choice = sorted(values[word] if word in values else s.table.ids[word] for word in words)
+    with pytest.raises(IllegalChoice) as caught:
+        s.apply(seat, choice)
+    assert s.data() == before
+    return caught.value.reason
+
+
+def _words(s: GalaxyState, decision: Decision) -> dict[str, int]:
+    """The options by their words; of several with one plain word, each keeps the number of its power."""
+    full = {GAME.word(s, decision.domain, value): value for value in decision.options}
+    plain = [_plain(word) for word in full]
+    return {word if plain.count(_plain(word)) > 1 else _plain(word): value for word, value in full.items()}
+
+
+def _plain(word: str) -> str:
+    return re.sub(r" #\d+", "", word)
+
+
+def must_pay(s: GalaxyState, seat: int) -> int:
+    """How many cards a seat that is paying has to pay."""
+    decision = s.decision(seat)
+    assert decision.prompt in ("develop.pay", "settle.pay"), decision.prompt
+    assert decision.least == decision.most
+    return decision.least
+
+
+def must_discard(s: GalaxyState, seat: int) -> int:
+    """How many cards a seat that is discarding has to discard."""
+    decision = s.decision(seat)
+    assert decision.domain == "card"
+    assert decision.least == decision.most
+    return decision.least
+
+
+def discard_first(s: GalaxyState, *seats: int) -> None:
+    """Seats that must choose cards choose the first ones that they may."""
+    for seat in seats:
+        decision = s.decision(seat)
+        s.apply(seat, sorted(decision.options[: decision.least]))
+    GAME.check_state(s)
+
+
+def pay_somehow(s: GalaxyState, seat: int) -> int:
+    """Pay with the first cards that fit; how many they were."""
+    cost = must_pay(s, seat)
+    discard_first(s, seat)
+    return cost
+
+
+# --- looking ---
+
+
+def hand(s: GalaxyState, seat: int) -> list[str]:
+    """The cards in hand, oldest first."""
+    return [s.table.names[card] for card in s.hand[seat]]
+
+
+def tableau(s: GalaxyState, seat: int) -> list[str]:
+    """The tableau, oldest first."""
+    return [s.table.names[card] for card in s.tableau[seat]]
+
+
+def goods(s: GalaxyState, seat: int) -> list[str]:
+    """The worlds that hold a good, oldest first."""
+    pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
+    return [s.table.names[world] for world, good in pairs if good >= 0]
+
+
+def damaged(s: GalaxyState, seat: int) -> list[str]:
+    """The damaged worlds, oldest first."""
+    pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
+    return [s.table.names[world] for world, good in pairs if good == DAMAGED]
+
+
+def deck(s: GalaxyState) -> list[str]:
+    """The deck, top card first."""
+    return [s.table.names[card] for card in reversed(s.deck)]
+
+
+def discards(s: GalaxyState) -> list[str]:
+    """The discard pile, oldest first."""
+    return [s.table.names[card] for card in s.discards]
+
+
+def looked(s: GalaxyState, seat: int) -> list[str]:
+    """What a Frontier settler has drawn to choose from, first one first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in s.frontier.looked[seat]]
+
+
+def frontier_deck(s: GalaxyState, pile: int) -> list[str]:
+    """The Near, Far or Xeno system deck, top card first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in reversed(s.frontier.decks[pile])]
+
+
+def frontier_discards(s: GalaxyState, pile: int) -> list[str]:
+    """The discard pile of the Near, Far or Xeno system deck, oldest first."""
+    assert s.frontier is not None
+    return [s.table.names[card] for card in s.frontier.discards[pile]]
+
+
+def war(s: GalaxyState) -> War:
+    """The war of a game that has one."""
+    assert s.war is not None
+    return s.war
+
+
+def attack(s: GalaxyState, seat: int) -> int | str:
+    """The strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
+    return attack_word(war(s).assigned[seat])
+
+
+def score(s: GalaxyState, seat: int) -> int:
+    """The score of a seat if the game ended now."""
+    return s.scores()[seat]

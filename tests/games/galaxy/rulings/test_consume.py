@@ -1,0 +1,561 @@
+"""Rulings on phase IV: selling a good, and consume powers."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.galaxy.positions import (
+    answer,
+    consume,
+    deck,
+    discards,
+    end_of_round,
+    goods,
+    hand,
+    new_round,
+    offered,
+    question,
+    refused,
+    seat,
+    settle,
+)
+
+from repulse.games.galaxy.rules.state import GalaxyState
+
+TRADE = "Consume: Trade"
+TWICE = "Consume: 2x VPs"
+
+# A tableau with one good of each kind, and no consume power among them.
+NOVELTY, RARE, GENES, ALIEN = "Gem World", "Comet Zone", "Distant World", "Alien Robotic Factory"
+ONE_OF_EACH = [NOVELTY, RARE, GENES, ALIEN]
+
+
+def use_all(s: GalaxyState, *order: str) -> None:
+    """Use powers of seat 0 in that order, then whatever must be used, skipping what may be skipped."""
+    for power in order:
+        answer(s, 0, power)
+    while question(s, 0).startswith("consume."):
+        words = offered(s, 0)
+        answer(s, 0, "pass" if "pass" in words else words[0])
+
+
+# --- Consume: Trade ---
+
+
+def test_r_trd_01_trade_sells_exactly_one_good() -> None:
+    s = consume(tableau=[NOVELTY, "Artist Colony"], goods=[NOVELTY, "Artist Colony"], picks=TRADE)
+    assert question(s, 0) == "consume.trade"
+    answer(s, 0, NOVELTY)
+    assert goods(s, 0) == ["Artist Colony"]
+    assert len(hand(s, 0)) == 2
+
+
+def test_r_trd_01_he_cannot_decline() -> None:
+    s = consume(tableau=[NOVELTY, RARE], goods=[NOVELTY, RARE], picks=TRADE)
+    assert sorted(offered(s, 0)) == sorted([NOVELTY, RARE])
+    assert refused(s, 0) == "one-please"
+
+
+def test_r_trd_01_the_sale_comes_before_any_consume_power() -> None:
+    s = consume(tableau=["Old Earth", RARE], goods=[RARE], picks=TRADE)
+    assert goods(s, 0) == []
+    assert len(hand(s, 0)) == 3 + 1, "sold, at Old Earth's better price"
+    assert s.chips[0] == 0, "and not consumed"
+
+
+def test_r_trd_01_only_who_picked_trade_sells() -> None:
+    s = consume(tableau=[NOVELTY], goods=[NOVELTY], rivals=[seat(picks=TRADE)])
+    assert goods(s, 0) == [NOVELTY]
+
+
+def test_r_trd_01_without_a_good_nothing_is_sold() -> None:
+    s = consume(tableau=[NOVELTY], picks=TRADE)
+    assert hand(s, 0) == []
+    assert question(s, 0) == "action"
+
+
+@pytest.mark.parametrize(("world", "cards"), [(NOVELTY, 2), (RARE, 3), (GENES, 4), (ALIEN, 5)])
+def test_r_trd_02_the_price_by_kind(world: str, cards: int) -> None:
+    s = consume(tableau=[world], goods=[world], picks=TRADE)
+    assert len(hand(s, 0)) == cards
+
+
+def test_r_trd_02_all_fitting_powers_add_up() -> None:
+    s = consume(
+        tableau=[RARE, "Export Duties", "Mining Conglomerate", "Space Port", "Spice World"],
+        goods=[RARE],
+        picks=TRADE,
+    )
+    assert len(hand(s, 0)) == 3 + 1 + 1 + 2
+
+
+def test_r_trd_02_a_power_of_this_world_is_for_its_own_good() -> None:
+    for sold, cards in (("Pirate World", 2 + 3), ("Star Nomad Lair", 2 + 1), (NOVELTY, 2)):
+        worlds = ["Pirate World", "Star Nomad Lair", NOVELTY]
+        s = consume(tableau=worlds, goods=worlds, picks=TRADE)
+        answer(s, 0, sold)
+        assert len(hand(s, 0)) == cards
+
+
+def test_r_trd_02_a_sold_good_goes_to_the_discards() -> None:
+    s = consume(tableau=[NOVELTY], goods=[NOVELTY], picks=TRADE)
+    assert len(discards(s)) == 1
+
+
+def test_r_trd_03_no_good_is_barred_from_sale() -> None:
+    """Every world with a kind, base and XI, offers its good for sale."""
+    table = consume(game="xeno-invasion").table
+    worlds = [table.names[card] for card in range(1, table.size) if table.kind[card]]
+    for start in range(0, len(worlds), 10):
+        some = worlds[start : start + 10]
+        s = consume(tableau=some, goods=some, picks=TRADE, game="xeno-invasion")
+        assert offered(s, 0) == some
+
+
+# --- using powers ---
+
+
+def test_r_con_01_powers_that_can_be_used_must_be() -> None:
+    s = consume(tableau=["Old Earth", "Public Works", NOVELTY, RARE], goods=[NOVELTY, RARE])
+    assert sorted(offered(s, 0)) == ["Old Earth", "Public Works"], "no way to pass"
+
+
+@pytest.mark.parametrize(
+    ("card", "power"),
+    [
+        ("New Economy", "New Economy"),
+        ("Galactic Home Front", "Galactic Home Front #2"),
+        ("Gambling World", "Gambling World"),
+    ],
+)
+def test_r_con_01_a_draw_a_gain_and_a_gamble_must_be_used(card: str, power: str) -> None:
+    s = consume(tableau=[card, "Deficit Spending"], spare=1, game="xeno-invasion")
+    assert power in offered(s, 0)
+    assert "pass" not in offered(s, 0)
+    answer(s, 0, power)
+    if question(s, 0) == "consume.lucky":
+        answer(s, 0, "1")
+    assert "pass" in offered(s, 0)
+
+
+def test_r_con_01_a_sale_by_a_power_must_be_used() -> None:
+    s = consume(tableau=["Black Market Trading World", NOVELTY], goods=[NOVELTY])
+    assert goods(s, 0) == []
+    assert len(hand(s, 0)) == 2
+
+
+def test_r_con_01_only_discarding_cards_may_be_skipped() -> None:
+    s = consume(tableau=["Deficit Spending", "Merchant World"], spare=3)
+    assert sorted(offered(s, 0)) == ["Deficit Spending", "Merchant World", "pass"]
+    answer(s, 0, "pass")
+    assert s.chips[0] == 0
+    assert question(s, 0) == "action"
+
+
+def test_r_con_02_one_power_may_leave_another_without_goods() -> None:
+    s = consume(tableau=["Public Works", "Galactic Trendsetters", NOVELTY], goods=[NOVELTY])
+    assert sorted(offered(s, 0)) == ["Galactic Trendsetters", "Public Works"]
+    answer(s, 0, "Public Works")
+    assert s.chips[0] == 1
+    assert question(s, 0) == "action", "Galactic Trendsetters finds no good and is over"
+
+
+def test_r_con_02_the_order_is_the_players_own() -> None:
+    s = consume(tableau=["Public Works", "Galactic Trendsetters", NOVELTY], goods=[NOVELTY])
+    answer(s, 0, "Galactic Trendsetters")
+    assert s.chips[0] == 2
+
+
+def test_r_con_03_a_multiple_power_takes_as_many_goods_as_fit() -> None:
+    novelty = [NOVELTY, "Artist Colony", "Space Port", "Spice World"]
+    s = consume(tableau=["Consumer Markets", *novelty], goods=novelty)
+    assert question(s, 0) == "consume.goods"
+    assert refused(s, 0, *novelty[:2]) == "too-few"
+    assert refused(s, 0, *novelty) == "too-many"
+    answer(s, 0, *novelty[1:])
+    assert goods(s, 0) == [NOVELTY]
+    assert s.chips[0] == 3
+
+
+def test_r_con_03_with_goods_short_it_takes_what_there_is_and_is_spent() -> None:
+    s = consume(tableau=["Consumer Markets", NOVELTY, RARE], goods=[NOVELTY, RARE])
+    assert s.chips[0] == 1
+    assert goods(s, 0) == [RARE]
+
+
+def test_r_con_03_it_takes_them_together() -> None:
+    """Old Earth (twice) and Public Works on three goods: Old Earth takes two at once, not one before and one after."""
+    s = consume(tableau=["Old Earth", "Public Works", NOVELTY, RARE, GENES], goods=[NOVELTY, RARE, GENES])
+    answer(s, 0, "Old Earth")
+    assert (s.decision(0).least, s.decision(0).most) == (2, 2)
+
+
+def test_r_con_04_two_good_powers_need_two_goods() -> None:
+    for held, chips in (([NOVELTY], 0), ([NOVELTY, RARE], 3)):
+        s = consume(tableau=["Tourist World", NOVELTY, RARE], goods=held)
+        assert s.chips[0] == chips
+        assert len(goods(s, 0)) == (1 if chips == 0 else 0)
+
+
+def test_r_con_04_mining_league_needs_two_rare_goods() -> None:
+    for held, chips in (([RARE, GENES], 0), ([RARE, "Mining World"], 3)):
+        s = consume(tableau=["Mining League", RARE, "Mining World", GENES], goods=held)
+        assert s.chips[0] == chips
+
+
+def test_r_con_04_gateway_station_needs_two_goods() -> None:
+    for held, chips, cards in (([NOVELTY], 0, 0), ([NOVELTY, RARE], 1, 3)):
+        s = consume(tableau=["Gateway Station", NOVELTY, RARE], goods=held, new_worlds=True)
+        assert (s.chips[0], len(hand(s, 0))) == (chips, cards)
+
+
+@pytest.mark.parametrize(
+    ("held", "chips"),
+    [
+        ([NOVELTY, RARE], 0),
+        ([NOVELTY, "Artist Colony", RARE], 0),
+        ([NOVELTY, RARE, GENES], 3),
+        (ONE_OF_EACH, 3),
+    ],
+)
+def test_r_con_04_diversified_economy_needs_three_kinds(held: list[str], chips: int) -> None:
+    s = consume(tableau=["Diversified Economy", "Artist Colony", *ONE_OF_EACH], goods=held)
+    while question(s, 0) == "consume.good":
+        answer(s, 0, offered(s, 0)[0])
+    assert s.chips[0] == chips
+    assert len(goods(s, 0)) == len(held) - (3 if chips else 0)
+
+
+def test_r_con_04_diversified_economy_takes_no_kind_twice() -> None:
+    worlds = ["Diversified Economy", NOVELTY, "Artist Colony", RARE, GENES]
+    s = consume(tableau=worlds, goods=worlds[1:])
+    answer(s, 0, NOVELTY)
+    while question(s, 0) == "consume.good":
+        assert "Artist Colony" not in offered(s, 0)
+        answer(s, 0, offered(s, 0)[0])
+    assert goods(s, 0) == ["Artist Colony"]
+    assert s.chips[0] == 3
+
+
+def test_r_con_04_adaptable_uplift_race_takes_genes_and_any_other_good() -> None:
+    race = "Adaptable Uplift Race"
+    for held, chips, cards in (
+        ([race], 0, 0),
+        ([NOVELTY, RARE], 0, 0),
+        ([race, NOVELTY], 2, 2),
+        ([race, GENES], 2, 2),
+    ):
+        s = consume(tableau=[race, *ONE_OF_EACH], goods=held, game="xeno-invasion")
+        while question(s, 0).startswith("consume"):
+            answer(s, 0, offered(s, 0)[0])
+        assert (s.chips[0], len(hand(s, 0))) == (chips, cards), held
+
+
+@pytest.mark.parametrize(
+    ("card", "pair", "wrong"),
+    [
+        ("Uplift Descendants", [NOVELTY, GENES], [NOVELTY, RARE]),
+        ("Terraforming Uplift Project", [RARE, GENES], [RARE, NOVELTY]),
+        ("Corrosive Uplift World", [RARE, GENES], [GENES, ALIEN]),
+    ],
+)
+def test_r_con_04_specific_pairs(card: str, pair: list[str], wrong: list[str]) -> None:
+    for held, chips in ((pair, 3), (wrong, 0)):
+        s = consume(tableau=[card, *ONE_OF_EACH], goods=held, game="xeno-invasion")
+        assert s.chips[0] == chips
+        assert goods(s, 0) == ([] if chips else sorted(held, key=ONE_OF_EACH.index))
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 3, 4])
+def test_r_con_05_galactic_clearing_house_takes_one_good_of_every_kind_present(kinds: int) -> None:
+    s = consume(
+        tableau=["Galactic Clearing House", *ONE_OF_EACH], goods=ONE_OF_EACH[:kinds], game="xeno-invasion"
+    )
+    while question(s, 0) == "consume.good":
+        answer(s, 0, offered(s, 0)[0])
+    assert s.chips[0] == kinds
+    assert goods(s, 0) == []
+
+
+def test_r_con_05_two_of_a_kind_leave_one() -> None:
+    s = consume(
+        tableau=["Galactic Clearing House", NOVELTY, "Artist Colony", RARE],
+        goods=[NOVELTY, "Artist Colony", RARE],
+        game="xeno-invasion",
+    )
+    while question(s, 0) == "consume.good":
+        words = offered(s, 0)
+        assert "pass" not in words, "it is not optional to stop short"
+        answer(s, 0, NOVELTY if NOVELTY in words else words[0])
+    assert goods(s, 0) == ["Artist Colony"]
+    assert s.chips[0] == 2
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_r_con_06_pilgrimage_world_takes_all_goods_for_one_less(count: int) -> None:
+    s = consume(tableau=["Pilgrimage World", *ONE_OF_EACH], goods=ONE_OF_EACH[:count])
+    assert goods(s, 0) == [], "compulsory, even for nothing"
+    assert s.chips[0] == count - 1
+
+
+def test_r_con_06_without_a_good_it_costs_nothing() -> None:
+    s = consume(tableau=["Pilgrimage World", NOVELTY], chips=3)
+    assert s.chips[0] == 3
+    assert s.pool == 24
+
+
+# --- doubling ---
+
+
+def test_r_con_07_vps_for_goods_are_doubled() -> None:
+    s = consume(tableau=["Galactic Trendsetters", NOVELTY], goods=[NOVELTY], picks=TWICE)
+    assert s.chips[0] == 4
+    assert s.pool == 24 - 4
+
+
+def test_r_con_07_pilgrimage_world_is_doubled_after_taking_one_off() -> None:
+    s = consume(tableau=["Pilgrimage World", *ONE_OF_EACH], goods=ONE_OF_EACH, picks=TWICE)
+    assert s.chips[0] == 2 * (4 - 1)
+
+
+def test_r_con_07_galactic_home_fronts_flat_vp_is_doubled() -> None:
+    for picks, chips in ((TRADE, 1), (TWICE, 2)):
+        s = consume(tableau=["Galactic Home Front"], picks=picks, game="xeno-invasion")
+        assert s.chips[0] == chips
+
+
+@pytest.mark.parametrize(
+    "card",
+    ["Deficit Spending", "Merchant World", "Anti-Xeno Embassy", "Novelty Peddlers", "Galactic Home Front"],
+)
+def test_r_con_07_vps_for_hand_cards_are_not_doubled(card: str) -> None:
+    s = consume(tableau=[card], spare=1, picks=TWICE, game="xeno-invasion")
+    if card == "Galactic Home Front":
+        answer(s, 0, offered(s, 0)[0])
+    before = s.chips[0]
+    answer(s, 0, card)
+    if question(s, 0) == "consume.hand":
+        answer(s, 0, offered(s, 0)[0])
+    assert s.chips[0] == before + 1
+
+
+def test_r_con_07_cards_are_not_doubled() -> None:
+    s = consume(tableau=["New Vinland", NOVELTY], goods=[NOVELTY], picks=TWICE)
+    assert len(hand(s, 0)) == 2
+    s = consume(tableau=["Galactic Resort", NOVELTY], goods=[NOVELTY], picks=TWICE)
+    assert (s.chips[0], len(hand(s, 0))) == (2, 1)
+
+
+def test_r_con_07_sales_are_not_doubled() -> None:
+    s = consume(tableau=["Black Market Trading World", NOVELTY], goods=[NOVELTY], picks=TWICE)
+    assert (s.chips[0], len(hand(s, 0))) == (0, 2)
+
+
+# --- hand cards for VPs ---
+
+
+def test_r_con_08_fewer_cards_than_allowed_give_up_the_rest() -> None:
+    s = consume(tableau=["Deficit Spending"], spare=3)
+    answer(s, 0, "Deficit Spending")
+    answer(s, 0, offered(s, 0)[0])
+    assert s.chips[0] == 1
+    assert question(s, 0) == "action"
+
+
+@pytest.mark.parametrize(
+    ("card", "most"),
+    [
+        ("Deficit Spending", 2),
+        ("Merchant World", 2),
+        ("Anti-Xeno Embassy", 1),
+        ("Novelty Peddlers", 1),
+    ],
+)
+def test_r_con_08_up_to_the_limit(card: str, most: int) -> None:
+    s = consume(tableau=[card], spare=4, game="xeno-invasion")
+    answer(s, 0, card)
+    assert s.decision(0).most == most
+    answer(s, 0, *offered(s, 0)[:most])
+    assert s.chips[0] == most
+    assert len(hand(s, 0)) == 4 - most
+
+
+def test_r_con_08_a_card_drawn_in_this_phase_may_be_discarded() -> None:
+    s = consume(tableau=["Deficit Spending", "New Economy"], deck=["Rebel Base"])
+    answer(s, 0, "Deficit Spending")
+    answer(s, 0, "Rebel Base")
+    assert s.chips[0] == 1
+
+
+def test_r_con_08_two_copies_of_a_card_may_both_go() -> None:
+    s = consume(tableau=["Merchant World"], hand=["Public Works", "Public Works"])
+    answer(s, 0, "Merchant World")
+    s.apply(0, s.decision(0).options)
+    assert s.chips[0] == 2
+
+
+def test_r_con_08_without_cards_there_is_nothing_to_use() -> None:
+    s = consume(tableau=["Deficit Spending", "Merchant World"])
+    assert question(s, 0) == "action"
+
+
+# --- Gambling World ---
+
+
+def gamble(top: str, game: str = "base") -> GalaxyState:
+    s = consume(tableau=["Gambling World"], deck=[top], game=game)
+    assert question(s, 0) == "consume.lucky"
+    return s
+
+
+@pytest.mark.parametrize("game", ["base", "xeno-invasion"])
+def test_r_con_09_a_number_from_one_to_seven(game: str) -> None:
+    assert offered(gamble("Gem World", game), 0) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+@pytest.mark.parametrize(
+    ("top", "number"),
+    [
+        ("Gem World", "2"),
+        ("Drop Ships", "4"),
+        ("Rebel Homeworld", "7"),
+        ("New Sparta", "2"),
+        ("Trade League", "6"),
+    ],
+)
+def test_r_con_09_a_match_of_cost_or_defense_goes_to_hand(top: str, number: str) -> None:
+    s = gamble(top)
+    answer(s, 0, number)
+    assert hand(s, 0) == [top]
+
+
+def test_r_con_09_a_miss_goes_to_the_discards() -> None:
+    s = gamble("Gem World")
+    answer(s, 0, "3")
+    assert hand(s, 0) == []
+    assert discards(s) == ["Gem World"]
+
+
+@pytest.mark.parametrize("top", ["Pilgrimage World", "Alien Defense Center", "Xeno Forward Command"])
+def test_r_con_09_cards_of_nothing_eight_and_nine_always_miss(top: str) -> None:
+    for number in "1234567":
+        s = gamble(top, "xeno-invasion")
+        answer(s, 0, number)
+        assert discards(s) == [top]
+
+
+def test_r_con_09_the_card_is_turned_up_for_all() -> None:
+    s = gamble("Gem World")
+    s.log = []
+    news = s.news
+    answer(s, 0, "3")
+    turned = [event for event in s.log or [] if s.table.ids["Gem World"] in event]
+    assert turned
+    assert s.visible_event(turned[0], 1) == turned[0]
+    assert s.news > news
+
+
+def test_r_con_09_a_miss_with_the_last_card_of_the_deck() -> None:
+    """The discards become the deck as the last card leaves it, and the missed card begins the new discard pile."""
+    s = consume(
+        tableau=["Gambling World"], deck=["Gem World"], discards=["New Earth", "Rebel Base"], rest="away"
+    )
+    answer(s, 0, "3")
+    assert sorted(deck(s)) == ["New Earth", "Rebel Base"]
+    assert discards(s) == ["Gem World"]
+
+
+def test_r_con_09_a_match_with_the_last_card_of_all() -> None:
+    s = consume(tableau=["Gambling World"], deck=["Gem World"], rest="away")
+    answer(s, 0, "2")
+    assert hand(s, 0) == ["Gem World"]
+    assert deck(s) == discards(s) == []
+
+
+# --- chips ---
+
+
+def test_r_con_10_chips_beyond_the_pool_are_paid_in_full() -> None:
+    s = consume(tableau=["Tourist World", NOVELTY, RARE], goods=[NOVELTY, RARE], picks=TWICE, pool=2)
+    assert s.chips[0] == 6
+    assert s.over
+
+
+def test_r_con_10_the_round_is_finished_first() -> None:
+    s = new_round(tableau=["Tourist World", NOVELTY, RARE], goods=[NOVELTY, RARE], pool=2)
+    answer(s, 0, TWICE)
+    answer(s, 1, "Produce")
+    assert s.over
+    assert goods(s, 0) == [NOVELTY, RARE], "Produce still happened"
+
+
+def test_r_con_10_a_pool_of_just_nothing_ends_the_game_too() -> None:
+    assert consume(tableau=["Tourist World", NOVELTY, RARE], goods=[NOVELTY, RARE], pool=3).over
+    assert not consume(tableau=["Tourist World", NOVELTY, RARE], goods=[NOVELTY, RARE], pool=4).over
+
+
+def test_r_con_11_both_consumes_sell_then_double() -> None:
+    s = consume(
+        tableau=["Old Earth", NOVELTY, RARE], goods=[NOVELTY, RARE], picks=[TRADE, TWICE], experienced=True
+    )
+    answer(s, 0, RARE)
+    assert len(hand(s, 0)) == 3 + 1
+    assert s.chips[0] == 2, "the other good, doubled"
+
+
+def test_r_con_11_both_consumes_are_one_phase() -> None:
+    s = new_round(
+        tableau=["Public Works", NOVELTY, RARE, GENES], goods=[NOVELTY, RARE, GENES], experienced=True
+    )
+    answer(s, 0, TRADE, TWICE)
+    answer(s, 1, "Explore +5", "Produce")
+    while 0 in s.seats_owing() and question(s, 0) != "actions":
+        decision = s.decision(0)
+        s.apply(0, decision.options[: decision.least])
+        if 1 in s.seats_owing() and question(s, 1) == "explore.discard":
+            s.apply(1, sorted(s.decision(1).options[: s.decision(1).least]))
+    assert s.chips[0] == 2, "Public Works worked once"
+
+
+# --- sales by powers ---
+
+
+def test_trade_league_sells_with_bonuses() -> None:
+    s = consume(tableau=["Trade League", "Export Duties", RARE], goods=[RARE])
+    assert len(hand(s, 0)) == 3 + 1 + 1
+
+
+def test_black_market_sells_at_the_bare_price() -> None:
+    s = consume(tableau=["Black Market Trading World", "Export Duties", RARE], goods=[RARE])
+    assert len(hand(s, 0)) == 3
+
+
+def test_trade_then_trade_league_sell_one_good_each() -> None:
+    s = consume(tableau=["Trade League", NOVELTY, RARE], goods=[NOVELTY, RARE], picks=TRADE)
+    answer(s, 0, RARE)
+    assert goods(s, 0) == []
+    assert len(hand(s, 0)) == (3 + 1) + (2 + 1)
+
+
+# --- powers with and without goods, in one phase ---
+
+
+def test_a_card_placed_earlier_in_the_round_consumes() -> None:
+    s = new_round(tableau=["Old Earth", NOVELTY], goods=[NOVELTY], hand=["Public Works"], spare=2)
+    answer(s, 0, "Develop")
+    answer(s, 1, TWICE)
+    answer(s, 0, "Public Works")
+    assert sorted(offered(s, 0)) == ["Old Earth", "Public Works"]
+
+
+def test_seats_do_not_share_spent_powers() -> None:
+    rival = seat(tableau=["Epsilon Eridani", "Public Works", "Artist Colony"], goods=["Artist Colony"])
+    s = consume(tableau=["Public Works", NOVELTY], goods=[NOVELTY], rivals=[rival])
+    use_all(s)
+    answer(s, 1, "Public Works")
+    assert s.chips == [1, 1]
+
+
+def test_nothing_to_consume_asks_nothing() -> None:
+    assert question(consume(tableau=["Old Earth", "Public Works"]), 0) == "action"
+    assert question(end_of_round(), 0) == "action"
+    assert question(settle(), 0) == "action"

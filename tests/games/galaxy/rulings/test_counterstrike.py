@@ -1,0 +1,527 @@
+"""Rulings on the Counterstrike game: its first stage, the turn of the tide, and how it ends and is scored."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.galaxy.positions import (
+    QUIET_TABLEAU,
+    answer,
+    attack_word,
+    damaged,
+    develop,
+    end_of_round,
+    frontier_deck,
+    goods,
+    hand,
+    invasion,
+    must_pay,
+    new_round,
+    offered,
+    pay_somehow,
+    produce,
+    question,
+    retaliation,
+    score,
+    seat,
+    settle,
+    tableau,
+    war,
+)
+
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import REPULSE_VALUE, STAGE_CONQUEST, STAGE_INVASION
+
+GAME = "counterstrike"
+FRONTIER = "Frontier Settle"
+ARMY = ["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Marines"]  # 10 Military
+PRINTED = {2: 55, 3: 70, 4: 85, 5: 100}
+
+
+# --- stage 1 ---
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_r_cst_01_an_invasion_game_with_a_frontier_and_a_pool_of_30_a_player(players: int) -> None:
+    s = new_round(players=players, game=GAME)
+    assert s.pool == 30 * players
+    assert war(s).repulse == REPULSE_VALUE[players]
+    assert war(s).stage == STAGE_INVASION
+    assert s.frontier is not None
+    assert {FRONTIER, "Produce: Repair"} <= set(offered(s, 0))
+
+
+def test_r_cst_01_round_1_has_a_settle_phase_and_round_3_an_invasion() -> None:
+    s = new_round(hand=["Pilgrimage World"], game=GAME, round=0)
+    for each in (0, 1):
+        answer(s, each, "Produce")
+    assert question(s, 0) == "settle.place"
+    s = new_round(tableau=["Old Earth"], game=GAME, round=2, attacks=[9, 9])
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert damaged(s, 0) == ["Old Earth"]
+
+
+def test_r_cst_01_no_tableau_ends_it() -> None:
+    assert not end_of_round(tableau=QUIET_TABLEAU, game=GAME).over
+
+
+def test_r_cst_02_empire_defeat_ends_it_and_the_bonuses_fall_away() -> None:
+    s = invasion(tableau=["Old Earth", "Public Works"], attacks=[9, 9, 8, 8], game=GAME)
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert s.over
+    assert score(s, 0) == 1
+
+
+def test_r_cst_02_an_empty_pool_ends_it_with_the_bonuses_of_the_invasion_game() -> None:
+    rival = seat(tableau=["Epsilon Eridani"])
+    s = end_of_round(tableau=["New Sparta"], rivals=[rival], pool=0, game=GAME)
+    assert s.over
+    assert score(s, 0) == 1 + 5 + 5
+    assert score(s, 1) == 1 + 5, "both are greatest contributors"
+
+
+def test_r_cst_02_an_empty_pool_ends_it_even_as_the_xenos_are_repulsed() -> None:
+    s = invasion(tableau=["New Sparta"], repulse=0, pool=0, game=GAME)
+    assert s.over
+    assert war(s).stage == STAGE_INVASION
+    assert score(s, 0) == 1 + 5 + 5, "5 VP bonuses, not those of 7"
+
+
+@pytest.mark.parametrize("world", ["Xeno-Embattled Colony", "Xeno-Rebel Battleground"])
+def test_r_cst_03_some_worlds_enter_play_damaged(world: str) -> None:
+    s = settle(tableau=ARMY, hand=[world], game=GAME)
+    answer(s, 0, world)
+    assert tableau(s, 0) == [*ARMY, world]
+    assert damaged(s, 0) == [world]
+    assert goods(s, 0) == []
+
+
+@pytest.mark.parametrize("world", ["Xeno-Embattled Colony", "Xeno-Rebel Battleground"])
+def test_r_cst_03_not_so_in_the_frontier_game(world: str) -> None:
+    s = settle(tableau=ARMY, hand=[world], game="frontier")
+    answer(s, 0, world)
+    assert damaged(s, 0) == []
+
+
+def test_r_cst_03_repaired_the_colony_works() -> None:
+    colony = ["Old Earth", "Xeno-Embattled Colony"]
+    assert settle(tableau=colony, damaged=colony[1:], game=GAME).chips[0] == 0
+    s = produce(tableau=colony, damaged=colony[1:], spare=2, game=GAME)
+    answer(s, 0, "two cards")
+    assert goods(s, 0) == ["Xeno-Embattled Colony"]
+    assert settle(tableau=colony, game=GAME).chips[0] == 1
+
+
+def test_r_cst_04_the_embattled_colony_must_be_damaged_before_any_other_world() -> None:
+    cards = ["Old Earth", "Gem World", "Xeno-Embattled Colony"]
+    s = invasion(tableau=cards, attacks=[9, 9], game=GAME)
+    assert damaged(s, 0) == ["Xeno-Embattled Colony"]
+    s = invasion(tableau=cards, damaged=["Xeno-Embattled Colony"], attacks=[9, 9], game=GAME)
+    assert offered(s, 0) == ["Old Earth", "Gem World"]
+
+
+def test_r_cst_04_in_a_retaliation_too() -> None:
+    s = retaliation(tableau=["Old Earth", "Gem World", "Xeno-Embattled Colony"], attacks=[12, 10])
+    assert damaged(s, 0) == ["Xeno-Embattled Colony"]
+
+
+def test_r_cst_05_its_owners_powers_must_take_it_first_too() -> None:
+    cards = ["Run-Amok Robots", "Scorched-Earth Defense", "Xeno-Embattled Colony", "Gem World"]
+    s = settle(tableau=cards, hand=["Xeno Staging Point"], game=GAME)
+    answer(s, 0, "Xeno Staging Point")
+    assert offered(s, 0) == [f"{card} + Xeno-Embattled Colony" for card in cards[:2]]
+    answer(s, 0, "Run-Amok Robots + Xeno-Embattled Colony")
+    assert offered(s, 0) == ["Scorched-Earth Defense + Run-Amok Robots", "Scorched-Earth Defense + Gem World"]
+    answer(s, 0, "Scorched-Earth Defense + Gem World")
+    assert damaged(s, 0) == ["Xeno-Embattled Colony", "Gem World"]
+    assert tableau(s, 0)[-1] == "Xeno Staging Point"
+
+
+def test_r_cst_05_in_defense_as_well() -> None:
+    cards = ["Run-Amok Robots", "Xeno-Embattled Colony", "Gem World"]
+    s = invasion(tableau=cards, rivals=[seat(tableau=ARMY)], attacks=[5, 9], game=GAME)
+    assert offered(s, 0) == ["Run-Amok Robots + Xeno-Embattled Colony", "pass"]
+
+
+def test_r_cst_05_but_not_where_worlds_are_discarded() -> None:
+    cards = ["Run-Amok Robots", "Xeno-Embattled Colony", "Gem World"]
+    s = settle(tableau=cards, hand=["Rebel Base"], game="frontier")
+    answer(s, 0, "Rebel Base")
+    assert len(offered(s, 0)) == 3
+
+
+# --- the turn of the tide ---
+
+
+def tide(**about: int) -> GalaxyState:
+    """The Xenos are repulsed by 2 + 1 Military; the next round begins."""
+    return invasion(
+        tableau=["New Sparta"],
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        repulse=about.get("repulse", 3),
+        spare=about.get("spare", 0),
+        round=7,
+        game=GAME,
+    )
+
+
+def test_r_cst_10_the_game_goes_on_and_the_tiles_of_the_invasion_are_awarded() -> None:
+    s = tide()
+    assert not s.over
+    assert war(s).stage == STAGE_CONQUEST
+    assert war(s).tiles == [5 + 5, 5], "the greatest admiral; and nobody contributed anything, which ties all"
+
+
+def test_r_cst_10_a_tie_gives_all_of_them_the_tile() -> None:
+    s = invasion(tableau=["New Sparta"], rivals=[seat(tableau=["Space Marines"])], repulse=4, game=GAME)
+    assert war(s).tiles == [10, 10]
+
+
+def test_r_cst_10_war_contribution_chips_join_the_other_chips() -> None:
+    s = produce(
+        tableau=["New Sparta", "Gem World", "Galactic Renaissance"],
+        goods=["Gem World"],
+        chips=5,
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        repulse=4,
+        round=7,
+        game=GAME,
+    )
+    before = score(s, 0)
+    answer(s, 0, "Gem World")
+    assert war(s).stage == STAGE_CONQUEST
+    assert war(s).tiles == [10, 0]
+    assert s.chips == [6, 0]
+    assert war(s).contributed == [0, 0]
+    both = 7 + 7  # of the counterstrike's tiles he leads in chips; systems has nobody
+    assert score(s, 0) == before + 1 + 1 + both, (
+        "a sixth chip, and a second three of them; tiles are no chips"
+    )
+
+
+def test_r_cst_10_not_while_the_invasion_lasts() -> None:
+    s = tide(repulse=4)
+    assert war(s).stage == STAGE_INVASION
+    assert war(s).tiles == [0, 0]
+
+
+@pytest.mark.parametrize(("players", "added"), [(2, 33), (3, 42), (4, 52), (5, 61)])
+def test_r_cst_11_the_conquest_value(players: int, added: int) -> None:
+    s = invasion(tableau=["New Sparta"], players=players, repulse=2, game=GAME)
+    assert war(s).stage == STAGE_CONQUEST
+    assert war(s).repulse == 2 + added
+    assert REPULSE_VALUE[players] + added == PRINTED[players]
+
+
+ELEVEN = [
+    "Gem World",
+    "Spice World",
+    "New Vinland",
+    "Artist Colony",
+    "Comet Zone",
+    "Mining World",
+    "Plague World",
+    "Distant World",
+    "New Earth",
+    "Space Port",
+    "Prosperous World",
+]
+
+
+def test_r_cst_11_the_worked_example_of_the_rulebook() -> None:
+    """Three players: the 28 of the beginning was reduced by 11 contributions to 17; the arrow goes to 59."""
+    rivals = [seat(tableau=ARMY), seat(tableau=["Anti-Xeno Armada"])]
+    s = produce(tableau=ELEVEN, goods=ELEVEN, rivals=rivals, round=7, game=GAME)
+    assert war(s).repulse == 28
+    answer(s, 0, *ELEVEN)
+    assert war(s).stage == STAGE_CONQUEST, "10 and 8 are more than 17"
+    assert war(s).repulse == 59
+    assert s.chips[0] == 11
+
+
+def test_r_cst_12_the_retaliation_deck() -> None:
+    cards = ["M+3", "M+4", "M+5", 8, 10, 12, "M+X+2", "M+X+3", "M+X+4", "M+X+5", "M+X+6"]
+    found = [attack_word(card) for card in war(tide()).deck]
+    assert sorted(found, key=str) == sorted(cards, key=str)
+    assert war(tide()).discards == []
+
+
+def test_r_cst_12_exhausted_it_is_made_of_its_discards() -> None:
+    s = new_round(tableau=["Old Earth"], damaged=["Old Earth"], conquest=True, game=GAME, players=2)
+    cards = war(s).deck
+    war(s).deck, war(s).discards = cards[:1], cards[1:]
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert question(s, 0) == "action"
+    assert len(war(s).deck) == 9
+    assert len(war(s).discards) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_r_cst_13_one_satellite_and_one_hive_a_player(players: int) -> None:
+    s = invasion(tableau=["New Sparta"], players=players, repulse=2, game=GAME)
+    systems = frontier_deck(s, SYSTEMS)
+    assert len([name for name in systems if "Satellite" in name]) == players
+    assert len([name for name in systems if "Hive" in name]) == players
+    assert s.frontier is not None
+    assert len(s.frontier.unused) == 10 - 2 * players
+    assert set(frontier_deck(s.view(0), SYSTEMS)) == {""}
+
+
+def test_r_cst_13_there_are_none_before() -> None:
+    assert frontier_deck(new_round(game=GAME), SYSTEMS) == []
+
+
+def test_r_cst_14_the_next_round_has_a_develop_phase_even_if_nobody_picked_it() -> None:
+    s = tide(spare=3)
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert question(s, 0) == "develop.place"
+    answer(s, 0, "pass")
+    assert question(s, 0) == "action"
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert not question(s, 0).startswith("develop"), "in that round only"
+
+
+def breather_with(*actions: str) -> GalaxyState:
+    """The round after the repulse, in which seat 0 holds Drop Ships (4) and five cards to pay with."""
+    s = invasion(
+        tableau=["New Sparta"],
+        hand=["Drop Ships", "Space Marines"],
+        spare=5,
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        repulse=3,
+        round=7,
+        game=GAME,
+    )
+    for each, action in enumerate(actions):
+        answer(s, each, action)
+    return s
+
+
+def test_r_cst_14_only_who_picked_develop_has_the_bonus() -> None:
+    s = breather_with("Develop", "Consume: Trade")
+    answer(s, 0, "Drop Ships")
+    assert must_pay(s, 0) == 3
+    s = breather_with("Consume: Trade", "Develop")
+    answer(s, 0, "Drop Ships")
+    assert must_pay(s, 0) == 4
+
+
+def test_r_cst_14_there_is_no_second_phase_if_somebody_picked_it() -> None:
+    s = breather_with("Develop", "Consume: Trade")
+    answer(s, 0, "pass")
+    assert question(s, 0) == "action"
+
+
+def test_r_cst_14_there_is_no_retaliation_in_that_round() -> None:
+    s = tide()
+    deck = war(s).deck[:]
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert war(s).deck == deck
+    assert damaged(s, 0) == damaged(s, 1) == []
+    for each in (0, 1):
+        answer(s, each, "Consume: Trade")
+    assert len(war(s).deck) == len(deck) - 2
+
+
+def test_r_cst_14_in_the_experienced_game_there_may_be() -> None:
+    s = invasion(tableau=["New Sparta"], repulse=2, round=7, experienced=True, game=GAME)
+    deck = war(s).deck[:]
+    for each in (0, 1):
+        answer(s, each, "Consume: 2x VPs", "Consume: Trade")
+    assert len(war(s).deck) == len(deck) - 2
+    assert damaged(s, 0) == ["New Sparta"]
+
+
+def test_r_cst_14_two_develops_of_the_experienced_game_are_two_phases_and_no_more() -> None:
+    s = invasion(
+        tableau=["New Sparta"], hand=["Drop Ships"], spare=1, repulse=2, round=7, experienced=True, game=GAME
+    )
+    s.apply(0, [2, 2])
+    answer(s, 1, "Consume: 2x VPs", "Consume: Trade")
+    phases = 0
+    while question(s, 0) == "develop.place":
+        answer(s, 0, "pass")
+        phases += 1
+    assert phases == 2
+
+
+# --- the end, and the score ---
+
+
+def test_r_cst_34_an_empty_pool_ends_the_game() -> None:
+    assert end_of_round(pool=0, conquest=True, game=GAME, round=2).over
+    assert not end_of_round(pool=1, conquest=True, game=GAME, round=2).over
+
+
+def test_r_cst_34_all_systems_conquered_end_it_after_the_round() -> None:
+    rival = seat(tableau=["Artist Colony"], picks="Produce")
+    s = new_round(
+        tableau=[*ARMY, "Frontier Surveyors"],
+        rivals=[rival],
+        conquest=True,
+        systems=["Xeno Satellite I"],
+        game=GAME,
+    )
+    answer(s, 0, FRONTIER)
+    answer(s, 1, "Produce")
+    answer(s, 0, "attack")
+    assert s.over
+    assert goods(s, 1) == ["Artist Colony"]
+
+
+def test_r_cst_34_not_while_one_lies_in_the_discards() -> None:
+    s = settle(
+        tableau=["Old Earth", "Frontier Surveyors"],
+        picks=FRONTIER,
+        conquest=True,
+        systems=["Xeno Satellite I"],
+        game=GAME,
+        round=2,
+    )
+    answer(s, 0, "attack")
+    assert not s.over
+
+
+def test_r_cst_34_the_conquest_value_ends_it() -> None:
+    assert retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], repulse=12).over
+    assert not retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], repulse=13).over
+
+
+def test_r_cst_34_tableau_size_never_ends_it() -> None:
+    assert not end_of_round(tableau=QUIET_TABLEAU, conquest=True, game=GAME, round=2).over
+
+
+def test_r_cst_35_seven_points_for_the_most_chips_and_for_the_most_systems() -> None:
+    rival = seat(tableau=["Epsilon Eridani"], chips=4)
+    s = end_of_round(
+        tableau=["New Sparta", "Xeno Satellite I"],
+        chips=3,
+        rivals=[rival],
+        pool=0,
+        conquest=True,
+        systems=["Xeno Hive I"],
+        game=GAME,
+        round=2,
+    )
+    assert s.over
+    satellite = s.table.vp[s.table.ids["Xeno Satellite I"]]
+    assert score(s, 0) == 3 + 1 + satellite + 7
+    assert score(s, 1) == 4 + 1 + 7
+
+
+def test_r_cst_35_all_tied_players_have_seven() -> None:
+    rivals = [seat(tableau=["Epsilon Eridani"], chips=3), seat(tableau=["Old Earth"], chips=2)]
+    s = end_of_round(
+        tableau=["New Sparta"], chips=3, rivals=rivals, pool=0, conquest=True, game=GAME, round=2
+    )
+    assert [score(s, each) for each in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
+
+
+def test_r_cst_35_a_damaged_system_counts_for_the_most_but_scores_nothing() -> None:
+    s = end_of_round(
+        tableau=["New Sparta", "Xeno Satellite I"],
+        damaged=["Xeno Satellite I"],
+        rivals=[seat(tableau=["Epsilon Eridani"], chips=1)],
+        pool=0,
+        conquest=True,
+        systems=["Xeno Hive I"],
+        game=GAME,
+        round=2,
+    )
+    assert score(s, 0) == 1 + 7
+
+
+def test_r_cst_35_two_systems_beat_one() -> None:
+    s = end_of_round(
+        tableau=["New Sparta", "Xeno Satellite I", "Xeno Hive II"],
+        rivals=[seat(tableau=["Epsilon Eridani", "Xeno Satellite II"], chips=1)],
+        pool=0,
+        conquest=True,
+        systems=["Xeno Hive I"],
+        game=GAME,
+        round=2,
+    )
+    vp = {
+        name: s.table.vp[s.table.ids[name]]
+        for name in ("Xeno Satellite I", "Xeno Satellite II", "Xeno Hive II")
+    }
+    assert score(s, 0) == 1 + vp["Xeno Satellite I"] + vp["Xeno Hive II"] + 7
+    assert score(s, 1) == 1 + 1 + vp["Xeno Satellite II"] + 7
+
+
+def test_r_cst_35_the_sevens_and_the_tiles_of_the_invasion_are_no_chips() -> None:
+    """Galactic Renaissance counts threes of chips alone."""
+    s = end_of_round(
+        tableau=["Galactic Renaissance", "New Sparta"],
+        chips=2,
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        pool=0,
+        conquest=True,
+        game=GAME,
+        round=2,
+    )
+    assert score(s, 0) == 2 + 1 + 0 + 7 + 7
+
+
+def test_r_cst_36_galactic_renaissance_counts_war_contributions_too() -> None:
+    s = produce(
+        tableau=["Galactic Renaissance", "Gem World"],
+        goods=["Gem World"],
+        chips=2,
+        conquest=True,
+        game=GAME,
+        round=2,
+    )
+    before = score(s, 0)
+    answer(s, 0, "Gem World")
+    assert score(s, 0) == before + 1 + 1
+
+
+def test_r_cst_36_it_counts_no_awards() -> None:
+    cards = [*ARMY, "Galactic Renaissance"]
+    rival = seat(tableau=["New Sparta"])
+    before = score(end_of_round(tableau=cards, chips=2, rivals=[rival], conquest=True, game=GAME, round=2), 0)
+    s = retaliation(tableau=cards, chips=2, rivals=[rival], attacks=[8, "M+3"])
+    assert war(s).awards == [2, 0]
+    assert score(s, 0) == before + 2
+
+
+def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
+    cards = ["Imperium Expansionists", "Frontier Settlement", "Xeno Satellite I"]
+
+    def worth(*broken: str) -> int:
+        rival = seat(tableau=["Epsilon Eridani", "Xeno Satellite II", "Xeno Satellite III"], chips=9)
+        return score(
+            end_of_round(
+                tableau=cards,
+                damaged=broken,
+                rivals=[rival],
+                conquest=True,
+                systems=["Xeno Hive I"],
+                game=GAME,
+                round=2,
+            ),
+            0,
+        )
+
+    table = new_round(game=GAME).table
+    satellite = table.vp[table.ids["Xeno Satellite I"]]
+    assert worth() == (2 + 2 + 1) + 2 + satellite
+    assert worth("Frontier Settlement") == (2 + 1) + satellite
+    assert worth("Frontier Settlement", "Xeno Satellite I") == 1
+
+
+def test_develop_is_there_for_everybody_in_the_breather() -> None:
+    """The phase itself is an ordinary one: whoever can pay places a development."""
+    s = breather_with("Consume: Trade", "Consume: Trade")
+    answer(s, 0, "Space Marines")
+    assert pay_somehow(s, 0) == 2
+    assert tableau(s, 0) == ["New Sparta", "Space Marines"]
+    assert question(develop(game=GAME), 0) == "action"
+    assert hand(s, 1) == []

@@ -1,0 +1,25 @@
+"""Values of options by the names of cards, and what a case of a refused one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from repulse.games.galaxy.display.option_text import USE_UNIT
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD
+from repulse.games.galaxy.rules.state import GalaxyState
+
+Case: TypeAlias = tuple[str, Callable[[], GalaxyState], Callable[[GalaxyState], int], str]
+"""A reason, a position, the refused value in it, and some of the words."""
+
+
+def card(s: GalaxyState, name: str) -> int:
+    return s.table.ids[name]
+
+
+def power(s: GalaxyState, name: str, number: int = 1) -> int:
+    return card(s, name) * POWERS_A_CARD + number - 1
+
+
+def use(s: GalaxyState, name: str, world: str = "", number: int = 1) -> int:
+    return power(s, name, number) * USE_UNIT + (card(s, world) if world else 0)

@@ -1,0 +1,104 @@
+"""The catalogue of galaxy: a text for everything that can be said, and no text for nothing."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from repulse.games.galaxy.display import log_text, phrases, text_table
+from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
+from repulse.games.galaxy.display.question_text import _ABOUT_CARD, _ABOUT_POWER
+from repulse.games.galaxy.rules import outcome
+from repulse.games.galaxy.rules.codes import numbers
+from repulse.games.galaxy.rules.codes.events import EVENTS
+
+
+@pytest.fixture(name="galaxy")
+def galaxy_folder(root: Path) -> Path:
+    return root / "src" / "repulse" / "games" / "galaxy"
+
+
+def literals(path: Path) -> Iterator[str]:
+    """Every string in a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def prompts(galaxy: Path) -> set[str]:
+    """The id of every question that a step asks."""
+    found = set()
+    for path in (galaxy / "rules" / "phases").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id in ("ask_one", "ask_some"):
+                    prompt = node.args[1]
+                    assert isinstance(prompt, ast.Constant), f"{path.name}: a question without a plain id"
+                    found.add(str(prompt.value))
+    return found
+
+
+def begins(ident: str) -> list[str]:
+    """The texts with that id, or with ids that go on from it."""
+    return [key for key in galaxy_words().texts if key == ident or key.startswith(f"{ident}.")]
+
+
+def test_every_event_has_its_text() -> None:
+    assert not [name for name in EVENTS if not begins(f"event.{name}")]
+
+
+def test_every_question_has_its_text(galaxy: Path) -> None:
+    # The two payments share one.
+    own = prompts(galaxy) - {"develop.pay", "settle.pay"}
+    assert not [prompt for prompt in own if not begins(f"ask.{prompt}")]
+
+
+def test_prompts_about_something_are_asked(galaxy: Path) -> None:
+    assert {*_ABOUT_CARD, *_ABOUT_POWER} <= prompts(galaxy)
+
+
+def test_every_action_and_every_power_without_a_card_has_words() -> None:
+    assert len(ACTION_IDS) == len(numbers.ACTIONS)
+    assert len(NO_CARD_POWERS) == len(numbers.NO_CARD_POWERS)
+
+
+def test_no_text_is_unused(galaxy: Path) -> None:
+    words = {text for path in (galaxy / "display").glob("*.py") for text in literals(path)}
+    refusals = sorted((galaxy / "display" / "refusals").glob("*.py"))
+    reasons = {text for path in refusals for text in literals(path)}
+    used = set(words)
+    used |= {f"event.{name}" for name in EVENTS} | {f"ask.{prompt}" for prompt in prompts(galaxy)}
+    used |= {f"option.none.{prompt}" for prompt in prompts(galaxy)}
+    used |= {f"refusal.{reason}" for reason in reasons}
+    used |= {
+        f"{group}.{ident}.{part}" for group, idents in IDENTS for ident in idents for part in ("name", "does")
+    }
+    used |= {f"event.draw.{word}" for word in [*log_text._DRAWS.values(), "card"]}
+    used |= {f"event.game_end.{word}" for word in outcome.ENDINGS.values()}
+    used |= {f"table.phase.{word}" for word in [*text_table._PHASE_OF_STEP.values(), "over", "other"]}
+    used |= {f"card.{sort}" for sort in ("development", "hive", "military", "world")}
+    used |= {f"ask.settle.means.{word}" for word in ("enough", "short")}
+    used |= {f"ask.produce.contribute.{word}" for word in ("repulse", "conquest")}
+    used |= {f"pile.{word}" for word in phrases.PILES.values()}
+    assert not sorted(set(galaxy_words().texts) - used)
+
+
+IDENTS = (("action", ACTION_IDS), ("no_card", NO_CARD_POWERS))
+
+
+def test_every_reason_of_the_refusals_has_its_text(galaxy: Path) -> None:
+    paths = sorted((galaxy / "display" / "refusals").glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    reasons = set(re.findall(r'(?:return|else|or) \(?"([a-z-]+)"', source))
+    assert reasons
+    assert not [reason for reason in reasons if f"refusal.{reason}" not in galaxy_words()]
+
+
+def test_slots_are_well_formed() -> None:
+    for ident, text in galaxy_words().texts.items():
+        rest = re.sub(r"\{\w+(\|[^|{}]*\|[^|{}]*)?\}", "", text)
+        assert not set("{}|") & set(rest), ident

@@ -1,0 +1,471 @@
+"""Refusals: each reason in a position of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.games.galaxy.positions import (
+    answer,
+    consume,
+    develop,
+    explore,
+    galaxy,
+    new_round,
+    produce,
+    question,
+    settle,
+)
+from tests.games.galaxy.words.frontier_cases import (
+    FRONTIER_CASES,
+    choosing_attack,
+    choosing_deck,
+    drawn,
+)
+from tests.games.galaxy.words.games import GAME
+from tests.games.galaxy.words.naming import (
+    Case,
+    card,
+    power,
+    use,
+)
+
+from repulse.engine.contract import IllegalChoice, ask_one
+from repulse.games.galaxy.display.phrases import galaxy_words
+from repulse.games.galaxy.display.refusals import refuse, why_no_deck, why_not
+from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.phases.conquest import ATTACK
+from repulse.games.galaxy.rules.state import GalaxyState
+
+PASS = -1
+
+
+def refused(s: GalaxyState, value: int) -> tuple[str, str]:
+    """The reason and the words with which seat 0 is refused a value."""
+    decision = s.decision(0)
+    assert value not in decision.options
+    before = s.data()
+    with pytest.raises(IllegalChoice) as caught:
+        s.apply(
+            0, sorted([value, *[each for each in decision.options if each != value][: decision.least - 1]])
+        )
+    assert s.data() == before
+    error = refuse(s.view(0), decision, value)
+    assert (error.reason, str(error)) == (caught.value.reason, str(caught.value)), (
+        "a view gives another reason"
+    )
+    return error.reason, str(error)
+
+
+# --- positions that several cases share ---
+
+
+def developing() -> GalaxyState:
+    return develop(
+        tableau=["Old Earth", "Contact Specialist"],
+        hand=["Contact Specialist", "Gem World", "Galactic Federation"],
+        picks="Develop",
+    )
+
+
+def settling() -> GalaxyState:
+    return settle(
+        tableau=["New Sparta", "New Military Tactics"],
+        hand=["Tourist World", "Lost Alien Battle Fleet", "Mining Robots"],
+    )
+
+
+def placing(world: str, *tableau: str, goods: tuple[str, ...] = (), spare: int = 3) -> GalaxyState:
+    """A world is placed and powers may be used for it."""
+    s = settle(
+        tableau=["New Sparta", "New Military Tactics", *tableau],
+        hand=[world],
+        goods=goods,
+        spare=spare,
+        game="xeno-invasion",
+    )
+    answer(s, 0, world)
+    assert question(s, 0) == "settle.means"
+    return s
+
+
+def placing_gems() -> GalaxyState:
+    return placing("Gem World")
+
+
+def armed(*goods: str) -> GalaxyState:
+    """A windfall world with a Rare good is placed; the Arms Factory takes Rare goods."""
+    return placing(
+        "Radioactive World", "Imperium Arms Factory", "Asteroid Belt", "Spice World", "Gem World", goods=goods
+    )
+
+
+def consuming(*tableau: str, goods: tuple[str, ...] = (), spare: int = 1) -> GalaxyState:
+    return consume(tableau=["Old Earth", *tableau], goods=goods, spare=spare, game="xeno-invasion")
+
+
+def giving_three_kinds() -> GalaxyState:
+    worlds = ("Spice World", "Gem World", "Comet Zone", "Plague World")
+    s = consuming("Diversified Economy", *worlds, goods=worlds)
+    answer(s, 0, "Diversified Economy")
+    answer(s, 0, "Spice World")
+    assert question(s, 0) == "consume.good"
+    return s
+
+
+def giving_genes_first() -> GalaxyState:
+    """Adaptable Uplift Race takes a Genes good, then any other."""
+    worlds = ("Plague World", "Spice World", "Adaptable Uplift Race", "Gem World")
+    s = consuming(*worlds, goods=worlds)
+    answer(s, 0, "Adaptable Uplift Race")
+    assert question(s, 0) == "consume.good"
+    return s
+
+
+def filling() -> GalaxyState:
+    """The Mining Robots produce on a Rare windfall world."""
+    return produce(
+        tableau=[
+            "Old Earth",
+            "Mining Robots",
+            "Asteroid Belt",
+            "Radioactive World",
+            "Destroyed World",
+            "Blaster Gem Mines",
+            "Spice World",
+            "Star Nomad Lair",
+        ],
+        goods=["Blaster Gem Mines"],
+        picks="Produce",
+    )
+
+
+def archiving() -> GalaxyState:
+    """A card may be discarded for a good on the Alien Archives."""
+    s = produce(
+        tableau=[
+            "Old Earth",
+            "Alien Archives",
+            "Diversified Economy",
+            "Uplift Terraforming",
+            "Construction Corps",
+        ],
+        spare=2,
+        game="xeno-invasion",
+    )
+    assert question(s, 0) == "produce.power"
+    return s
+
+
+def at_war(step: int, damaged: tuple[str, ...] = (), spare: int = 2) -> GalaxyState:
+    s = galaxy(
+        step,
+        tableau=["Old Earth", "Mining Robots", "Spice World", "Gem World"],
+        goods=["Spice World"],
+        spare=spare,
+        game="invasion",
+    )
+    for world in damaged:
+        s.damage(0, card(s, world))
+    return s
+
+
+def suffering() -> GalaxyState:
+    """A world of seat 0 is to be damaged; another one is already."""
+    s = at_war(n.ROUND, ("Gem World",))
+    s.owing = 0
+    s.agenda = []
+    s.then(n.DAMAGE, 0)
+    s.forget_asked()
+    s.advance()
+    assert question(s, 0) == "invasion.damage"
+    return s
+
+
+def repairing() -> GalaxyState:
+    """A damaged world is to be repaired."""
+    s = at_war(n.ROUND, ("Gem World", "Old Earth"))
+    s.owing = 0
+    s.agenda = []
+    s.then(n.REPAIR_WORLD, 0, n.REPAIR_BONUS)
+    s.forget_asked()
+    s.advance()
+    assert question(s, 0) == "repair.world"
+    return s
+
+
+def already_free() -> GalaxyState:
+    s = placing("Gem World", "Colony Ship")
+    s.free = True
+    s.forget_asked()
+    return s
+
+
+def already_paid() -> GalaxyState:
+    s = placing("Rebel Miners", "Contact Specialist", "Anti-Xeno Embassy")
+    answer(s, 0, "Contact Specialist")
+    return s
+
+
+def to_be_paid() -> GalaxyState:
+    """The Contact Specialist is used, and only the Colony Ship can pay for the rest."""
+    s = placing("Rebel Homeworld", "Contact Specialist", "Colony Ship", spare=1)
+    answer(s, 0, "Contact Specialist")
+    return s
+
+
+def gambling() -> GalaxyState:
+    s = consuming("Gambling World")
+    assert question(s, 0) == "consume.lucky"
+    return s
+
+
+def twice_filled() -> GalaxyState:
+    """The bonus is used for one windfall world; that one cannot be the next."""
+    s = filling()
+    answer(s, 0, "Asteroid Belt")
+    assert question(s, 0) == "produce.windfall"
+    s.goods[0][s.tableau[0].index(card(s, "Asteroid Belt"))] = PASS
+    s.forget_asked()
+    return s
+
+
+def filling_damaged() -> GalaxyState:
+    s = filling()
+    s.damage(0, card(s, "Asteroid Belt"))
+    s.forget_asked()
+    return s
+
+
+def archiving_beside_gems() -> GalaxyState:
+    return produce(tableau=["Old Earth", "Alien Archives", "Gem World"], spare=2, game="xeno-invasion")
+
+
+CASES: list[Case] = [
+    ("no-such-action", new_round, lambda s: 99, ""),
+    ("action-not-there", new_round, lambda s: n.ACT_REPAIR, "Produce: Repair"),
+    (
+        "not-your-start-world",
+        lambda: GAME.start({"game": "xeno-invasion", "players": 2}, seed=1),
+        lambda s: next(c for c in range(1, s.table.size) if c not in s.offered[0]),
+        "start worlds you were dealt",
+    ),
+    ("not-just-drawn", lambda: explore(hand=["Gem World"]), lambda s: card(s, "Gem World"), "Gem World"),
+    ("cannot-pass", lambda: explore(hand=["Gem World"]), lambda s: PASS, ""),
+    ("no-such-card", developing, lambda s: 9999, ""),
+    ("not-in-hand", developing, lambda s: card(s, "Space Marines"), "Space Marines"),
+    ("not-a-development", developing, lambda s: card(s, "Gem World"), "Gem World"),
+    ("in-tableau", developing, lambda s: card(s, "Contact Specialist"), "Contact Specialist"),
+    (
+        "too-expensive",
+        developing,
+        lambda s: card(s, "Galactic Federation"),
+        "costs 5 cards (cost 6, Develop bonus −1), and you can spend 2.",
+    ),
+    ("not-a-world", settling, lambda s: card(s, "Mining Robots"), "Mining Robots"),
+    (
+        "military-too-low",
+        settling,
+        lambda s: card(s, "Lost Alien Battle Fleet"),
+        "needs Military 6; you have 2, and at most 3 temporary.",
+    ),
+    (
+        "military-too-low-to-pay",
+        lambda: settle(tableau=["Old Earth", "Contact Specialist"], hand=["Rebel Homeworld", "Gem World"]),
+        lambda s: card(s, "Rebel Homeworld"),
+        "needs Military 7; you have −1, and at most 0 temporary. To pay for it costs 6 cards, and you can spend 1.",
+    ),
+    (
+        "xeno-conquest",
+        lambda: settle(
+            tableau=["Old Earth", "Contact Specialist"], hand=["Xeno Colony"], spare=6, game="xeno-invasion"
+        ),
+        lambda s: card(s, "Xeno Colony"),
+        "can only be conquered",
+    ),
+    (
+        "xeno-conquest",
+        lambda: placing(
+            "Xeno Colony", "Contact Specialist", "Imperium Arms Factory", "Comet Zone", goods=("Comet Zone",)
+        ),
+        lambda s: use(s, "Contact Specialist", number=2),
+        "can only be conquered",
+    ),
+    (
+        "must-conquer",
+        lambda: placing("Rebel Base", "Contact Specialist", spare=6),
+        lambda s: PASS,
+        "Rebel Base needs Military 6, and you have 1",
+    ),
+    ("must-pay", to_be_paid, lambda s: PASS, "costs 6 cards, and you can spend 1"),
+    ("no-such-power", placing_gems, lambda s: 77 * 256, ""),
+    ("power-not-yours", placing_gems, lambda s: use(s, "Colony Ship"), "Colony Ship"),
+    (
+        "wrong-phase",
+        lambda: placing("Gem World", "Public Works"),
+        lambda s: use(s, "Public Works"),
+        "Public Works",
+    ),
+    ("no-choice", placing_gems, lambda s: use(s, "New Sparta"), "+2 Military"),
+    ("takes-no-good", placing_gems, lambda s: use(s, "New Military Tactics", "Spice World"), ""),
+    (
+        "not-military",
+        lambda: placing("Gem World", "Contact Specialist"),
+        lambda s: use(s, "Contact Specialist", number=2),
+        "Gem World",
+    ),
+    (
+        "not-for-world",
+        lambda: placing("Deserted Alien Outpost", "Colony Ship", spare=6),
+        lambda s: use(s, "Colony Ship"),
+        "Deserted Alien Outpost",
+    ),
+    (
+        "free-needs-payment",
+        lambda: placing("Rebel Miners", "Colony Ship"),
+        lambda s: use(s, "Colony Ship"),
+        "",
+    ),
+    ("free-already", already_free, lambda s: use(s, "Colony Ship"), ""),
+    (
+        "paying-already",
+        already_paid,
+        lambda s: use(s, "Anti-Xeno Embassy"),
+        "with Contact Specialist already",
+    ),
+    ("power-used", already_paid, lambda s: use(s, "Contact Specialist", number=2), "used already"),
+    ("no-goods-for-power", armed, lambda s: use(s, "Imperium Arms Factory"), "Imperium Arms Factory"),
+    ("which-good", lambda: armed("Asteroid Belt"), lambda s: use(s, "Imperium Arms Factory"), ""),
+    (
+        "wrong-kind",
+        lambda: armed("Asteroid Belt", "Spice World"),
+        lambda s: use(s, "Imperium Arms Factory", "Spice World"),
+        "is for the Rare kind, and Spice World is of the Novelty kind",
+    ),
+    (
+        "no-good",
+        lambda: armed("Asteroid Belt"),
+        lambda s: use(s, "Imperium Arms Factory", "Gem World"),
+        "Gem World",
+    ),
+    (
+        "good-just-placed",
+        lambda: armed("Asteroid Belt"),
+        lambda s: use(s, "Imperium Arms Factory", "Radioactive World"),
+        "",
+    ),
+    (
+        "not-in-tableau",
+        lambda: armed("Asteroid Belt"),
+        lambda s: use(s, "Imperium Arms Factory", "Comet Zone"),
+        "Comet Zone",
+    ),
+    (
+        "must-use",
+        lambda: consuming("Public Works", "Spice World", goods=("Spice World",)),
+        lambda s: PASS,
+        "Old Earth and Public Works must be used first",
+    ),
+    (
+        "no-goods-for-power",
+        lambda: consuming(
+            "Spice World", "New Earth", "Consumer Markets", "Comet Zone", goods=("Comet Zone",)
+        ),
+        lambda s: power(s, "Consumer Markets", 1),
+        "Consumer Markets",
+    ),
+    (
+        "no-cards-for-power",
+        lambda: consuming("Public Works", "Deficit Spending", "Spice World", goods=("Spice World",), spare=0),
+        lambda s: power(s, "Deficit Spending"),
+        "Deficit Spending",
+    ),
+    ("no-use", lambda: consuming("Deficit Spending"), lambda s: n.PRODUCE_BONUS, "Produce bonus"),
+    ("good-taken", giving_three_kinds, lambda s: card(s, "Spice World"), "given already"),
+    ("kind-taken", giving_three_kinds, lambda s: card(s, "Gem World"), "a Novelty good is given already"),
+    ("wrong-kind", giving_genes_first, lambda s: card(s, "Spice World"), "Novelty"),
+    ("number-out-of-range", gambling, lambda s: 8, "from 1 to 7"),
+    ("not-windfall", filling, lambda s: card(s, "Spice World"), "Spice World"),
+    ("has-good", filling, lambda s: card(s, "Blaster Gem Mines"), "Blaster Gem Mines"),
+    ("wrong-kind", filling, lambda s: card(s, "Star Nomad Lair"), "Novelty"),
+    ("has-produced", twice_filled, lambda s: card(s, "Asteroid Belt"), "Asteroid Belt"),
+    ("damaged", filling_damaged, lambda s: card(s, "Asteroid Belt"), "damaged"),
+    ("no-world-for-power", archiving, lambda s: power(s, "Uplift Terraforming", 4), ""),
+    (
+        "used-unasked",
+        archiving_beside_gems,
+        lambda s: power(s, "Gem World", 2),
+        "works without being chosen",
+    ),
+    ("nothing-damaged", archiving, lambda s: power(s, "Construction Corps", 2), ""),
+    ("is-development", suffering, lambda s: card(s, "Mining Robots"), "Mining Robots"),
+    ("damaged", suffering, lambda s: card(s, "Gem World"), "Gem World"),
+    ("not-damaged", repairing, lambda s: card(s, "Spice World"), "Spice World"),
+    *FRONTIER_CASES,
+]
+
+
+@pytest.mark.parametrize(
+    ("reason", "position", "value", "words"), CASES, ids=[f"{case[0]}-{i}" for i, case in enumerate(CASES)]
+)
+def test_reason(
+    reason: str, position: Callable[[], GalaxyState], value: Callable[[GalaxyState], int], words: str
+) -> None:
+    s = position()
+    found, text = refused(s, value(s))
+    assert (found, words in text) == (reason, True), (found, text)
+
+
+UNTRIED = {
+    "not-offered",  # what is left when no reason is known
+    "good-needed",  # no card asks for goods in an order that can go wrong
+    "not-itself",
+    "must-attack",  # who has no choice is not asked
+    "damaged-first",
+}
+
+
+def test_every_reason_is_tried() -> None:
+    reasons = {
+        ident.removeprefix("refusal.") for ident in galaxy_words().texts if ident.startswith("refusal.")
+    }
+    assert reasons - {case[0] for case in CASES} == UNTRIED
+
+
+def test_why_not_tells_of_every_card_that_is_not_offered() -> None:
+    s = developing()
+    decision = s.decision(0)
+    assert why_not(s.view(0), 0, decision) == {
+        card(s, "Contact Specialist"): "Contact Specialist is in your tableau already.",
+        card(s, "Gem World"): "Gem World is a world; only developments are placed now.",
+        card(s, "Galactic Federation"): "Galactic Federation costs 5 cards (cost 6, Develop bonus −1), "
+        "and you can spend 2.",
+    }
+
+
+def test_a_deck_that_is_not_offered_has_its_reason() -> None:
+    s = choosing_deck()
+    assert why_no_deck(s.view(0), s.decision(0)) == {}
+    s = choosing_attack()
+    assert why_no_deck(s.view(0), s.decision(0)) == {
+        FAR: "The Far Frontier is open to you with 5 cards in your tableau; you have 2."
+    }
+    assert why_no_deck(s.view(0), ask_one(0, "conquest.choice", "deck", [ATTACK])).keys() == {NEAR, FAR}
+
+
+def test_sixteen_cards_must_attack() -> None:
+    s = choosing_attack()
+    s.tableau[0] += s.hand[1] + s.deck[:16]
+    error = refuse(s, ask_one(0, "conquest.choice", "deck", [ATTACK]), NEAR)
+    assert error.reason == "must-attack"
+
+
+def test_cards_drawn_from_the_frontier_say_why_they_cannot_be_settled() -> None:
+    s = drawn()
+    assert why_not(s.view(0), 0, s.decision(0)) == {
+        card(
+            s, "Xeno Sentry World"
+        ): "Xeno Sentry World needs Military 3; you have 0, and at most 0 temporary.",
+        card(s, "Monastery World"): "Monastery World costs 3 cards (cost 3), and you can spend 1.",
+    }
