@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from repulse import games
 
 PROBE = "repulse.engine.random"
 
@@ -46,3 +49,15 @@ def compiled() -> bool:
 def root() -> Path:
     """The folder of the checkout."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def toy_installed(root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game as another package has brought it along: found by its entry point, here and in other processes."""
+    outside = str(root / "tests" / "outside")
+    paths = [outside, str(root), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+    monkeypatch.syspath_prepend(outside)
+    games._from_elsewhere.cache_clear()
+    yield
+    games._from_elsewhere.cache_clear()

@@ -31,7 +31,7 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.random import Stream
-from repulse.games import game_named
+from repulse.games import display_of, game_named
 
 
 def played_by(bot: str, game: str) -> Chooser:
@@ -52,7 +52,8 @@ def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) ->
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
     try:
         rates, choose = Rates().thinned(thinned), played_by(bot, game_name) if bot else at_random
-        report = check_game(game_named(game_name), options, seeds, rates=rates, choose=choose)
+        display = display_of(game_name)
+        report = check_game(display.game, options, seeds, rates=rates, choose=choose, display=display)
     except Nonconformance as fault:
         place = ""
         if fault.record is not None:

@@ -28,45 +28,52 @@ from repulse.engine.contract import (
     Data,
     Decision,
     RepulseError,
-    State,
 )
-from repulse.games import game_named, game_names
+from repulse.games import GameEntry, game_named, game_names
 
-TOY = "tests.engine.toy:ToyGame"
-TELLING = "tests.arena.test_arena:TellingToy"
+TOY = "toy"
+TELLING = "telling"
+ENTRY = GameEntry(TELLING, "tests.arena.test_arena:TellingToy")
+
+pytestmark = pytest.mark.usefixtures("toy_installed")
 
 
 class TellingToy(ToyGame):
     """A toy that tells more about its end."""
 
-    def result_facts(self, state: State) -> Data:
-        assert isinstance(state, ToyState)
+    def result_facts(self, state: ToyState) -> Data:
         return {
             "ending": "rounds" if state.round > 3 else "deck",
             "hand": [len(hand) for hand in state.hands],
         }
 
 
-class Careful(Bot):
+class Careful(Bot[ToyState]):
     """Looks at its view and never sees another's cards."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
-        assert isinstance(view, ToyState)
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
         assert view.viewer == decision.seat
         assert all(not any(hand) for seat, hand in enumerate(view.hands) if seat != decision.seat)
         return sorted(decision.options)[-1:]
 
 
 def test_games_by_name() -> None:
-    assert game_names() == ["galaxy", "earth"]
+    assert game_names()[:2] == ["galaxy", "earth"]
+    assert TOY in game_names()
+    assert "broken" not in game_names()
     assert game_named(TOY).name == "toy"
     for name, words in [
         ("chess", "no game 'chess'"),
-        ("no.where:X", "cannot be loaded"),
-        ("builtins:int", "is no game"),
+        ("builtins:int", "no game 'builtins:int'"),
     ]:
         with pytest.raises(RepulseError, match=words):
             game_named(name)
+
+
+def test_an_entry_that_leads_nowhere_is_told_when_it_is_played() -> None:
+    for place, words in [("no.where:X", "cannot be loaded"), ("builtins:int", "is not a game")]:
+        with pytest.raises(RepulseError, match=words):
+            GameEntry("bad", place).game  # noqa: B018
 
 
 def test_one_game() -> None:

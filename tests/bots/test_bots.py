@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from repulse.bots import bot_names, make_bot
-from repulse.engine.bot import Bot, bot_seed
+from repulse.bots.random import RandomBot
+from repulse.engine.bot import BlindBot, Bot, bot_seed
 from repulse.engine.contract import (
     Choice,
     Decision,
@@ -17,29 +18,32 @@ from repulse.engine.contract import (
 from repulse.engine.random import SEED_LIMIT
 
 FIVE = ask_one(0, "a", "n", [10, 20, 30, 40, 50])
+pytestmark = pytest.mark.usefixtures("toy_installed")
+
 TWO_OF_FOUR = ask_some(0, "a", "n", [1, 2, 3, 4], 2, 2)
 
 
 class Last(Bot):
     """A bot of one's own, in plain Python: always the last options."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         return sorted(decision.options[-max(1, decision.least) :])
 
 
 def test_random_bot_needs_no_view_and_repeats_itself() -> None:
     one, other = make_bot("random", "toy", 4), make_bot("random", "toy", 4)
-    assert not one.needs_view
-    answers = [one.choose(None, FIVE) for _ in range(50)]
-    assert answers == [other.choose(None, FIVE) for _ in range(50)]
-    assert answers != [make_bot("random", "toy", 5).choose(None, FIVE) for _ in range(50)]
+    assert isinstance(one, BlindBot)
+    assert isinstance(other, BlindBot)
+    answers = [one.choose_blind(FIVE) for _ in range(50)]
+    assert answers == [other.choose_blind(FIVE) for _ in range(50)]
+    assert answers != [RandomBot(5).choose_blind(FIVE) for _ in range(50)]
 
 
 def test_random_bot_is_even() -> None:
-    bot = make_bot("random", "toy", 1)
+    bot = RandomBot(1)
     counts: dict[tuple[int, ...], int] = {}
     for _ in range(6000):
-        answer = tuple(bot.choose(None, TWO_OF_FOUR))
+        answer = tuple(bot.choose_blind(TWO_OF_FOUR))
         counts[answer] = counts.get(answer, 0) + 1
     assert len(counts) == 6
     assert all(880 < count < 1120 for count in counts.values())
@@ -47,7 +51,6 @@ def test_random_bot_is_even() -> None:
 
 def test_own_bot_by_its_place() -> None:
     bot = make_bot("tests.bots.test_bots:Last", "toy", 0)
-    assert bot.needs_view
     assert bot.choose(None, TWO_OF_FOUR) == [3, 4]
 
 
@@ -58,7 +61,7 @@ def test_own_bot_by_its_place() -> None:
         ("sensible", "There is no bot 'sensible' for toy"),
         ("no.such.module:Bot", "cannot be made"),
         ("tests.bots.test_bots:Missing", "cannot be made"),
-        ("builtins:int", "is no bot"),
+        ("builtins:int", "is not a bot"),
     ],
 )
 def test_unknown_bots(name: str, words: str) -> None:

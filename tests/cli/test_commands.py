@@ -14,11 +14,12 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.engine.toy import ToyGame
+from tests.engine.toy import ToyDisplay, ToyState
 
 from repulse.cli.app import run
-from repulse.engine.contract import Decision, State
+from repulse.engine.contract import Decision
 from repulse.engine.record import read_record
+from repulse.games import GameEntry
 
 TOY = "toy"
 COMMAND = [sys.executable, "-c", "from repulse.cli import main; main()"]
@@ -29,9 +30,9 @@ class User:
 
     def __init__(self, home: Path, root: Path) -> None:
         self.home = home
-        path = os.pathsep.join([str(root), *filter(None, [os.environ.get("PYTHONPATH")])])
+        outside = str(root / "tests" / "outside")
+        path = os.pathsep.join([str(root), outside, *filter(None, [os.environ.get("PYTHONPATH")])])
         self.environment = {**os.environ, "REPULSE_HOME": str(home), "PYTHONPATH": path, "TERM": "xterm"}
-        self.environment["REPULSE_GAMES"] = "toy=tests.engine.toy:ToyGame"
         self.environment.pop("NO_COLOR", None)
 
     def run(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -49,7 +50,7 @@ class User:
 
 
 @pytest.fixture
-def user(tmp_path: Path, root: Path) -> User:
+def user(tmp_path: Path, root: Path, toy_installed: None) -> User:
     return User(tmp_path / "home", root)
 
 
@@ -148,8 +149,7 @@ def test_bad_input_is_one_clear_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for name in ("REPULSE_HOME", "REPULSE_GAMES"):
-        monkeypatch.setenv(name, user.environment[name])
+    monkeypatch.setenv("REPULSE_HOME", user.environment["REPULSE_HOME"])
     code = run(arguments)
     told = capsys.readouterr()
     assert words in one_line(subprocess.CompletedProcess(arguments, code, told.out, told.err))
@@ -232,22 +232,23 @@ def test_a_damaged_saved_game_is_named_and_kept(user: User) -> None:
         assert place.read_text() == text
 
 
-class Faulty(ToyGame):
+class Faulty(ToyDisplay):
     """A toy that breaks when a prize is to be asked for."""
 
-    def ask_words(self, state: State, decision: Decision) -> str:
+    def question_text(self, state: ToyState, decision: Decision) -> str:
         assert decision.prompt != "prize", "no words for prizes"
-        return super().ask_words(state, decision)
+        return super().question_text(state, decision)
+
+
+ENTRY = GameEntry("faulty", "tests.engine.toy:ToyGame", "tests.cli.test_commands:Faulty")
 
 
 def test_a_fault_of_ours_costs_no_game(user: User) -> None:
-    user.environment["REPULSE_GAMES"] = "toy=tests.cli.test_commands:Faulty"
-    result = user.run("play", TOY, "--seed", "2", typed="card 6\n")
+    result = user.run("play", "faulty", "--seed", "2", typed="card 6\n")
     assert result.returncode == 1
     assert len(result.stderr.splitlines()) == 1
     assert "no words for prizes" in (user.home / "fault.txt").read_text()
     assert read_record(user.unfinished()[0].read_text()).choices
-    user.environment["REPULSE_GAMES"] = "toy=tests.engine.toy:ToyGame"
     assert user.run("play", "--resume", typed="coin\nquit\n").returncode == 0
 
 
@@ -304,8 +305,8 @@ def test_a_record_cannot_have_a_module_imported(user: User, tmp_path: Path) -> N
     user.run("play", TOY, "--seed", "4", typed="quit\n")
     bad = tmp_path / "bad.json"
     bad.write_text(user.unfinished()[0].read_text().replace('"toy"', '"tests.engine.toy:ToyGame"'))
-    assert "names no game" in one_line(user.run("replay", str(bad)))
-    assert "names no game" in one_line(user.run("play", "--load", str(bad)))
+    assert "There is no game" in one_line(user.run("replay", str(bad)))
+    assert "There is no game" in one_line(user.run("play", "--load", str(bad)))
 
 
 def test_replay(user: User) -> None:

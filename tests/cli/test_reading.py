@@ -82,7 +82,7 @@ def test_empty_line_gives_the_only_answer() -> None:
 
 def test_numbers_have_their_own_numbers() -> None:
     class Numbers(ToyGame):
-        def word(self, state: object, domain: str, value: int) -> str:
+        def token(self, state: object, domain: str, value: int) -> str:
             return str(value)
 
     state = ToyGame().start({}, 1)

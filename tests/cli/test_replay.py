@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.toy import ToyGame
+from tests.engine.toy import ToyDisplay, ToyGame
 
 from repulse.cli.replay import OPEN, Replay, read_viewer
 from repulse.cli.screen import Screen
@@ -20,7 +20,7 @@ def shown() -> Replay:
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         match.answer(seat, random_answer(match.state.decision(seat), stream))
-    return Replay(match.game, match.record(), OPEN, Screen())
+    return Replay(ToyDisplay(match.game), match.record(), OPEN, Screen())
 
 
 def test_viewers() -> None:

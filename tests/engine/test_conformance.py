@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections.abc import Mapping
+from typing import Self
 
 import pytest
 from tests.engine.toy import (
@@ -13,6 +14,7 @@ from tests.engine.toy import (
     EVENT_DRAW,
     EVENT_THROW,
     THROW,
+    ToyDisplay,
     ToyGame,
     ToyState,
 )
@@ -36,6 +38,7 @@ from repulse.engine.contract import (
     State,
     ask_one,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.random import seeded
 from repulse.engine.record import Record
 
@@ -50,9 +53,9 @@ def fault_of(state_class: type[ToyState], rates: Rates = ALWAYS) -> str:
     return fault_of_game(Variant(), rates)
 
 
-def fault_of_game(game: Game, rates: Rates = ALWAYS) -> str:
+def fault_of_game(game: Game, rates: Rates = ALWAYS, display: type[Display] = ToyDisplay) -> str:
     with pytest.raises(Nonconformance) as caught:
-        check_game(game, {"players": 3}, range(30), rates=rates)
+        check_game(game, {"players": 3}, range(30), rates=rates, display=display(game))
     return caught.value.check
 
 
@@ -82,7 +85,7 @@ def test_depth_stops_early() -> None:
 def test_failure_names_its_place() -> None:
     class LosesCard(ToyState):
         def draw(self, seat: Seat) -> None:
-            if self.step > 2:
+            if self.moment > 2:
                 self.deck.pop()
             super().draw(seat)
 
@@ -99,7 +102,7 @@ def test_failure_names_its_place() -> None:
 
 def test_view_that_leaks_in_its_data() -> None:
     class Leaky(ToyState):
-        def view(self, viewer: Seat) -> ToyState:
+        def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             view.hands = [hand[:] for hand in self.hands]
             return view
@@ -109,9 +112,9 @@ def test_view_that_leaks_in_its_data() -> None:
 
 def test_view_that_leaks_beside_its_data() -> None:
     class Leaky(ToyState):
-        def view(self, viewer: Seat) -> ToyState:
+        def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
-            view.next_card = self.deck[-1] if self.deck else self.next_card  # type: ignore[attr-defined]
+            view.next_card = self.deck[-1] if self.deck else self.next_card
             return view
 
         next_card = 0
@@ -121,7 +124,7 @@ def test_view_that_leaks_beside_its_data() -> None:
 
 def test_view_that_leaks_answers() -> None:
     class Leaky(ToyState):
-        def view(self, viewer: Seat) -> ToyState:
+        def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             view.answers = self.answers[:]
             return view
@@ -136,7 +139,7 @@ def test_view_that_leaks_only_that_a_card_is_high() -> None:
             hint = sum(self.hands[0]) > 10 if self.viewer is None else self.hint
             return {**super().data(), "hint": hint}
 
-        def view(self, viewer: Seat) -> ToyState:
+        def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             assert isinstance(view, Leaky)
             view.hint = sum(self.hands[0]) > 10 if self.viewer is None else self.hint
@@ -307,7 +310,7 @@ def test_news_that_depends_on_hidden_things() -> None:
 
 def test_playable_view() -> None:
     class Playable(ToyState):
-        def view(self, viewer: Seat) -> ToyState:
+        def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             if self.phase == THROW:
                 view.viewer = None
@@ -317,25 +320,25 @@ def test_playable_view() -> None:
 
 
 def test_words_left_with_a_slot() -> None:
-    class Slotted(ToyGame):
-        def option_words(self, state: State, decision: Decision, value: int) -> str:
+    class Slotted(ToyDisplay):
+        def option_text(self, state: ToyState, decision: Decision, value: int) -> str:
             return f"card {{number}} {value}"
 
-    assert fault_of_game(Slotted()) == "words"
+    assert fault_of_game(ToyGame(), display=Slotted) == "words"
 
 
 def test_options_that_read_the_same() -> None:
-    class Vague(ToyGame):
-        def option_words(self, state: State, decision: Decision, value: int) -> str:
+    class Vague(ToyDisplay):
+        def option_text(self, state: ToyState, decision: Decision, value: int) -> str:
             return "a card"
 
-    assert fault_of_game(Vague()) == "words"
+    assert fault_of_game(ToyGame(), display=Vague) == "words"
 
 
 def test_words_that_mean_something_else() -> None:
     class Lying(ToyGame):
-        def word(self, state: State, domain: str, value: int) -> str:
-            return super().word(state, domain, 1)
+        def token(self, state: ToyState, domain: str, value: int) -> str:
+            return super().token(state, domain, 1)
 
     assert fault_of_game(Lying()) == "words"
 

@@ -123,5 +123,5 @@ def test_events_are_filtered() -> None:
 def test_answer_in_words() -> None:
     match = new_match()
     card = match.state.decision(2).options[0]
-    match.answer_words(2, [f"card-{card}"])
+    match.answer_tokens(2, [f"card-{card}"])
     assert match.choices == [(2, [f"card-{card}"])]

@@ -9,6 +9,7 @@ after three rounds, or when the deck cannot serve everybody.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Self
 
 from repulse.engine.contract import (
     BadOptions,
@@ -25,7 +26,9 @@ from repulse.engine.contract import (
     ask_some,
     check_choice,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.random import SEED_LIMIT, seeded
+from repulse.games import GameEntry
 
 FACES = 6
 COPIES = 8
@@ -131,7 +134,7 @@ class ToyState(State):
 
     def begin(self, phase: int) -> None:
         self.phase = phase
-        self.step += 1
+        self.moment += 1
         self.answers = [None] * self.players
         if phase == OVER:
             self.owing = 0
@@ -147,7 +150,7 @@ class ToyState(State):
     def copy_to(self, other: ToyState) -> None:
         other.owing = self.owing
         other.news = self.news
-        other.step = self.step
+        other.moment = self.moment
         other.deck = self.deck[:]
         other.pile = self.pile[:]
         other.hands = [hand[:] for hand in self.hands]
@@ -159,12 +162,12 @@ class ToyState(State):
         other.viewer = self.viewer
         other.hidden_deck = self.hidden_deck
 
-    def clone(self) -> ToyState:
+    def clone(self) -> Self:
         other = type(self)(self.players)
         self.copy_to(other)
         return other
 
-    def view(self, viewer: Seat) -> ToyState:
+    def view(self, viewer: Seat) -> Self:
         other = self.clone()
         if self.viewer is None:
             other.viewer = viewer
@@ -181,6 +184,9 @@ class ToyState(State):
             return [EVENT_DRAW, event[1], 0]
         return event
 
+    def round_number(self) -> int:
+        return self.round
+
     def scores(self) -> list[int]:
         return self.coins[:]
 
@@ -195,7 +201,7 @@ class ToyState(State):
             "players": self.players,
             "owing": self.seats_owing(),
             "news": self.news,
-            "step": self.step,
+            "step": self.moment,
             "phase": self.phase,
             "round": self.round,
             "winner": self.winner,
@@ -208,16 +214,13 @@ class ToyState(State):
         }
 
 
-class ToyGame(Game):
+class ToyGame(Game[ToyState]):
     """The toy game: options `players` (2 to 4)."""
 
     state_class = ToyState
 
     def __init__(self) -> None:
-        super().__init__()
-        # Not in the class body: a compiled engine looks for them in the object alone.
-        self.name = "toy"
-        self.rules = "1"
+        super().__init__("toy", "1")
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         for key in options:
@@ -246,18 +249,17 @@ class ToyGame(Game):
     def configurations(self) -> list[Data]:
         return [{"players": players} for players in (2, 3, 4)]
 
-    def word(self, state: State, domain: str, value: int) -> str:
+    def token(self, state: ToyState, domain: str, value: int) -> str:
         return PRIZES[value] if domain == "prize" else f"card-{value}"
 
-    def value(self, state: State, domain: str, word: str) -> int:
-        if domain == "prize" and word in PRIZES:
-            return PRIZES.index(word)
-        if domain == "card" and word.startswith("card-") and word[5:].isdecimal():
-            return int(word[5:])
-        raise RepulseError(f"There is no {domain} {word!r}.")
+    def from_token(self, state: ToyState, domain: str, token: str) -> int:
+        if domain == "prize" and token in PRIZES:
+            return PRIZES.index(token)
+        if domain == "card" and token.startswith("card-") and token[5:].isdecimal():
+            return int(token[5:])
+        raise RepulseError(f"There is no {domain} {token!r}.")
 
-    def shuffle_hidden(self, state: State, viewer: Seat, seed: int) -> ToyState:
-        assert isinstance(state, ToyState)
+    def shuffle_hidden(self, state: ToyState, viewer: Seat, seed: int) -> ToyState:
         other = state.clone()
         stream = seeded(seed)
         others = [seat for seat in range(state.players) if seat != viewer]
@@ -278,23 +280,26 @@ class ToyGame(Game):
                 other.answers[seat] = sorted(cards[:count])
         return other
 
-    def check_state(self, state: State) -> None:
-        assert isinstance(state, ToyState)
+    def check_state(self, state: ToyState) -> None:
         cards = state.deck + state.pile
         for hand in state.hands:
             cards = cards + hand
         assert sorted(cards) == [1 + i // COPIES for i in range(FACES * COPIES)], "cards were lost or made"
         assert all(coin >= 0 for coin in state.coins), "negative coins"
 
-    def ask_words(self, state: State, decision: Decision) -> str:
+
+class ToyDisplay(Display[ToyState]):
+    """The words of the toy game; all the rest is as the engine has it."""
+
+    def question_text(self, state: ToyState, decision: Decision) -> str:
         return {"bid": "Bid a card.", "prize": "Take your prize.", "throw": "Throw away up to two cards."}[
             decision.prompt
         ]
 
-    def option_words(self, state: State, decision: Decision, value: int) -> str:
+    def option_text(self, state: ToyState, decision: Decision, value: int) -> str:
         return f"the {PRIZES[value]}" if decision.domain == "prize" else f"card {value}"
 
-    def event_words(self, state: State, event: Event) -> str:
+    def log_text(self, state: ToyState, event: Event) -> str:
         seat = event[1] + 1
         kind = event[0]
         if kind == EVENT_REVEAL:
@@ -306,3 +311,6 @@ class ToyGame(Game):
         if kind == EVENT_THROW:
             return f"Player {seat} throws away {event[2]}." if event[2] else ""
         return f"Player {seat} draws {event[2] or 'a card'}."
+
+
+ENTRY = GameEntry("toy", "tests.engine.toy:ToyGame", "tests.engine.toy:ToyDisplay")

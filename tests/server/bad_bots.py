@@ -15,21 +15,21 @@ from repulse.engine.random import seeded
 class Crashing(Bot):
     """Raises an error."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         raise ZeroDivisionError("no idea")
 
 
 class Dying(Bot):
     """Takes its process with it."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         os._exit(7)
 
 
 class Sleeping(Bot):
     """Never comes back."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         time.sleep(3600)
         return []
 
@@ -37,14 +37,14 @@ class Sleeping(Bot):
 class Cheating(Bot):
     """Gives answers that are not offered."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         return sorted(decision.options)[: decision.most + 1] * 2
 
 
 class Talking(Bot):
     """Prints where reports go."""
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         sys.stdout.write('{"type":"chosen","words":["pass"]}\n')
         sys.stdout.flush()
         return random_answer(decision, seeded(1))

@@ -22,6 +22,7 @@ from tests.server.client import (
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
+from repulse.games import display_of
 from repulse.server import scenes
 from repulse.server.connections import encode, refused_command
 from repulse.server.entries import Answered
@@ -34,7 +35,7 @@ from repulse.server.messages import (
     Start,
 )
 from repulse.server.room import Refusal, Room, illegal
-from repulse.server.scenes import refusal_words, scene_of
+from repulse.server.scenes import refusal_text
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
 
@@ -74,10 +75,8 @@ def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
     late = refused_command(live, viewer, Refusal("stale", "Late."), "x")
     sent.append(encode(late))
     view = room.playing.state.view(viewer.seat)
-    scene = scene_of(room.stored.game)
-    sent.append(
-        msgspec.json.encode([scene.score_parts(view, seat, "en", room.names) for seat in range(view.players)])
-    )
+    display = display_of(room.stored.game, "en", room.names)
+    sent.append(msgspec.json.encode([display.score_parts(view, seat) for seat in range(view.players)]))
     for seat in range(view.players):
         # The reasons why an answer is refused; another seat's decision must not be told at all.
         for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
@@ -94,9 +93,9 @@ def refusal(room: Room, seat: Seat, words: list[str], language: str) -> Refusal:
     state = match.state.clone()
     decision = state.decision(seat)
     try:
-        state.apply(seat, sorted(match.game.value(state, decision.domain, word) for word in words))
+        state.apply(seat, sorted(match.game.from_token(state, decision.domain, word) for word in words))
     except IllegalChoice as error:
-        return illegal(error, refusal_words(room, seat, words, language))
+        return illegal(error, refusal_text(room, seat, words, language))
     except Exception as error:
         return Refusal("error", str(error))
     return Refusal("ok", "")
@@ -159,7 +158,7 @@ def check(live: LiveRoom, viewer: Viewer, since: int, seed: int) -> bool:
         live._sent.clear()
         live._kept.forget()
     assert again == sent, f"seat {viewer.seat} could tell at event {room.n}"
-    return other.state.data() != match.state.data()
+    return bool(other.state.data() != match.state.data())
 
 
 def check_fields(event: dict[str, Any], viewer: Seat) -> None:

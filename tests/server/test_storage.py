@@ -203,7 +203,9 @@ def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 class LaterGame(GalaxyGame):
-    rules = "later ones"
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules = "later ones"
 
 
 def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None:

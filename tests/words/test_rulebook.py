@@ -13,12 +13,12 @@ from repulse.engine.contract import RepulseError
 from repulse.engine.display.rulebook import (
     Rulebook,
     fill,
-    load_rulebook,
     plain,
     read_rulings,
     terms_of,
 )
 from repulse.engine.display.words import LANGUAGES
+from repulse.games import rulebook_of
 from repulse.games.galaxy.rules.options import GAMES
 
 BOOKS = ("galaxy", "earth")
@@ -42,7 +42,7 @@ COMMON = {"aim", "setup", "round", "explore", "develop", "settle", "consume", "p
 
 
 def every_book() -> list[Rulebook]:
-    return [load_rulebook(game, language) for game in BOOKS for language in LANGUAGES]
+    return [rulebook_of(game, language) for game in BOOKS for language in LANGUAGES]
 
 
 @pytest.fixture(name="book", params=every_book(), ids=lambda book: f"{book.game}-{book.language}")
@@ -52,19 +52,19 @@ def one_book(request: pytest.FixtureRequest) -> Rulebook:
 
 
 def test_every_mode_that_can_be_played_has_a_page() -> None:
-    assert tuple(load_rulebook("galaxy").modes) == GAMES
+    assert tuple(rulebook_of("galaxy").modes) == GAMES
 
 
 @pytest.mark.parametrize("mode", GAMES)
 def test_pages_are_complete(mode: str) -> None:
-    book = load_rulebook("galaxy")
+    book = rulebook_of("galaxy")
     there = {section.ident for section in book.page(mode)}
     assert there >= COMMON | CHAPTERS[mode]
     assert any(ident.startswith("end") for ident in there)
 
 
 def test_pages_have_nothing_of_other_modes() -> None:
-    book = load_rulebook("galaxy")
+    book = rulebook_of("galaxy")
     assert "invasion_step" not in {section.ident for section in book.page("frontier")}
     assert "conquest" not in {section.ident for section in book.page("invasion")}
     assert "INV" not in {group.ident for group in book.rulings("frontier")}
@@ -120,7 +120,7 @@ def test_terms_are_told_apart_by_their_ids(book: Rulebook) -> None:
 
 
 def test_the_rulebooks_fix_the_words() -> None:
-    french, japanese = load_rulebook("galaxy", "fr").terms(), load_rulebook("galaxy", "ja").terms()
+    french, japanese = rulebook_of("galaxy", "fr").terms(), rulebook_of("galaxy", "ja").terms()
     assert (french["settle"], japanese["settle"]) == ("Coloniser", "移住")
     assert (french["windfall_world"], japanese["windfall_world"]) == ("monde trouvaille", "単発生産ワールド")
     assert (french["repulse_value"], japanese["repulse_value"]) == ("valeur de la Menace", "撃退値")
@@ -128,9 +128,11 @@ def test_the_rulebooks_fix_the_words() -> None:
 
 
 def test_a_text_without_a_translation_is_english_with_terms_of_the_reader() -> None:
-    book = load_rulebook("galaxy", "fr")
+    book = rulebook_of("galaxy", "fr")
     texts = {ident: text for ident, text in book.catalogue.texts.items() if ident != "text.trade"}
-    short = Rulebook("galaxy", "fr", book.outline, type(book.catalogue)("fr", texts, book.english))
+    short = Rulebook(
+        "galaxy", "fr", book.outline, type(book.catalogue)("fr", texts, book.english), book.lists
+    )
     assert short.untranslated("base") == ["trade"]
     assert "brings 2 cards for Nouveauté" in short.say("text.trade")
 
@@ -144,7 +146,7 @@ def test_a_term_that_begins_a_sentence_has_a_capital() -> None:
 
 def test_every_numbered_ruling_is_shown_somewhere(root: Path) -> None:
     for game in BOOKS:
-        book = load_rulebook(game)
+        book = rulebook_of(game)
         names = book.outline["rulings"]
         shown = {
             line.partition(":")[0]
@@ -174,7 +176,7 @@ def test_lists_come_from_the_data(book: Rulebook) -> None:
 
 
 def test_lists_are_those_of_the_mode() -> None:
-    pages = {mode: load_rulebook("galaxy").page(mode) for mode in GAMES}
+    pages = {mode: rulebook_of("galaxy").page(mode) for mode in GAMES}
     starts = {
         mode: "\n".join(next(section for section in page if section.ident == "start_worlds").paragraphs)
         for mode, page in pages.items()
@@ -192,7 +194,7 @@ def test_missing_rulings_are_told() -> None:
 
 
 def test_search_goes_by_paragraph_heading_and_english() -> None:
-    section = next(each for each in load_rulebook("galaxy", "fr").page("invasion") if each.ident == "repair")
+    section = next(each for each in rulebook_of("galaxy", "fr").page("invasion") if each.ident == "repair")
     assert section.about(plain("Deux Cartes de la main,")) == ["- deux cartes de la main,"]
     assert section.about(plain("REPARATION DES MONDES")) == section.paragraphs
     assert section.about("half of the bonus") == section.paragraphs

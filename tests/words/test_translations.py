@@ -14,23 +14,20 @@ from repulse.cli.messages import Said, Speech, cli_words
 from repulse.engine.contract import (
     SPECTATOR,
     Choice,
-    Game,
     IllegalChoice,
     RepulseError,
 )
 from repulse.engine.display.refusals import engine_words
 from repulse.engine.display.words import LANGUAGES, Catalogue
 from repulse.engine.match import Match
-from repulse.games import game_named
+from repulse.games import display_of, game_named
 from repulse.games.earth.display.phrases import earth_words
-from repulse.games.earth.rules.game import EarthGame
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.card_text import card_words, describe_card
 from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.svg.card import power_groups, row_scale
 from repulse.games.galaxy.display.svg.pen import LIGHT, Pen
 from repulse.games.galaxy.display.text_table import table_text
-from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.words import server_words
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -107,19 +104,21 @@ CONFIGURATIONS = [
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_a_game_is_told_without_an_english_word(language: str, name: str, options: dict[str, object]) -> None:
-    game: Game = GalaxyGame(language) if name == "galaxy" else EarthGame(language)
+    display = display_of(name, language)
     names = [card.name for card in load_cards(SETS)] if name == "galaxy" else []
-    match = Match(game, options, 5)
+    match = Match(display.game, options, 5)
     bot = RandomBot(5)
     told: set[str] = set()
     while match.state.owing and len(match.choices) < 400:
         seat = match.state.seats_owing()[0]
         decision = match.state.decision(seat)
         if len(match.choices) % 7 == 0:
-            told.add(game.ask_words(match.state.view(seat), decision))
-            told |= {game.option_words(match.state.view(seat), decision, value) for value in decision.options}
-        match.answer(seat, decision.forced_choice() if decision.forced() else bot.choose(None, decision))
-    told |= {game.event_words(match.state, event) for event in match.all_events()}
+            told.add(display.question_text(match.state.view(seat), decision))
+            told |= {
+                display.option_text(match.state.view(seat), decision, value) for value in decision.options
+            }
+        match.answer(seat, decision.forced_choice() if decision.forced() else bot.choose_blind(decision))
+    told |= {display.log_text(match.state, event) for event in match.all_events()}
     if name == "galaxy":
         told.add(table_text(match.state.view(SPECTATOR), SPECTATOR, galaxy_words(language)))
     for line in told:
@@ -132,7 +131,7 @@ def test_a_game_is_told_without_an_english_word(language: str, name: str, option
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_are_named_with_a_language(language: str) -> None:
     for name in ("galaxy", "earth"):
-        assert game_named(name, language).name == name
+        assert display_of(name, language).language == language
 
 
 def test_forms_by_number_follow_the_language() -> None:
@@ -151,8 +150,8 @@ def test_errors_are_told_in_the_language_where_they_can_be() -> None:
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_refusals_are_told_in_the_language(language: str, name: str, options: dict[str, object]) -> None:
     """In English as the rules say them, else in other words; nothing is said of an answer that is taken."""
-    game = game_named(name, language)
-    match = Match(game, options, 5)
+    display = display_of(name, language)
+    match = Match(display.game, options, 5)
     bot = RandomBot(5)
     while match.state.owing and len(match.choices) < 150:
         seat = match.state.seats_owing()[0]
@@ -161,13 +160,13 @@ def test_refusals_are_told_in_the_language(language: str, name: str, options: di
         given = sorted(decision.options)
         wrong: list[Choice] = [[], [*given, given[-1]], given[::-1], [-7], [0], [given[0], 10**6]]
         for choice in wrong:
-            told = game.refusal_words(view, decision, choice)
+            told = display.refusal_text(view, decision, choice)
             if told:
                 with pytest.raises(IllegalChoice) as caught:
                     match.state.clone().apply(seat, choice)
                 assert (told == str(caught.value)) == (language == "en"), told
-        taken = decision.forced_choice() if decision.forced() else bot.choose(None, decision)
-        assert game.refusal_words(view, decision, sorted(taken)) == ""
+        taken = decision.forced_choice() if decision.forced() else bot.choose_blind(decision)
+        assert display.refusal_text(view, decision, sorted(taken)) == ""
         match.answer(seat, taken)
 
 
@@ -199,7 +198,7 @@ def test_a_record_is_shown_in_the_language(
 ) -> None:
     monkeypatch.setenv("REPULSE_HOME", str(tmp_path))
     path = tmp_path / "game.json"
-    path.write_text(Match(GalaxyGame(), {"players": 2}, 1).record().to_json(), encoding="utf-8")
+    path.write_text(Match(game_named("galaxy"), {"players": 2}, 1).record().to_json(), encoding="utf-8")
     assert run(["replay", str(path), "--at", "0", "--language", "fr"]) == 0
     assert "Après 0 choix sur 0, à découvert." in capsys.readouterr().out
 

@@ -141,7 +141,7 @@ class Answers:
         """One use of a recorded payment after the other, then no more."""
         ask = self._next(decision.seat, "PAYMENT")
         ask["mapped"] = True
-        names = s.table.names
+        names = s.cards.names
         spent = [names[power // POWERS_A_CARD] for power in s.spent]
         offer = None if spent else offer_cards(_usable(ask, self.table))
         for card in ask["use"]:
@@ -150,7 +150,7 @@ class Answers:
         return [_PASS], offer
 
     def _use(self, s: GalaxyState, decision: Decision, card: str) -> str:
-        words = [self.game.word(s, "means", value) for value in decision.options]
+        words = [self.game.token(s, "means", value) for value in decision.options]
         fitting = [word for word in words if word.startswith(f"{card} #")]
         if len(fitting) > 1:
             # Which good: asked there after the payment.
@@ -203,7 +203,7 @@ class Answers:
         return ask["goods"], offer_is(ask["from"], ask["min"], ask["max"])
 
     def _next_good(self, s: GalaxyState, decision: Decision) -> Ask:
-        power = self.game.word(s, "power", decision.about)
+        power = self.game.token(s, "power", decision.about)
         while self.powers.word((ask := self._next(decision.seat, "GOOD"))["power"]) != power:
             self._pass_over(decision.seat)
         return ask
@@ -211,9 +211,9 @@ class Answers:
     def _one_good(self, s: GalaxyState, decision: Decision) -> Answer:
         """One of several goods of different kinds, which the referee takes all at once."""
         ask = self._next_good(s, decision)
-        kind = s.table.kind
-        ids = s.table.ids
-        power = s.table.power(decision.about)
+        kind = s.cards.kind
+        ids = s.cards.ids
+        power = s.cards.power(decision.about)
         if power.do == CONSUME_DIFFERENT:
             seen = [kind[world] for world in s.taken]
             fits = [world for world in ask["from"] if kind[ids[world]] not in seen]
@@ -245,9 +245,9 @@ class Answers:
         """The order of draws for goods and discards for goods; asked there only in part."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
-        options = [self.game.word(s, "power", value) for value in decision.options]
-        draws = [s.table.power(value) for value in decision.options if value >= 0]
-        draw_cards = {s.table.names[power.card]: power.ident for power in draws if is_draw_for_goods(power)}
+        options = [self.game.token(s, "power", value) for value in decision.options]
+        draws = [s.cards.power(value) for value in decision.options if value >= 0]
+        draw_cards = {s.cards.names[power.card]: power.ident for power in draws if is_draw_for_goods(power)}
         offer: Offer | None = None
         while queue and queue[0]["round"] == s.round and queue[0]["phase"] not in ("produce", "discard"):
             self._pass_over(seat)
@@ -273,7 +273,7 @@ class Answers:
                 if not any(later["type"] == "DISCARD_PRODUCE" for later in _this_produce(queue, s.round)):
                     break
                 queue.popleft()
-                return [self.game.word(s, "power", draw_cards[ask["card"]])], offer
+                return [self.game.token(s, "power", draw_cards[ask["card"]])], offer
             elif ask["type"] == TOOK_CARDS:
                 queue.popleft()
             else:
@@ -289,8 +289,8 @@ class Answers:
         """Which world: as asked there for the same power, or any that was filled there unasked."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
-        power = self.game.word(s, "power", decision.about)
-        options = sorted(s.table.names[world] for world in decision.options)
+        power = self.game.token(s, "power", decision.about)
+        options = sorted(s.cards.names[world] for world in decision.options)
         asks = _this_produce(queue, s.round)
         for ask in asks:
             if ask["type"] == "DISCARD_PRODUCE" and self.powers.word(ask["power"]) == power:

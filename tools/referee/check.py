@@ -55,7 +55,7 @@ class Played:
 
 def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, offer: Offer) -> str:
     """How a decision differs from what the referee offered; empty if it does not."""
-    options = sorted(game.word(state, decision.domain, value) for value in decision.options)
+    options = sorted(game.token(state, decision.domain, value) for value in decision.options)
     if offer[0] == "cards":
         cards = sorted({word.rpartition(" #")[0] for word in options} - {""})
         return "" if cards == offer[1] else f"powers of {cards}, not of {offer[1]}"
@@ -70,7 +70,7 @@ def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, o
 
 
 def _round_differences(state: GalaxyState, number: int, expected: dict[str, Any]) -> list[str]:
-    names = state.table.names
+    names = state.cards.names
     scores = state.scores()
     actual: dict[str, Any] = {
         "deck": len(state.deck),

@@ -36,7 +36,7 @@ def convert(game: dict[str, Any], powers: PowerWords, overlay: Path, habits: Cou
     options = rules.check_options(options_of(recorded, overlay))
     dealer = Dealer(rules, options, recorded.drawn)
     state = dealer.state
-    answers = Answers(recorded, powers, rules, state.table)
+    answers = Answers(recorded, powers, rules, state.cards)
     offers: list[Offer | None] = []
     while state.owing and state.round <= len(recorded.rounds):
         seat = state.seats_owing()[0]

@@ -62,8 +62,8 @@ class Dealer:
     def play(self, seat: Seat, words: list[str]) -> None:
         """Play an answer, with the recorded cards for whatever is drawn."""
         domain = self.state.decision(seat).domain
-        choice = sorted(self._game.value(self.state, domain, word) for word in words)
-        words = [self._game.word(self.state, domain, value) for value in choice]
+        choice = sorted(self._game.from_token(self.state, domain, word) for word in words)
+        words = [self._game.token(self.state, domain, value) for value in choice]
         wanted: list[str] = []
         exchanged = False
         while True:
@@ -99,7 +99,7 @@ class Dealer:
 
     def _places(self, log: list[Event]) -> list[Place]:
         """Where the cards drawn in a stretch of the log went, in the order of drawing."""
-        names = self.state.table.names
+        names = self.state.cards.names
         phase = self._phase
         places: list[Place] = []
         for event in log:
@@ -120,7 +120,7 @@ class Dealer:
     def _cards(self, places: list[Place]) -> list[str]:
         """The recorded cards for some places; those of one place that are still in the deck come first."""
         counts = Counter(places)
-        left = [self.state.table.names[card] for card in self.state.deck]
+        left = [self.state.cards.names[card] for card in self.state.deck]
         cards: dict[Place, list[str]] = {}
         for place, count in counts.items():
             queue = self.drawn.get(place, [])[:count]
@@ -143,19 +143,19 @@ class Dealer:
         it lay in the recorded game.
         """
         s = self.state
-        ids = [s.table.ids[name] for name in wanted]
+        ids = [s.cards.ids[name] for name in wanted]
         held = len(s.deck)
         top, beyond = ids[:held], ids[held:]
         s.arranged = [beyond] if beyond else []
         missing = list((Counter(top) - Counter(s.deck)).elements())
         if missing and not beyond:
             raise CannotDeal(
-                f"{[s.table.names[card] for card in missing]} are not in the deck when we draw them"
+                f"{[s.cards.names[card] for card in missing]} are not in the deck when we draw them"
             )
         spare = list((Counter(s.deck) - Counter(top)).elements())
         for incoming, outgoing in zip(missing, sorted(spare), strict=False):
             if incoming not in s.discards:
-                raise CannotDeal(f"{s.table.names[incoming]} is neither in the deck nor among the discards")
+                raise CannotDeal(f"{s.cards.names[incoming]} is neither in the deck nor among the discards")
             s.discards.remove(incoming)
             s.discards.append(outgoing)
             s.deck.remove(outgoing)
@@ -166,7 +166,7 @@ class Dealer:
         return bool(missing)
 
     def _check_drawn(self, log: list[Event], places: list[Place], wanted: list[str]) -> None:
-        names = self.state.table.names
+        names = self.state.cards.names
         to_hand = [card for place, card in zip(places, wanted, strict=True) if place[1] == "hand"]
         drawn = [names[card] for event in log if event[0] == events.DRAW for card in event[3:]]
         if drawn != to_hand:

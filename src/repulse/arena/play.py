@@ -43,17 +43,12 @@ def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequen
             continue
         decisions += 1
         state.apply(seat, answer_of(bots[seat], state, decision))
-    data = state.data()
-    rounds = data.get("round", data.get("turn"))
-    # A game may have more to tell than the contract asks for: how it ended, what each seat scored by.
-    tell = getattr(game, "result_facts", None)
-    facts = dict(tell(state)) if tell is not None else {}
     return Result(
         seed,
         state.scores(),
         state.winners(),
         decisions,
         forced,
-        rounds if isinstance(rounds, int) else None,
-        facts=facts,
+        state.round_number() or None,
+        facts=game.result_facts(state),
     )

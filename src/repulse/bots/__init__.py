@@ -8,47 +8,37 @@ A name is one of `bot_names(game)`, or `package.module:Class` for a bot of your 
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Final
+from pkgutil import resolve_name
 
+from repulse.bots.random import RandomBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
+from repulse.games import entry_of
 
-ANY_GAME: Final = ""
-
-# By name, then by the game it is for. Nothing is imported before a bot is made.
-_BOTS: Final[dict[str, dict[str, str]]] = {
-    "random": {ANY_GAME: "repulse.bots.random:RandomBot"},
-    "sensible": {
-        "galaxy": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible",
-        "earth": "repulse.games.earth.bots.sensible.bot:EarthSensible",
-    },
-}
+ANY_GAME: dict[str, type[Bot]] = {"random": RandomBot}
+"""The bots that play every game."""
 
 
 def bot_names(game: str) -> list[str]:
-    """The names of the bots that play a game."""
-    return [name for name in _BOTS if _source(name, game)]
+    """The names of the bots that play a game, weakest first."""
+    return [*ANY_GAME, *entry_of(game).bots]
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:
     """The bot of a name for a game; RepulseError if there is none."""
-    source = name if ":" in name else _source(name, game)
-    if not source:
+    if ":" in name:
+        return _from_place(name, seed)
+    found = ANY_GAME.get(name) or entry_of(game).bot_class(name)
+    if found is None:
         raise RepulseError(f"There is no bot {name!r} for {game}; there are {', '.join(bot_names(game))}.")
-    module, _, attribute = source.partition(":")
+    return found(seed)
+
+
+def _from_place(place: str, seed: int) -> Bot:
     try:
-        made = getattr(import_module(module), attribute)(seed)
+        made = resolve_name(place)(seed)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise RepulseError(f"The bot {name!r} cannot be made: {error}.") from error
+        raise RepulseError(f"The bot {place!r} cannot be made: {error}.") from error
     if not isinstance(made, Bot):
-        raise RepulseError(f"{name!r} is no bot: it does not derive from repulse.engine.bot.Bot.")
+        raise RepulseError(f"{place!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")
     return made
-
-
-def _source(name: str, game: str) -> str:
-    """Where a bot is, if it is there at all."""
-    sources = _BOTS.get(name, {})
-    source = sources.get(game) or sources.get(ANY_GAME, "")
-    return source if source and find_spec(source.partition(":")[0]) else ""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from repulse.engine.answers import random_answer
-from repulse.engine.bot import Bot
-from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.bot import BlindBot
+from repulse.engine.contract import Choice, Decision
 from repulse.engine.random import seeded
 
 
-class RandomBot(Bot):
+class RandomBot(BlindBot):
     """Any answer: one option, or first how many and then which, all equally likely."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.needs_view = False
         self.stream = seeded(seed)
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose_blind(self, decision: Decision) -> Choice:
         """An answer at random."""
         return random_answer(decision, self.stream)

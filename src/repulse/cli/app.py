@@ -29,7 +29,7 @@ from repulse.cli.screen import (
 )
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.words import check_language
-from repulse.games import game_named, game_names, game_of
+from repulse.games import display_of, game_names
 
 app = typer.Typer(
     name="repulse",
@@ -87,13 +87,13 @@ def play(
         sitting = _resumed(waiting[0], waiting[0], language, screen)
     else:
         name = game or game_names()[0]
-        played = game_named(name, language)
+        played = display_of(name, language)
         sitting = new_sitting(
             played,
             read_options(option or [], players),
             int.from_bytes(os.urandom(4), "big") if seed is None else seed,
             seat - 1,
-            [each.strip() for each in bots.split(",") if each.strip()] or [bot_names(played.name)[-1]],
+            [each.strip() for each in bots.split(",") if each.strip()] or [bot_names(name)[-1]],
             screen,
         )
     _sit_down(sitting)
@@ -120,8 +120,9 @@ def _resumed(path: Path, place: Path | None, language: str, screen: Screen) -> S
     record = saves.read_file(path)
     try:
         # A file that was saved by hand is left as it is; the game goes on in a place of its own.
-        game = game_of(record, language)
-        return resumed_sitting(game, record, place or saves.new_place(record), screen)
+        return resumed_sitting(
+            display_of(record.game, language), record, place or saves.new_place(record), screen
+        )
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
@@ -180,7 +181,7 @@ def replay(
     check_language(language)
     record = saves.read_file(file)
     try:
-        shown = Replay(game_of(record, language), record, OPEN, Screen(plain))
+        shown = Replay(display_of(record.game, language), record, OPEN, Screen(plain))
     except RepulseError as error:
         raise RepulseError(f"{file}: {error}") from error
     if viewer is not None:
@@ -215,9 +216,10 @@ def cards(
     html: Annotated[
         Path | None, typer.Option("--html", help="Write all that fit into one page with pictures.")
     ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Whose cards.")] = None,
     language: Language = "en",
 ) -> None:
-    """Look up the cards of galaxy."""
+    """Look up cards."""
     from repulse.cli.cards import (
         Filters,
         show_cards,
@@ -226,10 +228,12 @@ def cards(
     )
 
     check_language(language)
+    display = display_of(game or game_names()[0], language)
     if svg is not None:
-        write_picture(svg[0], svg[1], language)
+        write_picture(display, svg[0], svg[1])
         return
-    filters = Filters(" ".join(query or []), set_name, type_name, kind, keyword, phase, cost, language)
+    facets = {"set": set_name, "type": type_name, "kind": kind, "keyword": keyword, "phase": phase}
+    filters = Filters(display, " ".join(query or []), **facets, cost=None if cost is None else str(cost))
     if html is not None:
         write_gallery(filters, html)
         return

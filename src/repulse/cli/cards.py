@@ -8,77 +8,49 @@ from repulse.cli import saves
 from repulse.cli.messages import Said, Speech
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import RepulseError
-from repulse.games.galaxy.cards import (
-    KEYWORDS,
-    KINDS,
-    PHASES,
-    SETS,
-    TYPES,
-    Card,
-    load_cards,
-)
-from repulse.games.galaxy.display.card_text import describe_card
+from repulse.engine.display.display import CardInfo, Display
 
 FULL = 6
 """So many cards or fewer are shown in full, more are listed."""
 
 
 class Filters:
-    """Which cards are wanted; None asks for nothing."""
+    """Which cards are wanted: words to look for, and values of facets."""
 
-    def __init__(
-        self,
-        query: str = "",
-        set_name: str | None = None,
-        type_name: str | None = None,
-        kind: str | None = None,
-        keyword: str | None = None,
-        phase: str | None = None,
-        cost: int | None = None,
-        language: str = "en",
-    ) -> None:
+    def __init__(self, display: Display, query: str = "", **facets: str | None) -> None:
+        self.display = display
         self.query = query.lower()
-        self.set_name = _one_of("set", set_name, SETS)
-        self.type_name = _one_of("type", type_name, TYPES)
-        self.kind = _one_of("kind", kind, KINDS)
-        self.keyword = _one_of("keyword", keyword, KEYWORDS)
-        self.phase = _one_of("phase", phase, PHASES)
-        self.cost = cost
-        self.language = language
-        """In which language the cards are told, and looked through for words."""
+        known = display.facets()
+        self.facets = {
+            facet: _one_of(facet, value, known.get(facet, []))
+            for facet, value in facets.items()
+            if value is not None
+        }
 
-    def fit(self, card: Card) -> bool:
+    def fit(self, card: CardInfo) -> bool:
         """Whether a card is wanted, whatever its name."""
-        return (
-            self.set_name in (None, card.set)
-            and self.type_name in (None, card.type)
-            and self.kind in (None, card.good)
-            and (self.keyword is None or self.keyword in card.keywords)
-            and (self.phase is None or any(power.phase == self.phase for power in card.powers))
-            and self.cost in (None, card.cost)
-        )
+        return all(value in card["facets"].get(facet, []) for facet, value in self.facets.items())
 
 
-def _one_of(what: str, value: str | None, values: tuple[str, ...]) -> str | None:
-    if value is None:
-        return None
+def _one_of(facet: str, value: str, values: list[str]) -> str:
     wanted = value.lower()
     for known in values:
         if known.lower() == wanted:
             return known
-    raise RepulseError(f"There is no {what} {value!r}; there are {', '.join(values)}.")
+    there = f"; there are {', '.join(values)}" if values else ""
+    raise RepulseError(f"There is no {facet} {value!r}{there}.")
 
 
-def find_cards(filters: Filters) -> list[Card]:
+def find_cards(filters: Filters) -> list[CardInfo]:
     """The cards that fit; by name if any name has the query in it, else by what their description says."""
-    cards = [card for card in load_cards(SETS) if filters.fit(card)]
+    cards = [card for card in filters.display.cards() if filters.fit(card)]
     query = filters.query
     if not query:
         return cards
     for found in (
-        [card for card in cards if card.name.lower() == query],
-        [card for card in cards if query in card.name.lower()],
-        [card for card in cards if query in describe_card(card, filters.language).lower()],
+        [card for card in cards if card["name"].lower() == query],
+        [card for card in cards if query in card["name"].lower()],
+        [card for card in cards if query in card["text"].lower()],
     ):
         if found:
             return found
@@ -88,42 +60,37 @@ def find_cards(filters: Filters) -> list[Card]:
 def show_cards(filters: Filters, screen: Screen) -> None:
     """Show the cards that fit: a few in full, many in a list."""
     found = find_cards(filters)
-    speech = Speech(filters.language)
+    speech = Speech(filters.display.language)
     if not found:
         raise Said("cards.none")
     if len(found) > FULL:
-        width = max(len(card.name) for card in found)
+        width = max(len(card["name"]) for card in found)
         for card in found:
-            screen.say(f"{card.name:<{width}}  {describe_card(card, filters.language).splitlines()[1]}")
+            screen.say(f"{card['name']:<{width}}  {card['text'].splitlines()[1]}")
         screen.say(speech.say("cards.listed", n=len(found)), QUIET)
         return
     for number, card in enumerate(found):
         if number:
             screen.say()
-        name, _, rest = describe_card(card, filters.language).partition("\n")
+        name, _, rest = card["text"].partition("\n")
         screen.say(name, QUESTION)
         screen.say(rest)
-        screen.say(speech.say("cards.set", set=card.set), QUIET)
+        for name in card["facets"].get("set", []):
+            screen.say(speech.say("cards.set", set=name), QUIET)
 
 
-def write_picture(name: str, path: Path, language: str = "en") -> None:
+def write_picture(display: Display, name: str, path: Path) -> None:
     """Write a picture of a card as an SVG file."""
-    found = find_cards(Filters(name))
+    found = find_cards(Filters(display, name))
     if len(found) != 1:
-        known = ", ".join(card.name for card in found[:6])
+        known = ", ".join(card["name"] for card in found[:6])
         raise RepulseError(f"{name!r} is not the name of one card{f': {known}' if known else ''}.")
-    try:
-        from repulse.games.galaxy.display.picture import card_svg
-    except ImportError:
-        raise RepulseError("This installation cannot draw cards.") from None
-    saves.write_whole(path, card_svg(found[0], language=language))
+    saves.write_whole(path, display.card_svg(found[0]["name"]))
 
 
 def write_gallery(filters: Filters, path: Path) -> None:
     """Write the cards that fit, with pictures, as one page."""
-    from repulse.games.galaxy.display.gallery import gallery_html
-
     found = find_cards(filters)
     if not found:
         raise Said("cards.none")
-    saves.write_whole(path, gallery_html(found, filters.language))
+    saves.write_whole(path, filters.display.gallery_html([card["name"] for card in found]))

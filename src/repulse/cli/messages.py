@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from repulse.engine.contract import Game, RepulseError, Seat
+from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.display.words import Catalogue, load_catalogue
 
 
@@ -48,8 +48,3 @@ class Speech:
     def error(self, error: RepulseError) -> str:
         """An error in words; what is not the command line's own is told as it is."""
         return self.say(error.ident, **error.facts) if isinstance(error, Said) else str(error)
-
-
-def speech_of(game: Game) -> Speech:
-    """The words of the command line in the language of a game."""
-    return Speech(str(getattr(game, "language", "en")))

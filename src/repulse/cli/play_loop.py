@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from repulse.bots import make_bot
-from repulse.cli import hooks, saves
-from repulse.cli.messages import Said, Speech, speech_of
+from repulse.cli import saves
+from repulse.cli.messages import Said, Speech
 from repulse.cli.reading import option_numbers, read_answer
 from repulse.cli.screen import (
     HAPPENED,
@@ -19,10 +19,11 @@ from repulse.engine.contract import (
     ONE,
     Choice,
     Decision,
-    Game,
     RepulseError,
     Seat,
+    State,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.record import BadRecord, Record
 
@@ -41,14 +42,17 @@ class Left(Exception):
 class Sitting:
     """One game with one person in it."""
 
-    def __init__(self, match: Match, seat: Seat, bots: list[str], place: Path, screen: Screen) -> None:
+    def __init__(
+        self, match: Match, display: Display, seat: Seat, bots: list[str], place: Path, screen: Screen
+    ) -> None:
         self.match = match
+        self.display = display
         self.seat = seat
         self.bots = bots
         """The names of the bots by seat; the person's own seat has none."""
         self.place = place
         self.screen = screen
-        self.speech = speech_of(match.game)
+        self.speech = Speech(display.language)
         self.shown = 0
         """How many events of the log have been read out."""
 
@@ -70,7 +74,7 @@ class Sitting:
         """Play to the end, or until the person leaves (Left)."""
         self.save()
         view = self.match.state.view(self.seat)
-        self.screen.say(hooks.table_text(self.match.game, view, self.seat, self.screen.plain))
+        self.screen.say(self.display.table_text(view, self.seat, self.screen.plain))
         while self.match.state.owing:
             self.turn()
         self.tell_news()
@@ -97,7 +101,7 @@ class Sitting:
     def bot_choice(self, seat: Seat) -> Choice:
         """What a bot answers. It is made anew each time, so nothing of it needs to be saved."""
         match = self.match
-        decision = match.state.decision(seat)
+        decision: Decision = match.state.decision(seat)
         if decision.forced():
             return decision.forced_choice()
         seed = bot_seed(match.seed, seat, len(match.choices))
@@ -108,9 +112,10 @@ class Sitting:
         """Whether giving the only possible answer would end the chance to take an earlier one back."""
         if not self.match.can_undo(self.seat):
             return False
-        after = self.match.state.clone()
+        state: State = self.match.state
+        after = state.clone()
         after.apply(self.seat, decision.forced_choice())
-        return after.step != self.match.state.step or after.news != self.match.state.news
+        return after.moment != state.moment or after.news != state.news
 
     def ask(self, decision: Decision) -> None:
         """Ask until there is an answer that the rules take, or one is taken back."""
@@ -125,7 +130,7 @@ class Sitting:
                 if meant == ANSWER:
                     choice = read_answer(decision, numbers, words, typed)
                     view = self.match.state.view(self.seat)
-                    refused = self.match.game.refusal_words(view, decision, choice)
+                    refused = self.display.refusal_text(view, decision, choice)
                     if refused:
                         self.screen.say(refused)
                         continue
@@ -142,12 +147,12 @@ class Sitting:
 
     def question(self, decision: Decision) -> tuple[list[int], list[str]]:
         """Put the question with its options; their numbers and words."""
-        game, screen = self.match.game, self.screen
+        game, display, screen = self.match.game, self.display, self.screen
         view = self.match.state.view(self.seat)
         numbers = option_numbers(game, view, decision)
-        words = [game.option_words(view, decision, value) for value in decision.options]
+        words = [display.option_text(view, decision, value) for value in decision.options]
         screen.say()
-        screen.say(game.ask_words(view, decision), QUESTION)
+        screen.say(display.question_text(view, decision), QUESTION)
         width = len(str(max(numbers, default=0)))
         for number, text in zip(numbers, words, strict=True):
             screen.say(f"  {number:>{width}}  {text}")
@@ -164,7 +169,7 @@ class Sitting:
         screen, match = self.screen, self.match
         if name == "help":
             view = match.state.view(self.seat)
-            screen.say(hooks.describe(match.game, view, rest) if rest else self.speech.say("help"))
+            screen.say(self.display.help_text(rest, view) if rest else self.speech.say("help"))
             return SHORT
         if name == "save":
             self.save_as(rest)
@@ -177,11 +182,11 @@ class Sitting:
             self.undo()
             return MOVED
         if name == "table":
-            screen.say(hooks.table_text(match.game, match.state.view(self.seat), self.seat, screen.plain))
+            screen.say(self.display.table_text(match.state.view(self.seat), self.seat, screen.plain))
         elif name == "log":
-            screen.lines(log_lines(match, self.seat), HAPPENED)
+            screen.lines(log_lines(match, self.display, self.seat), HAPPENED)
         elif name == "score":
-            screen.lines(hooks.score_lines(match.game, match.state.view(self.seat)))
+            screen.lines(self.score_lines())
         elif name != "options":
             return ANSWER
         return LONG
@@ -212,15 +217,20 @@ class Sitting:
 
     def tell_news(self) -> None:
         """Read out what has happened since the last time."""
-        lines = log_lines(self.match, self.seat, self.shown)
+        lines = log_lines(self.match, self.display, self.seat, self.shown)
         self.shown = len(self.match.all_events())
         self.screen.lines(lines, HAPPENED)
 
+    def score_lines(self) -> list[str]:
+        """The scores of all seats and what they are made of."""
+        view = self.match.state.view(self.seat)
+        return [line for seat in range(view.players) for line in self.display.score_lines(view, seat)]
+
     def tell_end(self) -> None:
         """Say how it ended."""
-        state, game = self.match.state, self.match.game
+        state = self.match.state
         self.screen.say()
-        self.screen.lines(hooks.score_lines(game, state.view(self.seat)))
+        self.screen.lines(self.score_lines())
         speech = self.speech
         names = [speech.say("you") if seat == self.seat else speech.player(seat) for seat in state.winners()]
         self.screen.say(speech.say("over", names=speech.listing(names)), QUESTION)
@@ -237,7 +247,7 @@ def _prompt(speech: Speech, decision: Decision) -> str:
     return speech.say("prompt.range", least=decision.least, most=decision.most)
 
 
-def log_lines(match: Match, viewer: Seat | None, first: int = 0) -> list[str]:
+def log_lines(match: Match, display: Display, viewer: Seat | None, first: int = 0) -> list[str]:
     """The log from event `first` on, in words, as a viewer may read it; None reads everything."""
     if viewer is None:
         events = match.all_events()[first:]
@@ -245,15 +255,15 @@ def log_lines(match: Match, viewer: Seat | None, first: int = 0) -> list[str]:
     else:
         events = match.events(viewer)[first:]
         state = match.state.view(viewer)
-    lines = [match.game.event_words(state, event) for event in events]
+    lines = [display.log_text(state, event) for event in events]
     return [line for line in lines if line]
 
 
 def new_sitting(
-    game: Game, options: dict[str, object], seed: int, seat: Seat, bots: list[str], screen: Screen
+    display: Display, options: dict[str, object], seed: int, seat: Seat, bots: list[str], screen: Screen
 ) -> Sitting:
     """A new game; fewer bots than seats sit down again and again."""
-    match = Match(game, options, seed)
+    match = Match(display.game, options, seed)
     players = match.state.players
     if not 0 <= seat < players:
         raise RepulseError(f"There is no seat {seat + 1}: this game has the seats 1 to {players}.")
@@ -261,16 +271,16 @@ def new_sitting(
     if not 1 <= len(bots) <= others:
         raise RepulseError(f"There are {others} other seats: name 1 to {others} bots, not {len(bots)}.")
     for name in bots:
-        make_bot(name, game.name, 0)
+        make_bot(name, match.game.name, 0)
     names = [bots[i % len(bots)] for i in range(others)]
     names.insert(seat, "")
-    return Sitting(match, seat, names, saves.new_place(match.record()), screen)
+    return Sitting(match, display, seat, names, saves.new_place(match.record()), screen)
 
 
-def resumed_sitting(game: Game, record: Record, place: Path, screen: Screen) -> Sitting:
+def resumed_sitting(display: Display, record: Record, place: Path, screen: Screen) -> Sitting:
     """A game taken up again from its record, saved to `place` from now on."""
     seat, bots = record.notes.get("seat"), record.notes.get("bots")
-    match = replay(game, record)
+    match = replay(display.game, record)
     players = match.state.players
     if not isinstance(seat, int) or not 0 <= seat < players:
         raise BadRecord("This record does not say which seat is yours: it can be replayed, not resumed.")
@@ -278,8 +288,8 @@ def resumed_sitting(game: Game, record: Record, place: Path, screen: Screen) -> 
         raise BadRecord("This record does not say which bots play: it can be replayed, not resumed.")
     for other, name in enumerate(bots):
         if other != seat:
-            make_bot(name, game.name, 0)
-    sitting = Sitting(match, seat, bots, place, screen)
+            make_bot(name, match.game.name, 0)
+    sitting = Sitting(match, display, seat, bots, place, screen)
     # What the person has read before is not read out again, but for the last of it.
     sitting.shown = max(0, len(match.all_events()) - RECENT)
     return sitting

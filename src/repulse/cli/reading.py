@@ -31,7 +31,7 @@ class Unclear(Said):
 def option_numbers(game: Game, state: State, decision: Decision) -> list[int]:
     """The number of each option."""
     options = decision.options
-    words = [game.word(state, decision.domain, value) for value in options]
+    words = [game.token(state, decision.domain, value) for value in options]
     if len(set(words)) == len(words) and all(word.isdecimal() for word in words):
         return [int(word) for word in words]
     return list(range(1, len(options) + 1))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.cli import hooks
-from repulse.cli.messages import Said, Speech, speech_of
+from repulse.cli.messages import Said, Speech
 from repulse.cli.play_loop import log_lines
 from repulse.cli.screen import (
     HAPPENED,
@@ -13,10 +12,10 @@ from repulse.cli.screen import (
 )
 from repulse.engine.contract import (
     SPECTATOR,
-    Game,
     RepulseError,
     Seat,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.record import Record
 
@@ -48,14 +47,15 @@ def viewer_words(speech: Speech, viewer: Seat | None) -> str:
 class Replay:
     """A record being looked at."""
 
-    def __init__(self, game: Game, record: Record, viewer: Seat | None, screen: Screen) -> None:
-        self.game = game
+    def __init__(self, display: Display, record: Record, viewer: Seat | None, screen: Screen) -> None:
+        self.display = display
+        self.game = display.game
         self.record = record
         self.viewer = viewer
         self.screen = screen
-        self.speech = speech_of(game)
+        self.speech = Speech(display.language)
         self.length = len(record.choices)
-        self.match: Match = replay(game, record)
+        self.match: Match = replay(self.game, record)
 
     def go(self, number: int) -> None:
         """To the position after so many choices."""
@@ -65,7 +65,7 @@ class Replay:
         if number < at:
             self.match = replay(self.game, self.record, number)
         for seat, words in self.record.choices[at:number]:
-            self.match.answer_words(seat, words)
+            self.match.answer_tokens(seat, words)
 
     def show(self) -> None:
         """The position: where it is, what led to it, the table, who is asked what."""
@@ -78,10 +78,10 @@ class Replay:
             said = ", ".join(words) or speech.say("nothing")
             screen.say(speech.say("replay.choice", player=speech.player(seat), words=said), QUIET)
         state = match.state if viewer is OPEN else match.state.view(viewer)
-        screen.say(hooks.table_text(self.game, state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
+        screen.say(self.display.table_text(state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
         for seat in match.state.seats_owing():
             if viewer in (OPEN, seat):
-                asked = self.game.ask_words(state, match.state.decision(seat))
+                asked = self.display.question_text(state, match.state.decision(seat))
                 screen.say(speech.say("replay.asked", player=speech.player(seat), question=asked))
             else:
                 screen.say(speech.say("replay.owing", player=speech.player(seat)))
@@ -91,7 +91,7 @@ class Replay:
 
     def log(self) -> None:
         """All that has happened, in words."""
-        self.screen.lines(log_lines(self.match, self.viewer), HAPPENED)
+        self.screen.lines(log_lines(self.match, self.display, self.viewer), HAPPENED)
 
     def walk(self) -> None:
         """Step through the record as the person asks."""
@@ -139,7 +139,7 @@ class Replay:
         events = len(self.match.all_events())
         self.go(number)
         if number > at:
-            self.screen.lines(log_lines(self.match, self.viewer, events), HAPPENED)
+            self.screen.lines(log_lines(self.match, self.display, self.viewer, events), HAPPENED)
         self.show()
 
 

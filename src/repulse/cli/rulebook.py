@@ -8,12 +8,11 @@ from repulse.engine.contract import RepulseError
 from repulse.engine.display.rulebook import (
     Rulebook,
     Section,
-    load_rulebook,
     plain,
     terms_of,
 )
-from repulse.engine.display.words import LANGUAGES
-from repulse.games import game_names
+from repulse.engine.display.words import LANGUAGES, check_language
+from repulse.games import entries, rulebook_of
 
 WORDS = "words"
 """Asked for in place of a mode: the terms in all languages."""
@@ -25,12 +24,13 @@ def show_rules(game: str | None, words: list[str], language: str, screen: Screen
     `words` are a mode and words to look for, or either of them.
     """
     if game is None:
-        for name in game_names():
-            _show_modes(load_rulebook(name, language), screen)
+        check_language(language)
+        for entry in entries():
+            if entry.display_class.has_rulebook():
+                _show_modes(rulebook_of(entry.name, language), screen)
         return
-    if game not in game_names():
-        raise RepulseError(f"There is no game {game!r}; there are {' and '.join(game_names())}.")
-    book = load_rulebook(game, language)
+    check_language(language)
+    book = rulebook_of(game, language)
     mode = words[0].lower() if words and words[0].lower() in book.modes else None
     search = " ".join(words if mode is None else words[1:]).strip()
     if mode is None and search == WORDS:
@@ -89,7 +89,7 @@ def _show_found(book: Rulebook, mode: str | None, search: str, screen: Screen) -
 def _show_terms(book: Rulebook, screen: Screen) -> None:
     """The terms in all languages side by side; a star marks our own translations."""
     screen.say(f"# {book.say('page.terms')}", QUESTION)
-    books = [load_rulebook(book.game, language) for language in LANGUAGES]
+    books = [rulebook_of(book.game, language) for language in LANGUAGES]
     tables = [terms_of(each.catalogue) for each in books]
     for ident, english in tables[0].items():
         ours = f"ours.{ident}" in book.english.texts

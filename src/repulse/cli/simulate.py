@@ -20,7 +20,7 @@ from repulse.arena.many import Plan, make_plan, play_many
 from repulse.arena.standings import Table, Tally
 from repulse.cli.screen import QUIET, Screen
 from repulse.engine.contract import Data, RepulseError
-from repulse.games import game_named
+from repulse.games import display_of
 
 
 def simulate(
@@ -83,9 +83,9 @@ def show_table(plan: Plan, table: Table, seconds: float, screen: Screen) -> None
     screen.say()
     if table.mean_rounds is not None:
         screen.say(f"rounds: {table.mean_rounds:.1f} a game")
-    say = getattr(game_named(plan.game), "ending_words", str)
+    display = display_of(plan.game)
     for ending, count in sorted(table.endings.items(), key=lambda item: -item[1]):
-        screen.say(f"ended because {say(ending)}: {count} ({count / table.games:.1%})")
+        screen.say(f"ended because {display.ending_text(ending)}: {count} ({count / table.games:.1%})")
     for name, fact in table.facts.items():
         of = "seat" if fact.by_seat else "game"
         screen.say(f"{name.replace('_', ' ')}: {fact.mean:.2f} a {of}")

@@ -4,10 +4,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from typing_extensions import TypeVar as TypeVar
 else:
-    # The hot rooms import the standard library alone, and package files are never compiled: so this stands here,
-    # and does nothing. `mypyc_attr(allow_interpreted_subclasses=True)` lets plain Python code (bots, games, tests)
-    # derive from a class that was compiled.
+    # The compiled modules import the standard library alone, and package files are never compiled: so what stands in
+    # for two things that only a type checker knows is here.
+    import typing
+
     def mypyc_attr(**_):
-        """A note to the compiler."""
+        """A note to the compiler: `allow_interpreted_subclasses` lets plain Python derive from a compiled class."""
         return lambda cls: cls
+
+    def TypeVar(name, *, bound, default):  # noqa: N802
+        """A type variable whose default only a type checker reads."""
+        return typing.TypeVar(name, bound=bound)

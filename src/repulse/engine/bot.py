@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.contract import Choice, Decision, S, State
 
 _SEEDS: Final = 1 << 64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bot:
-    """A player that is a program. It is made with a seed, its only source of chance."""
+class Bot(Generic[S]):
+    """A player that is a program. It is made with a seed, its only source of chance.
+
+    class Greedy(Bot[GalaxyState]):
+        def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...
+    """
 
     def __init__(self, seed: int) -> None:
-        self.needs_view = True
-        """Whether `choose` wants to look at the table; a bot that does not is spared the making of views."""
+        self.seed = seed
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
-        """The answer to a decision: `view` is what its seat may see, or None if the bot needs no view.
+    def choose(self, view: S, decision: Decision) -> Choice:
+        """The answer to a decision; `view` is what its seat may see.
 
         Decisions with only one possible answer are not put to bots.
         """
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BlindBot(Bot[State]):
+    """A bot that does not look at the table: it is spared the making of views."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        """The answer, whatever the table looks like."""
+        return self.choose_blind(decision)
+
+    def choose_blind(self, decision: Decision) -> Choice:
+        """The answer to a decision."""
+        raise NotImplementedError
+
+
 def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
-    """What a bot answers: it is shown the view of the seat that is asked, or nothing if it needs none."""
-    return bot.choose(state.view(decision.seat) if bot.needs_view else None, decision)
+    """What a bot answers, given no more than the view of the seat that is asked."""
+    if isinstance(bot, BlindBot):
+        return bot.choose_blind(decision)
+    return bot.choose(state.view(decision.seat), decision)
 
 
 def bot_seed(seed: int, seat: int, choices: int = 0) -> int:

@@ -11,16 +11,16 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
 
 There are two kinds of decision and no more. ONE: exactly one of the options. SOME: at least `least` and at most
 `most` of them. Options are whole numbers; what they stand for is the decision's `domain`, and the game has a word
-for each (`Game.word`), which is what records, screens and terminals use. An option that stands twice in a SOME
+for each (`Game.token`), which is what records, screens and terminals use. An option that stands twice in a SOME
 decision may be taken twice (two copies of a card in hand).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, Generic, Self, TypeAlias
 
-from repulse.engine import mypyc_attr
+from repulse.engine import TypeVar, mypyc_attr
 
 Seat: TypeAlias = int
 """A place at the table, 0 to players - 1."""
@@ -124,8 +124,8 @@ class State:
         """Bit set of the seats that owe an answer; 0 when the game is over."""
         self.news = 0
         """Grows whenever something hidden is shown to anyone: undo stops there."""
-        self.step = 0
-        """Grows whenever the play moves on to another step or another seat's turn. Answers of one step are
+        self.moment = 0
+        """Grows whenever the play moves on to another step or another seat's turn. Answers given at one moment are
         independent of each other, or all by one seat."""
         self.log: list[Event] | None = None
         """Where events are written, if anyone wants them. Not part of the position: clones have none."""
@@ -143,17 +143,21 @@ class State:
         """Take an answer and play on to the next decision. IllegalChoice, and no change, if it is not legal."""
         raise NotImplementedError
 
-    def clone(self) -> State:
+    def clone(self) -> Self:
         """An independent copy, without the log."""
         raise NotImplementedError
 
-    def view(self, viewer: Seat) -> State:
+    def view(self, viewer: Seat) -> Self:
         """The position as a seat (or SPECTATOR) may see it."""
         raise NotImplementedError
 
     def visible_event(self, event: Event, viewer: Seat) -> Event:
         """The event as a viewer may see it, hidden numbers blanked."""
         raise NotImplementedError
+
+    def round_number(self) -> int:
+        """Which round (or turn) is being played; 0 in a game that has none."""
+        return 0
 
     def scores(self) -> list[int]:
         """The score of each seat if the game ended now."""
@@ -172,19 +176,46 @@ class State:
         return IllegalChoice("not-offered", "That is not one of the options.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
-    """What a game is, apart from any one position: how to start it, and its words."""
+S = TypeVar("S", bound=State, default=Any)
+"""The states of one game."""
 
-    name: str
-    rules: str
-    """The version of the rules, named in every record."""
+
+class Mode:
+    """One of the sorts of game that a game offers: what a lobby shows."""
+
+    def __init__(
+        self,
+        name: str,
+        options: Data,
+        players: list[int],
+        deals: list[str] | None = None,
+        flags: list[str] | None = None,
+    ) -> None:
+        self.name = name
+        self.options = options
+        """What to ask for, besides the number of players."""
+        self.players = players
+        """How many may play."""
+        self.deals = deals or []
+        """The values that the option `deal` may have, if there is such an option."""
+        self.flags = flags or []
+        """Further options that are true or false."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """The rules of a game, apart from any one position. What people read and see of it is its `Display`."""
+
+    def __init__(self, name: str, rules: str) -> None:
+        self.name = name
+        self.rules = rules
+        """The version of the rules, named in every record."""
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full, defaults filled in; BadOptions if they make no game."""
         raise NotImplementedError
 
-    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> State:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> S:
         """The first position; what happens up to it and after it is written into `log`, if anyone wants it."""
         raise NotImplementedError
 
@@ -192,44 +223,34 @@ class Game:
         """Every sort of game there is, as options: what tests and tools go through."""
         raise NotImplementedError
 
-    def word(self, state: State, domain: str, value: int) -> str:
+    def modes(self) -> list[Mode]:
+        """What a lobby offers. By default one mode, for the numbers of players of the configurations."""
+        players = {options.get("players") for options in self.configurations()}
+        return [Mode(self.name, {}, sorted(count for count in players if isinstance(count, int)))]
+
+    def mode_of(self, options: Mapping[str, object]) -> str:
+        """The name of the mode that options (in full) play."""
+        return self.name
+
+    def token(self, state: S, domain: str, value: int) -> str:
         """The stable word for an option, as records have it."""
         raise NotImplementedError
 
-    def value(self, state: State, domain: str, word: str) -> int:
-        """The option that a word stands for; RepulseError if none."""
+    def from_token(self, state: S, domain: str, token: str) -> int:
+        """The option that a token stands for; RepulseError if none."""
         raise NotImplementedError
 
-    def shuffle_hidden(self, state: State, viewer: Seat, seed: int) -> State:
+    def shuffle_hidden(self, state: S, viewer: Seat, seed: int) -> S:
         """A copy in which everything that `viewer` cannot see is dealt anew: his view must stay the same."""
         raise NotImplementedError
 
-    def check_state(self, state: State) -> None:
+    def check_state(self, state: S) -> None:
         """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""
         raise NotImplementedError
 
-    def ask_words(self, state: State, decision: Decision) -> str:
-        """The question in plain words."""
-        raise NotImplementedError
-
-    def option_words(self, state: State, decision: Decision, value: int) -> str:
-        """An option in plain words."""
-        raise NotImplementedError
-
-    def event_words(self, state: State, event: Event) -> str:
-        """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
-        raise NotImplementedError
-
-    def refusal_words(self, state: State, decision: Decision, choice: Choice) -> str:
-        """Why an answer is refused, in plain words; empty if it is not.
-
-        A position has no language, so what its errors say is English; a game that speaks others says it in its own.
-        """
-        try:
-            check_choice(state, decision, choice)
-        except IllegalChoice as error:
-            return str(error)
-        return ""
+    def result_facts(self, state: S) -> Data:
+        """What there is to tell of a finished game besides the scores: single values, or lists by seat."""
+        return {}
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:

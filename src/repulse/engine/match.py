@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Generic
+
 from repulse.engine.contract import (
     Choice,
     Data,
@@ -9,8 +11,8 @@ from repulse.engine.contract import (
     Game,
     IllegalChoice,
     RepulseError,
+    S,
     Seat,
-    State,
 )
 from repulse.engine.record import Answer, BadRecord, Record
 
@@ -18,24 +20,24 @@ from repulse.engine.record import Answer, BadRecord, Record
 class _Recent:
     """An answer given since the last news, and the step in which it was given."""
 
-    def __init__(self, seat: Seat, choice: Choice, step: int) -> None:
+    def __init__(self, seat: Seat, choice: Choice, moment: int) -> None:
         self.seat = seat
         self.choice = choice
-        self.step = step
+        self.moment = moment
 
 
-class Match:
+class Match(Generic[S]):
     """A game in play. Every change goes through `answer` and `undo`."""
 
-    def __init__(self, game: Game, options: Data, seed: int) -> None:
+    def __init__(self, game: Game[S], options: Data, seed: int) -> None:
         self.game = game
         self.options = game.check_options(options)
         self.seed = seed
         self._log: list[Event] = []
-        self.state: State = game.start(self.options, seed, self._log)
+        self.state: S = game.start(self.options, seed, self._log)
         self.choices: list[Answer] = []
         self._recent: list[_Recent] = []
-        self._base: State = self.state.clone()
+        self._base: S = self.state.clone()
         self._base_log = len(self._log)
 
     def answer(self, seat: Seat, choice: Choice) -> None:
@@ -43,24 +45,24 @@ class Match:
         state = self.state
         decision = state.decision(seat)
         words = [
-            self.game.word(state, decision.domain, value) for value in choice if value in decision.options
+            self.game.token(state, decision.domain, value) for value in choice if value in decision.options
         ]
-        step = state.step
+        moment = state.moment
         news = state.news
         state.apply(seat, choice)
         self.choices.append((seat, words))
         if state.news == news:
-            self._recent.append(_Recent(seat, choice[:], step))
+            self._recent.append(_Recent(seat, choice[:], moment))
         else:
             self._recent = []
             self._base = state.clone()
             self._base_log = len(self._log)
 
-    def answer_words(self, seat: Seat, words: list[str]) -> None:
+    def answer_tokens(self, seat: Seat, words: list[str]) -> None:
         """Take an answer given in the words of a record."""
         state = self.state
         domain = state.decision(seat).domain
-        self.answer(seat, sorted(self.game.value(state, domain, word) for word in words))
+        self.answer(seat, sorted(self.game.from_token(state, domain, word) for word in words))
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether the seat's last answer may be taken back: no news since, and nobody else has moved on."""
@@ -86,7 +88,7 @@ class Match:
         for index in range(len(self._recent) - 1, -1, -1):
             answer = self._recent[index]
             if answer.seat == seat:
-                return index if all(later.step == answer.step for later in self._recent[index:]) else -1
+                return index if all(later.moment == answer.moment for later in self._recent[index:]) else -1
         return -1
 
     def events(self, viewer: Seat) -> list[Event]:
@@ -102,7 +104,7 @@ class Match:
         return Record(self.game.name, self.game.rules, self.seed, self.options, list(self.choices))
 
 
-def replay(game: Game, record: Record, length: int = -1) -> Match:
+def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:
     """The match of a record, after its first `length` choices (all by default)."""
     if record.game != game.name:
         raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
@@ -114,7 +116,7 @@ def replay(game: Game, record: Record, length: int = -1) -> Match:
     answers = record.choices if length < 0 else record.choices[:length]
     for number, (seat, words) in enumerate(answers):
         try:
-            match.answer_words(seat, words)
+            match.answer_tokens(seat, words)
         except RepulseError as error:
             raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
     return match

@@ -1,61 +1,140 @@
-"""The games, by name. Only the room of the game that is asked for is imported.
+"""The games there are: one entry a game, asked by everything that plays, shows or serves one.
 
-Games from elsewhere get a name by the environment: `REPULSE_GAMES="chess=my.games:Chess"`, several with commas
-between. Records name their game so, and a record must never be able to name a module to import.
+A game of another package is found by its entry point in the group `repulse.games`, which leads to a `GameEntry`:
+
+    [project.entry-points."repulse.games"]
+    chess = "my_package:ENTRY"
+
+Only what is asked for is imported. Records and rooms name their game, and a name never leads to a module of anybody's
+choosing.
 """
 
 from __future__ import annotations
 
-import os
-from importlib import import_module
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib.metadata import entry_points
+from pkgutil import resolve_name
+from typing import Any, Final
 
+from repulse.engine.bot import Bot
 from repulse.engine.contract import Game, RepulseError
-from repulse.engine.display.words import check_language
+from repulse.engine.display.display import Display
+from repulse.engine.display.rulebook import Rulebook
 from repulse.engine.record import Record
 
-_GAMES: Final = {
-    "galaxy": "repulse.games.galaxy.rules.game:GalaxyGame",
-    "earth": "repulse.games.earth.rules.game:EarthGame",
+GROUP: Final = "repulse.games"
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game: its rules, how it is shown and who plays it. Places are written `package.module:Class`."""
+
+    name: str
+    rules: str
+    """The place of a class derived from `Game`, made without arguments."""
+    display: str = "repulse.engine.display.display:Display"
+    """The place of a class derived from `Display`."""
+    bots: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The places of bots by their names, weakest first; every game has `random` besides."""
+
+    @cached_property
+    def game(self) -> Game:
+        """The rules."""
+        made = self._class(self.rules)()
+        if not isinstance(made, Game):
+            raise RepulseError(
+                f"{self.rules} is not a game: it does not derive from repulse.engine.contract.Game."
+            )
+        return made
+
+    @cached_property
+    def display_class(self) -> type[Display]:
+        """How the game is shown."""
+        found: type[Display] = self._class(self.display)
+        return found
+
+    def display_in(self, language: str = "en", names: Sequence[str] = ()) -> Display:
+        """How the game is shown in a language, with the players' names."""
+        return self.display_class(self.game, language, names)
+
+    def bot_class(self, name: str) -> type[Bot] | None:
+        """The bot of a name that belongs to this game alone, if there is one."""
+        found: type[Bot] | None = self._class(self.bots[name]) if name in self.bots else None
+        return found
+
+    def _class(self, place: str) -> Any:
+        try:
+            return resolve_name(place)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise RepulseError(f"The game {self.name!r} cannot be loaded: {error}.") from error
+
+
+_ENTRIES: Final = {
+    "galaxy": GameEntry(
+        "galaxy",
+        "repulse.games.galaxy.rules.game:GalaxyGame",
+        "repulse.games.galaxy.display.display:GalaxyDisplay",
+        {"sensible": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible"},
+    ),
+    "earth": GameEntry(
+        "earth",
+        "repulse.games.earth.rules.game:EarthGame",
+        "repulse.games.earth.display.display:EarthDisplay",
+        {"sensible": "repulse.games.earth.bots.sensible.bot:EarthSensible"},
+    ),
 }
 
 
+@lru_cache(maxsize=1)
+def _from_elsewhere() -> dict[str, GameEntry]:
+    """The entries of other packages. A package that cannot be loaded is no reason to play nothing else."""
+    found = {}
+    for point in entry_points(group=GROUP):
+        try:
+            entry = point.load()
+        except Exception:
+            continue
+        if isinstance(entry, GameEntry) and entry.name not in _ENTRIES:
+            found[entry.name] = entry
+    return found
+
+
+def entries() -> list[GameEntry]:
+    """All games: ours, then those of other packages."""
+    return [*_ENTRIES.values(), *_from_elsewhere().values()]
+
+
 def game_names() -> list[str]:
-    """The games that come with the package."""
-    return list(_GAMES)
+    """The names of all games."""
+    return [entry.name for entry in entries()]
 
 
-def game_named(name: str, language: str = "en") -> Game:
-    """The game of a name, or of a place `package.module:Class` for one of your own; RepulseError if there is none.
-
-    Its words are in the language if it has more than one: then it has a `language` and is made with one.
-    """
-    module, _, attribute = (_GAMES.get(name) or _from_elsewhere().get(name, name)).partition(":")
-    if not attribute:
-        raise RepulseError(f"There is no game {name!r}; there are {' and '.join(_GAMES)}.")
-    try:
-        made = getattr(import_module(module), attribute)
-        game = made()
-        if language != "en" and hasattr(game, "language"):
-            game = made(check_language(language))
-    except (ImportError, AttributeError) as error:
-        raise RepulseError(f"The game {name!r} cannot be loaded: {error}.") from error
-    if not isinstance(game, Game):
-        raise RepulseError(f"{name!r} is no game: it does not derive from repulse.engine.contract.Game.")
-    return game
+def entry_of(name: str) -> GameEntry:
+    """The entry of a game; RepulseError if there is none of that name."""
+    entry = _ENTRIES.get(name) or _from_elsewhere().get(name)
+    if entry is None:
+        raise RepulseError(f"There is no game {name!r}; there are {' and '.join(game_names())}.")
+    return entry
 
 
-def game_of(record: Record, language: str = "en") -> Game:
+def game_named(name: str) -> Game:
+    """The rules of a game; RepulseError if there is none of that name."""
+    return entry_of(name).game
+
+
+def display_of(name: str, language: str = "en", names: Sequence[str] = ()) -> Display:
+    """How a game is shown in a language; RepulseError if there is none of that name."""
+    return entry_of(name).display_in(language, names)
+
+
+def game_of(record: Record) -> Game:
     """The game that a record is of; RepulseError if there is none of that name."""
-    if ":" in record.game:
-        raise RepulseError(f"This record names no game: {record.game!r}.")
-    return game_named(record.game, language)
+    return game_named(record.game)
 
 
-def _from_elsewhere() -> dict[str, str]:
-    entries = os.environ.get("REPULSE_GAMES", "").split(",")
-    return {
-        name.strip(): place.strip()
-        for name, found, place in (entry.partition("=") for entry in entries)
-        if found
-    }
+@lru_cache(maxsize=16)
+def rulebook_of(name: str, language: str = "en") -> Rulebook:
+    """The rules of a game for people; RepulseError if there is no such game, or it has none written down."""
+    return display_of(name, language).rulebook()

@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.screen import OPEN, ScorePart
+from repulse.games import display_of, game_names
 from repulse.server.cards import card_file
 from repulse.server.catalogue import games
 from repulse.server.connections import (
@@ -42,7 +43,6 @@ from repulse.server.messages import (
     Seated,
 )
 from repulse.server.room import Refusal
-from repulse.server.scenes import scene_of
 from repulse.server.storage import StorageError
 from repulse.server.worker_jobs import Show, Shown
 from repulse.server.worker_pool import HelperFailed, Helpers
@@ -232,10 +232,9 @@ class Api:
         async with live.lock:
             live.check()
             room = live.room
-            scene = scene_of(room.stored.game)
+            display = display_of(room.stored.game, viewer.language, room.names)
             view = room.playing.state.view(viewer.seat)
-            language = scene.language(viewer.language)
-            parts = [scene.score_parts(view, seat, language, room.names) for seat in range(view.players)]
+            parts = [display.score_parts(view, seat) for seat in range(view.players)]
         return json_reply(parts)
 
     async def record(self, request: Request) -> Response:
@@ -284,7 +283,10 @@ class Api:
 
     async def cards(self, request: Request) -> Response:
         """Every card with its facts, words and picture."""
-        made = card_file(request.query_params.get("lang", "en"), request.query_params.get("theme", "light"))
+        wanted = request.query_params
+        made = card_file(
+            wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "light")
+        )
         headers = {"ETag": made.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
         if request.query_params.get("v") == made.tag.strip('"'):
             headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -324,7 +326,7 @@ ROUTES: Final = (
     Route(
         "GET",
         "/api/cards.json",
-        "Every card of galaxy: facts, words, picture.",
+        "Every card of a game: facts, words, picture.",
         Api.cards,
         query=("lang", "theme", "v"),
     ),

@@ -1,20 +1,16 @@
-"""The cards of galaxy for the page: facts, words and our own pictures, made once for each language and theme."""
+"""The cards of a game for the page: facts, words and our own pictures, made once for each language and theme."""
 
 from __future__ import annotations
 
 import gzip
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
 
-from repulse.games.galaxy.cards import SETS, load_cards
-from repulse.games.galaxy.display.card_text import describe_card
-from repulse.games.galaxy.display.picture import card_svg
-from repulse.games.galaxy.display.svg.pen import THEMES
+from repulse.games import GameEntry, entry_of
 from repulse.server.room import Refusal
-from repulse.server.scenes import scene_of
 
 
 @dataclass(frozen=True)
@@ -26,19 +22,22 @@ class CardFile:
     tag: str
 
 
-def card_file(language: str, theme: str) -> CardFile:
-    """All cards in a language and a theme."""
-    if theme not in THEMES:
-        raise Refusal("bad-message", f"There is no theme {theme[:20]!r}; there are {', '.join(THEMES)}.")
-    return _card_file(scene_of("galaxy").language(language), theme)
+def card_file(game: str, language: str, theme: str) -> CardFile:
+    """All cards of a game in a language and a theme."""
+    entry = entry_of(game)
+    themes = entry.display_class.themes
+    if theme not in themes:
+        raise Refusal("bad-message", f"There is no theme {theme[:20]!r}; there are {', '.join(themes)}.")
+    return _card_file(entry, entry.display_in(language).language, theme)
 
 
 @lru_cache(maxsize=8)
-def _card_file(language: str, theme: str) -> CardFile:
+def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
+    display = entry.display_in(language)
     cards = {
-        card.name: asdict(card)
-        | {"text": describe_card(card, language), "svg": card_svg(card, theme, language)}
-        for card in load_cards(SETS)
+        card["name"]: display.card_facts(card["name"])
+        | {"text": card["text"], "svg": display.card_svg(card["name"], theme)}
+        for card in display.cards()
     }
     body = msgspec.json.encode(cards)
     tag = sha256(body).hexdigest()[:20]

@@ -50,7 +50,7 @@ from repulse.server.room import (
 from repulse.server.scenes import (
     Kept,
     event_for,
-    refusal_words,
+    refusal_text,
     room_info,
 )
 from repulse.server.storage import Storage, StorageError
@@ -212,7 +212,7 @@ class LiveRoom:
                 words = ""
                 # If the room is broken, the position is not the one that the answer was for.
                 if isinstance(command, Answer) and not self.broken:
-                    words = refusal_words(room, room.seat_of(holder), command.words, language)
+                    words = refusal_text(room, room.seat_of(holder), command.words, language)
                 raise illegal(error, words) from error
             return Done(command.id, room.done[(holder, command.id)][0])
 

@@ -11,6 +11,7 @@ from repulse.engine.contract import (
     IllegalChoice,
     RepulseError,
     Seat,
+    State,
 )
 from repulse.engine.match import Match
 from repulse.engine.record import Record
@@ -174,7 +175,7 @@ class Room:
 
     def _answer(self, entry: Answered) -> None:
         match = self.playing
-        match.answer_words(entry.seat, entry.words)
+        match.answer_tokens(entry.seat, entry.words)
         self.moves[entry.seat] += 1
         if entry.by == "default":
             name = self.seats[entry.seat].name
@@ -253,10 +254,10 @@ class Room:
         for seat in [seat for seat in self.questions if seat not in owing]:
             del self.questions[seat]
         for seat in owing:
-            key = (state.step, self.moves[seat])
+            key = (state.moment, self.moves[seat])
             if seat not in self.questions or self.questions[seat].key != key:
                 self.questions[seat] = Question(self.n, key)
-        now = round_of(state)
+        now = state.round_number()
         if now - 1 not in self.rounds:
             self.rounds[now - 1] = state.scores()
         if not owing:
@@ -295,14 +296,15 @@ class Room:
         match = self.playing
         if not match.can_undo(seat):
             return False
-        after = match.state.clone()
+        state: State = match.state
+        after = state.clone()
         after.apply(seat, decision.forced_choice())
-        return after.step != match.state.step or after.news != match.state.news
+        return after.moment != state.moment or after.news != state.news
 
     def words(self, decision: Decision, choice: list[int]) -> list[str]:
         """A choice in the words of records."""
         match = self.playing
-        return [match.game.word(match.state, decision.domain, value) for value in choice]
+        return [match.game.token(match.state, decision.domain, value) for value in choice]
 
     def record(self) -> Record:
         """The record of the game so far, with who sat where."""
@@ -317,15 +319,6 @@ class Room:
     def round_points(self) -> list[RoundPoints]:
         """The scores round by round."""
         return [RoundPoints(number, scores) for number, scores in sorted(self.rounds.items()) if number >= 0]
-
-
-def round_of(state: object) -> int:
-    """The round (or turn) of a position; games name it as they like."""
-    for name in ("round", "turn"):
-        value = getattr(state, name, None)
-        if isinstance(value, int):
-            return value
-    return 0
 
 
 def illegal(error: IllegalChoice, words: str = "") -> Refusal:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib import import_module, resources
 from typing import Any, Final
 
 from repulse.engine.contract import (
     SPECTATOR,
-    Game,
     Seat,
     State,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.display.screen import (
     OPEN,
     Ask,
     LogLine,
-    ScorePart,
 )
-from repulse.engine.display.words import LANGUAGES
+from repulse.games import display_of
 from repulse.server.messages import (
     Event,
     Result,
@@ -32,60 +29,6 @@ from repulse.server.room import Note, Room
 from repulse.server.words import server_words
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
-
-
-class Scene:
-    """How one game is shown: its `present` module, and its words in any language."""
-
-    def __init__(self, game: str) -> None:
-        self.name = game
-        self.module: Any = import_module(f"repulse.games.{game}.display.screen")
-        self.languages = [language for language in LANGUAGES if _has_words(f"repulse.games.{game}", language)]
-
-    def language(self, wanted: str) -> str:
-        """The language that is wanted, or English where there is none."""
-        return wanted if wanted in self.languages else "en"
-
-    def screen(
-        self, view: State, viewer: Seat, language: str, names: Sequence[str], public: Any = None
-    ) -> Any:
-        """The table; `public` is what a spectator sees of it, if that was made already."""
-        return self.module.present(view, viewer, language, names, public)
-
-    def mode(self, options: Mapping[str, Any]) -> str:
-        """Which of its sorts of game is played."""
-        return str(options.get("game", self.name))
-
-    def ask(self, view: State, seat: Seat, number: int, language: str, names: Sequence[str]) -> Ask | None:
-        """The question of a seat."""
-        asked: Ask | None = self.module.ask(view, seat, number, language, names)
-        return asked
-
-    def score_parts(self, view: State, seat: Seat, language: str, names: Sequence[str]) -> list[ScorePart]:
-        """Where the points of a seat are from."""
-        parts: list[ScorePart] = self.module.score_parts(view, seat, language, names)
-        return parts
-
-    def game(self, language: str, names: Sequence[str]) -> Game:
-        """The game with its words in a language."""
-        made: Game = self.module.speaking(language, names)
-        return made
-
-    def line(self, game: Game, state: State, event: list[int], viewer: Seat) -> LogLine:
-        """An event of the log as a viewer may read it."""
-        seen = event if viewer == OPEN else state.visible_event(event, viewer)
-        name: str = self.module.event_name(seen)
-        return {"seat": seen[1], "event": name, "text": game.event_words(state, seen)}
-
-
-def _has_words(package: str, language: str) -> bool:
-    return (resources.files(package) / "words" / f"{language}.toml").is_file()
-
-
-@lru_cache(maxsize=8)
-def scene_of(game: str) -> Scene:
-    """How a game is shown."""
-    return Scene(game)
 
 
 # --- rooms ---
@@ -138,14 +81,18 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
     )
 
 
-def refusal_words(room: Room, seat: Seat, words: Sequence[str], language: str) -> str:
+def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) -> str:
     """Why the rules refuse an answer to what a seat is asked now, in a language."""
-    scene = scene_of(room.stored.game)
-    game = scene.game(scene.language(language), room.names)
+    display = display_of(room.stored.game, language, room.names)
     view = room.playing.state.view(seat)
     decision = view.decision(seat)
-    choice = sorted(game.value(view, decision.domain, word) for word in words)
-    return game.refusal_words(view, decision, choice)
+    choice = sorted(display.game.from_token(view, decision.domain, word) for word in words)
+    return display.refusal_text(view, decision, choice)
+
+
+def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:
+    """An event of the log as a viewer may read it."""
+    return display.log_line(view, event if viewer == OPEN else view.visible_event(event, viewer))
 
 
 # --- events ---
@@ -217,25 +164,21 @@ def event_for(
     if match is None:
         event.lines = [note_line(line, language) for line in room.log[first:] if not isinstance(line, int)]
         return event
-    scene = scene_of(room.stored.game)
-    language = scene.language(language)
-    names = room.names
+    display = display_of(room.stored.game, language, room.names)
+    language = display.language
     view = match.state.view(viewer)
-    speaking = scene.game(language, names)
     events = match.all_events()
     event.lines = [
-        scene.line(speaking, view, events[line], viewer)
-        if isinstance(line, int)
-        else note_line(line, language)
+        line_for(display, view, events[line], viewer) if isinstance(line, int) else note_line(line, language)
         for line in room.log[first:]
     ]
     public = kept.publics.get(language)
     if public is None:
         spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
-        public = scene.screen(spectator, SPECTATOR, language, names)
-        public["mode"] = scene.mode(room.options)
+        public = display.screen(spectator, SPECTATOR)
+        public["mode"] = display.game.mode_of(room.options)
         kept.publics[language] = public
-    event.screen = scene.screen(view, viewer, language, names, public)
+    event.screen = display.screen(view, viewer, public)
     event.thinking = view.seats_owing()
     if viewer != SPECTATOR:
         event.can_undo = match.can_undo(viewer)
@@ -243,7 +186,7 @@ def event_for(
         number = room.questions[viewer].number
         asked = kept.asks.get((viewer, language))
         if asked is None or asked["number"] != number:
-            asked = scene.ask(view, viewer, number, language, names)
+            asked = display.ask(view, viewer, number)
             if asked is not None:
                 kept.asks[(viewer, language)] = asked
         event.ask = asked
@@ -251,7 +194,7 @@ def event_for(
         event.result = Result(
             view.scores(),
             view.winners(),
-            [scene.score_parts(view, seat, language, names) for seat in range(view.players)],
+            [display.score_parts(view, seat) for seat in range(view.players)],
             room.round_points(),
         )
     return event

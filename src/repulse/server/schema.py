@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from repulse.games.earth.display.screen import EarthScreen
-from repulse.games.galaxy.display.screen import GalaxyScreen
+from repulse.engine.display.display import PlainScreen
+from repulse.games import entries
 from repulse.server import messages
 from repulse.server.messages import PROTOCOL
 
@@ -33,13 +33,22 @@ _TOP = (
 _NAMES = ("FromServer", "FromClient")
 
 
-_SCREENS = (GalaxyScreen, EarthScreen)
+def screen_types() -> list[Any]:
+    """The screens of all games, and the plain one of those that have none of their own."""
+    return [
+        PlainScreen,
+        *(
+            entry.display_class.screen_type
+            for entry in entries()
+            if entry.display_class.screen_type is not PlainScreen
+        ),
+    ]
 
 
 def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]]:
     """The schemas of some types, and of all that they are made of."""
-    shapes, components = msgspec.json.schema_components([*types, *_SCREENS], ref_template=ref)
-    screens = [{"$ref": ref.format(name=screen.__name__)} for screen in _SCREENS]
+    shapes, components = msgspec.json.schema_components([*types, *screen_types()], ref_template=ref)
+    screens = [{"$ref": ref.format(name=screen.__name__)} for screen in screen_types()]
     return _with_screens(list(shapes[: len(types)]), screens), _with_screens(dict(components), screens)
 
 

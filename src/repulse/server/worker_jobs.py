@@ -20,9 +20,9 @@ from repulse.engine.record import (
     Record,
     read_record,
 )
-from repulse.games import game_named, game_of
+from repulse.games import display_of, game_named, game_of
 from repulse.server.messages import ReplayStep
-from repulse.server.scenes import scene_of
+from repulse.server.scenes import line_for
 
 
 class Choose(Struct, tag="choose"):
@@ -90,7 +90,7 @@ class Matches:
         if match is None or match.seed != job.seed or choices[: len(match.choices)] != match.choices:
             match = Match(game_named(job.game), job.options, job.seed)
         for seat, words in choices[len(match.choices) :]:
-            match.answer_words(seat, words)
+            match.answer_tokens(seat, words)
         self.known[job.room] = match
         if len(self.known) > MOST_MATCHES:
             self.known.popitem(last=False)
@@ -107,7 +107,7 @@ def choose(matches: Matches, job: Choose) -> Chosen:
     else:
         bot = make_bot(job.bot, match.game.name, bot_seed(job.seed, job.seat, len(match.choices)))
         choice = sorted(answer_of(bot, state, decision))
-    return Chosen([match.game.word(state, decision.domain, value) for value in choice])
+    return Chosen([match.game.token(state, decision.domain, value) for value in choice])
 
 
 # --- replays ---
@@ -131,7 +131,7 @@ class Replay:
             if number % CHECKPOINT == 0:
                 self.copies.append(match.state.clone())
             try:
-                match.answer_words(seat, words)
+                match.answer_tokens(seat, words)
             except RepulseError as error:
                 raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
             self.lengths.append(len(match.all_events()))
@@ -145,7 +145,7 @@ class Replay:
         state = self.copies[at].clone()
         for seat, words in self.record.choices[at * CHECKPOINT : step]:
             domain = state.decision(seat).domain
-            state.apply(seat, sorted(self.game.value(state, domain, word) for word in words))
+            state.apply(seat, sorted(self.game.from_token(state, domain, word) for word in words))
         return state
 
 
@@ -174,13 +174,11 @@ def show(replays: Replays, job: Show) -> Shown:
     viewer = job.viewer
     if not (viewer in (OPEN, SPECTATOR) or 0 <= viewer < state.players):
         raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
-    scene = scene_of(replay.game.name)
-    language = scene.language(job.language)
     names = _names(replay.record, state.players)
+    display = display_of(replay.game.name, job.language, names)
     view = state if viewer == OPEN else state.view(viewer)
-    speaking = scene.game(language, names)
-    screen = scene.screen(view, viewer, language, names)
-    screen["mode"] = scene.mode(replay.record.options)
+    screen = display.screen(view, viewer)
+    screen["mode"] = replay.game.mode_of(replay.record.options)
     next_seat, next_words = replay.record.choices[step] if step < steps else (-1, [])
     asked = next_seat if viewer == OPEN else viewer
     made = ReplayStep(
@@ -193,8 +191,8 @@ def show(replays: Replays, job: Show) -> Shown:
         next_seat=next_seat,
         next_words=next_words if viewer in (OPEN, next_seat) else [],
         screen=screen,
-        ask=scene.ask(view, asked, 0, language, names),
-        lines=[scene.line(speaking, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
+        ask=display.ask(view, asked, 0),
+        lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),
     )
     return Shown(msgspec.Raw(msgspec.json.encode(made)))

@@ -25,7 +25,7 @@ HOMES = ["Asia", "Europe", "Africa"]
 def words_of(state: EarthState) -> list[str]:
     """The options of the actor."""
     decision = state.decision(state.actor)
-    return [EarthGame().word(state, decision.domain, value) for value in decision.options]
+    return [EarthGame().token(state, decision.domain, value) for value in decision.options]
 
 
 def used(gadget: str, *said: str, **given: Any) -> EarthState:
@@ -336,7 +336,7 @@ def test_a_gadget_can_be_taken_back_with_its_questions() -> None:
     before = state.news
     answer(state, 0, "gadget Wormhole")
     answer(state, 0, "Europe")
-    assert (state.news, state.step) == (before, 1)
+    assert (state.news, state.moment) == (before, 1)
 
 
 @pytest.fixture

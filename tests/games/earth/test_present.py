@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from repulse.engine.contract import SPECTATOR
 from repulse.engine.display.words import LANGUAGES
+from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import earth_words, words
 from repulse.games.earth.display.refusals import explain
-from repulse.games.earth.display.screen import ask, present, speaking
+from repulse.games.earth.display.screen import present
 from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
 from repulse.games.earth.rules.build import answer, earth
 from repulse.games.earth.rules.codes import REGIONS
@@ -19,6 +21,10 @@ from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState
 
 NAMES = ["Ann", "", "Cleo"]
+
+
+def speaking(language: str, names: Sequence[str] = ()) -> EarthDisplay:
+    return EarthDisplay(EarthGame(), language, names)
 
 
 def asia() -> EarthState:
@@ -34,12 +40,12 @@ def test_players_are_called_by_their_names() -> None:
     state = asia()
     state.log = []
     answer(state, 0, "gadget Death Ray")
-    asked = ask(state.view(0), 0, 1, "en", NAMES)
+    asked = speaking("en", NAMES).ask(state.view(0), 0, 1)
     assert asked is not None
     assert [option["text"] for option in asked["options"]] == ["Player 2 in Asia", "Cleo in Asia"]
     answer(state, 0, "player 3 in Asia")
     game = speaking("en", NAMES)
-    told = [game.event_words(state, event) for event in state.log]
+    told = [game.log_text(state, event) for event in state.log]
     assert told[0].startswith("Ann uses Death Ray for ")
     assert told[-1] == "Ann destroys 1 ship of Cleo in Asia."
     screen = present(state.view(SPECTATOR), SPECTATOR, "fr", NAMES)
@@ -66,7 +72,7 @@ def test_the_table_as_text_has_the_names_too() -> None:
 def test_refusals_speak_the_language_and_the_position_english(language: str, text: str) -> None:
     state = answer(asia(), 0, "gadget Death Ray")
     decision = state.decision(0)
-    value = EarthGame().value(state, decision.domain, "player 2 in Europe")
+    value = EarthGame().from_token(state, decision.domain, "player 2 in Europe")
     assert str(explain(state, decision, value, words(language))) == text
     assert str(state.refusal(decision, value)) == "Player 2 has no ship in Europe."
 
@@ -81,7 +87,7 @@ def test_refusals_speak_the_language_and_the_position_english(language: str, tex
 )
 def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:
     state = answer(asia(), 0, "gadget Redirected Landing")
-    asked = ask(state.view(0), 0, 1, language)
+    asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None
     told = {each["name"]: each["text"] for each in asked["why_not"]}
     assert told["North America"] == reason
@@ -93,7 +99,7 @@ def test_regions_have_a_name_in_each_language_and_one_for_records(language: str,
     screen = present(state.view(0), 0, language)
     shown = next(region for region in screen["regions"] if region["region"] == "Asia")
     assert shown["label"] == label
-    asked = ask(state.view(0), 0, 1, language)
+    asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None
     move = next(option for option in asked["options"] if option["word"] == "move Asia > Europe")
     assert label in move["text"]
@@ -114,7 +120,8 @@ def test_every_region_is_named_and_fits_the_drawn_map(language: str) -> None:
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_descriptions_have_no_english_names(language: str) -> None:
-    english, other = EarthGame().descriptions(asia()), EarthGame(language).descriptions(asia())
+    english = {card["name"] for card in speaking("en").cards()}
+    other = {card["name"] for card in speaking(language).cards()}
     gadgets = set(TABLE.gadget_names)
-    assert not {name for name, _ in other} & ({name for name, _ in english} - gadgets)
-    assert gadgets <= {name for name, _ in other}
+    assert not other & (english - gadgets)
+    assert gadgets <= other

@@ -6,6 +6,7 @@ import pytest
 
 from repulse.engine.contract import SPECTATOR
 from repulse.engine.match import Match
+from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.rules.build import (
     answer,
     earth,
@@ -150,7 +151,8 @@ def test_r_ear_66_a_redirected_tile_is_the_one_that_was_used() -> None:
 def test_the_log_begins_with_what_the_first_turn_reveals() -> None:
     game = EarthGame()
     match = Match(game, {"players": 3}, 3)
-    lines = [game.event_words(match.state, event) for event in match.events(SPECTATOR)]
+    display = EarthDisplay(game)
+    lines = [display.log_text(match.state, event) for event in match.events(SPECTATOR)]
     assert lines[0] == "Turn 1 begins."
     assert [line.partition(":")[0] for line in lines[1:]] == [
         "Portals revealed",

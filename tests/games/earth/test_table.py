@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import SPECTATOR
+from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
 from repulse.games.earth.rules.build import answer, earth, end_turns
 from repulse.games.earth.rules.components import TABLE
@@ -78,4 +79,4 @@ def test_the_table_tells_what_scoring_would_bring() -> None:
     assert forecast_text(state).splitlines()[0] == "If the turn were scored now:"
     assert forecast_text(state) in table_text(state.view(0), 0)
     end_turns(state)
-    assert EarthGame().score_lines(state, 3) == ["Player 4: 8 VP", "8 VP from Asia"]
+    assert EarthDisplay(EarthGame()).score_lines(state, 3) == ["Player 4: 8 VP", "8 VP from Asia"]

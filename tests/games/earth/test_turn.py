@@ -22,7 +22,7 @@ from repulse.games.earth.rules.state import EarthState, new_state
 def offered(state: EarthState) -> list[str]:
     """What the actor may do."""
     decision = state.decision(state.actor)
-    return [EarthGame().word(state, decision.domain, value) for value in decision.options]
+    return [EarthGame().token(state, decision.domain, value) for value in decision.options]
 
 
 def to_first_turns(players: int, seed: int) -> EarthState:
@@ -113,8 +113,8 @@ def test_r_ear_20_the_last_action_before_the_scoring_can_be_taken_back() -> None
     match = Match(EarthGame(), {"players": 3}, 0)
     match.state = state = earth(actor=2, points=2, motherships=["Asia", "Europe", "Africa"])
     match._base = state.clone()
-    match.answer_words(2, ["deploy"])
-    match.answer_words(2, ["deploy"])
+    match.answer_tokens(2, ["deploy"])
+    match.answer_tokens(2, ["deploy"])
     match.undo(2)
     match.undo(2)
     assert match.state.data() == earth(actor=2, points=2, motherships=["Asia", "Europe", "Africa"]).data()
@@ -140,9 +140,9 @@ def test_an_action_can_be_taken_back_until_somebody_else_has_acted() -> None:
         seat = match.state.seats_owing()[0]
         match.answer(seat, [match.state.decision(seat).options[0]])
     first = match.state.seats_owing()[0]
-    match.answer_words(first, ["deploy"])
-    match.answer_words(first, ["deploy"])
-    match.answer_words(first, ["end turn"])
+    match.answer_tokens(first, ["deploy"])
+    match.answer_tokens(first, ["deploy"])
+    match.answer_tokens(first, ["end turn"])
     second = match.state.seats_owing()[0]
     assert second != first
     assert match.can_undo(first)

@@ -9,6 +9,7 @@ import pytest
 
 from repulse.engine.contract import BadOptions, RepulseError
 from repulse.engine.match import Match
+from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import words
 from repulse.games.earth.rules.build import answer, earth, end_turns
 from repulse.games.earth.rules.codes import DO_NAMES, EVENT_NAMES
@@ -16,6 +17,7 @@ from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.game import EarthGame
 
 GAME = EarthGame()
+DISPLAY = EarthDisplay(GAME)
 
 
 def lines(gadget: str, *said: str) -> list[str]:
@@ -30,7 +32,7 @@ def lines(gadget: str, *said: str) -> list[str]:
     answer(state, 0, f"gadget {gadget}")
     for word in said:
         answer(state, 0, word)
-    return [GAME.event_words(state, event) for event in state.log]
+    return [DISPLAY.log_text(state, event) for event in state.log]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def test_scoring_is_told() -> None:
     )
     state.log = []
     end_turns(state)
-    told = [GAME.event_words(state, event) for event in state.log]
+    told = [DISPLAY.log_text(state, event) for event in state.log]
     share = "Asia: Player 1 is first, tied with 1 other and gains 1 VP and 1 Energy, halved by the own mothership."
     assert share in told
     assert "Asia: Player 1 loses 2 ships to the counterattack." in told
@@ -88,7 +90,7 @@ def test_every_reason_has_words_and_every_word_a_reason(root: Path) -> None:
         encoding="utf-8"
     )
     text += (root / "src" / "repulse" / "games" / "earth" / "rules" / "state.py").read_text(encoding="utf-8")
-    given = set(re.findall(r'(?:_refuse\(\s*say,\s*|not_owing\()"([a-z-]+)"', text))
+    given = set(re.findall(r'_refuse\(\s*say,\s*"([a-z-]+)"', text))
     known = {ident.partition(".")[2] for ident in words().catalogue.texts if ident.startswith("reason.")}
     assert given == known
 
@@ -124,17 +126,20 @@ def test_what_is_reconstructed_is_said() -> None:
 def test_questions_and_options() -> None:
     state = earth(ships={"Asia": [2, 0, 0]}, points=1, gadgets=["Wormhole"], motherships=["Europe"] * 3)
     decision = state.decision(0)
-    assert GAME.ask_words(state, decision) == "What do you do? You have 1 Action Point left."
-    said = [GAME.option_words(state, decision, value) for value in decision.options]
+    assert DISPLAY.question_text(state, decision) == "What do you do? You have 1 Action Point left."
+    said = [DISPLAY.option_text(state, decision, value) for value in decision.options]
     assert "deploy a ship at your mothership in Europe" in said
     assert "move a ship from Asia to Europe" in said
     assert said[-1].startswith("use Wormhole for 3 Energy: Move up to 3 ships")
     answer(state, 0, "gadget Wormhole")
     answer(state, 0, "Atlantic")
-    assert GAME.ask_words(state, state.decision(0)) == "Wormhole: how many ships go from Asia to Atlantic?"
+    assert (
+        DISPLAY.question_text(state, state.decision(0))
+        == "Wormhole: how many ships go from Asia to Atlantic?"
+    )
     answer(state, 0, "1")
     answer(state, 0, "deploy")
-    assert "take an action back" in GAME.ask_words(state, state.decision(0))
+    assert "take an action back" in DISPLAY.question_text(state, state.decision(0))
 
 
 def test_the_forecast_says_why() -> None:
@@ -169,7 +174,7 @@ def test_the_forecast_says_why() -> None:
 )
 def test_words_that_stand_for_nothing(domain: str, word: str) -> None:
     with pytest.raises(RepulseError):
-        GAME.value(earth(), domain, word)
+        GAME.from_token(earth(), domain, word)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +192,7 @@ def test_four_players_unless_said() -> None:
 
 def test_a_record_is_made_of_words() -> None:
     match = Match(GAME, {"players": 3}, 1)
-    match.answer_words(0, ["3"])
-    match.answer_words(2, ["0"])
-    match.answer_words(1, ["10"])
+    match.answer_tokens(0, ["3"])
+    match.answer_tokens(2, ["0"])
+    match.answer_tokens(1, ["10"])
     assert match.record().choices == [(0, ["3"]), (2, ["0"]), (1, ["10"])]

@@ -97,10 +97,9 @@ class Marching(Bot):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.needs_view = True
         self.sense = make_bot("sensible", "galaxy", seed)
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: State, decision: Decision) -> Choice:
         """Attack where that is offered, else what a sensible player does."""
         assert isinstance(view, GalaxyState)
         options = decision.options

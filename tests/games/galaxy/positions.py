@@ -224,9 +224,9 @@ class _Box:
     """The cards that have not been laid out yet."""
 
     def __init__(self, s: GalaxyState) -> None:
-        self.ids = s.table.ids
-        self.development = s.table.development
-        self.deck = s.table.deck
+        self.ids = s.cards.ids
+        self.development = s.cards.development
+        self.deck = s.cards.deck
         self.left = s.all_cards()
         s.stream.shuffle(self.left)
 
@@ -433,7 +433,7 @@ def refused(s: GalaxyState, seat: int, *words: str) -> str:
     decision = s.decision(seat)
     values = _words(s, decision)
     before = s.data()
-    choice = sorted(values[word] if word in values else s.table.ids[word] for word in words)
+    choice = sorted(values[word] if word in values else s.cards.ids[word] for word in words)
     with pytest.raises(IllegalChoice) as caught:
         s.apply(seat, choice)
     assert s.data() == before
@@ -442,7 +442,7 @@ def refused(s: GalaxyState, seat: int, *words: str) -> str:
 
 def _words(s: GalaxyState, decision: Decision) -> dict[str, int]:
     """The options by their words; of several with one plain word, each keeps the number of its power."""
-    full = {GAME.word(s, decision.domain, value): value for value in decision.options}
+    full = {GAME.token(s, decision.domain, value): value for value in decision.options}
     plain = [_plain(word) for word in full]
     return {word if plain.count(_plain(word)) > 1 else _plain(word): value for word, value in full.items()}
 
@@ -487,52 +487,52 @@ def pay_somehow(s: GalaxyState, seat: int) -> int:
 
 def hand(s: GalaxyState, seat: int) -> list[str]:
     """The cards in hand, oldest first."""
-    return [s.table.names[card] for card in s.hand[seat]]
+    return [s.cards.names[card] for card in s.hand[seat]]
 
 
 def tableau(s: GalaxyState, seat: int) -> list[str]:
     """The tableau, oldest first."""
-    return [s.table.names[card] for card in s.tableau[seat]]
+    return [s.cards.names[card] for card in s.tableau[seat]]
 
 
 def goods(s: GalaxyState, seat: int) -> list[str]:
     """The worlds that hold a good, oldest first."""
     pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
-    return [s.table.names[world] for world, good in pairs if good >= 0]
+    return [s.cards.names[world] for world, good in pairs if good >= 0]
 
 
 def damaged(s: GalaxyState, seat: int) -> list[str]:
     """The damaged worlds, oldest first."""
     pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
-    return [s.table.names[world] for world, good in pairs if good == DAMAGED]
+    return [s.cards.names[world] for world, good in pairs if good == DAMAGED]
 
 
 def deck(s: GalaxyState) -> list[str]:
     """The deck, top card first."""
-    return [s.table.names[card] for card in reversed(s.deck)]
+    return [s.cards.names[card] for card in reversed(s.deck)]
 
 
 def discards(s: GalaxyState) -> list[str]:
     """The discard pile, oldest first."""
-    return [s.table.names[card] for card in s.discards]
+    return [s.cards.names[card] for card in s.discards]
 
 
 def looked(s: GalaxyState, seat: int) -> list[str]:
     """What a Frontier settler has drawn to choose from, first one first."""
     assert s.frontier is not None
-    return [s.table.names[card] for card in s.frontier.looked[seat]]
+    return [s.cards.names[card] for card in s.frontier.looked[seat]]
 
 
 def frontier_deck(s: GalaxyState, pile: int) -> list[str]:
     """The Near, Far or Xeno system deck, top card first."""
     assert s.frontier is not None
-    return [s.table.names[card] for card in reversed(s.frontier.decks[pile])]
+    return [s.cards.names[card] for card in reversed(s.frontier.decks[pile])]
 
 
 def frontier_discards(s: GalaxyState, pile: int) -> list[str]:
     """The discard pile of the Near, Far or Xeno system deck, oldest first."""
     assert s.frontier is not None
-    return [s.table.names[card] for card in s.frontier.discards[pile]]
+    return [s.cards.names[card] for card in s.frontier.discards[pile]]
 
 
 def war(s: GalaxyState) -> War:

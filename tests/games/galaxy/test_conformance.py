@@ -44,7 +44,7 @@ class Armed(GalaxyGame):
 
 def is_army(s: GalaxyState, card: CardId) -> bool:
     """Whether a card is a development that gives Military."""
-    return s.table.development[card] and gives_military(s, card)
+    return s.cards.development[card] and gives_military(s, card)
 
 
 ARMED: list[Data] = [

@@ -65,14 +65,14 @@ def test_the_largest_table_of_each_game(game: str, players: int, pool: int, sets
     assert (s.war is not None) == (game in ("invasion", "counterstrike"))
     assert (s.frontier is not None) == (game in ("frontier", "counterstrike"))
     assert s.mix_with_hand == (game != "base")
-    assert ("Xeno Forward Command" in s.table.ids) == ("xeno-invasion" in sets)
-    assert ("Pirate Lair" in s.table.ids) == ("xeno-counterstrike" in sets)
+    assert ("Xeno Forward Command" in s.cards.ids) == ("xeno-invasion" in sets)
+    assert ("Pirate Lair" in s.cards.ids) == ("xeno-counterstrike" in sets)
 
 
 def test_the_frontier_game_without_xeno_invasion() -> None:
     s = GAME.start({"game": "frontier", "players": 4, "xeno_invasion": False}, seed=1)
-    assert "Pirate Lair" in s.table.ids
-    assert "Xeno Forward Command" not in s.table.ids
+    assert "Pirate Lair" in s.cards.ids
+    assert "Xeno Forward Command" not in s.cards.ids
     assert s.mix_with_hand
 
 

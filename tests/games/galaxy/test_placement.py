@@ -76,7 +76,7 @@ def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
 def test_what_can_be_conquered_is_offered_and_nothing_else(seed: int, game: str) -> None:
     stream = seeded(seed)
     cards = some(CARDS, 2 + stream.below(4), stream)
-    table = settle(game=game).table
+    table = settle(game=game).cards
     stores = [name for name in cards if table.kind[table.ids[name]]]
     held = some(stores, stream.below(len(stores) + 1), stream)
     for name in TARGETS:
@@ -92,7 +92,7 @@ def test_whatever_is_offered_on_the_way_leads_to_the_world(seed: int) -> None:
     """No use is offered after which the world could not be conquered any more."""
     stream = seeded(seed)
     cards = some(CARDS, 5, stream)
-    table = settle(game="frontier").table
+    table = settle(game="frontier").cards
     held = [name for name in cards if table.kind[table.ids[name]]]
     for name in TARGETS:
         s = settle(

@@ -21,7 +21,7 @@ def test_a_power_used_in_the_last_settle_counts_when_the_next_one_is_chosen_for(
     answer(s, 0, "pass")
     answer(s, 1, "Rebel Fuel Cache")
     assert question(s, 0) == "action"
-    assert s.table.names[s.tableau[1][-1]] == "Rebel Fuel Cache"
+    assert s.cards.names[s.tableau[1][-1]] == "Rebel Fuel Cache"
     answer(s, 0, "Settle")
     answer(s, 1, "Settle")
     assert question(s, 0) == "settle.place"
@@ -43,5 +43,5 @@ def test_temporary_military_of_one_seat_is_not_there_for_the_next_at_the_frontie
     assert question(s, 1) == "conquest.choice"
     answer(s, 1, "Near Frontier")
     assert question(s, 1) == "frontier.settle"
-    assert s.table.cost[s.table.ids["Outlaw Rebel Mines"]] == 2
+    assert s.cards.cost[s.cards.ids["Outlaw Rebel Mines"]] == 2
     assert all(word.startswith("keep ") for word in offered(s, 1))

@@ -27,6 +27,7 @@ from repulse.engine.contract import (
     Seat,
     State,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.random import Stream, seeded
 from repulse.engine.record import Record, read_record
@@ -157,7 +158,7 @@ def check_refuse(state: State, stream: Stream) -> None:
 
 def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
     before = canonical(state)
-    numbers = (state.owing, state.news, state.step, -1 if state.log is None else len(state.log))
+    numbers = (state.owing, state.news, state.moment, -1 if state.log is None else len(state.log))
     try:
         state.apply(seat, answer)
     except IllegalChoice as error:
@@ -169,7 +170,7 @@ def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
         broken("refuse", f"{answer} taken: {about}")
     if canonical(state) != before:
         broken("refuse", f"{answer} was refused and yet changed the position: {about}")
-    if numbers != (state.owing, state.news, state.step, -1 if state.log is None else len(state.log)):
+    if numbers != (state.owing, state.news, state.moment, -1 if state.log is None else len(state.log)):
         broken("refuse", f"{answer} was refused and yet left a trace: {about}")
 
 
@@ -249,7 +250,7 @@ def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str,
     log: list[Event] = []
     copy.log = log
     streams = [seeded(mixed_seed(salt, seat)) for seat in range(state.players)]
-    while copy.owing and copy.step == state.step:
+    while copy.owing and copy.moment == state.moment:
         seats = copy.seats_owing()
         seat = seats[{"up": 0, "down": -1}[order] if order != "mixed" else stream.below(len(seats))]
         copy.apply(seat, random_answer(copy.decision(seat), streams[seat]))
@@ -267,31 +268,32 @@ def check_undo(match: Match, seat: Seat, before: str, log: list[Event], choices:
         broken("undo", f"seat {seat} takes back its answer and the record has another length")
 
 
-def check_words(game: Game, state: State, events: list[Event]) -> None:
-    """Questions, options and events have words; option words tell them apart and record words mean them."""
+def check_words(display: Display, state: State, events: list[Event]) -> None:
+    """Questions, options and events have words; option words tell them apart and tokens mean them."""
+    game = display.game
     for seat in state.seats_owing():
         view = state.view(seat)
         decision = view.decision(seat)
         about = decision_text(decision)
-        _good_words(game.ask_words(view, decision), f"the {about}")
+        _good_words(display.question_text(view, decision), f"the {about}")
         texts: dict[str, int] = {}
         for value in sorted(set(decision.options)):
-            text = game.option_words(view, decision, value)
+            text = display.option_text(view, decision, value)
             _good_words(text, f"option {value} of the {about}")
             if text in texts:
                 broken("words", f"options {texts[text]} and {value} both read {text!r}: {about}")
             texts[text] = value
-            word = game.word(state, decision.domain, value)
+            word = game.token(state, decision.domain, value)
             if not word.strip():
                 broken("words", f"option {value} has no word: {about}")
-            if game.value(state, decision.domain, word) != value:
+            if game.from_token(state, decision.domain, word) != value:
                 broken("words", f"{word!r}, the word for option {value}, means another one: {about}")
-            if game.word(view, decision.domain, value) != word:
+            if game.token(view, decision.domain, value) != word:
                 broken("words", f"option {value} has another word in a view: {about}")
     for viewer in viewers(state):
         view = state.view(viewer)
         for event in events:
-            text = game.event_words(view, state.visible_event(event, viewer))
+            text = display.log_text(view, state.visible_event(event, viewer))
             if text:
                 _good_words(text, f"event {event} for viewer {viewer}")
 

@@ -52,7 +52,7 @@ def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
     copy.log = log
     before = _Sight(copy, log, seat)
     copy.apply(seat, answer)
-    if copy.step != state.step or not copy.owing:
+    if copy.moment != state.moment or not copy.owing:
         return
     after = _Sight(copy, log, seat)
     for viewer, seen in before.seen.items():

@@ -42,6 +42,7 @@ from repulse.engine.contract import (
     Seat,
     State,
 )
+from repulse.engine.display.display import Display
 from repulse.engine.match import Match
 from repulse.engine.random import Stream, seeded
 
@@ -99,8 +100,10 @@ class _Walk:
     """One random game. Which answers are given does not depend on which checks are made."""
 
     def __init__(
-        self, game: Game, options: Mapping[str, object], seed: int, rates: Rates, report: Report
+        self, display: Display, options: Mapping[str, object], seed: int, rates: Rates, report: Report
     ) -> None:
+        game = display.game
+        self.display = display
         self.game = game
         self.rates = rates
         self.report = report
@@ -161,19 +164,19 @@ class _Walk:
             check_log(state, recent, test)
         if self.due("news"):
             mates = [
-                each for each, step in self.answered.items() if step == state.step and match.can_undo(each)
+                each for each, step in self.answered.items() if step == state.moment and match.can_undo(each)
             ]
             check_news(game, state, seat, mates, test)
         if self.due("view"):
             check_view(state, test)
         if self.due("words"):
-            check_words(game, state, match.all_events()[-30:])
+            check_words(self.display, state, match.all_events()[-30:])
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
         """Give an answer, perhaps take it back and give another."""
         match = self.match
         state = match.state
-        step, news = state.step, state.news
+        step, news = state.moment, state.news
         if state.owing & (state.owing - 1):
             self.simultaneous = step
         self.answered[seat] = step
@@ -211,7 +214,7 @@ class _Walk:
             report.events[event[0]] = report.events.get(event[0], 0) + 1
         check_refuse(state, self.test)
         if self.due("words"):
-            check_words(self.game, state, match.all_events())
+            check_words(self.display, state, match.all_events())
         if self.due("secrets"):
             check_view(state, self.test)
             self.report.dealt_anew += check_secrets(self.game, state, match.all_events()[-200:], self.test)
@@ -228,7 +231,7 @@ class _Walk:
             if number > len(record.choices):
                 continue
             for seat, words in record.choices[done:number]:
-                again.answer_words(seat, words)
+                again.answer_tokens(seat, words)
             done = number
             if canonical(again.state) != data or len(again.all_events()) != events:
                 broken("replay", f"the replayed match differs after {number} choices")
@@ -250,17 +253,20 @@ def check_game(
     depth: int = 0,
     rates: Rates | None = None,
     choose: Chooser = at_random,
+    display: Display | None = None,
 ) -> Report:
-    """Play a game for each seed, at random or as `choose` likes, to its end or for `depth` choices, and check all promises on the way.
+    """Play a game for each seed and check all promises on the way; the words are those of `display`.
 
+    Answers are random, or what `choose` likes; a game is played to its end, or for `depth` choices.
     Raises Nonconformance at the first broken one, with the record that leads there.
     """
     report = Report()
     rates = rates or Rates()
+    display = display or Display(game)
     for seed in seeds:
         walk: _Walk | None = None
         try:
-            walk = _Walk(game, options, seed, rates, report)
+            walk = _Walk(display, options, seed, rates, report)
             walk.run(depth, choose)
         except Nonconformance as error:
             raise _placed(error, game, options, seed, walk) from error.__cause__
@@ -288,8 +294,15 @@ def _placed(
 
 
 def check_configurations(
-    game: Game, seeds: Iterable[int], depth: int = 0, rates: Rates | None = None
+    game: Game,
+    seeds: Iterable[int],
+    depth: int = 0,
+    rates: Rates | None = None,
+    display: Display | None = None,
 ) -> list[tuple[Data, Report]]:
     """`check_game` for every configuration that the game names."""
     fixed = list(seeds)
-    return [(options, check_game(game, options, fixed, depth, rates)) for options in game.configurations()]
+    return [
+        (options, check_game(game, options, fixed, depth, rates, display=display))
+        for options in game.configurations()
+    ]

@@ -3,7 +3,7 @@
 A game keeps them in its folder `words/rules`: `outline.toml` says which sections there are and to which modes they
 belong; `en.toml`, `fr.toml`, ... have the texts by the ids of the sections. A slot in a text, such as `{settle}`, is a
 term, and is filled in the reader's language even where the text itself is not translated. What a section lists from
-the data of the game comes from the module `lists` of its room. The rulings are those of `docs/rules`, which are package
+the data of the game comes from its `Display`. The rulings are those of `docs/rules`, which are package
 data of an installation.
 """
 
@@ -12,13 +12,12 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib import import_module, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.words import Catalogue, check_language, flatten
@@ -26,6 +25,10 @@ from repulse.engine.display.words import Catalogue, check_language, flatten
 _RULING = re.compile(r"- (R-(\w+)-\w+): (.*)")
 _SLOT = re.compile(r"(^(?:- )?|[.!?] )?\{(\w+)\}", re.MULTILINE)
 """A slot, and what makes it the beginning of a sentence."""
+
+
+Lists: TypeAlias = Callable[[str], dict[str, list[str]]]
+"""What a game lists from its data in a mode, by the ids of the sections it belongs to."""
 
 
 class Section:
@@ -52,13 +55,16 @@ class Section:
 class Rulebook:
     """The rules of one game in one language."""
 
-    def __init__(self, game: str, language: str, outline: dict[str, Any], catalogue: Catalogue) -> None:
+    def __init__(
+        self, game: str, language: str, outline: dict[str, Any], catalogue: Catalogue, lists: Lists
+    ) -> None:
         self.game = game
         self.language = language
         self.outline = outline
         self.catalogue = catalogue
         self.english = catalogue.behind or catalogue
         self.modes: list[str] = list(outline["modes"])
+        self.lists = lists
 
     # --- texts ---
 
@@ -91,7 +97,7 @@ class Rulebook:
 
     def page(self, mode: str) -> list[Section]:
         """The rules of a mode, in the order in which they are read."""
-        lists = self._lists(mode)
+        lists = self.lists(mode)
         return [self._section(entry, lists) for entry in self._entries("section", mode)]
 
     def rulings(self, mode: str) -> list[Section]:
@@ -119,14 +125,6 @@ class Rulebook:
         if mode not in self.modes:
             raise RepulseError(f"{self.game} has no mode {mode!r}; there are {', '.join(self.modes)}.")
         return [entry for entry in self.outline[table] if mode in entry.get("modes", self.modes)]
-
-    def _lists(self, mode: str) -> dict[str, list[str]]:
-        """What the game lists from its data under some sections: the module `lists` of its room, if there is one."""
-        name = f"repulse.games.{self.game}.display.rulebook_lists"
-        if find_spec(name) is None:
-            return {}
-        lists: dict[str, list[str]] = import_module(name).rule_lists(mode, self.language)
-        return lists
 
     def _section(self, entry: dict[str, Any], lists: dict[str, list[str]]) -> Section:
         ident = str(entry["id"])
@@ -165,19 +163,25 @@ def paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-@lru_cache(maxsize=8)
-def load_rulebook(game: str, language: str = "en") -> Rulebook:
-    """The rulebook of a game; RepulseError if it has none, or none in that language."""
+def _folder(package: str) -> Traversable:
+    return resources.files(package) / "words" / "rules"
+
+
+def has_rulebook(package: str) -> bool:
+    """Whether a package has the rules of its game."""
+    return (_folder(package) / "outline.toml").is_file()
+
+
+def load_rulebook(package: str, game: str, language: str, lists: Lists) -> Rulebook:
+    """The rulebook of a game, from the words of its package; RepulseError if it has none, or none in that language."""
     check_language(language)
-    folder = resources.files(f"repulse.games.{game}") / "words" / "rules"
-    source = folder / "outline.toml"
-    if not source.is_file():
+    if not package or not has_rulebook(package):
         raise RepulseError(f"There are no rules of {game!r} in this installation.")
-    outline = tomllib.loads(source.read_text(encoding="utf-8"))
+    folder = _folder(package)
+    outline = tomllib.loads((folder / "outline.toml").read_text(encoding="utf-8"))
     english = Catalogue("en", _texts(folder, "en"))
-    if language == "en":
-        return Rulebook(game, language, outline, english)
-    return Rulebook(game, language, outline, Catalogue(language, _texts(folder, language), english))
+    catalogue = english if language == "en" else Catalogue(language, _texts(folder, language), english)
+    return Rulebook(game, language, outline, catalogue, lists)
 
 
 def _texts(folder: Traversable, language: str) -> dict[str, str]:

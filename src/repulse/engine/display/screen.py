@@ -1,20 +1,14 @@
-"""What a screen needs, as plain data: the shapes that all games share, and the question of a seat put into them.
+"""What a screen needs, as plain data: the shapes that all games share.
 
-A screen is made from a view alone, so nothing hidden can get into it. Each game has a module `present` of its own with
-`present(view, viewer, language, names)` for the table and `points` for the hints that go with a question.
+A screen is made from a view alone, by the `Display` of the game, so nothing hidden can get into it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias, TypedDict
+from typing import Final, TypedDict
 
 from repulse.engine.contract import (
-    ONE,
-    Decision,
-    Game,
     Seat,
-    State,
 )
 
 OPEN: Final = -2
@@ -117,40 +111,3 @@ class LogLine(TypedDict):
     event: str
     """What sort of event, by a stable id."""
     text: str
-
-
-PointTo: TypeAlias = Callable[[Decision, int], Target | None]
-"""What an option of a decision points to."""
-
-
-def ask_of(
-    game: Game, view: State, seat: Seat, number: int, point_to: PointTo
-) -> tuple[Decision, Ask] | None:
-    """The decision of a seat, and the question as data with words for all of it; None if it owes nothing.
-
-    The game's own module adds what else helps to answer.
-    """
-    if not 0 <= seat < view.players or not view.owing >> seat & 1:
-        return None
-    decision = view.decision(seat)
-    return decision, {
-        "number": number,
-        "seat": decision.seat,
-        "prompt": decision.prompt,
-        "kind": "one" if decision.kind == ONE else "some",
-        "domain": decision.domain,
-        "least": decision.least,
-        "most": decision.most,
-        "about": "",
-        "text": game.ask_words(view, decision),
-        "options": [
-            {
-                "word": game.word(view, decision.domain, value),
-                "text": game.option_words(view, decision, value),
-                "target": point_to(decision, value),
-            }
-            for value in decision.options
-        ],
-        "why_not": [],
-        "totals": [],
-    }

@@ -93,7 +93,7 @@ def test_it_sees_only_its_view() -> None:
             for seat in state.seats_owing():
                 decision = state.decision(seat)
                 if not decision.forced():
-                    shuffled = GAME.shuffle_hidden(state, seat, state.step)
+                    shuffled = GAME.shuffle_hidden(state, seat, state.moment)
                     seen = GalaxySensible(5).choose(state.view(seat), decision)
                     assert seen == GalaxySensible(5).choose(shuffled.view(seat), decision)
             answer_next(state, bots)
@@ -161,9 +161,9 @@ def test_a_lead_that_bonuses_make_is_lost_with_the_empire() -> None:
     state.war.contributed = [1, 0]
     plain = [total_score(state, seat) - war_bonus(state, seat) for seat in range(2)]
     state.war.awards = [max(0, plain[1] - plain[0]), max(0, plain[0] - plain[1])]
-    assert not wins_by_defeat(Outlook(state.view(0), 0, study_for(state.table, SHIPPED), SHIPPED))
+    assert not wins_by_defeat(Outlook(state.view(0), 0, study_for(state.cards, SHIPPED), SHIPPED))
     state.war.awards[0] += 6
-    assert wins_by_defeat(Outlook(state.view(0), 0, study_for(state.table, SHIPPED), SHIPPED))
+    assert wins_by_defeat(Outlook(state.view(0), 0, study_for(state.cards, SHIPPED), SHIPPED))
 
 
 def test_the_chance_to_hold_against_a_wave() -> None:

@@ -118,7 +118,7 @@ WINDFALLS = [world for kind in KINDS for world in WINDFALL[kind]]
 
 
 def test_every_world_with_a_kind_stands_in_the_tables() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     for number, kind in enumerate(KINDS, start=1):
         worlds = [card for card in range(table.size) if table.kind[card] == number]
         assert {table.names[card] for card in worlds if table.windfall[card]} == set(WINDFALL[kind])
@@ -185,7 +185,7 @@ def test_draws_in_produce(card: str, others: list[str], cards: int) -> None:
 
 
 def test_every_draw_in_produce_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     draws = (DRAW, DRAW_IF_MOST, DRAW_IF_PRODUCED, DRAW_PER_KIND_PRODUCED, DRAW_PER_PRODUCED)
     drawing = {table.names[power.card] for powers in table.produce for power in powers if power.do in draws}
     assert {card for card, _, _ in DRAWERS} == drawing
@@ -235,7 +235,7 @@ def test_trade_powers_of_this_world(world: str, cards: int) -> None:
 
 
 def test_every_trader_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     assert {row[0] for row in TRADERS} == {
         table.names[card] for card in range(table.size) if table.trade[card]
     }
@@ -312,7 +312,7 @@ def test_consume_powers(card: str, held: list[str], taken: int, vp: int, cards: 
 
 
 def test_every_consumer_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     consumers = {
         table.names[card]
         for card in range(table.size)

@@ -28,8 +28,8 @@ XI = "xeno-invasion"
 
 def names(s: GalaxyState, phase: int, *does: int) -> set[str]:
     """All cards of a game with a power of such sorts."""
-    powers = (power for each in s.table.powers for power in each)
-    return {s.table.names[power.card] for power in powers if power.phase == phase and power.do in does}
+    powers = (power for each in s.cards.powers for power in each)
+    return {s.cards.names[power.card] for power in powers if power.phase == phase and power.do in does}
 
 
 # --- Explore ---
@@ -60,7 +60,7 @@ def test_explore_powers(card: str, draw: int, keep: int) -> None:
 
 
 def test_every_explorer_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     assert {card for card, _, _ in EXPLORERS} == {
         table.names[card] for card in range(table.size) if table.explore[card]
     }
@@ -124,7 +124,7 @@ def test_military(card: str, military: int) -> None:
 
 
 def test_every_warrior_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     plain = {
         table.names[card]
         for card in range(table.size)
@@ -186,7 +186,7 @@ def test_military_against_some_worlds(card: str, sort: str, amount: int, own: in
 
 
 def test_every_specialist_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).table
+    table = settle(game=XI, new_worlds=True).cards
     special = {
         table.names[card]
         for card in range(table.size)
@@ -246,7 +246,7 @@ def test_draws_after_settling(card: str) -> None:
 
 def test_pay_for_military_and_temporary_military_are_the_ones_the_rulings_name() -> None:
     s = settle(game=XI, new_worlds=True)
-    table = s.table
+    table = s.cards
     assert {table.names[card] for card in range(table.size) if table.traits[card] & PAY_FOR_MILITARY} == {
         "Contact Specialist",
         "Anti-Xeno Embassy",

@@ -186,7 +186,7 @@ def test_r_cst_21_discarded_systems_are_shuffled_when_the_deck_is_empty() -> Non
 
 
 def test_r_cst_22_the_defenses_of_the_systems() -> None:
-    table = new_round(game=GAME).table
+    table = new_round(game=GAME).cards
     satellites = [table.ids[f"Xeno Satellite {n}"] for n in ("I", "II", "III", "IV", "V")]
     hives = [table.ids[f"Xeno Hive {n}"] for n in ("I", "II", "III", "IV", "V")]
     assert [table.cost[card] for card in satellites] == [10, 12, 14, 16, 18]
@@ -767,4 +767,4 @@ def test_r_cst_37_a_system_that_leaves_a_tableau_may_be_attacked_again() -> None
     )
     answer(s, 0, "Drop Ships")
     assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"]
-    assert score(s, 0) == score(s, 1) + s.table.vp[s.table.ids["Drop Ships"]] - 1 - 1, "nobody has one now"
+    assert score(s, 0) == score(s, 1) + s.cards.vp[s.cards.ids["Drop Ships"]] - 1 - 1, "nobody has one now"

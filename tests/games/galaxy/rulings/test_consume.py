@@ -103,7 +103,7 @@ def test_r_trd_02_a_sold_good_goes_to_the_discards() -> None:
 
 def test_r_trd_03_no_good_is_barred_from_sale() -> None:
     """Every world with a kind, base and XI, offers its good for sale."""
-    table = consume(game="xeno-invasion").table
+    table = consume(game="xeno-invasion").cards
     worlds = [table.names[card] for card in range(1, table.size) if table.kind[card]]
     for start in range(0, len(worlds), 10):
         some = worlds[start : start + 10]
@@ -448,7 +448,7 @@ def test_r_con_09_the_card_is_turned_up_for_all() -> None:
     s.log = []
     news = s.news
     answer(s, 0, "3")
-    turned = [event for event in s.log or [] if s.table.ids["Gem World"] in event]
+    turned = [event for event in s.log or [] if s.cards.ids["Gem World"] in event]
     assert turned
     assert s.visible_event(turned[0], 1) == turned[0]
     assert s.news > news

@@ -410,7 +410,7 @@ def test_r_cst_35_seven_points_for_the_most_chips_and_for_the_most_systems() -> 
         round=2,
     )
     assert s.over
-    satellite = s.table.vp[s.table.ids["Xeno Satellite I"]]
+    satellite = s.cards.vp[s.cards.ids["Xeno Satellite I"]]
     assert score(s, 0) == 3 + 1 + satellite + 7
     assert score(s, 1) == 4 + 1 + 7
 
@@ -448,7 +448,7 @@ def test_r_cst_35_two_systems_beat_one() -> None:
         round=2,
     )
     vp = {
-        name: s.table.vp[s.table.ids[name]]
+        name: s.cards.vp[s.cards.ids[name]]
         for name in ("Xeno Satellite I", "Xeno Satellite II", "Xeno Hive II")
     }
     assert score(s, 0) == 1 + vp["Xeno Satellite I"] + vp["Xeno Hive II"] + 7
@@ -510,7 +510,7 @@ def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
             0,
         )
 
-    table = new_round(game=GAME).table
+    table = new_round(game=GAME).cards
     satellite = table.vp[table.ids["Xeno Satellite I"]]
     assert worth() == (2 + 2 + 1) + 2 + satellite
     assert worth("Frontier Settlement") == (2 + 1) + satellite

@@ -787,7 +787,7 @@ def test_r_fro_16_or_before_it() -> None:
 def pay_with_world(s: GalaxyState) -> None:
     """Pay with what is no development."""
     if question(s, 0) == "develop.pay":
-        worlds = [word for word in offered(s, 0) if not s.table.development[s.table.ids[word]]]
+        worlds = [word for word in offered(s, 0) if not s.cards.development[s.cards.ids[word]]]
         answer(s, 0, *worlds[: must_pay(s, 0)])
 
 
@@ -832,7 +832,7 @@ def test_r_fro_16_the_new_development_does_nothing_in_this_phase() -> None:
 )
 def test_r_fro_17_defense_systems_draw_for_developments_that_give_military(card: str, draws: bool) -> None:
     """Permanent and unqualified, counted or not; never specific or temporary."""
-    table = new_round(game=GAME).table
+    table = new_round(game=GAME).cards
     cost = table.cost[table.ids[card]]
     s = develop(tableau=["Defense Systems, Inc."], hand=[card], spare=cost, game=GAME)
     answer(s, 0, card)
@@ -940,7 +940,7 @@ def test_r_fro_21_some_production_worlds_come_with_a_good(world: str) -> None:
 
 
 def test_r_fro_21_no_others_do() -> None:
-    cards = [card for card in new_round(game=GAME).table.cards if card is not None]
+    cards = [card for card in new_round(game=GAME).cards.cards if card is not None]
     assert {card.name for card in cards if card.good_when_placed} == set(WITH_A_GOOD)
     s = settle(tableau=["Old Earth"], hand=["Frontier Settlement"], spare=2, game=GAME)
     answer(s, 0, "Frontier Settlement")

@@ -293,7 +293,7 @@ def test_r_gen_07_a_world_that_gets_no_good_has_not_produced() -> None:
         tableau=["Plague World", "Comet Zone", "Gem World"], deck=["New Earth", "Rebel Base"], rest="away"
     )
     assert goods(s, 0) == ["Gem World"], "the other card went to Gem World's draw"
-    assert s.produced[0] == [s.table.ids["Gem World"]]
+    assert s.produced[0] == [s.cards.ids["Gem World"]]
 
 
 def test_r_gen_07_gambling_with_no_card_left_wins_nothing() -> None:
@@ -398,7 +398,7 @@ def test_r_gen_09_of_a_payment_others_see_the_number_alone() -> None:
     answer(s, 0, "Space Marines")
     answer(s, 0, "Gem World", "New Earth")
     paid = next(event for event in log if event[0] == events.PAY)
-    names = [s.table.names[card] for card in s.visible_event(paid, 0)[3:]]
+    names = [s.cards.names[card] for card in s.visible_event(paid, 0)[3:]]
     assert sorted(names) == ["Gem World", "New Earth"]
     assert s.visible_event(paid, 1)[3:] == [FACE_DOWN, FACE_DOWN]
     assert s.view(1).discards == [FACE_DOWN, FACE_DOWN]

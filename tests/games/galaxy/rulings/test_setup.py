@@ -41,7 +41,7 @@ def two_starts(pile: list[str] | None = None) -> GalaxyState:
 def test_r_sup_01_one_red_and_one_blue_start_world_each() -> None:
     s = GAME.start({"game": "xeno-invasion", "players": 5}, seed=11)
     for each in range(5):
-        numbers = [s.table.start_number[card] for card in s.offered[each]]
+        numbers = [s.cards.start_number[card] for card in s.offered[each]]
         assert sorted(number % 2 for number in numbers) == [0, 1]
 
 

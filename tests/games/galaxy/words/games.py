@@ -9,10 +9,12 @@ from tests.games.galaxy.positions import settle
 
 from repulse.bots import make_bot
 from repulse.engine.match import Match
+from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.state import GalaxyState
 
 GAME = GalaxyGame()
+DISPLAY = GalaxyDisplay(GAME)
 
 SORTS: list[dict[str, object]] = [
     {"game": "base", "players": 3},
@@ -42,12 +44,12 @@ def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxySta
     """Every position of a game in which somebody is asked, and the last one."""
     told = {key: value for key, value in options.items() if key not in ("repulse", "bot")}
     match = Match(GAME, GAME.check_options(told), seed)
-    war = cast(GalaxyState, match.state).war
+    war = match.state.war
     if war is not None and "repulse" in options:
         war.repulse = cast(int, options["repulse"])
     bots = [make_bot(str(options.get("bot", "random")), GAME.name, seed + 100 * seat) for seat in range(5)]
     while match.state.owing:
-        state = cast(GalaxyState, match.state)
+        state = match.state
         yield state, match
         seat = state.seats_owing()[0]
         decision = state.decision(seat)
@@ -55,7 +57,7 @@ def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxySta
             decision.forced_choice() if decision.forced() else bots[seat].choose(state.view(seat), decision)
         )
         match.answer(seat, choice)
-    yield cast(GalaxyState, match.state), match
+    yield match.state, match
 
 
 def before_a_hive() -> GalaxyState:

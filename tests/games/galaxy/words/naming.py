@@ -14,7 +14,7 @@ Case: TypeAlias = tuple[str, Callable[[], GalaxyState], Callable[[GalaxyState], 
 
 
 def card(s: GalaxyState, name: str) -> int:
-    return s.table.ids[name]
+    return s.cards.ids[name]
 
 
 def power(s: GalaxyState, name: str, number: int = 1) -> int:

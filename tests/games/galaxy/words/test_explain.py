@@ -60,7 +60,7 @@ def check_sums(s: GalaxyState, each: int) -> None:
         check_worlds(s, each)
     elif step == n.DEVELOP_PLACE:
         for card in s.hand[each]:
-            if s.table.development[card]:
+            if s.cards.development[card]:
                 assert total(explain_cost(s, each, card)) == development_cost(s, each, card)
     if s.owing == 1 << each:
         check_asked(s, each)
@@ -71,13 +71,13 @@ def check_worlds(s: GalaxyState, each: int) -> None:
     means = means_of(s, each)
     looked = s.frontier.looked[each] if s.frontier is not None else []
     for card in s.hand[each] + looked:
-        if s.table.development[card]:
+        if s.cards.development[card]:
             continue
         assert total(explain_military(s, each, card)) == military_against(s, each, means, card)
-        if not s.table.military[card]:
+        if not s.cards.military[card]:
             assert total(explain_cost(s, each, card)) == price_of(s, means, card, None)
         for power in means.optional:
-            if s.table.military[card] and pays_for(s, power, card):
+            if s.cards.military[card] and pays_for(s, power, card):
                 lines = explain_cost(s, each, card, power.ident)
                 assert total(lines) == price_of(s, means, card, power)
 
@@ -95,7 +95,7 @@ def check_asked(s: GalaxyState, each: int) -> None:
         lines = explain_military(s, each, placed)
         assert total(lines) == military_against(s, each, means, placed) + s.temp
         assert total(explain_temporary(s, each, placed)) == s.temp
-        if not s.table.military[placed]:
+        if not s.cards.military[placed]:
             assert total(explain_cost(s, each, placed)) == price_now(s, each, means, placed)
     elif decision.prompt in ("invasion.defend", "invasion.card"):
         assert total(explain_defense(s, each)) == defense_total(s, each)
@@ -127,7 +127,7 @@ def test_a_score_line_for_one_card_names_it_once() -> None:
 
 def test_cost_below_nothing_is_made_up_for() -> None:
     s = settle(tableau=["Alpha Centauri", "Mining Robots"], hand=["Destroyed World"], spare=1)
-    card = s.table.ids["Destroyed World"]
+    card = s.cards.ids["Destroyed World"]
     assert explain_cost(s, 0, card) == [
         ("cost", 1),
         ("Alpha Centauri", -1),
@@ -138,7 +138,7 @@ def test_cost_below_nothing_is_made_up_for() -> None:
 
 def test_a_conquest_costs_no_cards() -> None:
     s = settle(tableau=["New Sparta"], hand=["Rebel Miners"])
-    assert explain_cost(s, 0, s.table.ids["Rebel Miners"]) == []
+    assert explain_cost(s, 0, s.cards.ids["Rebel Miners"]) == []
 
 
 def test_military_says_what_is_counted() -> None:

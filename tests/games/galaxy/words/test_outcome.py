@@ -6,6 +6,7 @@ import json
 
 import pytest
 from tests.games.galaxy.words.games import (
+    DISPLAY,
     GAME,
     SORTS,
     name_of,
@@ -27,8 +28,8 @@ def test_every_game_tells_how_it_ended(options: dict[str, object]) -> None:
             told = [event for event in match.all_events() if event[0] == events.GAME_END]
             assert facts["ending"] == "+".join(ident for bit, ident in ENDINGS.items() if told[0][2] & bit)
             check_facts(s, facts)
-            words = GAME.ending_words(str(facts["ending"]))
-            assert GAME.event_words(s, told[0]) == f"The game ends: {words}."
+            words = DISPLAY.ending_text(str(facts["ending"]))
+            assert DISPLAY.log_text(s, told[0]) == f"The game ends: {words}."
 
 
 def check_facts(s: GalaxyState, facts: dict[str, object]) -> None:
@@ -46,5 +47,5 @@ def test_a_game_that_goes_on_has_not_ended() -> None:
 
 def test_several_endings_at_once() -> None:
     assert (
-        GAME.ending_words("pool+conquest_value") == "the VP pool is empty and the conquest value is reached"
+        DISPLAY.ending_text("pool+conquest_value") == "the VP pool is empty and the conquest value is reached"
     )

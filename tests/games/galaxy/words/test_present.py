@@ -13,6 +13,7 @@ from tests.games.galaxy.positions import (
     settle,
 )
 from tests.games.galaxy.words.games import (
+    DISPLAY,
     GAME,
     SORTS,
     before_a_hive,
@@ -22,7 +23,7 @@ from tests.games.galaxy.words.games import (
 
 from repulse.engine.contract import SPECTATOR
 from repulse.engine.display.screen import Ask
-from repulse.games.galaxy.display.screen import ask, present
+from repulse.games.galaxy.display.screen import present
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -62,7 +63,7 @@ def test_questions_point_to_what_is_there(options: dict[str, object]) -> None:
 
 
 def asked_of(s: GalaxyState, each: int) -> Ask:
-    asked = ask(s.view(each), each, 1)
+    asked = DISPLAY.ask(s.view(each), each, 1)
     assert asked is not None
     return asked
 

@@ -248,7 +248,7 @@ CASES: list[Case] = [
     (
         "not-your-start-world",
         lambda: GAME.start({"game": "xeno-invasion", "players": 2}, seed=1),
-        lambda s: next(c for c in range(1, s.table.size) if c not in s.offered[0]),
+        lambda s: next(c for c in range(1, s.cards.size) if c not in s.offered[0]),
         "start worlds you were dealt",
     ),
     ("not-just-drawn", lambda: explore(hand=["Gem World"]), lambda s: card(s, "Gem World"), "Gem World"),

@@ -10,7 +10,7 @@ from tests.games.galaxy.positions import (
     seat,
     settle,
 )
-from tests.games.galaxy.words.games import GAME
+from tests.games.galaxy.words.games import DISPLAY, GAME
 
 from repulse.engine.contract import RepulseError
 from repulse.games.galaxy.display.text_table import card_help, table_text
@@ -56,7 +56,7 @@ def position() -> GalaxyState:
         rivals=[seat(tableau=["Epsilon Eridani"], hand=["Gem World"], picks="Consume: Trade")],
         game="invasion",
     )
-    s.damage(0, s.table.ids["Comet Zone"])
+    s.damage(0, s.cards.ids["Comet Zone"])
     return s
 
 
@@ -71,8 +71,7 @@ def test_a_rival_sees_no_hand_but_his_own() -> None:
 
 
 def test_score_words() -> None:
-    words = GAME.score_words(position(), 0)
-    assert words.splitlines() == [
+    assert DISPLAY.score_lines(position(), 0) == [
         "Player 1: 15 VP",
         "  +3 VP chips",
         "  +1 New Sparta",
@@ -107,9 +106,9 @@ def test_what_is_no_card_is_said(wanted: str) -> None:
 
 
 def test_help_on_action_cards() -> None:
-    assert GAME.help_words("consume: t").startswith("Consume: Trade (you sell a good first")
-    assert GAME.help_words("Produce").startswith("Produce (")
-    assert GAME.help_words("gem world", position()).startswith("Gem World")
+    assert DISPLAY.help_text("consume: t").startswith("Consume: Trade (you sell a good first")
+    assert DISPLAY.help_text("Produce").startswith("Produce (")
+    assert DISPLAY.help_text("gem world", position()).startswith("Gem World")
 
 
 def lines_of(s: GalaxyState, viewer: int = 0) -> list[str]:
@@ -200,7 +199,7 @@ def test_score_words_of_the_conquest() -> None:
     assert s.war is not None
     s.war.tiles[0] = 5
     s.war.awards[0] = 4
-    assert GAME.score_words(s, 0).splitlines()[1:] == [
+    assert DISPLAY.score_lines(s, 0)[1:] == [
         "  +3 VP chips",
         "  +2 Old Earth",
         "  +9 Xeno Satellite I",

@@ -13,6 +13,7 @@ from tests.games.galaxy.positions import (
     settle,
 )
 from tests.games.galaxy.words.games import (
+    DISPLAY,
     GAME,
     SORTS,
     before_a_hive,
@@ -22,11 +23,11 @@ from tests.games.galaxy.words.games import (
 
 from repulse.engine.contract import SPECTATOR, Event
 from repulse.engine.match import Match
+from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.display.text_table import table_text
 from repulse.games.galaxy.rules.card_table import POWERS_A_CARD
 from repulse.games.galaxy.rules.codes import events
 from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
-from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -43,13 +44,13 @@ def test_everything_is_said(options: dict[str, object]) -> None:
             for each in s.seats_owing():
                 view = s.view(each)
                 decision = view.decision(each)
-                assert is_said(GAME.ask_words(view, decision)), decision.prompt
-                said = [GAME.option_words(view, decision, value) for value in sorted(set(decision.options))]
+                assert is_said(DISPLAY.question_text(view, decision)), decision.prompt
+                said = [DISPLAY.option_text(view, decision, value) for value in sorted(set(decision.options))]
                 assert all(is_said(text) for text in said), decision.prompt
                 assert len(set(said)) == len(said), decision.prompt
             for event in match.all_events()[told:]:
                 for viewer in range(SPECTATOR, s.players):
-                    text = GAME.event_words(s.view(viewer), s.visible_event(event, viewer))
+                    text = DISPLAY.log_text(s.view(viewer), s.visible_event(event, viewer))
                     assert is_said(text), event
             told = len(match.all_events())
 
@@ -59,14 +60,14 @@ def test_every_configuration_has_its_words(number: int) -> None:
     for at, (s, match) in enumerate(positions(GAME.configurations()[number], number)):
         if s.over:
             for event in match.events(SPECTATOR):
-                assert is_said(GAME.event_words(s, event)), event
+                assert is_said(DISPLAY.log_text(s, event)), event
         if at % 9 == 0:
             assert is_said(table_text(s.view(SPECTATOR), SPECTATOR))
             for each in s.seats_owing():
                 view = s.view(each)
                 decision = view.decision(each)
-                assert is_said(GAME.ask_words(view, decision)), decision.prompt
-                assert all(is_said(GAME.option_words(view, decision, value)) for value in decision.options)
+                assert is_said(DISPLAY.question_text(view, decision)), decision.prompt
+                assert all(is_said(DISPLAY.option_text(view, decision, value)) for value in decision.options)
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
@@ -81,12 +82,12 @@ def test_the_log_names_no_hidden_card(options: dict[str, object]) -> None:
 
 def check_hidden(s: GalaxyState, event: Event, viewer: int) -> None:
     private = PRIVATE_FROM[event[0]]
-    text = GAME.event_words(s.view(viewer), s.visible_event(event, viewer))
+    text = DISPLAY.log_text(s.view(viewer), s.visible_event(event, viewer))
     for card in event[2:private] if private < len(event) else []:
         # A card that is named openly may have a copy among the hidden ones.
-        named = card if card < s.table.size else card // POWERS_A_CARD
-        text = text.replace(s.table.names[named], "") if named > 0 else text
-    assert not [card for card in event[private:] if s.table.names[card] in text], text
+        named = card if card < s.cards.size else card // POWERS_A_CARD
+        text = text.replace(s.cards.names[named], "") if named > 0 else text
+    assert not [card for card in event[private:] if s.cards.names[card] in text], text
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
@@ -108,23 +109,23 @@ def test_the_table_knows_what_is_going_on(options: dict[str, object]) -> None:
 
 def test_an_owner_reads_names_and_others_numbers() -> None:
     s = explore()
-    ids = s.table.ids
+    ids = s.cards.ids
     event = [events.DRAW, 0, events.FOR_EXPLORE, ids["Gem World"], ids["Spice World"]]
-    assert GAME.event_words(s, event) == "Player 1 draws Gem World and Spice World to explore."
-    assert GAME.event_words(s, s.visible_event(event, 1)) == "Player 1 draws 2 cards to explore."
+    assert DISPLAY.log_text(s, event) == "Player 1 draws Gem World and Spice World to explore."
+    assert DISPLAY.log_text(s, s.visible_event(event, 1)) == "Player 1 draws 2 cards to explore."
 
 
 def test_players_can_have_names() -> None:
-    named = GalaxyGame(names=["Ada", ""])
+    named = GalaxyDisplay(GAME, names=["Ada", ""])
     s = explore()
-    assert named.event_words(s, [events.PASS, 0]) == "Ada places nothing."
-    assert named.event_words(s, [events.PASS, 1]) == "Player 2 places nothing."
+    assert named.log_text(s, [events.PASS, 0]) == "Ada places nothing."
+    assert named.log_text(s, [events.PASS, 1]) == "Player 2 places nothing."
 
 
 def test_copies_are_counted() -> None:
     s = explore()
-    twin = s.table.ids["Contact Specialist"]
-    assert GAME.event_words(s, [events.HAND_LIMIT, 0, twin, twin]).startswith(
+    twin = s.cards.ids["Contact Specialist"]
+    assert DISPLAY.log_text(s, [events.HAND_LIMIT, 0, twin, twin]).startswith(
         "Player 1 discards 2 × Contact Specialist"
     )
 
@@ -133,16 +134,16 @@ def test_a_payment_says_what_made_it() -> None:
     s = develop(
         tableau=["Old Earth", "Investment Credits"], hand=["Galactic Federation"], spare=6, picks="Develop"
     )
-    s.apply(0, [s.table.ids["Galactic Federation"]])
-    words = GAME.ask_words(s, s.decision(0))
+    s.apply(0, [s.cards.ids["Galactic Federation"]])
+    words = DISPLAY.question_text(s, s.decision(0))
     assert words == "Pay 4 cards for Galactic Federation (cost 6, Develop bonus −1, Investment Credits −1)."
 
 
 def test_a_world_says_how_it_can_be_placed() -> None:
     s = settle(tableau=["New Sparta", "Contact Specialist"], hand=["Rebel Miners", "Gem World"], spare=4)
     decision = s.decision(0)
-    said = [GAME.option_words(s, decision, value) for value in decision.options]
-    assert GAME.ask_words(s, decision) == (
+    said = [DISPLAY.option_text(s, decision, value) for value in decision.options]
+    assert DISPLAY.question_text(s, decision) == (
         "Place a world? You have 5 other cards to pay with, and Military 1 (New Sparta +2, Contact Specialist −1)."
     )
     assert said == [
@@ -162,7 +163,7 @@ def test_a_sale_says_what_it_brings() -> None:
         picks="Consume: Trade",
     )
     decision = s.decision(0)
-    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+    assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "the Novelty good of Spice World, for 4 cards (Novelty good 2, Spice World +2)",
         "the Rare good of Comet Zone, for 3 cards",
     ]
@@ -177,11 +178,11 @@ def test_a_frontier_settle_says_what_can_be_done() -> None:
         near=["Xeno Sentry World", "Scavenger World", "Monastery World", "Pirate Lair"],
     )
     decision = s.decision(0)
-    assert GAME.ask_words(s, decision) == (
+    assert DISPLAY.question_text(s, decision) == (
         "You have drawn 4 cards of the Near Frontier: settle one of them, or keep one in hand. "
         "You have 1 card to pay with, and Military 0."
     )
-    said = [GAME.option_words(s, decision, value) for value in decision.options]
+    said = [DISPLAY.option_text(s, decision, value) for value in decision.options]
     assert said[0].startswith("Settle Scavenger World (world, cost 1, ")
     assert said[0].endswith("Near Frontier): pay 1 card")
     assert said[1].startswith("Keep Xeno Sentry World (military world, defense 3, ")
@@ -194,11 +195,11 @@ def test_a_deck_says_how_much_is_drawn_from_it() -> None:
         game="frontier",
     )
     decision = s.decision(0)
-    assert GAME.ask_words(s, decision) == (
+    assert DISPLAY.question_text(s, decision) == (
         "From which frontier deck do you draw 4 cards (Frontier settle 3, Frontier Miners +1), "
         "to settle or keep one of them?"
     )
-    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+    assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "The Near Frontier (18 cards, 0 discarded)",
         "The Far Frontier (28 cards, 0 discarded)",
     ]
@@ -213,21 +214,21 @@ def test_bought_discounts_are_said_before_and_after() -> None:
         game="frontier",
     )
     place = s.decision(0)
-    trendsetters = s.table.ids["Galactic Trendsetters"]
-    assert GAME.option_words(s, place, trendsetters).endswith(
+    trendsetters = s.cards.ids["Galactic Trendsetters"]
+    assert DISPLAY.option_text(s, place, trendsetters).endswith(
         "pay 3 cards once 2 more of discount are bought with goods"
     )
     answer(s, 0, "Galactic Trendsetters")
-    assert GAME.ask_words(s, s.decision(0)) == (
+    assert DISPLAY.question_text(s, s.decision(0)) == (
         "Galactic Trendsetters costs 5 cards (cost 5), and you have 3 cards. Which power do you use?"
     )
     answer(s, 0, "Terraforming Refugees + Spice World")
     decision = s.decision(0)
-    assert GAME.ask_words(s, decision) == (
+    assert DISPLAY.question_text(s, decision) == (
         "Galactic Trendsetters costs 3 cards (cost 5, Terraforming Refugees (bought) −2), and you have 3 cards: "
         "enough. Use a power?"
     )
-    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+    assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "Terraforming Refugees: give the Novelty good of Gem World to pay 2 less",
         "Use no more powers",
     ]
@@ -236,17 +237,17 @@ def test_bought_discounts_are_said_before_and_after() -> None:
 def test_an_attack_says_what_a_hive_needs() -> None:
     s = before_a_hive()
     decision = s.decision(0)
-    words = GAME.ask_words(s, decision)
+    words = DISPLAY.question_text(s, decision)
     assert "Military 9 (" in words
     assert "at most 3 of temporary Military" in words
     assert "A satellite needs 10 to 18 in all; a hive needs 9 without temporary Military, and 2 to 6" in words
     answer(s, 0, "attack")
     decision = s.decision(0)
-    assert GAME.ask_words(s, decision) == (
+    assert DISPLAY.question_text(s, decision) == (
         "Xeno Hive I (Xeno hive 2, 9 VP, XENO, name and VP reconstructed), a hive, needs 9 without temporary Military, "
         "of which you have 9, and temporary Military 2, of which you have 0. Which power do you use?"
     )
-    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+    assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "New Military Tactics: discard it for +3 Military",
         "Give up: the attack fails, and the retaliation of this round is 6 stronger",
     ]
@@ -261,10 +262,10 @@ def test_a_defender_is_told_what_saves_his_world() -> None:
         disks=[1, 0],
     )
     decision = s.decision(0)
-    assert GAME.ask_words(s, decision) == (
+    assert DISPLAY.question_text(s, decision) == (
         "You have 0 against an attack of 2 (wave 2, strength 2), and hold with 3 more. Which power do you use?"
     )
-    assert [GAME.option_words(s, decision, value) for value in decision.options] == [
+    assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "New Military Tactics: discard it for +3 defense (enough to hold)",
         "Bunker: discard a card from your hand for +2 defense",
         "Give in: one of your worlds is damaged",
@@ -272,13 +273,11 @@ def test_a_defender_is_told_what_saves_his_world() -> None:
 
 
 def test_the_log_begins_with_the_deal_and_tells_nobody_the_cards_of_others() -> None:
-    game = GalaxyGame()
-    match = Match(game, {"players": 2}, 3)
+    match = Match(GAME, {"players": 2}, 3)
     s = match.state
-    assert isinstance(s, GalaxyState)
-    names = s.table.names
+    names = s.cards.names
     for viewer in (0, 1, SPECTATOR):
-        lines = [game.event_words(s, event) for event in match.events(viewer)]
+        lines = [DISPLAY.log_text(s, event) for event in match.events(viewer)]
         for owner in range(2):
             world = names[s.tableau[owner][0]]
             assert lines[owner] == f"Player {owner + 1} starts with {world}."

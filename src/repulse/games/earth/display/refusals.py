@@ -26,11 +26,6 @@ from repulse.games.earth.rules.turn import (
 )
 
 
-def not_owing(reason: str) -> IllegalChoice:
-    """A refusal that needs no facts."""
-    return _refuse(words(), reason, {})
-
-
 def explain(p: Position, decision: Decision, value: int, say: Words | None = None) -> IllegalChoice:
     """Why `value` is not among the options of `decision`."""
     say = say or words()

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Literal, TypedDict, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict, cast
 
 from repulse.engine.contract import (
     SPECTATOR,
-    Decision,
     Seat,
     State,
 )
 from repulse.engine.display.screen import (
-    Ask,
     ScorePart,
-    Target,
-    Total,
-    WhyNot,
-    ask_of,
     seats_open_to,
 )
 from repulse.games.earth.display.phrases import Words, words
-from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.rules.codes import (
-    DEPLOY,
-    END_TURN,
-    EVENT_NAMES,
-    FLY,
     HIDDEN,
-    MOVE,
     NOWHERE,
     REGIONS,
     STEP_ACT,
@@ -37,10 +24,8 @@ from repulse.games.earth.rules.codes import (
     STEP_EFFECT,
     STEP_PORTAL,
     STEP_TAKE_CARD,
-    USE_GADGET,
 )
 from repulse.games.earth.rules.components import TABLE
-from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
 from repulse.games.earth.rules.turn import gadget_price
@@ -163,7 +148,7 @@ def present(
     viewer: Seat,
     language: str = "en",
     names: Sequence[str] = (),
-    public: EarthScreen | None = None,
+    public: Mapping[str, Any] | None = None,
 ) -> EarthScreen:
     """The table as `viewer` sees it (OPEN sees a whole position).
 
@@ -171,7 +156,7 @@ def present(
     taken from it, and only what this viewer alone may see is added.
     """
     p = cast(Position, view)
-    shown = _public(p, language, names) if public is None else public.copy()
+    shown = _public(p, language, names) if public is None else cast(EarthScreen, dict(public))
     shown["viewer"] = viewer
     own = seats_open_to(viewer, p.players)
     shown["players"] = [
@@ -299,111 +284,8 @@ def _gadget(say: Words, face: int) -> GadgetScreen:
     }
 
 
-# --- questions ---
-
-
-def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
-    """What a seat is asked, with all that helps to answer; None if it owes nothing."""
-    p = cast(Position, view)
-    found = ask_of(EarthGame(language, names), p, seat, number, partial(_target, p))
-    if found is None:
-        return None
-    decision, asked = found
-    if decision.about >= 0:
-        asked["about"] = TABLE.gadget_names[decision.about]
-    say = words(language, names)
-    asked["why_not"] = _why_not(p, decision, say)
-    asked["totals"] = _totals(p, decision, say)
-    return asked
-
-
-def _to(kind: str, name: str, other: str = "", seat: Seat = -1) -> Target:
-    return {"kind": kind, "name": name, "other": other, "seat": seat}
-
-
-def _target(p: Position, decision: Decision, value: int) -> Target | None:
-    domain = decision.domain
-    if domain == "action":
-        return _action_target(p, decision.seat, value)
-    if domain == "region":
-        return _to("region", TABLE.region_names[value])
-    if domain == "portal":
-        return _to("portal", TABLE.region_names[TABLE.portal_mothership[value]])
-    if domain == "turn-order":
-        return _to("turn-order", str(value))
-    if domain == "seat":
-        return _to("player", "", "", value)
-    if domain == "target":
-        return _to("region", TABLE.region_names[value % REGIONS], "", value // REGIONS)
-    return None
-
-
-def _action_target(p: Position, seat: Seat, action: int) -> Target | None:
-    names = TABLE.region_names
-    if action == END_TURN:
-        return None
-    if action == DEPLOY:
-        return _to("region", names[p.mothership[seat]], "", seat)
-    if action < FLY:
-        start, goal = divmod(action - MOVE, REGIONS)
-        return _to("move", names[start], names[goal], seat)
-    if action < USE_GADGET:
-        return _to("mothership", names[p.mothership[seat]], names[action - FLY], seat)
-    return _to("gadget", TABLE.gadget_names[action - USE_GADGET])
-
-
-def _why_not(p: Position, decision: Decision, say: Words) -> list[WhyNot]:
-    """Reasons for what is in sight and not offered: Gadgets in a turn, regions where a region is asked for."""
-    found: list[WhyNot] = []
-    offered = decision.options
-    if decision.domain == "action":
-        for face in p.gadget_row:
-            value = USE_GADGET + (face >> 1)
-            if value not in offered:
-                name = TABLE.gadget_names[face >> 1]
-                found.append(_reason(p, decision, say, value, "gadget", name))
-        if DEPLOY not in offered:
-            home = TABLE.region_names[p.mothership[decision.seat]]
-            found.append(_reason(p, decision, say, DEPLOY, "region", home))
-    elif decision.domain == "region":
-        for region in range(REGIONS):
-            if region not in offered:
-                found.append(_reason(p, decision, say, region, "region", TABLE.region_names[region]))
-    return found
-
-
-def _reason(p: Position, decision: Decision, say: Words, value: int, kind: str, name: str) -> WhyNot:
-    return {"kind": kind, "name": name, "other": "", "text": str(explain(p, decision, value, say))}
-
-
-def _totals(p: Position, decision: Decision, say: Words) -> list[Total]:
-    if decision.domain == "action":
-        return [
-            {"id": "stars", "words": say.say("stars", n=p.points), "have": p.points, "need": -1, "parts": []}
-        ]
-    if decision.domain == "energy":
-        energy = p.energy[decision.seat]
-        return [
-            {"id": "energy", "words": say.say("energy", n=energy), "have": energy, "need": -1, "parts": []}
-        ]
-    return []
-
-
-# --- more, on request ---
-
-
 def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
     """Where the VP of a seat are from."""
     p = cast(Position, view)
     say = words(language, names)
     return [{"source": say.region(region), "amount": vp} for region, vp in score_breakdown(p, seat)]
-
-
-def event_name(event: Sequence[int]) -> str:
-    """The stable id of an event."""
-    return EVENT_NAMES[event[0]]
-
-
-def speaking(language: str = "en", names: Sequence[str] = ()) -> EarthGame:
-    """The game with its words in a language."""
-    return EarthGame(language, names)

@@ -70,7 +70,7 @@ def _bids_better(p: Position, one: Seat, other: Seat) -> bool:
 def ask_card(p: Position) -> None:
     """The next seat in line takes a card; the last card is taken unasked."""
     p.actor = p.line.pop()
-    p.step += 1
+    p.moment += 1
     if len(p.card_row) == 1:
         take_card(p, p.card_row[0])
     else:

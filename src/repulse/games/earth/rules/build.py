@@ -75,7 +75,7 @@ def earth(
     p.agenda = [STEP_CHECK_END, STEP_SCORE] + [STEP_TURN] * len(p.line) + [STEP_ACT]
     p.actor = actor
     p.points = TABLE.stars[p.card[actor]] if points is None else points
-    p.step = 1
+    p.moment = 1
     p.advance()
     return p
 
@@ -83,7 +83,7 @@ def earth(
 def answer(state: EarthState, seat: Seat, *said: str) -> EarthState:
     """Answer with the words of a record; the same state, to go on with."""
     domain = state.decision(seat).domain
-    state.apply(seat, sorted(_GAME.value(state, domain, word) for word in said))
+    state.apply(seat, sorted(_GAME.from_token(state, domain, word) for word in said))
     return state
 
 

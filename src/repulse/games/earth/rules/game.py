@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
 from repulse.engine.contract import (
     BadOptions,
-    Choice,
     Data,
-    Decision,
     Event,
     Game,
     RepulseError,
     Seat,
-    State,
 )
-from repulse.engine.display.refusals import refusal_in
 from repulse.engine.random import seeded
-from repulse.games.earth.display.phrases import words
-from repulse.games.earth.display.refusals import explain
-from repulse.games.earth.display.text_table import table_text
 from repulse.games.earth.rules.codes import (
     DEPLOY,
     END_TURN,
@@ -42,16 +35,11 @@ _SEAT = "player "
 _IN = " in "
 
 
-class EarthGame(Game):
+class EarthGame(Game[EarthState]):
     """Rob Herman's Invasion, for three to five players."""
 
-    name = "earth"
-    rules = "1"
-
-    def __init__(self, language: str = "en", names: Sequence[str] = ()) -> None:
-        self.language = language
-        self.words = words(language, list(names))
-        """With what the players are called; "Player 1" where there is no name."""
+    def __init__(self) -> None:
+        super().__init__("earth", "1")
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full: only the number of players, 4 if not said."""
@@ -65,7 +53,7 @@ class EarthGame(Game):
             raise BadOptions(f"Earth is for {LEAST_PLAYERS} to {MOST_PLAYERS} players, not {players}.")
         return {"players": players}
 
-    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> State:
+    def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> EarthState:
         """The first position."""
         return new_state(cast(int, self.check_options(options)["players"]), seed, log)
 
@@ -75,7 +63,7 @@ class EarthGame(Game):
 
     # --- words of records ---
 
-    def word(self, state: State, domain: str, value: int) -> str:
+    def token(self, state: EarthState, domain: str, value: int) -> str:
         """The stable word for an option."""
         if domain == "action":
             return _action_word(value)
@@ -89,31 +77,31 @@ class EarthGame(Game):
             return f"{_SEAT}{value // REGIONS + 1}{_IN}{TABLE.region_names[value % REGIONS]}"
         return str(value)
 
-    def value(self, state: State, domain: str, word: str) -> int:
-        """The option that a word stands for."""
+    def from_token(self, state: EarthState, domain: str, token: str) -> int:
+        """The option that a token stands for."""
         if domain == "action":
-            return _action_value(word)
+            return _action_value(token)
         if domain == "region":
-            return _region_value(word)
+            return _region_value(token)
         if domain == "portal":
-            region = _region_value(word)
+            region = _region_value(token)
             if region in TABLE.portal_mothership:
                 return TABLE.portal_mothership.index(region)
-            raise RepulseError(f"There is no Portal for {word}.")
+            raise RepulseError(f"There is no Portal for {token}.")
         if domain == "seat":
-            return _seat_value(word)
+            return _seat_value(token)
         if domain == "target":
-            seat, found, region_word = word.partition(_IN)
+            seat, found, region_word = token.partition(_IN)
             if not found:
-                raise RepulseError(f"{word!r} is not a player in a region, such as 'player 2 in Asia'.")
+                raise RepulseError(f"{token!r} is not a player in a region, such as 'player 2 in Asia'.")
             return REGIONS * _seat_value(seat) + _region_value(region_word)
-        return _number_value(word)
+        return _number_value(token)
 
     # --- conformance ---
 
-    def shuffle_hidden(self, state: State, viewer: Seat, seed: int) -> State:
+    def shuffle_hidden(self, state: EarthState, viewer: Seat, seed: int) -> EarthState:
         """A copy with other decks, other luck, and other bids where they are still hidden."""
-        copy = cast(EarthState, state.clone())
+        copy = state.clone()
         stream = seeded(seed)
         stream.shuffle(copy.card_deck)
         stream.shuffle(copy.gadget_deck)
@@ -124,9 +112,9 @@ class EarthGame(Game):
         copy.stream = stream
         return copy
 
-    def check_state(self, state: State) -> None:
+    def check_state(self, state: EarthState) -> None:
         """Raise AssertionError if a piece or a card was lost or made, or a number cannot be."""
-        p = cast(EarthState, state)
+        p = state
         players = p.players
         whole = HIDDEN not in p.card_deck and HIDDEN not in p.gadget_deck
         cards = p.card_row + p.card_deck + p.card_discards + [card for card in p.card if card > 0]
@@ -152,57 +140,15 @@ class EarthGame(Game):
         if p.scoring:
             assert p.scoring.bit_count() == 4, "there are always four scoring tiles"
 
-    # --- words for people ---
-
-    def ask_words(self, state: State, decision: Decision) -> str:
-        """The question in plain words."""
-        return self.words.ask(cast(EarthState, state), decision)
-
-    def option_words(self, state: State, decision: Decision, value: int) -> str:
-        """An option in plain words."""
-        return self.words.option(cast(EarthState, state), decision, value)
-
-    def event_words(self, state: State, event: Event) -> str:
-        """An event as a line of plain words."""
-        return self.words.event(event)
-
-    def refusal_words(self, state: State, decision: Decision, choice: Choice) -> str:
-        """Why an answer is refused, in plain words; empty if it is not."""
-        p, say = cast(EarthState, state), self.words
-        return refusal_in(self.language, p, decision, choice, lambda value: explain(p, decision, value, say))
-
-    def table_words(self, view: State, viewer: Seat, plain: bool = False) -> str:
-        """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
-        return table_text(view, viewer, plain, self.words)
-
-    def score_lines(self, state: State, seat: Seat) -> list[str]:
-        """The VP of a seat and the regions they came from."""
-        return self.words.score(cast(EarthState, state), seat)
-
-    def result_facts(self, state: State) -> Data:
+    def result_facts(self, state: EarthState) -> Data:
         """How a game ended and what each seat had in the end, for those who study many games."""
-        p = cast(EarthState, state)
+        p = state
         return {
             "ending": "threshold" if p.over else "",
             "hourglasses": len(p.set_aside),
             "energy": p.energy[:],
             "ships": [p.on_board(seat) for seat in range(p.players)],
         }
-
-    def ending_words(self, ending: str) -> str:
-        """The fact `ending` of a game in plain words."""
-        return self.words.say(f"ending.{ending}")
-
-    def descriptions(self, state: State) -> list[tuple[str, str]]:
-        """Every card with its name and what it is, for somebody who asks."""
-        say = self.words
-        found = [(name, say.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
-        for card in range(1, TABLE.cards() + 1):
-            found.append((say.say("describe.card-name", card=card), say.card(card)))
-        for portal, region in enumerate(TABLE.portal_mothership):
-            name = say.say("describe.portal-name", region=say.region(region))
-            found.append((name, say.portal(portal)))
-        return found
 
 
 def _action_word(action: int) -> str:

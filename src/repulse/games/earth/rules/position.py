@@ -91,7 +91,7 @@ class Position(State):
         else:
             self.owing = like.owing
             self.news = like.news
-            self.step = like.step
+            self.moment = like.moment
             self.viewer = like.viewer
             self.turn = like.turn
             self.over = like.over
@@ -150,7 +150,7 @@ class Position(State):
             "viewer": self.viewer,
             "owing": self.owing,
             "news": self.news,
-            "step": self.step,
+            "step": self.moment,
             "stream": self.stream.words(),
             "turn": self.turn,
             "over": self.over,

@@ -34,7 +34,7 @@ def begin_turn(p: Position) -> None:
     """Turn over what this turn is about, and plan its steps."""
     p.turn += 1
     p.news += 1
-    p.step += 1
+    p.moment += 1
     p.actor = -1
     if p.log is not None:
         p.tell([EVENT_TURN, -1, p.turn])

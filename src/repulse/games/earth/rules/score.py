@@ -122,7 +122,7 @@ def score_breakdown(p: Position, seat: Seat) -> list[tuple[int, int]]:
 def score_turn(p: Position) -> None:
     """Score the regions with tiles, then the counterattack; clear what was for this turn only."""
     p.actor = -1
-    p.step += 1
+    p.moment += 1
     for share in forecast(p):
         seat = share.seat
         p.vp[seat] += share.vp

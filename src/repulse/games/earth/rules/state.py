@@ -11,7 +11,6 @@ from repulse.engine.contract import (
     check_choice,
 )
 from repulse.engine.random import seeded
-from repulse.games.earth.display.refusals import explain, not_owing
 from repulse.games.earth.rules.bid import (
     ask_bids,
     ask_card,
@@ -53,9 +52,9 @@ class EarthState(Position):
     def decision(self, seat: Seat) -> Decision:
         """What `seat` is asked now."""
         if not (0 <= seat < self.players and self.owing >> seat & 1):
-            raise not_owing("not-owing")
+            raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
         if self.viewer != WHOLE and self.viewer != seat:
-            raise not_owing("not-yours")
+            raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
         asked = self.asked[seat]
         if asked is None:
             asked = self._decide(seat)
@@ -77,7 +76,7 @@ class EarthState(Position):
     def apply(self, seat: Seat, choice: Choice) -> None:
         """Take an answer and play on to the next decision."""
         if self.viewer != WHOLE:
-            raise not_owing("a-view")
+            raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
         check_choice(self, self.decision(seat), choice)
         self.asked[seat] = None
         asking = self.asking
@@ -134,6 +133,10 @@ class EarthState(Position):
         """The event as a viewer may see it: nothing is told before all may know it."""
         return event
 
+    def round_number(self) -> int:
+        """Which turn is being played."""
+        return self.turn
+
     def scores(self) -> list[int]:
         """The VP of each seat."""
         return self.vp[:]
@@ -144,6 +147,8 @@ class EarthState(Position):
 
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
         """Why `value` is not among the options of `decision`."""
+        from repulse.games.earth.display.refusals import explain
+
         return explain(self, decision, value)
 
 

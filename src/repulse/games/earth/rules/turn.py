@@ -31,7 +31,7 @@ def begin_player_turn(p: Position) -> None:
     """The next seat by Turn Order cards begins its turn (R-EAR-14)."""
     seat = p.line.pop()
     p.actor = seat
-    p.step += 1
+    p.moment += 1
     p.points = TABLE.stars[p.card[seat]]
     p.gadget_used = False
     if p.log is not None:

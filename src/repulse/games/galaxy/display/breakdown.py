@@ -87,8 +87,8 @@ def explain_cost(
     `paying` is the pay-for-military power used for a military world; without one such a world is conquered, which
     costs no cards, so there is nothing to add up.
     """
-    p = words or Phrases(s.table)
-    table = s.table
+    p = words or Phrases(s.cards)
+    table = s.cards
     placing = is_placing(s, seat, card)
     if placing and s.paying:
         paying = s.paying
@@ -119,15 +119,15 @@ def explain_cost(
 def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power]], p: Phrases) -> list[Line]:
     """What every discount that fits takes off."""
     cards = s.working(seat)
-    kind = s.table.kind[card]
-    frontier = s.table.traits[card] & FRONTIER != 0
+    kind = s.cards.kind[card]
+    frontier = s.cards.traits[card] & FRONTIER != 0
     lines: list[Line] = []
     for each in cards:
         for power in powers[each]:
             if power.do != DISCOUNT or power.discard != NOTHING or (power.for_frontier and not frontier):
                 continue
             if power.kind in (0, kind):
-                amount = amount_of(s.table, cards, power)
+                amount = amount_of(s.cards, cards, power)
                 if amount:
                     lines.append((_source(s, cards, power, p), -amount))
     return lines
@@ -135,7 +135,7 @@ def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power
 
 def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
     """The discounts bought with goods for the card being placed."""
-    powers = [s.table.power(ident) for ident in s.spent]
+    powers = [s.cards.power(ident) for ident in s.spent]
     return [
         (p.say("explain.bought", source=p.name(power.card)), -power.amount)
         for power in powers
@@ -146,8 +146,8 @@ def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
 def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
     """The power by which the world being placed costs nothing."""
     for ident in s.spent:
-        if s.table.power(ident).do == COST_ZERO and rest > 0:
-            return [(p.name(s.table.power(ident).card), -rest)]
+        if s.cards.power(ident).do == COST_ZERO and rest > 0:
+            return [(p.name(s.cards.power(ident).card), -rest)]
     return []
 
 
@@ -155,8 +155,8 @@ def explain_military(
     s: GalaxyState, seat: Seat, against: CardId | None = None, words: Phrases | None = None
 ) -> list[Line]:
     """The Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
-    p = words or Phrases(s.table)
-    traits = 0 if against is None else s.table.traits[against]
+    p = words or Phrases(s.cards)
+    traits = 0 if against is None else s.cards.traits[against]
     lines = _permanent(
         s, seat, p, lambda power: power.do == DO_MILITARY and (power.vs == 0 or traits & power.vs != 0)
     )
@@ -167,10 +167,10 @@ def explain_temporary(
     s: GalaxyState, seat: Seat, against: CardId, words: Phrases | None = None
 ) -> list[Line]:
     """The temporary Military that a seat has used so far for the world being placed or attacked."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     if not is_placing(s, seat, against):
         return []
-    powers = [s.table.power(ident) for ident in s.spent]
+    powers = [s.cards.power(ident) for ident in s.spent]
     return [
         (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
         for power in powers
@@ -180,27 +180,27 @@ def explain_temporary(
 
 def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """How many cards a seat draws in a Frontier settle."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     drawn = _permanent(s, seat, p, lambda power: power.do == FRONTIER_DRAW)
     return [(p.say("explain.look"), LOOK), *drawn]
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     return _permanent(s, seat, p, lambda power: power.do == DO_MILITARY and power.vs in (0, KEY_XENO))
 
 
 def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     lines = explain_vs_xenos(s, seat, p)
     lines += _permanent(s, seat, p, lambda power: power.do == DEFENSE)
     step = s.current_step()
     if s.asked_seat == seat and step in (n.DEFEND, n.DEFEND_CARD):
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
         for ident in s.spent[:-1] if step == n.DEFEND_CARD else s.spent:
-            amount = BUNKER_DEFENSE if ident == n.BUNKER else temporary_vs_xenos(s.table.power(ident))
+            amount = BUNKER_DEFENSE if ident == n.BUNKER else temporary_vs_xenos(s.cards.power(ident))
             lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
     return lines
 
@@ -210,9 +210,9 @@ def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[Power], b
     cards = s.working(seat)
     lines: list[Line] = []
     for card in cards:
-        for power in s.table.settle[card]:
+        for power in s.cards.settle[card]:
             if fits(power):
-                amount = amount_of(s.table, cards, power)
+                amount = amount_of(s.cards, cards, power)
                 if amount or power.count is not None:
                     lines.append((_source(s, cards, power, p), amount))
     return lines
@@ -220,16 +220,16 @@ def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[Power], b
 
 def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """The score of a seat if the game ended now: chips, printed points, each line of each "?" card, the war."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     lines: list[Line] = [(p.say("explain.chips"), s.chips[seat])]
     damaged = s.damaged_worlds(seat)
     for card in s.tableau[seat]:
         if card in damaged:
             lines.append((p.say("explain.damaged", card=p.name(card)), 0))
-        elif s.table.score[card]:
+        elif s.cards.score[card]:
             lines += _counted(s, seat, card, p)
         else:
-            lines.append((p.name(card), s.table.vp[card]))
+            lines.append((p.name(card), s.cards.vp[card]))
     return lines + _war_lines(s, seat, p)
 
 
@@ -279,12 +279,12 @@ def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
 
 def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]:
     """What a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
-    rows = s.table.score[card]
+    rows = s.cards.score[card]
     counted: list[list[CardId]] = [[] for _ in rows]
     for each in s.undamaged(seat):
         best = -1
         for i, row in enumerate(rows):
-            if fits_line(s.table.traits[each], each, row.count) and (best < 0 or row.vp > rows[best].vp):
+            if fits_line(s.cards.traits[each], each, row.count) and (best < 0 or row.vp > rows[best].vp):
                 best = i
         if best >= 0:
             counted[best].append(each)
@@ -321,12 +321,12 @@ def explain_sale(
     s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool = True, words: Phrases | None = None
 ) -> list[Line]:
     """The cards that the good of a world sells for."""
-    p = words or Phrases(s.table)
-    kind = s.table.kind[world]
+    p = words or Phrases(s.cards)
+    kind = s.cards.kind[world]
     lines: list[Line] = [(p.say("explain.price", kind=p.kind(world)), kind + 1)]
     if with_bonus:
         for card in s.working(seat):
-            for power in s.table.trade[card]:
+            for power in s.cards.trade[card]:
                 if power.do == BONUS and power.kind in (0, kind) and (not power.this_world or card == world):
                     lines.append((p.name(card), power.amount))
     return lines
@@ -336,7 +336,7 @@ def explain_explore(
     s: GalaxyState, seat: Seat, words: Phrases | None = None
 ) -> tuple[list[Line], list[Line]]:
     """How many cards a seat draws in Explore, and how many of them it keeps."""
-    p = words or Phrases(s.table)
+    p = words or Phrases(s.cards)
     draw: list[Line] = [(p.say("explain.explore"), 2)]
     keep: list[Line] = [(p.say("explain.explore"), 1)]
     if picks(s, seat, n.ACT_EXPLORE_5):
@@ -346,8 +346,8 @@ def explain_explore(
         keep.append((p.say("action.explore_1_1.name"), 1))
     cards = s.working(seat)
     for card in cards:
-        for power in s.table.explore[card]:
-            amount = amount_of(s.table, cards, power)
+        for power in s.cards.explore[card]:
+            amount = amount_of(s.cards, cards, power)
             if amount and power.do in (DRAW, KEEP):
                 (draw if power.do == DRAW else keep).append((_source(s, cards, power, p), amount))
     return draw, keep
@@ -358,6 +358,6 @@ def _source(s: GalaxyState, cards: list[CardId], power: Power, p: Phrases) -> st
     count = power.count
     if count is None or p.brief:
         return p.name(power.card)
-    counted = [card for card in cards if fits_line(s.table.traits[card], card, count)]
+    counted = [card for card in cards if fits_line(s.cards.traits[card], card, count)]
     what = p.cards(counted) if counted else p.say("list.none")
     return p.say("explain.counted", card=p.name(power.card), text=p.power_text(power.ident), what=what)

@@ -18,11 +18,11 @@ from repulse.games.galaxy.rules.outcome import AND, endings_by_id
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
-def event_words(
+def log_text(
     s: GalaxyState, event: Event, catalogue: Catalogue | None = None, names: Sequence[str] = ()
 ) -> str:
     """An event, as its reader may see it, in a line of plain words."""
-    p = Phrases(s.table, catalogue, names)
+    p = Phrases(s.cards, catalogue, names)
     say = _EVENTS.get(event[0])
     if say is not None:
         return say(p, event)
@@ -157,7 +157,7 @@ def _reasons(p: Phrases, endings: list[str]) -> str:
     return p.listing([p.say(f"event.game_end.{ident}") for ident in endings])
 
 
-def ending_words(ending: str, catalogue: Catalogue | None = None) -> str:
+def ending_text(ending: str, catalogue: Catalogue | None = None) -> str:
     """The fact `ending` of a finished game in words: why it ended."""
     return _reasons(Phrases(CardTable([]), catalogue), ending.split(AND))
 

@@ -55,7 +55,7 @@ USE_UNIT: Final = WORLD_UNIT
 """A use of a power is `power * USE_UNIT + the world it takes, or whose good it takes`."""
 
 
-def option_words(
+def option_text(
     s: GalaxyState,
     decision: Decision,
     value: int,
@@ -63,7 +63,7 @@ def option_words(
     names: Sequence[str] = (),
 ) -> str:
     """An option in plain words."""
-    p = Phrases(s.table, catalogue, names, brief=True)
+    p = Phrases(s.cards, catalogue, names, brief=True)
     domain = decision.domain
     if domain == "action":
         return _action_option(p, s, value)
@@ -156,7 +156,7 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
     ]
     ways = []
     reach = spend + most_bought(s, seat, means, world)
-    if not s.table.military[world]:
+    if not s.cards.military[world]:
         lines = explain_cost(s, seat, world, words=p)
         if total(lines) <= reach:
             ways.append(_pay_way(p, lines, spend))
@@ -186,7 +186,7 @@ def _free_way(p: Phrases, power: Power) -> str:
 
 def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> str:
     strength = military_against(s, seat, means, world)
-    short = s.table.cost[world] - strength
+    short = s.cards.cost[world] - strength
     if short <= 0:
         return p.say("way.conquer", n=strength)
     return p.say("way.conquer_temporary", n=strength, short=short)
@@ -197,7 +197,7 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: Ca
 
 def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
     """A use of a power for the card being placed, with what it gives up and what it brings."""
-    power = s.table.power(use // USE_UNIT)
+    power = s.cards.power(use // USE_UNIT)
     world = use % USE_UNIT
     source = p.name(power.card)
     if power.do == TEMP_MILITARY:
@@ -228,7 +228,7 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
         text = p.power(ident)
         amount = BUNKER_DEFENSE
     else:
-        power = s.table.power(ident)
+        power = s.cards.power(ident)
         amount = temporary_vs_xenos(power)
         text = _defend_use(p, s, power, world, signed(amount))
     enough = defense_total(s, seat) + amount > attack_strength(s, seat)
@@ -251,7 +251,7 @@ def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount:
 
 def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) -> str:
     if decision.prompt in ("consume.trade", "consume.sell"):
-        with_bonus = decision.about < 0 or s.table.power(decision.about).with_bonus
+        with_bonus = decision.about < 0 or s.cards.power(decision.about).with_bonus
         lines = explain_sale(s, decision.seat, world, with_bonus, p)
         text = p.say("option.sell", good=p.good(world), n=total(lines))
         return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))

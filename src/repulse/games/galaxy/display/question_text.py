@@ -42,11 +42,11 @@ from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_S
 # --- questions ---
 
 
-def ask_words(
+def question_text(
     s: GalaxyState, decision: Decision, catalogue: Catalogue | None = None, names: Sequence[str] = ()
 ) -> str:
     """The question in plain words, with the numbers that matter."""
-    p = Phrases(s.table, catalogue, names, brief=True)
+    p = Phrases(s.cards, catalogue, names, brief=True)
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
         return ask(p, s, decision)
@@ -121,7 +121,7 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     powers = [
         power
         for card in s.working(decision.seat)
-        for power in s.table.develop[card]
+        for power in s.cards.develop[card]
         if power.do == REPLACE_WORLD
     ]
     below = max(power.below for power in powers)
@@ -153,7 +153,7 @@ def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     return p.say(
         "ask.frontier.settle_conquest" if failing else "ask.frontier.settle",
         drawn=len(looked),
-        pile=p.pile(s.table.deck[looked[0]] - NEAR_DECK),
+        pile=p.pile(s.cards.deck[looked[0]] - NEAR_DECK),
         n=len(s.hand[seat]),
         military=_strength(p, explain_military(s, seat, words=p)),
         surge=SURGE_SETTLE,
@@ -165,7 +165,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     seat = decision.seat
     if not frontier_of(s).left(SYSTEMS):
         return p.say("ask.conquest.choice_none")
-    table = s.table
+    table = s.cards
     systems = [card for card in range(1, table.size) if table.deck[card] == SYSTEM_DECK]
     defenses = [table.cost[card] for card in systems if not table.hive[card]]
     hives = [table.hive[card] for card in systems if table.hive[card]]
@@ -187,17 +187,17 @@ def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     seat = decision.seat
     system = decision.about
     name = p.card_line(system)
-    if s.table.hive[system]:
+    if s.cards.hive[system]:
         return p.say(
             "ask.conquest.means.hive",
             card=name,
             hive=HIVE_NEEDS,
             military=total(explain_vs_xenos(s, seat, p)),
-            n=s.table.hive[system],
+            n=s.cards.hive[system],
             have=total(explain_temporary(s, seat, system, p)),
         )
     strength = _strength(p, explain_military(s, seat, system, p))
-    return p.say("ask.conquest.means.satellite", card=name, n=s.table.cost[system], have=strength)
+    return p.say("ask.conquest.means.satellite", card=name, n=s.cards.cost[system], have=strength)
 
 
 def _ask_pay(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -211,8 +211,8 @@ def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     world = decision.about
     means = means_of(s, seat)
     enough = "enough" if is_settled(s, seat, means, world) else "short"
-    if s.table.military[world] and s.paying == 0:
-        need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.table.cost[world])
+    if s.cards.military[world] and s.paying == 0:
+        need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.cards.cost[world])
         have = _strength(p, explain_military(s, seat, world, p))
     else:
         lines = explain_cost(s, seat, world, words=p)
@@ -241,7 +241,7 @@ def _ask_consume(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_good(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    needed = goods_needed(s, decision.seat, s.table.power(decision.about))
+    needed = goods_needed(s, decision.seat, s.cards.power(decision.about))
     facts = _ask_facts(p, s, decision)
     return p.say("ask.consume.good", number=len(s.taken) + 1, needed=needed, **facts)
 

@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Final, Literal, TypedDict, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, TypedDict, cast
 
 from repulse.engine.contract import (
     SPECTATOR,
-    Decision,
     Seat,
     State,
 )
 from repulse.engine.display.screen import (
-    Ask,
     Part,
     ScorePart,
-    Target,
-    Total,
-    WhyNot,
-    ask_of,
     seats_open_to,
 )
 from repulse.games.galaxy.display.breakdown import (
     Line,
-    explain_cost,
-    explain_defense,
     explain_military,
     explain_score,
-    explain_temporary,
-    explain_vs_xenos,
-    total,
 )
-from repulse.games.galaxy.display.option_text import USE_UNIT
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
-from repulse.games.galaxy.display.refusals import why_no_deck, why_not
 from repulse.games.galaxy.display.text_table import phase_of, phase_words
 from repulse.games.galaxy.display.war_text import awards_now
 from repulse.games.galaxy.rules.card_table import (
     FACE_DOWN,
     KINDS,
-    POWERS_A_CARD,
     CardId,
 )
 from repulse.games.galaxy.rules.codes import numbers as n
-from repulse.games.galaxy.rules.codes.events import EVENTS
 from repulse.games.galaxy.rules.codes.numbers import ACTIONS
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
-from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
-from repulse.games.galaxy.rules.phases.conquest import ATTACK
-from repulse.games.galaxy.rules.phases.frontier import KEEP
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
-from repulse.games.galaxy.rules.placement import HIVE_NEEDS
 from repulse.games.galaxy.rules.score import systems_conquered, total_score
 from repulse.games.galaxy.rules.state import (
     DAMAGED,
     HAND_LIMIT,
-    PASS,
     GalaxyState,
 )
 from repulse.games.galaxy.rules.tokens import word_of
@@ -225,7 +204,7 @@ def present(
     viewer: Seat,
     language: str = "en",
     names: Sequence[str] = (),
-    public: GalaxyScreen | None = None,
+    public: Mapping[str, Any] | None = None,
 ) -> GalaxyScreen:
     """The table as `viewer` sees it (OPEN sees a whole position).
 
@@ -233,7 +212,7 @@ def present(
     taken from it, and only what this viewer alone may see is added.
     """
     s = cast(GalaxyState, view)
-    shown = _public(s, language, names) if public is None else public.copy()
+    shown = _public(s, language, names) if public is None else cast(GalaxyScreen, dict(public))
     shown["viewer"] = viewer
     own = seats_open_to(viewer, s.players)
     shown["players"] = [_own(s, player) if player["seat"] in own else player for player in shown["players"]]
@@ -242,7 +221,7 @@ def present(
 
 def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen:
     """What everybody may see."""
-    p = Phrases(s.table, galaxy_words(language), names, brief=True)
+    p = Phrases(s.cards, galaxy_words(language), names, brief=True)
     now = phase_of(s)
     return {
         "game": "galaxy",
@@ -294,7 +273,7 @@ def _action_phase(action: int) -> str:
 
 
 def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
-    table = s.table
+    table = s.cards
     war = s.war
     attacked = war is not None and war.assigned[seat] > 0
     return {
@@ -338,7 +317,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
 
 
 def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
-    return [s.table.names[card] for card in cards if card != FACE_DOWN]
+    return [s.cards.names[card] for card in cards if card != FACE_DOWN]
 
 
 def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
@@ -351,7 +330,7 @@ def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
         # Chosen at the frontier, while settlers after this one still draw.
         chosen = [s.frontier.chosen[seat]]
         domain = "frontier"
-    return [word_of(s.table, domain, value) for value in chosen]
+    return [word_of(s.cards, domain, value) for value in chosen]
 
 
 _SECRET_DOMAIN: Final = {
@@ -386,11 +365,11 @@ def _war(s: GalaxyState) -> WarScreen | None:
         "surge": war.surge,
         "breather": war.breather and not s.experienced,
         "conquered": war.conquered,
-        "under_attack": s.table.names[attacked] if attacked else "",
+        "under_attack": s.cards.names[attacked] if attacked else "",
     }
 
 
-_PILES: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
+PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
 
 
 def _frontier(s: GalaxyState) -> list[PileScreen]:
@@ -399,135 +378,9 @@ def _frontier(s: GalaxyState) -> list[PileScreen]:
         return []
     return [
         {"pile": name, "deck": len(frontier.decks[pile]), "discards": len(frontier.discards[pile])}
-        for pile, name in _PILES.items()
+        for pile, name in PILE_IDS.items()
         if pile != SYSTEMS or (s.war is not None and s.war.counterstrike)
     ]
-
-
-# --- questions ---
-
-
-def ask(view: State, seat: Seat, number: int, language: str = "en", names: Sequence[str] = ()) -> Ask | None:
-    """What a seat is asked, with all that helps to answer; None if it owes nothing."""
-    s = cast(GalaxyState, view)
-    found = ask_of(GalaxyGame(language, names), s, seat, number, partial(_target, s))
-    if found is None:
-        return None
-    decision, asked = found
-    asked["about"] = _about(s, decision)
-    catalogue = galaxy_words(language)
-    asked["why_not"] = [
-        _why_not(s, decision, card, text) for card, text in why_not(s, seat, decision, catalogue).items()
-    ]
-    asked["why_not"] += [
-        {"kind": "pile", "name": _PILES[deck], "other": "", "text": text}
-        for deck, text in why_no_deck(s, decision, catalogue).items()
-    ]
-    asked["totals"] = _totals(Phrases(s.table, catalogue, names, brief=True), s, decision)
-    return asked
-
-
-def _about(s: GalaxyState, decision: Decision) -> str:
-    """The card that a question is about: `about` is a card, or a power of one."""
-    about = decision.about
-    if about <= 0:
-        return ""
-    if about >= POWERS_A_CARD and decision.prompt.startswith(
-        ("consume.", "produce.", "repair.", "invasion.")
-    ):
-        return s.table.names[about // POWERS_A_CARD]
-    if about < s.table.size and decision.prompt.startswith(("develop.", "settle.", "conquest.")):
-        return s.table.names[about]
-    return ""
-
-
-def _target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
-    domain = decision.domain
-    seat = decision.seat
-    if domain == "action":
-        return {"kind": "action", "name": ACTIONS[value], "other": "", "seat": seat}
-    if domain == "deck":
-        pile = SYSTEMS if value == ATTACK else value
-        return {"kind": "pile", "name": _PILES[pile], "other": "", "seat": -1} if pile in _PILES else None
-    if value <= 0 or domain == "number":
-        return None
-    names = s.table.names
-    if domain == "power":
-        card = value // POWERS_A_CARD
-        return {"kind": "tableau", "name": names[card], "other": "", "seat": seat} if card else None
-    if domain == "means":
-        card = value // USE_UNIT // POWERS_A_CARD
-        world = value % USE_UNIT
-        if not card and not world:
-            return None
-        other = names[world] if world and world < s.table.size else ""
-        return {"kind": "tableau", "name": names[card], "other": other, "seat": seat}
-    if value >= min(KEEP, s.table.size):
-        return None  # to keep a card: what points to it is to settle it
-    return {"kind": _place(s, decision, value), "name": names[value], "other": "", "seat": seat}
-
-
-def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
-    """Where a card lies that an option or a reason is about."""
-    seat = decision.seat
-    if decision.domain == "world":
-        return "tableau"
-    if decision.domain == "frontier":
-        return "looked"
-    if card in s.hand[seat]:
-        return "hand"
-    if card in s.offered[seat]:
-        return "start"
-    if s.frontier is not None and card in s.frontier.looked[seat]:
-        return "looked"
-    return "tableau" if card in s.tableau[seat] else "card"
-
-
-def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> WhyNot:
-    kind = "tableau" if decision.domain in ("power", "means") else _place(s, decision, card)
-    return {"kind": kind, "name": s.table.names[card], "other": "", "text": text}
-
-
-def _totals(p: Phrases, s: GalaxyState, decision: Decision) -> list[Total]:
-    """The numbers that a question turns on, with what they are made of."""
-    seat = decision.seat
-    prompt = decision.prompt
-    hand = len(s.hand[seat])
-    card = decision.about
-    if prompt == "invasion.defend":
-        lines = explain_defense(s, seat, p)
-        return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
-    if prompt == "conquest.means":
-        return _attack_totals(p, s, seat, card)
-    if prompt.endswith((".pay", ".means")) and 0 < card < s.table.size:
-        if s.table.military[card] and not s.paying and prompt == "settle.means":
-            lines = explain_military(s, seat, card, p)
-            return [_total(p, "military", lines, total(lines), s.table.cost[card])]
-        lines = explain_cost(s, seat, card, words=p)
-        need = decision.least if prompt.endswith(".pay") else total(lines)
-        return [_total(p, "cost", lines, hand, need)]
-    if prompt in ("settle.place", "frontier.settle"):
-        lines = explain_military(s, seat, words=p)
-        return [_total(p, "military", lines, total(lines), PASS)]
-    return []
-
-
-def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> list[Total]:
-    """What an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
-    if not s.table.hive[system]:
-        lines = explain_military(s, seat, system, p)
-        return [_total(p, "military", lines, total(lines), s.table.cost[system])]
-    lines = explain_vs_xenos(s, seat, p)
-    temporary = explain_temporary(s, seat, system, p)
-    return [
-        _total(p, "vs_xenos", lines, total(lines), HIVE_NEEDS),
-        _total(p, "temporary", temporary, total(temporary), s.table.hive[system]),
-    ]
-
-
-def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:
-    words = p.signed_parts(lines) if lines else ""
-    return {"id": ident, "words": words, "have": have, "need": need, "parts": parts_of(lines)}
 
 
 def parts_of(lines: list[Line]) -> list[Part]:
@@ -535,32 +388,8 @@ def parts_of(lines: list[Line]) -> list[Part]:
     return [{"source": source, "amount": amount} for source, amount in lines]
 
 
-# --- more, on request ---
-
-
 def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
     """Where the points of a seat are from."""
     s = cast(GalaxyState, view)
-    lines = explain_score(s, seat, Phrases(s.table, galaxy_words(language), names))
+    lines = explain_score(s, seat, Phrases(s.cards, galaxy_words(language), names))
     return [{"source": source, "amount": amount} for source, amount in lines]
-
-
-def military_parts(view: State, seat: Seat, language: str = "en") -> dict[str, list[Part]]:
-    """What the strength of a seat is made of: plain, against the Xenos, and in defense."""
-    s = cast(GalaxyState, view)
-    p = Phrases(s.table, galaxy_words(language))
-    return {
-        "military": parts_of(explain_military(s, seat, words=p)),
-        "vs_xenos": parts_of(explain_vs_xenos(s, seat, p)),
-        "defense": parts_of(explain_defense(s, seat, p)),
-    }
-
-
-def event_name(event: Sequence[int]) -> str:
-    """The stable id of an event."""
-    return EVENTS[event[0]]
-
-
-def speaking(language: str = "en", names: Sequence[str] = ()) -> GalaxyGame:
-    """The game with its words in a language."""
-    return GalaxyGame(language, names)

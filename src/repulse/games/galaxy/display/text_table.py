@@ -90,7 +90,7 @@ def table_text(
 ) -> str:
     """The whole table as its viewer sees it, line by line."""
     s = cast(GalaxyState, view)
-    p = Phrases(s.table, catalogue, names)
+    p = Phrases(s.cards, catalogue, names)
     lines = _middle(p, s, viewer)
     for i in range(s.players):
         # The viewer first, then the others clockwise from him.
@@ -181,7 +181,7 @@ def score_lines(
     s: GalaxyState, seat: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
 ) -> list[str]:
     """The score of a seat if the game ended now, and a line for each thing that it is made of."""
-    p = Phrases(s.table, catalogue, names)
+    p = Phrases(s.cards, catalogue, names)
     rows = explain_score(s, seat, p)
     lines = [p.say("table.total", player=p.player(seat), n=total(rows))]
     lines += [p.say("table.points", source=source, amount=signed(amount)) for source, amount in rows]
@@ -215,7 +215,7 @@ def _all_cards(state: State | None) -> dict[str, Card]:
     """Every card there is by its name; those of a game as that game has them, overlays and all."""
     cards = {card.name: card for card in load_cards(SETS)}
     if state is not None:
-        cards.update({card.name: card for card in cast(GalaxyState, state).table.cards if card is not None})
+        cards.update({card.name: card for card in cast(GalaxyState, state).cards.cards if card is not None})
     return cards
 
 

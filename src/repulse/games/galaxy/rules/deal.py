@@ -86,11 +86,11 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
 def open_frontier(s: GalaxyState) -> Frontier:
     """The frontier as it begins: Near and Far shuffled, the Xeno systems still out of the game."""
     frontier = Frontier(s.players)
-    frontier.decks[NEAR] = _all_of_deck(s.table, NEAR_DECK)
-    frontier.decks[FAR] = _all_of_deck(s.table, FAR_DECK)
+    frontier.decks[NEAR] = _all_of_deck(s.cards, NEAR_DECK)
+    frontier.decks[FAR] = _all_of_deck(s.cards, FAR_DECK)
     s.stream.shuffle(frontier.decks[NEAR])
     s.stream.shuffle(frontier.decks[FAR])
-    frontier.unused = _all_of_deck(s.table, SYSTEM_DECK)
+    frontier.unused = _all_of_deck(s.cards, SYSTEM_DECK)
     return frontier
 
 
@@ -129,7 +129,7 @@ def _chosen_starts(s: GalaxyState, worlds: list[CardId], arranged: list[CardId],
 
 
 def _deal_one_start(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
-    worlds = _all_of_deck(s.table, START_DECK)
+    worlds = _all_of_deck(s.cards, START_DECK)
     for seat, world in enumerate(_chosen_starts(s, worlds, arranged, s.players)[:]):
         give_start_world(s, seat, world)
     deck.extend(worlds)
@@ -137,10 +137,10 @@ def _deal_one_start(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) 
 
 def _deal_two_starts(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
     """One red and one blue start world each; undealt ones go into the deck (R-SUP-02)."""
-    numbers = s.table.start_number
+    numbers = s.cards.start_number
     red: list[CardId] = []
     blue: list[CardId] = []
-    for world in _all_of_deck(s.table, START_DECK):
+    for world in _all_of_deck(s.cards, START_DECK):
         (red if numbers[world] % 2 else blue).append(world)
     reds = _chosen_starts(s, red, [w for w in arranged if numbers[w] % 2], s.players)[:]
     blues = _chosen_starts(s, blue, [w for w in arranged if numbers[w] % 2 == 0], s.players)[:]
@@ -152,7 +152,7 @@ def _deal_two_starts(s: GalaxyState, deck: list[CardId], arranged: list[CardId])
 
 def _deal_presets(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
     """A start world and the four cards that go with it."""
-    table = s.table
+    table = s.cards
     hands: dict[int, list[CardId]] = {}
     for card in range(1, table.size):
         if table.preset_hand[card]:

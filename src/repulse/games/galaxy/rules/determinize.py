@@ -94,7 +94,7 @@ def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:
 
 def _back(s: GalaxyState, card: CardId) -> int:
     """What the back of a card shows: start worlds in the deck look like the other cards."""
-    deck = s.table.deck[card]
+    deck = s.cards.deck[card]
     return deck if deck >= NEAR_DECK else 0
 
 
@@ -120,7 +120,7 @@ def _shuffle_among(s: GalaxyState, piles: list[list[CardId]], back: int, stream:
 def check_state(s: GalaxyState) -> None:
     """Cards are conserved, nothing is negative that cannot be, no tableau has a card twice."""
     seen = sorted(s.all_cards())
-    total = [card for card in range(1, s.table.size) for _ in range(s.table.copies[card])]
+    total = [card for card in range(1, s.cards.size) for _ in range(s.cards.copies[card])]
     assert seen == total, "cards are not conserved"
     for seat in range(s.players):
         assert len(s.goods[seat]) == len(s.tableau[seat]), "goods stand beside a tableau of another size"
@@ -128,7 +128,7 @@ def check_state(s: GalaxyState) -> None:
         assert s.chips[seat] >= 0, "negative chips"
         assert s.damaged[seat] == s.goods[seat].count(DAMAGED), "damage is miscounted"
         for world, good in zip(s.tableau[seat], s.goods[seat], strict=True):
-            assert good < 0 or s.table.kind[world], "a good on a card that holds none"
+            assert good < 0 or s.cards.kind[world], "a good on a card that holds none"
             assert good < 0 or _back(s, good) == 0, "a good that is no card of the main deck"
     if s.war is not None:
         check_war(s.war)

@@ -72,7 +72,7 @@ def defense(s: GalaxyState, seat: Seat) -> int:
 def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
     """All permanent Settle powers of one sort: the unqualified ones, and those against `vs`."""
     cards = s.working(seat)
-    table = s.table
+    table = s.cards
     total = 0
     for card in cards:
         for power in table.settle[card]:
@@ -96,7 +96,7 @@ class Means:
 def means_of(s: GalaxyState, seat: Seat) -> Means:
     """The means of a seat for placing a world in the current phase."""
     cards = s.working(seat)
-    table = s.table
+    table = s.cards
     means = Means()
     for card in cards:
         for power in table.settle[card]:
@@ -121,8 +121,8 @@ def means_of(s: GalaxyState, seat: Seat) -> Means:
 def discount_for(s: GalaxyState, means: Means, world: CardId) -> int:
     """All discounts that fit a world."""
     total = means.discount + s.cut
-    kind = s.table.kind[world]
-    frontier = s.table.traits[world] & FRONTIER
+    kind = s.cards.kind[world]
+    frontier = s.cards.traits[world] & FRONTIER
     for power in means.special:
         if power.do == DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
             total += power.amount
@@ -132,16 +132,16 @@ def discount_for(s: GalaxyState, means: Means, world: CardId) -> int:
 def military_against(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
     """Permanent Military against a world: plain, and what fits it by kind, Rebel or Xeno (R-SET-07, R-SET-08)."""
     total = means.military
-    traits = s.table.traits[world]
+    traits = s.cards.traits[world]
     for power in means.special:
         if power.do == DO_MILITARY and traits & power.vs:
-            total += amount_of(s.table, s.working(seat), power)
+            total += amount_of(s.cards, s.working(seat), power)
     return total
 
 
 def price_of(s: GalaxyState, means: Means, world: CardId, paying: Power | None) -> int:
     """What a world costs in cards: its cost, or its defense by way of a pay-for-military power (R-SET-10)."""
-    price = s.table.cost[world] - discount_for(s, means, world)
+    price = s.cards.cost[world] - discount_for(s, means, world)
     if paying is not None:
         price -= paying.amount
     return max(0, price)
@@ -149,7 +149,7 @@ def price_of(s: GalaxyState, means: Means, world: CardId, paying: Power | None) 
 
 def pays_for(s: GalaxyState, power: Power, world: CardId) -> bool:
     """Whether a pay-for-military power may place this world (R-SET-10, R-SET-12)."""
-    traits = s.table.traits[world]
+    traits = s.cards.traits[world]
     if traits & KEY_XENO or traits & power.excluded:
         return False
     return power.only == 0 or traits & power.only != 0
@@ -157,12 +157,12 @@ def pays_for(s: GalaxyState, power: Power, world: CardId) -> bool:
 
 def frees(s: GalaxyState, power: Power, world: CardId) -> bool:
     """Whether a cost-zero power fits this world (R-SET-12)."""
-    return s.table.traits[world] & power.excluded == 0
+    return s.cards.traits[world] & power.excluded == 0
 
 
 def temporary_against(s: GalaxyState, power: Power, world: CardId) -> int:
     """What a temporary Military power adds against a world."""
-    traits = s.table.traits[world]
+    traits = s.cards.traits[world]
     if power.vs != 0 and traits & power.vs == 0:
         return 0
     return power.amount + power.also_vs_xeno if traits & KEY_XENO else power.amount
@@ -199,7 +199,7 @@ def is_there(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> bool:
 def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
     """The undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
     wanted = NEAR if power.discard == OWN_NEAR_WORLD else WORLD
-    traits = s.table.traits
+    traits = s.cards.traits
     worlds = [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
     return damaged_first(s, worlds) if power.discard == OWN_WORLD and s.war is not None else worlds
 
@@ -207,7 +207,7 @@ def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) ->
 def damaged_first(s: GalaxyState, worlds: list[CardId]) -> list[CardId]:
     """The worlds that may be chosen for damage among undamaged ones: some come before all others (R-CST-04)."""
     for world in worlds:
-        for power in s.table.placement[world]:
+        for power in s.cards.placement[world]:
             if power.do == DAMAGED_FIRST:
                 return [world]
     return worlds
@@ -246,7 +246,7 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
             else:
                 total += amounts[i]
     if by_world:
-        worlds = [each for each in s.undamaged(seat) if each != world and not s.table.development[each]]
+        worlds = [each for each in s.undamaged(seat) if each != world and not s.cards.development[each]]
         by_world.sort(reverse=True)
         total += sum(by_world[: len(worlds)])
     if not kinds:
@@ -254,7 +254,7 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
     left = [0, 0, 0, 0, 0]
     for each in s.worlds_with_goods(seat, 0):
         if each != world:
-            left[s.table.kind[each]] += 1
+            left[s.cards.kind[each]] += 1
             left[0] += 1
     return total + _most_for_goods(kinds, offers, left)
 
@@ -282,7 +282,7 @@ def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> in
 def develop_discount(s: GalaxyState, seat: Seat) -> int:
     """All Develop discounts, the chooser's own included (R-DEV-02)."""
     cards = s.working(seat)
-    table = s.table
+    table = s.cards
     total = s.cut + (1 if s.bonus[seat] else 0)
     for card in cards:
         for power in table.develop[card]:
@@ -301,7 +301,7 @@ def draw_after(s: GalaxyState, seat: Seat, powers: list[list[Power]]) -> None:
 
 def gives_military(s: GalaxyState, card: CardId) -> bool:
     """Whether a card gives permanent unqualified Military, counted or not (R-FRO-17)."""
-    for power in s.table.settle[card]:
+    for power in s.cards.settle[card]:
         if power.do == DO_MILITARY and power.vs == 0 and power.amount > 0:
             return True
     return False

@@ -54,7 +54,7 @@ def result_facts(s: GalaxyState) -> Data:
         "military": [military(s, seat) for seat in seats],
     }
     if s.frontier is not None:
-        traits = s.table.traits
+        traits = s.cards.traits
         facts["frontier_worlds"] = [
             len([card for card in s.tableau[seat] if traits[card] & FRONTIER]) for seat in seats
         ]

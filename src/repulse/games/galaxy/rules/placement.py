@@ -62,7 +62,7 @@ def begin_means(s: GalaxyState) -> None:
 
 def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: int) -> bool:
     """Whether a seat with `cards` cards to spend has some way to place a world."""
-    if not s.table.military[world]:
+    if not s.cards.military[world]:
         return can_pay(s, seat, means, world, None, cards)
     if can_conquer(s, seat, means, world):
         return True
@@ -75,13 +75,13 @@ def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: in
 
 def can_conquer(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
     """Whether a seat's Military, with all it can add, is enough for a military world (R-SET-06)."""
-    hive = s.table.hive[world]
+    hive = s.cards.hive[world]
     if hive:
         if military_vs_xenos(s, seat) < HIVE_NEEDS:
             return False
         need = hive
     else:
-        need = s.table.cost[world] - military_against(s, seat, means, world)
+        need = s.cards.cost[world] - military_against(s, seat, means, world)
     need -= s.temp
     return need <= 0 or (bool(means.optional) and most_temporary(s, seat, means, world) >= need)
 
@@ -119,7 +119,7 @@ def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId)
     """Whether a power may be used for a world, as far as things have gone."""
     if not is_there(s, seat, power, world):
         return False
-    paid = s.paying != 0 or not s.table.military[world]
+    paid = s.paying != 0 or not s.cards.military[world]
     if power.do == TEMP_MILITARY:
         return True
     if power.do == DO_PAY_FOR_MILITARY:
@@ -144,7 +144,7 @@ def power_uses(s: GalaxyState, seat: Seat, power: Power, card: CardId) -> list[i
 
 def _leaves_a_way(s: GalaxyState, seat: Seat, use: int, world: CardId) -> bool:
     """Whether the world can still be placed after a use, which may take a good that is needed elsewhere."""
-    if s.table.power(use // WORLD_UNIT).discard == NOTHING:
+    if s.cards.power(use // WORLD_UNIT).discard == NOTHING:
         return True
     after = s.clone()
     use_power(after, seat, use, world)
@@ -153,7 +153,7 @@ def _leaves_a_way(s: GalaxyState, seat: Seat, use: int, world: CardId) -> bool:
     if after.free:
         return True
     if after.paying:
-        return can_pay(after, seat, means, world, after.table.power(after.paying), cards)
+        return can_pay(after, seat, means, world, after.cards.power(after.paying), cards)
     return can_place(after, seat, means, world, cards)
 
 
@@ -161,23 +161,23 @@ def is_settled(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
     """Whether the powers used so far are enough: conquered, or payable from hand."""
     if s.free:
         return True
-    if s.table.military[world] and s.paying == 0:
-        if s.table.hive[world]:
-            return military_vs_xenos(s, seat) >= HIVE_NEEDS and s.temp >= s.table.hive[world]
-        return military_against(s, seat, means, world) + s.temp >= s.table.cost[world]
+    if s.cards.military[world] and s.paying == 0:
+        if s.cards.hive[world]:
+            return military_vs_xenos(s, seat) >= HIVE_NEEDS and s.temp >= s.cards.hive[world]
+        return military_against(s, seat, means, world) + s.temp >= s.cards.cost[world]
     return price_now(s, seat, means, world) <= len(s.hand[seat])
 
 
 def price_now(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
     """The cards that a world costs after the powers used so far."""
-    if s.free or (s.table.military[world] and s.paying == 0):
+    if s.free or (s.cards.military[world] and s.paying == 0):
         return 0
-    return price_of(s, means, world, s.table.power(s.paying) if s.paying else None)
+    return price_of(s, means, world, s.cards.power(s.paying) if s.paying else None)
 
 
 def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
     """Use an optional power for the card being placed, giving up what it asks."""
-    power = s.table.power(use // WORLD_UNIT)
+    power = s.cards.power(use // WORLD_UNIT)
     s.spent.append(power.ident)
     give_up(s, seat, power, use % WORLD_UNIT)
     if power.do == TEMP_MILITARY:
@@ -222,7 +222,7 @@ def give_up(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> None:
 
 def develop_cuts(s: GalaxyState, seat: Seat) -> list[Power]:
     """The Develop discounts that are bought with a good."""
-    table = s.table
+    table = s.cards
     return [
         power
         for card in s.working(seat)
@@ -241,7 +241,7 @@ def most_develop_cut(s: GalaxyState, seat: Seat) -> int:
 
 def development_cost(s: GalaxyState, seat: Seat, card: CardId) -> int:
     """What a development costs a seat in this phase (R-GEN-04, R-DEV-02)."""
-    return max(0, s.table.cost[card] - develop_discount(s, seat))
+    return max(0, s.cards.cost[card] - develop_discount(s, seat))
 
 
 def develop_uses(s: GalaxyState, seat: Seat, card: CardId) -> list[int]:

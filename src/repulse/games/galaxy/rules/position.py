@@ -53,7 +53,7 @@ class Position(State):
 
     def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
         super().__init__(players)
-        self.table = table
+        self.cards = table
         self.stream = stream
         self.viewer = WHOLE
         self.mix_with_hand = False
@@ -118,7 +118,7 @@ class Position(State):
         self.players = other.players
         self.owing = other.owing
         self.news = other.news
-        self.step = other.step
+        self.moment = other.moment
         self.viewer = other.viewer
         self.mix_with_hand = other.mix_with_hand
         self.experienced = other.experienced
@@ -178,7 +178,7 @@ class Position(State):
 
     def data(self) -> Data:
         """Everything in this position as plain data of its own; of a view, what its viewer may see."""
-        names = self.table.names
+        names = self.cards.names
         seats: list[Data] = []
         for seat in range(self.players):
             seats.append(
@@ -206,7 +206,7 @@ class Position(State):
             "over": self.over,
             "owing": self.owing,
             "news": self.news,
-            "step": self.step,
+            "step": self.moment,
             "deck": [names[card] for card in self.deck],
             "discards": [names[card] for card in self.discards],
             "arranged": [pile[:] for pile in self.arranged],
@@ -265,7 +265,7 @@ class Position(State):
     def discard(self, card: CardId) -> None:
         """Put a card on its discard pile: frontier cards have their own (R-FRO-05)."""
         if self.frontier is not None:
-            deck = self.table.deck[card]
+            deck = self.cards.deck[card]
             if deck >= NEAR_DECK:
                 self.frontier.discards[deck - NEAR_DECK].append(card)
                 return
@@ -386,7 +386,7 @@ class Position(State):
         """The worlds that hold a good of a kind (0: of any kind)."""
         tableau = self.tableau[seat]
         goods = self.goods[seat]
-        kinds = self.table.kind
+        kinds = self.cards.kind
         return [
             tableau[i]
             for i in range(len(goods))

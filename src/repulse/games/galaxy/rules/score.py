@@ -22,15 +22,15 @@ from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CO
 
 def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
     """The points of a card in a tableau."""
-    lines = s.table.score[card]
+    lines = s.cards.score[card]
     if not lines:
-        return s.table.vp[card]
-    return s.table.vp[card] + counted_score(s, seat, lines)
+        return s.cards.vp[card]
+    return s.cards.vp[card] + counted_score(s, seat, lines)
 
 
 def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
     """The points of a "?" card: every card in one of its lines, the best that fits (R-SCO-01)."""
-    table = s.table
+    table = s.cards
     total = 0
     for card in s.undamaged(seat):
         best = 0
@@ -103,7 +103,7 @@ def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
 
 def systems_conquered(s: GalaxyState, seat: Seat) -> int:
     """How many Xeno systems stand in a tableau, damaged ones included (R-CST-35)."""
-    return len([card for card in s.tableau[seat] if s.table.deck[card] == SYSTEM_DECK])
+    return len([card for card in s.tableau[seat] if s.cards.deck[card] == SYSTEM_DECK])
 
 
 def tie_break(s: GalaxyState, seat: Seat) -> int:

@@ -139,7 +139,7 @@ class GalaxyState(Position):
         self.owing = 1 << seat
         if self.asked_seat != seat:
             self.asked_seat = seat
-            self.step += 1
+            self.moment += 1
 
     def ask_all(self, seats: int) -> None:
         """The running step wants secret answers from a set of seats (bits)."""
@@ -151,7 +151,7 @@ class GalaxyState(Position):
         """The same, on top of the secret answers of the step before."""
         self.owing = seats
         self.asked_seat = -1
-        self.step += 1
+        self.moment += 1
 
     def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
         """Put a step on the agenda, to be run before what is there already."""
@@ -179,7 +179,7 @@ class GalaxyState(Position):
 
     def clone(self) -> GalaxyState:
         """An independent copy, without the log."""
-        copy = GalaxyState(self.table, 0, self.stream.clone())
+        copy = GalaxyState(self.cards, 0, self.stream.clone())
         copy.copy_from(self)
         copy.agenda = self.agenda[:]
         copy.current = self.current
@@ -211,6 +211,10 @@ class GalaxyState(Position):
         if viewer == event[1] or len(event) <= private:
             return event
         return event[:private] + [FACE_DOWN] * (len(event) - private)
+
+    def round_number(self) -> int:
+        """Which round is being played."""
+        return self.round
 
     def scores(self) -> list[int]:
         """The score of each seat if the game ended now."""

@@ -5,14 +5,13 @@ It sees a view, as a person does, keeps nothing in mind between decisions, and t
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
     Choice,
     Decision,
     Seat,
-    State,
 )
 from repulse.engine.random import seeded
 from repulse.games.earth.bots.sensible.worth import (
@@ -46,6 +45,7 @@ from repulse.games.earth.rules.codes import (
 )
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
+from repulse.games.earth.rules.state import EarthState
 from repulse.games.earth.rules.turn import FLY_COST, gadget_price
 
 _STAR: Final = 12
@@ -53,17 +53,16 @@ _STAR: Final = 12
 _NONE: Final = -1 << 30
 
 
-class EarthSensible(Bot):
+class EarthSensible(Bot[EarthState]):
     """Bids a little, plays late, and puts its ships where they earn most."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.needs_view = True
         self.stream = seeded(seed)
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: EarthState, decision: Decision) -> Choice:
         """The answer to a decision, by what the seat may see."""
-        p = cast(Position, view)
+        p = view
         prompt = decision.prompt
         seat = decision.seat
         if prompt == "action":

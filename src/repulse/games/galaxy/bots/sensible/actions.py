@@ -254,7 +254,7 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
 
 def _likely(view: GalaxyState, other: Seat) -> list[float]:
     """How likely a seat is to call each phase, by what everybody can see of it."""
-    table = view.table
+    table = view.cards
     cards = float(len(view.hand[other]))
     goods = 0.0
     empty = 0.0

@@ -1,19 +1,16 @@
 """The sensible player of galaxy: it weighs what each choice brings by the end of the game, and takes the best.
 
-It knows its view and nothing else. `galaxy.outlook` reads a position, `galaxy.actions` picks the action card,
-`galaxy.placing` and `galaxy.choices` do the rest; a prompt it does not know gets a plain legal answer.
+It knows its view and nothing else. `evaluation` reads a position, `actions` picks the action card, `placing` and
+`choices` do the rest; a prompt it does not know gets a plain legal answer.
 """
 
 from __future__ import annotations
-
-from typing import cast
 
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
     ONE,
     Choice,
     Decision,
-    State,
 )
 from repulse.engine.random import seeded
 from repulse.games.galaxy.bots.sensible import choices, frontier, war
@@ -24,24 +21,22 @@ from repulse.games.galaxy.bots.sensible.weights import SHIPPED
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
-class GalaxySensible(Bot):
+class GalaxySensible(Bot[GalaxyState]):
     """A player with a plan; its seed only breaks ties."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.needs_view = True
         self.stream = seeded(seed)
         self.weights = SHIPPED
         self._study: Study | None = None
 
-    def choose(self, view: State | None, decision: Decision) -> Choice:
+    def choose(self, view: GalaxyState, decision: Decision) -> Choice:
         """The answer to a decision, by what its seat can see."""
-        state = cast(GalaxyState, view)
         study = self._study
-        if study is None or study.table is not state.table:
-            study = study_for(state.table, self.weights)
+        if study is None or study.table is not view.cards:
+            study = study_for(view.cards, self.weights)
             self._study = study
-        outlook = Outlook(state, decision.seat, study, self.weights)
+        outlook = Outlook(view, decision.seat, study, self.weights)
         return self.answer(outlook, decision)
 
     def answer(self, o: Outlook, decision: Decision) -> Choice:

@@ -77,7 +77,7 @@ class Outlook:
         self.seat = seat
         self.study = study
         self.weights = weights
-        self.table: CardTable = view.table
+        self.table: CardTable = view.cards
         self.tableau: list[CardId] = view.undamaged(seat)
         self.owned: list[CardId] = view.tableau[seat]
         """The whole tableau, damaged worlds included."""

@@ -28,7 +28,7 @@ def refuse(
     s: GalaxyState, decision: Decision, value: int, catalogue: Catalogue | None = None
 ) -> IllegalChoice:
     """Why `value` is not among the options of `decision`."""
-    p = Phrases(s.table, catalogue, brief=True)
+    p = Phrases(s.cards, catalogue, brief=True)
     reason, facts = _reason(p, s, decision, value)
     return IllegalChoice(reason, p.say(f"refusal.{reason}", **facts))
 
@@ -51,7 +51,7 @@ def _reason(p: Phrases, s: GalaxyState, decision: Decision, value: int) -> Reaso
         return "not-offered", {}
     if value == PASS:
         return "cannot-pass", {}
-    if not 0 < value < s.table.size:
+    if not 0 < value < s.cards.size:
         return "no-such-card", {}
     if domain == "card":
         return card_reason(p, s, decision, value)
@@ -74,7 +74,7 @@ def why_not(
                 words[card] = str(refuse(s, decision, card, catalogue))
     elif decision.domain == "world":
         for card in s.tableau[seat]:
-            if card not in options and not s.table.development[card]:
+            if card not in options and not s.cards.development[card]:
                 words[card] = str(refuse(s, decision, card, catalogue))
     elif decision.domain in ("power", "means"):
         unit = USE_UNIT if decision.domain == "means" else 1
@@ -98,7 +98,7 @@ def _asked_powers(s: GalaxyState, seat: Seat, decision: Decision) -> list[Power]
         return [
             power
             for card in s.working(seat)
-            for power in s.table.settle[card]
+            for power in s.cards.settle[card]
             if power.do in (TEMP_MILITARY, TEMP_DEFENSE)
         ]
     if decision.prompt == "develop.means":
@@ -107,5 +107,5 @@ def _asked_powers(s: GalaxyState, seat: Seat, decision: Decision) -> list[Power]
         powers = means_of(s, seat).optional
         attacking = decision.prompt == "conquest.means"
         return [power for power in powers if power.do == TEMP_MILITARY] if attacking else powers
-    phase = s.table.consume if decision.prompt == "consume.power" else s.table.produce
+    phase = s.cards.consume if decision.prompt == "consume.power" else s.cards.produce
     return [power for card in s.working(seat) for power in phase[card]]

@@ -44,7 +44,7 @@ def card_reason(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) ->
 
 
 def _develop_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId, spend: int) -> Reason:
-    if not s.table.development[card]:
+    if not s.cards.development[card]:
         return "not-a-development", {"card": p.name(card)}
     if card in s.tableau[seat]:
         return "in-tableau", {"card": p.name(card)}
@@ -54,16 +54,16 @@ def _develop_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId, spend:
 def _replace_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> Reason:
     """Why a card cannot take the place of a world (R-FRO-16)."""
     facts: Facts = {"card": p.name(card)}
-    if not s.table.development[card]:
+    if not s.cards.development[card]:
         return "not-a-development", facts
     if card in s.tableau[seat]:
         return "in-tableau", facts
     below = 0
     for owner in s.working(seat):
-        for power in s.table.develop[owner]:
+        for power in s.cards.develop[owner]:
             if power.do == REPLACE_WORLD:
                 below = max(below, power.below)
-    return "too-dear-to-replace", {**facts, "n": s.table.cost[card], "below": below}
+    return "too-dear-to-replace", {**facts, "n": s.cards.cost[card], "below": below}
 
 
 def too_expensive(
@@ -74,7 +74,7 @@ def too_expensive(
     facts: Facts = {"card": p.name(card), "n": total(lines), "parts": p.parts(lines), "spend": spend}
     if s.frontier is None:
         return "too-expensive", facts
-    if s.table.development[card]:
+    if s.cards.development[card]:
         bought = most_develop_cut(s, seat)
     else:
         bought = most_bought(s, seat, means_of(s, seat), card)
@@ -83,7 +83,7 @@ def too_expensive(
 
 def settle_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId, spend: int) -> Reason:
     """Why a seat with `spend` cards to pay with cannot place a world."""
-    table = s.table
+    table = s.cards
     if table.development[card]:
         return "not-a-world", {"card": p.name(card)}
     if card in s.tableau[seat]:

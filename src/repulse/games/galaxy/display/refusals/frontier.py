@@ -63,7 +63,7 @@ def looked_reason(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> Reason:
     if value == PASS:
         return "must-keep", {}
     card = value % KEEP
-    if not 0 < card < s.table.size:
+    if not 0 < card < s.cards.size:
         return "no-such-card", {}
     if card not in frontier_of(s).looked[seat]:
         return "not-looked", {"card": p.name(card)}

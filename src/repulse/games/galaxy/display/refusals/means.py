@@ -74,7 +74,7 @@ def _cheaper_reason(
         return "not-for-world", facts
     if s.free:
         return "free-already", facts
-    if s.table.military[card] and not s.paying:
+    if s.cards.military[card] and not s.paying:
         return "free-needs-payment", facts
     if power.do == DISCOUNT and total(explain_cost(s, seat, card, words=p)) <= 0:
         return "free-already", facts
@@ -99,7 +99,7 @@ def _given_good(
     facts: Facts = {"source": p.name(power.card), "text": p.power_text(power.ident)}
     if not spendable_goods(s, seat, power, placing):
         return "no-goods-for-power", facts
-    if not 0 < world < s.table.size:
+    if not 0 < world < s.cards.size:
         return "which-good", facts
     facts["card"] = p.name(world)
     if world not in s.tableau[seat]:
@@ -108,7 +108,7 @@ def _given_good(
         return "no-good", facts
     if world == placing:
         return "good-just-placed", facts
-    if power.discard_kind and power.discard_kind != s.table.kind[world]:
+    if power.discard_kind and power.discard_kind != s.cards.kind[world]:
         return "wrong-kind", {**facts, "kind": p.kind(world), "wanted": p.kind_name(power.discard_kind)}
     return None
 
@@ -123,14 +123,14 @@ def _given_world(
         return None
     if not fitting:
         return "no-worlds-to-give", facts
-    if not 0 < world < s.table.size:
+    if not 0 < world < s.cards.size:
         return "which-world", facts
     facts["card"] = p.name(world)
     if world not in s.tableau[seat]:
         return "not-in-tableau", facts
     if world == placing:
         return "world-just-placed", facts
-    if s.table.development[world]:
+    if s.cards.development[world]:
         return "takes-no-development", facts
     if world in s.damaged_worlds(seat):
         return "damaged", facts
@@ -139,9 +139,9 @@ def _given_world(
 
 def _not_settled(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> Reason:
     """Why a seat cannot stop using powers for the card it is placing."""
-    if s.table.military[card] and s.paying == 0:
+    if s.cards.military[card] and s.paying == 0:
         have = total(explain_military(s, seat, card, p))
-        return "must-conquer", {"card": p.name(card), "n": s.table.cost[card], "have": have}
+        return "must-conquer", {"card": p.name(card), "n": s.cards.cost[card], "have": have}
     price = total(explain_cost(s, seat, card, words=p))
     return "must-pay", {"card": p.name(card), "n": price, "spend": len(s.hand[seat])}
 
@@ -149,9 +149,9 @@ def _not_settled(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> Reason
 def _paying_reason(p: Phrases, s: GalaxyState, seat: Seat, power: Power, world: CardId) -> Reason:
     """Why a world cannot be paid for by a pay-for-military power."""
     facts: Facts = {"source": p.name(power.card), "card": p.name(world)}
-    if not s.table.military[world]:
+    if not s.cards.military[world]:
         return "not-military", facts
-    if s.table.traits[world] & KEY_XENO:
+    if s.cards.traits[world] & KEY_XENO:
         return "xeno-conquest", {**facts, **_strength(s, seat, means_of(s, seat), world)}
     if not pays_for(s, power, world):
         return "not-for-world", facts
@@ -162,7 +162,7 @@ def _paying_reason(p: Phrases, s: GalaxyState, seat: Seat, power: Power, world: 
 
 def _strength(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> Facts:
     have = military_against(s, seat, means, world) + s.temp
-    return {"n": s.table.cost[world], "have": have, "temporary": most_temporary(s, seat, means, world)}
+    return {"n": s.cards.cost[world], "have": have, "temporary": most_temporary(s, seat, means, world)}
 
 
 def _defend_reason(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> Reason:

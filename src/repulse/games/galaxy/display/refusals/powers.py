@@ -25,12 +25,12 @@ from repulse.games.galaxy.rules.state import PASS, GalaxyState
 def find_power(p: Phrases, s: GalaxyState, seat: Seat, ident: int, phase: int) -> Power | Reason:
     """A power that a seat has in a phase and has not used up; or why it has none such."""
     card, index = divmod(ident, POWERS_A_CARD)
-    if not 0 < card < s.table.size or index >= len(s.table.powers[card]):
+    if not 0 < card < s.cards.size or index >= len(s.cards.powers[card]):
         return "no-such-power", {}
     facts: Facts = {"card": p.name(card)}
     if card not in s.working(seat):
         return "power-not-yours", facts
-    power = s.table.power(ident)
+    power = s.cards.power(ident)
     if power.phase != phase:
         return "wrong-phase", facts
     if ident in s.spent and uses_left(s, power) <= 0:
@@ -43,7 +43,7 @@ def power_reason(p: Phrases, s: GalaxyState, decision: Decision, ident: int) -> 
     seat = decision.seat
     consuming = decision.prompt == "consume.power"
     if ident == PASS:
-        must = [each for each in usable_powers(s, seat) if not is_optional(s.table.power(each))]
+        must = [each for each in usable_powers(s, seat) if not is_optional(s.cards.power(each))]
         sources = dict.fromkeys(p.power_source(each) for each in must)
         return "must-use", {"sources": p.listing(list(sources))}
     if 0 < ident < len(NO_CARD_POWERS):

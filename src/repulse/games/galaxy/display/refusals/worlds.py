@@ -26,7 +26,7 @@ def world_reason(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) 
     if decision.prompt == "develop.replace_world":
         return "not-replaced", facts
     if decision.prompt == "invasion.damage":
-        if s.table.development[world]:
+        if s.cards.development[world]:
             return "is-development", facts
         if world in s.damaged_worlds(seat):
             return "damaged", facts
@@ -40,7 +40,7 @@ def world_reason(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) 
     if decision.prompt == "consume.trade" and world not in tradable(s, seat):
         return "cannot-sell", facts
     if decision.prompt in ("consume.goods", "consume.good"):
-        return _good_reason(p, s, s.table.power(decision.about), world)
+        return _good_reason(p, s, s.cards.power(decision.about), world)
     return "not-offered", {}
 
 
@@ -52,7 +52,7 @@ def _good_reason(p: Phrases, s: GalaxyState, power: Power, world: CardId) -> Rea
     if power.do == CONSUME_DIFFERENT:
         return "kind-taken", facts
     wanted = power.goods[min(len(s.taken), len(power.goods) - 1)]
-    if wanted and s.table.kind[world] != wanted:
+    if wanted and s.cards.kind[world] != wanted:
         return "wrong-kind", {**facts, "wanted": p.kind_name(wanted)}
     return "good-needed", facts
 
@@ -61,7 +61,7 @@ def _windfall_reason(p: Phrases, s: GalaxyState, decision: Decision, world: Card
     """Why a world cannot produce by a windfall power."""
     seat = decision.seat
     facts: Facts = {"card": p.name(world)}
-    if not s.table.windfall[world]:
+    if not s.cards.windfall[world]:
         return "not-windfall", facts
     if world in s.damaged_worlds(seat):
         return "damaged", facts
@@ -69,12 +69,12 @@ def _windfall_reason(p: Phrases, s: GalaxyState, decision: Decision, world: Card
         return "has-good", facts
     if world in s.produced[seat]:
         return "has-produced", facts
-    if any(power.do == CANNOT_PRODUCE for power in s.table.produce[world]):
+    if any(power.do == CANNOT_PRODUCE for power in s.cards.produce[world]):
         return "cannot-produce", facts
     facts["source"] = p.power_source(decision.about)
     if decision.about >= POWERS_A_CARD:
-        power = s.table.power(decision.about)
-        if power.kind and power.kind != s.table.kind[world]:
+        power = s.cards.power(decision.about)
+        if power.kind and power.kind != s.cards.kind[world]:
             return "wrong-kind", {**facts, "kind": p.kind(world), "wanted": p.kind_name(power.kind)}
         if power.not_this_world and power.card == world:
             return "not-itself", facts

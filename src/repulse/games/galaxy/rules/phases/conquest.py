@@ -51,7 +51,7 @@ def may_attack(s: GalaxyState, seat: Seat) -> bool:
         return False
     if len(s.tableau[seat]) >= MUST_ATTACK:
         return True
-    return any(s.table.traits[card] & FAR_TRAIT for card in s.working(seat))
+    return any(s.cards.traits[card] & FAR_TRAIT for card in s.working(seat))
 
 
 def note_failed_settle(s: GalaxyState, seat: Seat) -> None:

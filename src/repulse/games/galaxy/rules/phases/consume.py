@@ -41,7 +41,7 @@ NO_MORE: Final = -1
 
 def sale_price(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> int:
     """The cards that the good of a world sells for (R-TRD-02)."""
-    table = s.table
+    table = s.cards
     kind = table.kind[world]
     price = kind + 1
     if not with_bonus:
@@ -69,7 +69,7 @@ def tradable(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 def _cannot_sell(s: GalaxyState, world: CardId) -> bool:
-    return any(power.do == CANNOT_SELL for power in s.table.trade[world])
+    return any(power.do == CANNOT_SELL for power in s.cards.trade[world])
 
 
 class Consume(Step):
@@ -132,7 +132,7 @@ def _has_goods(s: GalaxyState, seat: Seat, power: Power) -> bool:
 def _kinds_held(s: GalaxyState, seat: Seat) -> list[int]:
     kinds: list[int] = []
     for world in s.worlds_with_goods(seat, 0):
-        kind = s.table.kind[world]
+        kind = s.cards.kind[world]
         if kind not in kinds:
             kinds.append(kind)
     return kinds
@@ -140,7 +140,7 @@ def _kinds_held(s: GalaxyState, seat: Seat) -> list[int]:
 
 def usable_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The consume powers that can be used now."""
-    table = s.table
+    table = s.cards
     spent = s.spent
     powers: list[PowerId] = []
     for card in s.working(seat):
@@ -163,7 +163,7 @@ class ConsumePower(Step):
         powers = usable_powers(s, seat)
         if not powers:
             return
-        if len(powers) == 1 and not is_optional(s.table.power(powers[0])):
+        if len(powers) == 1 and not is_optional(s.cards.power(powers[0])):
             self.answer(s, seat, arg, powers)
         else:
             s.ask_seat(seat)
@@ -172,7 +172,7 @@ class ConsumePower(Step):
         """Which power; "no more" is open once only optional ones are left."""
         powers = usable_powers(s, seat)
         for ident in powers:
-            if not is_optional(s.table.power(ident)):
+            if not is_optional(s.cards.power(ident)):
                 return ask_one(seat, "consume.power", "power", powers)
         return ask_one(seat, "consume.power", "power", [*powers, NO_MORE])
 
@@ -180,7 +180,7 @@ class ConsumePower(Step):
         """Use it."""
         if choice[0] == NO_MORE:
             return
-        power = s.table.power(choice[0])
+        power = s.cards.power(choice[0])
         s.spent.append(power.ident)
         s.then(n.CONSUME_POWER, seat)
         do = power.do
@@ -240,7 +240,7 @@ def fitting_next(s: GalaxyState, seat: Seat, power: Power, taken: list[CardId]) 
     each, as many kinds as it needs or as there are (R-CON-04, R-CON-05).
     """
     held = [world for world in s.worlds_with_goods(seat, 0) if world not in taken]
-    kinds = s.table.kind
+    kinds = s.cards.kind
     if power.do == CONSUME_DIFFERENT:
         seen = [kinds[world] for world in taken]
         return [world for world in held if kinds[world] not in seen]
@@ -257,7 +257,7 @@ def _can_fill(s: GalaxyState, held: list[CardId], without: CardId, wanted: list[
     left = [0, 0, 0, 0, 0]
     for world in held:
         if world != without:
-            left[s.table.kind[world]] += 1
+            left[s.cards.kind[world]] += 1
             left[0] += 1
     for kind in wanted:
         if kind:
@@ -289,7 +289,7 @@ class ConsumeGoods(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Take them unasked where there is no choice."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         if takes_alike(power):
             worlds = s.worlds_with_goods(seat, power.goods[0])
             if len(worlds) == goods_needed(s, seat, power):
@@ -309,7 +309,7 @@ class ConsumeGoods(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which goods."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         if takes_alike(power):
             count = goods_needed(s, seat, power)
             worlds = s.worlds_with_goods(seat, power.goods[0])
@@ -318,7 +318,7 @@ class ConsumeGoods(Step):
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Take them."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         if takes_alike(power):
             _consume(s, seat, power, choice)
             return
@@ -336,12 +336,12 @@ class ConsumeHand(Step):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards."""
         hand = s.hand[seat]
-        most = min(s.table.power(arg).times, len(hand))
+        most = min(s.cards.power(arg).times, len(hand))
         return ask_some(seat, "consume.hand", "card", hand[:], 1, most, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard them and gain."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         s.discard_from_hand(seat, choice)
         if s.log is not None:
             s.log.append([events.DISCARD_FOR_VP, seat, power.card, *choice])
@@ -365,7 +365,7 @@ class ConsumeSell(Step):
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Sell it."""
-        sell(s, seat, choice[0], s.table.power(arg).with_bonus)
+        sell(s, seat, choice[0], s.cards.power(arg).with_bonus)
 
 
 class ConsumeLucky(Step):
@@ -377,7 +377,7 @@ class ConsumeLucky(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which number."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         return ask_one(seat, "consume.lucky", "number", list(range(power.lowest, power.highest + 1)), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
@@ -386,7 +386,7 @@ class ConsumeLucky(Step):
         if card < 0:
             return
         s.news += 1
-        hit = s.table.cost[card] == choice[0]
+        hit = s.cards.cost[card] == choice[0]
         if s.log is not None:
             s.log.append([events.LUCKY, seat, choice[0], card, 1 if hit else 0])
         if hit:

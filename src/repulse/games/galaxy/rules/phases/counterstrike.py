@@ -40,7 +40,7 @@ def lay_out_systems(s: GalaxyState) -> None:
     frontier = s.frontier
     if frontier is None:
         return
-    table = s.table
+    table = s.cards
     satellites: list[CardId] = []
     hives: list[CardId] = []
     for card in range(1, table.size):

@@ -38,7 +38,7 @@ from repulse.games.galaxy.rules.state import (
 
 def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
     """The developments in hand that a seat may place and can pay for, each once."""
-    table = s.table
+    table = s.cards
     hand = s.hand[seat]
     most = len(hand) - 1 + develop_discount(s, seat)
     if s.frontier is not None:
@@ -78,7 +78,7 @@ class Develop(SecretStep):
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """The `arg`-th Develop phase of the round begins."""
         begin_phase(s, DEVELOP)
-        table = s.table
+        table = s.cards
         for each in s.player_order():
             s.bonus[each] = 1 if picks(s, each, n.ACT_DEVELOP) >= arg else 0
             cards = s.working(each)
@@ -162,7 +162,7 @@ class DevelopPay(Step):
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay, then draw."""
         pay(s, seat, s.placed[seat], choice)
-        draw_after(s, seat, s.table.develop)
+        draw_after(s, seat, s.cards.develop)
 
 
 # --- a development in place of a world (R-FRO-16) ---
@@ -170,7 +170,7 @@ class DevelopPay(Step):
 
 def replacements(s: GalaxyState, seat: Seat) -> list[CardId]:
     """The developments in hand that may take the place of a world now, each once."""
-    table = s.table
+    table = s.cards
     if s.replaced[seat] != PASS or all(table.development[card] for card in s.tableau[seat]):
         return []
     cards: list[CardId] = []
@@ -189,9 +189,9 @@ def may_replace(s: GalaxyState, seat: Seat) -> bool:
     if s.replaced[seat] != PASS or not s.hand[seat]:
         return False
     for owner in s.working(seat):
-        for power in s.table.develop[owner]:
+        for power in s.cards.develop[owner]:
             if power.do == REPLACE_WORLD:
-                return not all(s.table.development[card] for card in s.tableau[seat])
+                return not all(s.cards.development[card] for card in s.tableau[seat])
     return False
 
 
@@ -225,7 +225,7 @@ class ReplaceWorld(Step):
             s.ask_seat(seat)
 
     def _worlds(self, s: GalaxyState, seat: Seat) -> list[CardId]:
-        return [card for card in s.tableau[seat] if not s.table.development[card]]
+        return [card for card in s.tableau[seat] if not s.cards.development[card]]
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""

@@ -22,11 +22,11 @@ def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
         keep += 1
     cards = s.working(seat)
     for card in cards:
-        for power in s.table.explore[card]:
+        for power in s.cards.explore[card]:
             if power.do == DRAW:
-                draw += amount_of(s.table, cards, power)
+                draw += amount_of(s.cards, cards, power)
             elif power.do == KEEP:
-                keep += amount_of(s.table, cards, power)
+                keep += amount_of(s.cards, cards, power)
     return draw, keep
 
 

@@ -67,9 +67,9 @@ def look_count(s: GalaxyState, seat: Seat) -> int:
     cards = s.working(seat)
     count = LOOK
     for card in cards:
-        for power in s.table.settle[card]:
+        for power in s.cards.settle[card]:
             if power.do == FRONTIER_DRAW:
-                count += amount_of(s.table, cards, power)
+                count += amount_of(s.cards, cards, power)
     return count
 
 
@@ -130,7 +130,7 @@ def take_up(s: GalaxyState, seat: Seat, chosen: int) -> None:
     if chosen >= KEEP:
         s.hand[seat].append(card)
         if s.log is not None:
-            s.log.append([events.KEEP, seat, s.table.deck[card] - NEAR_DECK, card])
+            s.log.append([events.KEEP, seat, s.cards.deck[card] - NEAR_DECK, card])
         note_failed_settle(s, seat)
         return
     s.lay_down(seat, card)
@@ -142,7 +142,7 @@ def note_frontier_world(s: GalaxyState, seat: Seat) -> None:
     """Remember that a Frontier world has been placed this round (R-FRO-13)."""
     frontier = frontier_of(s)
     card = s.placed[seat]
-    if card != PASS and s.table.traits[card] & FRONTIER:
+    if card != PASS and s.cards.traits[card] & FRONTIER:
         frontier.placed = True
         frontier.fresh.append(card)
 

@@ -139,7 +139,7 @@ def attack_strength(s: GalaxyState, seat: Seat) -> int:
 
 def temporary_powers(s: GalaxyState, seat: Seat) -> list[Power]:
     """The temporary powers of a seat that can be used now (R-INV-13, R-INV-14)."""
-    table = s.table
+    table = s.cards
     return [
         power
         for card in s.working(seat)
@@ -220,7 +220,7 @@ class Defend(Step):
         if ident == n.BUNKER:
             s.then(n.DEFEND_CARD, seat, ident)
             return
-        power = s.table.power(ident)
+        power = s.cards.power(ident)
         if power.discard == HAND:
             s.then(n.DEFEND_CARD, seat, ident)
             return
@@ -238,7 +238,7 @@ class DefendCard(HandCardStep):
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard it."""
         s.discard_from_hand(seat, choice)
-        s.temp += BUNKER_DEFENSE if arg == n.BUNKER else s.table.power(arg).amount
+        s.temp += BUNKER_DEFENSE if arg == n.BUNKER else s.cards.power(arg).amount
         if s.log is not None:
             s.log.append([events.BUNKER, seat, arg, choice[0]])
 
@@ -269,7 +269,7 @@ def damageable(s: GalaxyState, seat: Seat) -> list[CardId]:
     """The worlds that a seat may choose to have damaged."""
     tableau = s.tableau[seat]
     goods = s.goods[seat]
-    development = s.table.development
+    development = s.cards.development
     worlds = [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED and not development[tableau[i]]]
     return damaged_first(s, worlds)
 

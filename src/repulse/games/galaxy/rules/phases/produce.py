@@ -52,7 +52,7 @@ def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
     """Whether a good can be produced on a world now: it is empty, has not produced, and is not forbidden."""
     if s.goods[seat][s.tableau[seat].index(world)] != NO_GOOD or world in s.produced[seat]:
         return False
-    return all(power.do != CANNOT_PRODUCE for power in s.table.produce[world])
+    return all(power.do != CANNOT_PRODUCE for power in s.cards.produce[world])
 
 
 def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
@@ -62,14 +62,14 @@ def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
     s.produced[seat].append(world)
     if s.log is not None:
         s.log.append([events.PRODUCE, seat, world])
-    for power in s.table.produce[world]:
+    for power in s.cards.produce[world]:
         if power.do == DRAW_IF_PRODUCED:
             s.draw(seat, power.amount, world)
 
 
 def empty_windfalls(s: GalaxyState, seat: Seat, power: Power | None) -> list[CardId]:
     """The empty windfall worlds that a windfall power (None: the bonus) may fill."""
-    table = s.table
+    table = s.cards
     worlds: list[CardId] = []
     for world in s.tableau[seat]:
         if not table.windfall[world]:
@@ -167,11 +167,11 @@ class ProducePower(Step):
         if ident == n.PRODUCE_BONUS:
             s.then(n.PRODUCE_WINDFALL, seat, ident)
             return
-        power = s.table.power(ident)
+        power = s.cards.power(ident)
         if is_draw_for_goods(power):
             draw_for_goods(s, seat, power)
         elif power.do == DRAW:
-            s.draw(seat, amount_of(s.table, s.working(seat), power), power.card)
+            s.draw(seat, amount_of(s.cards, s.working(seat), power), power.card)
         elif power.do == REPAIR:
             s.then(n.REPAIR_WORLD, seat, ident)
         elif power.discard == HAND:
@@ -193,13 +193,13 @@ def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
 
 def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
     """The Produce powers not used yet."""
-    table = s.table
+    table = s.cards
     return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in s.spent]
 
 
 def produce_own(s: GalaxyState, seat: Seat) -> None:
     """Every production world, and the draws that no repair could raise, the newest card first (R-PRO-02)."""
-    table = s.table
+    table = s.cards
     cards = s.working(seat)
     for at in range(len(cards) - 1, -1, -1):
         card = cards[at]
@@ -213,7 +213,7 @@ def produce_own(s: GalaxyState, seat: Seat) -> None:
 
 def draw_counted(s: GalaxyState, seat: Seat) -> None:
     """The draws for each of some cards in the tableau."""
-    table = s.table
+    table = s.cards
     cards = s.working(seat)
     for card in cards:
         for power in table.produce[card]:
@@ -224,7 +224,7 @@ def draw_counted(s: GalaxyState, seat: Seat) -> None:
 def _draw_once(s: GalaxyState, seat: Seat, cards: list[CardId], power: Power) -> None:
     if power.ident not in s.spent:
         s.spent.append(power.ident)
-        s.draw(seat, amount_of(s.table, cards, power), power.card)
+        s.draw(seat, amount_of(s.cards, cards, power), power.card)
 
 
 def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
@@ -284,7 +284,7 @@ def is_draw_for_goods(power: Power) -> bool:
 
 def draw_for_goods(s: GalaxyState, seat: Seat, power: Power) -> None:
     """Draw for the goods produced so far (R-PRO-05, R-PRO-06)."""
-    kinds = [s.table.kind[world] for world in s.produced[seat]]
+    kinds = [s.cards.kind[world] for world in s.produced[seat]]
     if power.do == DRAW_PER_KIND_PRODUCED:
         count = len(set(kinds))
     elif power.kind:
@@ -308,7 +308,7 @@ class ProduceWindfall(Step):
             s.ask_seat(seat)
 
     def _worlds(self, s: GalaxyState, seat: Seat, arg: int) -> list[CardId]:
-        return empty_windfalls(s, seat, None if arg == n.PRODUCE_BONUS else s.table.power(arg))
+        return empty_windfalls(s, seat, None if arg == n.PRODUCE_BONUS else s.cards.power(arg))
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
@@ -328,7 +328,7 @@ class ProduceDiscard(HandCardStep):
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard it; then this world produces, or a windfall world of choice."""
-        power = s.table.power(arg)
+        power = s.cards.power(arg)
         s.discard_from_hand(seat, choice)
         if s.log is not None:
             s.log.append([events.GOOD_FOR_CARD, seat, power.card, choice[0]])
@@ -343,7 +343,7 @@ class ProduceMost(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Compare and draw, in player order."""
-        table = s.table
+        table = s.cards
         for each in s.player_order():
             for card in s.working(each):
                 for power in table.produce[card]:
@@ -353,7 +353,7 @@ class ProduceMost(Step):
 
 def _produced_most(s: GalaxyState, seat: Seat, kind: int) -> bool:
     counts = [
-        len([world for world in s.produced[each] if s.table.kind[world] == kind]) for each in range(s.players)
+        len([world for world in s.produced[each] if s.cards.kind[world] == kind]) for each in range(s.players)
     ]
     own = counts[seat]
     return own > 0 and counts.count(own) == 1 and own == max(counts)

@@ -42,7 +42,7 @@ from repulse.games.galaxy.rules.state import PASS, GalaxyState, Step
 def placeable_worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
     """The worlds in hand that a seat may place and has some way to place, each once."""
     means = means_of(s, seat)
-    table = s.table
+    table = s.cards
     hand = s.hand[seat]
     spend = len(hand) - 1
     tableau = s.tableau[seat]
@@ -90,11 +90,11 @@ def arrive(s: GalaxyState, seat: Seat) -> None:
     if world == PASS:
         return
     if s.frontier is not None and s.war is not None:
-        for power in s.table.placement[world]:
+        for power in s.cards.placement[world]:
             if power.do == ENTERS_DAMAGED:
                 s.damage(seat, world)
                 return
-    if s.table.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
+    if s.cards.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
         s.log.append([events.GOOD_PLACED, seat, world])
 
 
@@ -136,7 +136,7 @@ class SettleMeans(Step):
         s.then(n.SETTLE_MEANS, seat, 1)
 
     def _settle_up(self, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> None:
-        conquered = s.table.military[world] and s.paying == 0
+        conquered = s.cards.military[world] and s.paying == 0
         if conquered and s.log is not None:
             s.log.append([events.CONQUER, seat, world, military_against(s, seat, means, world) + s.temp])
         s.then(n.SETTLE_AFTER, seat)
@@ -172,7 +172,7 @@ class SettleGood(Step):
         """Ask if the world has that power and there is a card to give."""
         if not s.hand[seat]:
             return
-        for power in s.table.placement[s.placed[seat]]:
+        for power in s.cards.placement[s.placed[seat]]:
             if power.do == GOOD_FOR_CARD:
                 s.ask_seat(seat)
 
@@ -199,7 +199,7 @@ class SettleAfter(Step):
         s.cut = 0
         if s.bonus[seat]:
             s.draw(seat, 1, events.FOR_SETTLE_BONUS)
-        draw_after(s, seat, s.table.settle)
+        draw_after(s, seat, s.cards.settle)
 
 
 class SettleEnd(Step):
@@ -212,7 +212,7 @@ class SettleEnd(Step):
             return
         for each in s.player_order():
             for card in s.working(each):
-                for power in s.table.settle[card]:
+                for power in s.cards.settle[card]:
                     if power.do != VP or (power.when and (not frontier.placed or card in frontier.fresh)):
                         continue
                     s.gain_chips(each, power.amount)

@@ -28,7 +28,7 @@ def give_start_world(s: GalaxyState, seat: Seat, world: CardId) -> None:
 
 def find_first(s: GalaxyState) -> None:
     """Find the owner of the lowest start number: player order begins with him."""
-    numbers = [s.table.start_number[s.tableau[seat][0]] for seat in range(s.players)]
+    numbers = [s.cards.start_number[s.tableau[seat][0]] for seat in range(s.players)]
     s.first = numbers.index(min(numbers))
 
 
@@ -36,7 +36,7 @@ def stock_start_worlds(s: GalaxyState) -> None:
     """Windfall start worlds get their good before round 1 (R-SUP-03)."""
     for seat in s.player_order():
         world = s.tableau[seat][0]
-        if s.table.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
+        if s.cards.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
             s.log.append([events.GOOD_PLACED, seat, world])
 
 

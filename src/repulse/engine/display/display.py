@@ -1,0 +1,264 @@
+"""How a game is shown to people: its words, its table, its screen. A game says only what the defaults cannot.
+
+A display is made for one language and the names of the players. It works from views, so nothing hidden can get into
+what it says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, ClassVar, Generic, TypedDict
+
+from repulse.engine.contract import (
+    ONE,
+    Choice,
+    Decision,
+    Event,
+    Game,
+    IllegalChoice,
+    RepulseError,
+    S,
+    Seat,
+)
+from repulse.engine.display.refusals import engine_words, refusal_in
+from repulse.engine.display.rulebook import Rulebook, has_rulebook, load_rulebook
+from repulse.engine.display.screen import Ask, LogLine, ScorePart, Target, Total, WhyNot
+from repulse.engine.display.words import LANGUAGES
+
+
+class PlainPlayer(TypedDict):
+    """What the default screen shows of a seat."""
+
+    seat: int
+    name: str
+    owes: bool
+    score: int
+
+
+class PlainScreen(TypedDict):
+    """The default screen: scores, and the table as text."""
+
+    game: str
+    mode: str
+    viewer: int
+    round: int
+    players: list[PlainPlayer]
+    table: str
+    """The table in plain words, on several lines."""
+
+
+class CardInfo(TypedDict):
+    """A card of a game, for whoever looks it up."""
+
+    name: str
+    text: str
+    """What it is and does, on several lines; the first is its name."""
+    facets: dict[str, list[str]]
+    """What a reader may filter by, such as {"set": ["base"]}: ids, not words."""
+
+
+class Display(Generic[S]):
+    """How one game is shown, in one language and with the players' names."""
+
+    package: ClassVar[str] = ""
+    """Where the words of the game lie: the package that has the folder `words`; empty for none."""
+    screen_type: ClassVar[Any] = PlainScreen
+    """What `screen` makes: a TypedDict, from which the page's types are made."""
+    themes: ClassVar[tuple[str, ...]] = ()
+    """The themes in which cards are drawn, if they are."""
+
+    def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.language = language if language in self.languages() else "en"
+        self.names = list(names)
+        """What the players are called; "Player 1" where there is no name."""
+
+    @classmethod
+    @cache
+    def languages(cls) -> list[str]:
+        """The languages that the game speaks."""
+        if not cls.package:
+            return ["en"]
+        folder = resources.files(cls.package) / "words"
+        return [language for language in LANGUAGES if (folder / f"{language}.toml").is_file()]
+
+    def player_name(self, seat: Seat) -> str:
+        """What a seat is called."""
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        return engine_words(self.language).text("player", {"n": seat + 1})
+
+    # --- questions and answers ---
+
+    def question_text(self, state: S, decision: Decision) -> str:
+        """The question in plain words."""
+        ident = "question.one" if decision.kind == ONE else "question.some"
+        facts = {"prompt": decision.prompt, "least": decision.least, "most": decision.most}
+        return engine_words(self.language).text(ident, facts)
+
+    def option_text(self, state: S, decision: Decision, value: int) -> str:
+        """An option in plain words."""
+        return self.game.token(state, decision.domain, value)
+
+    def refusal_text(self, state: S, decision: Decision, choice: Choice) -> str:
+        """Why an answer is refused, in plain words; empty if it is not."""
+        return refusal_in(
+            self.language, state, decision, choice, lambda value: self.refuse(state, decision, value)
+        )
+
+    def refuse(self, state: S, decision: Decision, value: int) -> IllegalChoice:
+        """Why a value is not among the options of a decision."""
+        return state.refusal(decision, value)
+
+    def ask(self, view: S, seat: Seat, number: int) -> Ask | None:
+        """The question of a seat for a screen, with all that helps to answer; None if it owes nothing."""
+        if not 0 <= seat < view.players or not view.owing >> seat & 1:
+            return None
+        decision = view.decision(seat)
+        return {
+            "number": number,
+            "seat": seat,
+            "prompt": decision.prompt,
+            "kind": "one" if decision.kind == ONE else "some",
+            "domain": decision.domain,
+            "least": decision.least,
+            "most": decision.most,
+            "about": self.about(view, decision),
+            "text": self.question_text(view, decision),
+            "options": [
+                {
+                    "word": self.game.token(view, decision.domain, value),
+                    "text": self.option_text(view, decision, value),
+                    "target": self.target(view, decision, value),
+                }
+                for value in decision.options
+            ],
+            "why_not": self.why_not(view, decision),
+            "totals": self.totals(view, decision),
+        }
+
+    def about(self, view: S, decision: Decision) -> str:
+        """The card or thing that a question is about, by name; empty for none."""
+        return ""
+
+    def target(self, view: S, decision: Decision, value: int) -> Target | None:
+        """What an option points to on the screen."""
+        return None
+
+    def why_not(self, view: S, decision: Decision) -> list[WhyNot]:
+        """Things in sight that are not offered, with the reasons."""
+        return []
+
+    def totals(self, view: S, decision: Decision) -> list[Total]:
+        """The numbers that a question turns on, with what they are made of."""
+        return []
+
+    # --- the log ---
+
+    def event_name(self, event: Event) -> str:
+        """The stable id of an event."""
+        return str(event[0])
+
+    def log_text(self, state: S, event: Event) -> str:
+        """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
+        return f"{self.player_name(event[1]) if event[1] >= 0 else ''} {event[0]} {event[2:]}".strip()
+
+    def log_line(self, state: S, event: Event) -> LogLine:
+        """The same for a screen."""
+        return {"seat": event[1], "event": self.event_name(event), "text": self.log_text(state, event)}
+
+    # --- scores ---
+
+    def score_parts(self, state: S, seat: Seat) -> list[ScorePart]:
+        """Where the points of a seat are from."""
+        return []
+
+    def score_lines(self, state: S, seat: Seat) -> list[str]:
+        """The score of a seat and what it is made of, line by line."""
+        facts = {"player": self.player_name(seat), "n": state.scores()[seat]}
+        return [engine_words(self.language).text("score", facts)]
+
+    def ending_text(self, ending: str) -> str:
+        """The fact `ending` of a finished game in plain words."""
+        return ending
+
+    # --- the table ---
+
+    def table_text(self, view: S, viewer: Seat, plain: bool = False) -> str:
+        """The whole table as its viewer sees it; `plain` asks for no drawings."""
+        shown = {key: value for key, value in view.data().items() if value not in (None, [], {})}
+        return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
+
+    def screen(self, view: S, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
+        """The table as data, of `screen_type`; `public` is what a spectator sees of it, if that was made already."""
+        scores = view.scores()
+        screen: PlainScreen = {
+            "game": self.game.name,
+            "mode": "",
+            "viewer": viewer,
+            "round": view.round_number(),
+            "players": [
+                {
+                    "seat": seat,
+                    "name": self.player_name(seat),
+                    "owes": bool(view.owing >> seat & 1),
+                    "score": scores[seat],
+                }
+                for seat in range(view.players)
+            ],
+            "table": self.table_text(view, viewer, plain=True),
+        }
+        return screen
+
+    # --- things to look up ---
+
+    def help_text(self, topic: str, state: S | None = None) -> str:
+        """All about a card or the like, by its name or a part of it; RepulseError if there is none."""
+        wanted = topic.casefold()
+        cards = self.cards(state)
+        exact = [card["text"] for card in cards if card["name"].casefold() == wanted]
+        found = exact or [card["text"] for card in cards if wanted in card["name"].casefold()]
+        if not found:
+            raise RepulseError(engine_words(self.language).text("no-topic", {"topic": topic}))
+        return "\n\n".join(dict.fromkeys(found))
+
+    def cards(self, state: S | None = None) -> list[CardInfo]:
+        """Every card of the game, or of the game that a position belongs to."""
+        return []
+
+    def facets(self) -> dict[str, list[str]]:
+        """What cards can be filtered by, with the values there are."""
+        found: dict[str, list[str]] = {}
+        for card in self.cards():
+            for facet, values in card["facets"].items():
+                known = found.setdefault(facet, [])
+                known.extend(value for value in values if value not in known)
+        return found
+
+    def card_svg(self, name: str, theme: str = "light") -> str:
+        """A picture of a card; RepulseError if cards of this game are not drawn."""
+        raise RepulseError(engine_words(self.language).text("no-picture", {"card": name}))
+
+    def card_facts(self, name: str) -> dict[str, Any]:
+        """What the page knows of a card besides its text and picture."""
+        return {}
+
+    def gallery_html(self, names: Sequence[str]) -> str:
+        """A page with the pictures of some cards; RepulseError if cards of this game are not drawn."""
+        raise RepulseError(engine_words(self.language).text("no-gallery", {"game": self.game.name}))
+
+    def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
+        """Lines from the data of the game to put under sections of its rules, by the ids of the sections."""
+        return {}
+
+    @classmethod
+    def has_rulebook(cls) -> bool:
+        """Whether the game has its rules written down for people."""
+        return bool(cls.package) and has_rulebook(cls.package)
+
+    def rulebook(self) -> Rulebook:
+        """The rules of the game for people; RepulseError if it has none written down."""
+        return load_rulebook(self.package, self.game.name, self.language, self.rulebook_lists)

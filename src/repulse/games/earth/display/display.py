@@ -1,0 +1,108 @@
+"""Earth as people read and see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from repulse.engine.contract import Decision, Event, Game, IllegalChoice, Seat
+from repulse.engine.display.display import CardInfo, Display
+from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
+from repulse.games.earth.display import ask, screen
+from repulse.games.earth.display.phrases import words
+from repulse.games.earth.display.refusals import explain
+from repulse.games.earth.display.rulebook_lists import rule_lists
+from repulse.games.earth.display.text_table import table_text
+from repulse.games.earth.rules.codes import EVENT_NAMES
+from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.state import EarthState
+
+
+class EarthDisplay(Display[EarthState]):
+    """Rob Herman's *Invasion* in words."""
+
+    package = "repulse.games.earth"
+    screen_type = screen.EarthScreen
+
+    def __init__(self, game: Game[EarthState], language: str = "en", names: Sequence[str] = ()) -> None:
+        super().__init__(game, language, names)
+        self.words = words(self.language, self.names)
+
+    # --- questions and answers ---
+
+    def question_text(self, state: EarthState, decision: Decision) -> str:
+        """The question in plain words."""
+        return self.words.ask(state, decision)
+
+    def option_text(self, state: EarthState, decision: Decision, value: int) -> str:
+        """An option in plain words."""
+        return self.words.option(state, decision, value)
+
+    def refuse(self, state: EarthState, decision: Decision, value: int) -> IllegalChoice:
+        """Why a value is not among the options of a decision."""
+        return explain(state, decision, value, self.words)
+
+    def about(self, view: EarthState, decision: Decision) -> str:
+        """The Gadget that a question is about."""
+        return TABLE.gadget_names[decision.about] if decision.about >= 0 else ""
+
+    def target(self, view: EarthState, decision: Decision, value: int) -> Target | None:
+        """The region, ship, Portal, ... that an option points to."""
+        return ask.target(view, decision, value)
+
+    def why_not(self, view: EarthState, decision: Decision) -> list[WhyNot]:
+        """Gadgets and regions in sight that are not offered, with the reasons."""
+        return ask.reasons(view, decision, self.words)
+
+    def totals(self, view: EarthState, decision: Decision) -> list[Total]:
+        """The Action Points or the Energy that there are."""
+        return ask.totals(view, decision, self.words)
+
+    # --- the log and the scores ---
+
+    def event_name(self, event: Event) -> str:
+        """The stable id of an event."""
+        return EVENT_NAMES[event[0]]
+
+    def log_text(self, state: EarthState, event: Event) -> str:
+        """An event as a line of plain words."""
+        return self.words.event(event)
+
+    def score_parts(self, state: EarthState, seat: Seat) -> list[ScorePart]:
+        """The regions that gave a seat its VP."""
+        return screen.score_parts(state, seat, self.language, self.names)
+
+    def score_lines(self, state: EarthState, seat: Seat) -> list[str]:
+        """The VP of a seat and the regions they came from."""
+        return self.words.score(state, seat)
+
+    def ending_text(self, ending: str) -> str:
+        """How a game ended, in plain words."""
+        return self.words.say(f"ending.{ending}")
+
+    # --- the table ---
+
+    def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
+        """Everything that lies on the table; `plain` for lines without a drawn map."""
+        return table_text(view, viewer, plain, self.words)
+
+    def screen(self, view: EarthState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
+        """The table as data."""
+        return screen.present(view, viewer, self.language, self.names, public)
+
+    # --- things to look up ---
+
+    def cards(self, state: EarthState | None = None) -> list[CardInfo]:
+        """Every Gadget, Turn Order card and Portal."""
+        say = self.words
+        named = [("gadget", name, say.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
+        for card in range(1, TABLE.cards() + 1):
+            named.append(("turn-order", say.say("describe.card-name", card=card), say.card(card)))
+        for portal, region in enumerate(TABLE.portal_mothership):
+            name = say.say("describe.portal-name", region=say.region(region))
+            named.append(("portal", name, say.portal(portal)))
+        return [{"name": name, "text": text, "facets": {"type": [sort]}} for sort, name, text in named]
+
+    def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
+        """The Gadgets."""
+        return rule_lists(mode, self.language)

@@ -1,0 +1,146 @@
+"""What goes with a question on a screen: what it is about, where its options are, why others are not, and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from repulse.engine.contract import Decision, Seat
+from repulse.engine.display.screen import Target, Total, WhyNot
+from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.display.breakdown import (
+    Line,
+    explain_cost,
+    explain_defense,
+    explain_military,
+    explain_temporary,
+    explain_vs_xenos,
+    total,
+)
+from repulse.games.galaxy.display.option_text import USE_UNIT
+from repulse.games.galaxy.display.phrases import Phrases
+from repulse.games.galaxy.display.refusals import why_no_deck, why_not
+from repulse.games.galaxy.display.screen import PILE_IDS, parts_of
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
+from repulse.games.galaxy.rules.codes.numbers import ACTIONS
+from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.phases.conquest import ATTACK
+from repulse.games.galaxy.rules.phases.frontier import KEEP
+from repulse.games.galaxy.rules.phases.invasion import attack_strength
+from repulse.games.galaxy.rules.placement import HIVE_NEEDS
+from repulse.games.galaxy.rules.state import PASS, GalaxyState
+
+
+def about(s: GalaxyState, decision: Decision) -> str:
+    """The card that a question is about: `about` is a card, or a power of one."""
+    about = decision.about
+    if about <= 0:
+        return ""
+    if about >= POWERS_A_CARD and decision.prompt.startswith(
+        ("consume.", "produce.", "repair.", "invasion.")
+    ):
+        return s.cards.names[about // POWERS_A_CARD]
+    if about < s.cards.size and decision.prompt.startswith(("develop.", "settle.", "conquest.")):
+        return s.cards.names[about]
+    return ""
+
+
+def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
+    """The card, pile or action that an option points to."""
+    domain = decision.domain
+    seat = decision.seat
+    if domain == "action":
+        return {"kind": "action", "name": ACTIONS[value], "other": "", "seat": seat}
+    if domain == "deck":
+        pile = SYSTEMS if value == ATTACK else value
+        return {"kind": "pile", "name": PILE_IDS[pile], "other": "", "seat": -1} if pile in PILE_IDS else None
+    if value <= 0 or domain == "number":
+        return None
+    names = s.cards.names
+    if domain == "power":
+        card = value // POWERS_A_CARD
+        return {"kind": "tableau", "name": names[card], "other": "", "seat": seat} if card else None
+    if domain == "means":
+        card = value // USE_UNIT // POWERS_A_CARD
+        world = value % USE_UNIT
+        if not card and not world:
+            return None
+        other = names[world] if world and world < s.cards.size else ""
+        return {"kind": "tableau", "name": names[card], "other": other, "seat": seat}
+    if value >= min(KEEP, s.cards.size):
+        return None  # to keep a card: what points to it is to settle it
+    return {"kind": _place(s, decision, value), "name": names[value], "other": "", "seat": seat}
+
+
+def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[WhyNot]:
+    """Cards and piles in sight that are not offered, with the reasons."""
+    cards = why_not(s, decision.seat, decision, catalogue)
+    decks = why_no_deck(s, decision, catalogue)
+    return [_why_not(s, decision, card, text) for card, text in cards.items()] + [
+        {"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": text} for deck, text in decks.items()
+    ]
+
+
+def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
+    """Where a card lies that an option or a reason is about."""
+    seat = decision.seat
+    if decision.domain == "world":
+        return "tableau"
+    if decision.domain == "frontier":
+        return "looked"
+    if card in s.hand[seat]:
+        return "hand"
+    if card in s.offered[seat]:
+        return "start"
+    if s.frontier is not None and card in s.frontier.looked[seat]:
+        return "looked"
+    return "tableau" if card in s.tableau[seat] else "card"
+
+
+def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> WhyNot:
+    kind = "tableau" if decision.domain in ("power", "means") else _place(s, decision, card)
+    return {"kind": kind, "name": s.cards.names[card], "other": "", "text": text}
+
+
+def totals(
+    s: GalaxyState, decision: Decision, catalogue: Catalogue, names: Sequence[str] = ()
+) -> list[Total]:
+    """The numbers that a question turns on, with what they are made of."""
+    p = Phrases(s.cards, catalogue, names, brief=True)
+    seat = decision.seat
+    prompt = decision.prompt
+    hand = len(s.hand[seat])
+    card = decision.about
+    if prompt == "invasion.defend":
+        lines = explain_defense(s, seat, p)
+        return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
+    if prompt == "conquest.means":
+        return _attack_totals(p, s, seat, card)
+    if prompt.endswith((".pay", ".means")) and 0 < card < s.cards.size:
+        if s.cards.military[card] and not s.paying and prompt == "settle.means":
+            lines = explain_military(s, seat, card, p)
+            return [_total(p, "military", lines, total(lines), s.cards.cost[card])]
+        lines = explain_cost(s, seat, card, words=p)
+        need = decision.least if prompt.endswith(".pay") else total(lines)
+        return [_total(p, "cost", lines, hand, need)]
+    if prompt in ("settle.place", "frontier.settle"):
+        lines = explain_military(s, seat, words=p)
+        return [_total(p, "military", lines, total(lines), PASS)]
+    return []
+
+
+def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> list[Total]:
+    """What an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
+    if not s.cards.hive[system]:
+        lines = explain_military(s, seat, system, p)
+        return [_total(p, "military", lines, total(lines), s.cards.cost[system])]
+    lines = explain_vs_xenos(s, seat, p)
+    temporary = explain_temporary(s, seat, system, p)
+    return [
+        _total(p, "vs_xenos", lines, total(lines), HIVE_NEEDS),
+        _total(p, "temporary", temporary, total(temporary), s.cards.hive[system]),
+    ]
+
+
+def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:
+    words = p.signed_parts(lines) if lines else ""
+    return {"id": ident, "words": words, "have": have, "need": need, "parts": parts_of(lines)}

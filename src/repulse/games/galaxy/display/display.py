@@ -1,0 +1,145 @@
+"""Galaxy as people read and see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
+from repulse.engine.display.display import CardInfo, Display
+from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
+from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
+from repulse.games.galaxy.display import ask, screen
+from repulse.games.galaxy.display.card_text import describe_card
+from repulse.games.galaxy.display.gallery import card_facets, gallery_html
+from repulse.games.galaxy.display.log_text import ending_text, log_text
+from repulse.games.galaxy.display.option_text import option_text
+from repulse.games.galaxy.display.phrases import galaxy_words
+from repulse.games.galaxy.display.picture import card_svg
+from repulse.games.galaxy.display.question_text import question_text
+from repulse.games.galaxy.display.refusals import refuse
+from repulse.games.galaxy.display.rulebook_lists import rule_lists
+from repulse.games.galaxy.display.svg.pen import THEMES
+from repulse.games.galaxy.display.text_table import help_text, score_lines, table_text
+from repulse.games.galaxy.rules.codes.events import EVENTS
+from repulse.games.galaxy.rules.state import GalaxyState
+
+
+class GalaxyDisplay(Display[GalaxyState]):
+    """Race for the Galaxy in words and pictures."""
+
+    package = "repulse.games.galaxy"
+    screen_type = screen.GalaxyScreen
+    themes = tuple(THEMES)
+
+    @property
+    def catalogue(self) -> Any:
+        """The texts of the language."""
+        return galaxy_words(self.language)
+
+    # --- questions and answers ---
+
+    def question_text(self, state: GalaxyState, decision: Decision) -> str:
+        """The question in plain words."""
+        return question_text(state, decision, self.catalogue, self.names)
+
+    def option_text(self, state: GalaxyState, decision: Decision, value: int) -> str:
+        """An option in plain words."""
+        return option_text(state, decision, value, self.catalogue, self.names)
+
+    def refuse(self, state: GalaxyState, decision: Decision, value: int) -> IllegalChoice:
+        """Why a value is not among the options of a decision."""
+        return refuse(state, decision, value, self.catalogue)
+
+    def about(self, view: GalaxyState, decision: Decision) -> str:
+        """The card that a question is about."""
+        return ask.about(view, decision)
+
+    def target(self, view: GalaxyState, decision: Decision, value: int) -> Target | None:
+        """The card, pile or action that an option points to."""
+        return ask.target(view, decision, value)
+
+    def why_not(self, view: GalaxyState, decision: Decision) -> list[WhyNot]:
+        """Cards and piles in sight that are not offered, with the reasons."""
+        return ask.reasons(view, decision, self.catalogue)
+
+    def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
+        """The numbers that a question turns on, with what they are made of."""
+        return ask.totals(view, decision, self.catalogue, self.names)
+
+    # --- the log and the scores ---
+
+    def event_name(self, event: Event) -> str:
+        """The stable id of an event."""
+        return EVENTS[event[0]]
+
+    def log_text(self, state: GalaxyState, event: Event) -> str:
+        """An event as a line of plain words."""
+        return log_text(state, event, self.catalogue, self.names)
+
+    def score_parts(self, state: GalaxyState, seat: Seat) -> list[ScorePart]:
+        """Where the points of a seat are from."""
+        return screen.score_parts(state, seat, self.language, self.names)
+
+    def score_lines(self, state: GalaxyState, seat: Seat) -> list[str]:
+        """The score of a seat and what it is made of, line by line."""
+        return score_lines(state, seat, self.catalogue, self.names)
+
+    def ending_text(self, ending: str) -> str:
+        """How a game ended, in plain words."""
+        return ending_text(ending, self.catalogue)
+
+    # --- the table ---
+
+    def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
+        """The whole table as its viewer sees it; it has no drawings, so that it is always plain."""
+        return table_text(view, viewer, self.catalogue, self.names)
+
+    def screen(self, view: GalaxyState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
+        """The table as data."""
+        return screen.present(view, viewer, self.language, self.names, public)
+
+    # --- things to look up ---
+
+    def help_text(self, topic: str, state: GalaxyState | None = None) -> str:
+        """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""
+        return help_text(topic, state, self.catalogue)
+
+    def cards(self, state: GalaxyState | None = None) -> list[CardInfo]:
+        """Every card of the game."""
+        return [
+            {
+                "name": card.name,
+                "text": describe_card(card, self.language),
+                "facets": {facet: value.split() for facet, value in card_facets(card).items()},
+            }
+            for card in _all_cards().values()
+        ]
+
+    def facets(self) -> dict[str, list[str]]:
+        """What cards can be filtered by, in the order of the rulebook."""
+        known = super().facets()
+        ordered = {"set": SETS, "type": TYPES, "kind": KINDS, "keyword": KEYWORDS, "phase": PHASES}
+        return known | {facet: list(values) for facet, values in ordered.items()}
+
+    def card_svg(self, name: str, theme: str = "light") -> str:
+        """A picture of a card."""
+        return card_svg(_all_cards()[name], theme, self.language)
+
+    def card_facts(self, name: str) -> dict[str, Any]:
+        """The facts of a card as its file has them."""
+        return asdict(_all_cards()[name])
+
+    def gallery_html(self, names: Sequence[str]) -> str:
+        """A page with the pictures of some cards."""
+        known = _all_cards()
+        return gallery_html([known[name] for name in names], self.language)
+
+    def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
+        """Start worlds, preset hands and the cards that pay for military worlds."""
+        return rule_lists(mode, self.language)
+
+
+def _all_cards() -> dict[str, Card]:
+    return {card.name: card for card in load_cards(SETS)}
