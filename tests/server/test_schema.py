@@ -28,6 +28,8 @@ from repulse.server import messages
 from repulse.server.api import ROUTES
 from repulse.server.openapi import openapi
 from repulse.server.schema import schema
+from repulse.table import messages as table_messages
+from repulse.table.messages import Event
 
 ALL_GAMES = [("galaxy", {"game": mode}) for mode in GAMES] + [("earth", {})]
 
@@ -43,7 +45,7 @@ def test_every_message_is_of_its_type(server: Server, game: str, options: dict[s
             await play_on(ann, random.Random(1))
             for frame in ann.frames:
                 message = msgspec.json.decode(frame, type=messages.FromServer)
-                if isinstance(message, messages.Event) and message.screen is not None:
+                if isinstance(message, Event) and message.screen is not None:
                     screen = msgspec.convert(message.screen, kind)
                     assert set(screen) == set(message.screen), "keys that the type does not have"
                     assert screen["mode"] == options.get("game", "earth")
@@ -115,7 +117,10 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
     for route in ROUTES:
         if not route.path.endswith("/health"):
             assert route.path.rpartition("/")[2] in text or route.path.endswith("{room}"), route.path
-    tags = re.findall(r'tag="(\w+)"', Path(messages.__file__).read_text(encoding="utf-8"))
+    sources = [
+        Path(module.__file__ or "").read_text(encoding="utf-8") for module in (messages, table_messages)
+    ]
+    tags = re.findall(r'tag="(\w+)"', "".join(sources))
     assert len(tags) > 10
     for tag in tags:
         assert f"`{tag}`" in text or f'"{tag}"' in text, tag

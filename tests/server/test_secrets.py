@@ -23,21 +23,17 @@ from tests.server.client import (
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
 from repulse.games import display_of
-from repulse.server import scenes
 from repulse.server.connections import encode, refused_command
-from repulse.server.entries import Answered
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Hall, token_hash
-from repulse.server.messages import (
-    Answer,
-    CreateRoom,
-    Join,
-    Start,
-)
-from repulse.server.room import Refusal, Room, illegal
-from repulse.server.scenes import refusal_text
+from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
+from repulse.table import viewer_events
+from repulse.table.entries import Answered
+from repulse.table.messages import Answer, Start
+from repulse.table.room import Refusal, Room, illegal
+from repulse.table.viewer_events import refusal_text
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("galaxy", {"game": "base", "players": 3}),
@@ -69,7 +65,7 @@ def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
 def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
     """Whatever a viewer can be sent about the position as it is."""
     live._sent.clear()
-    live._kept.forget()
+    live._cache.forget()
     room = live.room
     sent = [live.event_bytes(viewer.seat, viewer.host, at, "en") for at in (since, -1)]
     late = refused_command(live, viewer, Refusal("stale", "Late."), "x")
@@ -156,7 +152,7 @@ def check(live: LiveRoom, viewer: Viewer, since: int, seed: int) -> bool:
     finally:
         room.match = match
         live._sent.clear()
-        live._kept.forget()
+        live._cache.forget()
     assert again == sent, f"seat {viewer.seat} could tell at event {room.n}"
     return bool(other.state.data() != match.state.data())
 
@@ -188,7 +184,7 @@ def test_what_is_hidden_makes_no_difference_to_any_byte(
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check itself is tried on a server that tells the top card of the deck."""
-    honest = scenes.event_for
+    honest = viewer_events.event_for
 
     def leaking(room: Any, *rest: Any) -> Any:
         event = honest(room, *rest)
@@ -276,8 +272,8 @@ def test_a_question_that_is_kept_is_the_one_that_would_be_made_anew(tmp_path: Pa
         while live.room.stage == "playing":
             for seat in list(live.room.questions):
                 asked = live.event(seat, False, -1, "en").ask
-                kept += asked is not None and live._kept.asks.get((seat, "en")) is asked
-                assert asked == scenes.event_for(live.room, seat, False, -1, "en", live.info()).ask
+                kept += asked is not None and live._cache.asks.get((seat, "en")) is asked
+                assert asked == viewer_events.event_for(live.room, seat, False, -1, "en", live.info()).ask
             seat = chance.choice([seat for seat in live.room.questions if not live.room.is_automatic(seat)])
             asked = live.event(seat, False, -1, "en").ask
             assert asked is not None

@@ -25,22 +25,18 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from repulse.engine.match import replay
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.server.entries import StoredRoom
 from repulse.server.lobby import (
     Hall,
     is_password,
     password_hash,
     token_hash,
 )
-from repulse.server.messages import (
-    Answer,
-    CreateRoom,
-    Join,
-    Start,
-)
-from repulse.server.room import Refusal
+from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage, StorageError, database_url
 from repulse.server.worker_pool import Helpers
+from repulse.table.entries import StoredRoom
+from repulse.table.messages import Answer, Start
+from repulse.table.room import Refusal
 
 
 def test_addresses_of_databases() -> None:

@@ -28,7 +28,7 @@ from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.svg.card import power_groups, row_scale
 from repulse.games.galaxy.display.svg.pen import LIGHT, Pen
 from repulse.games.galaxy.display.text_table import table_text
-from repulse.server.words import server_words
+from repulse.table.words import table_words
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 SLOT = re.compile(r"\{(\w+)(\|[^|{}]*\|[^|{}]*)?\}")
@@ -41,7 +41,7 @@ def catalogues(language: str) -> dict[str, Catalogue]:
         "galaxy cards": card_words(language),
         "earth": earth_words(language),
         "command line": cli_words(language),
-        "server": server_words(language),
+        "table": table_words(language),
         "engine": engine_words(language),
     }
 
@@ -56,7 +56,7 @@ def every_slot(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server", "engine"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine"])
 def test_every_text_is_translated_and_no_other(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     assert not sorted(set(english.texts) - set(other.texts))
@@ -64,7 +64,7 @@ def test_every_text_is_translated_and_no_other(language: str, name: str) -> None
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "server", "engine"])
+@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine"])
 def test_translations_have_the_slots_of_the_english_text(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     for ident, text in other.texts.items():

@@ -97,7 +97,7 @@ export interface Event {
   host: boolean
   log_from: number
   lines: LogLine[]
-  screen: GalaxyScreen | EarthScreen | null
+  screen: PlainScreen | GalaxyScreen | EarthScreen | null
   ask: Ask | null
   can_undo: boolean
   thinking: number[]
@@ -221,6 +221,22 @@ export interface Placed {
   good: string
 }
 
+export interface PlainPlayer {
+  name: string
+  owes: boolean
+  score: number
+  seat: number
+}
+
+export interface PlainScreen {
+  game: "plain"
+  mode: string
+  players: PlainPlayer[]
+  round: number
+  table: string
+  viewer: number
+}
+
 export interface Player {
   actions: ActionCard[]
   attack: string
@@ -313,7 +329,7 @@ export interface ReplayStep {
   viewer: number
   next_seat: number
   next_words: string[]
-  screen: GalaxyScreen | EarthScreen
+  screen: PlainScreen | GalaxyScreen | EarthScreen
   ask: Ask | null
   lines: LogLine[]
   scores: number[]

@@ -27,25 +27,20 @@ from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Hall
 from repulse.server.messages import (
-    Command,
     CreateRoom,
-    Done,
-    Event,
     Games,
     Join,
-    Message,
     Problem,
-    Refused,
     ReplayRequest,
     ReplayStep,
-    RoomInfo,
     RoomList,
     Seated,
 )
-from repulse.server.room import Refusal
 from repulse.server.storage import StorageError
 from repulse.server.worker_jobs import Show, Shown
 from repulse.server.worker_pool import HelperFailed, Helpers
+from repulse.table.messages import Command, Done, Event, Message, Refused, RoomInfo
+from repulse.table.room import Refusal
 
 REPLAY_SECONDS: Final = 20.0
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 
 from repulse.games import GameEntry, entry_of
-from repulse.server.room import Refusal
+from repulse.table.room import Refusal
 
 
 @dataclass(frozen=True)

@@ -16,19 +16,10 @@ from repulse.engine.contract import RepulseError
 from repulse.server.limits import LARGEST_MESSAGE
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Hall, token_hash
-from repulse.server.messages import (
-    PROTOCOL,
-    Command,
-    FromClient,
-    Hello,
-    Message,
-    Ping,
-    Pong,
-    Refused,
-    Welcome,
-)
-from repulse.server.room import Refusal
+from repulse.server.messages import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.server.storage import StorageError
+from repulse.table.messages import Command, Message, Refused
+from repulse.table.room import Refusal
 
 HELLO_SECONDS: Final = 10.0
 """A connection that has not said who it is after so long is closed."""

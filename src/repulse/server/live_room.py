@@ -17,7 +17,12 @@ from repulse.engine.contract import (
     RepulseError,
     Seat,
 )
-from repulse.server.entries import (
+from repulse.server.limits import LONGEST_ID
+from repulse.server.messages import Presence
+from repulse.server.storage import Storage, StorageError
+from repulse.server.worker_jobs import Choose, Chosen
+from repulse.server.worker_pool import HelperFailed, Helpers
+from repulse.table.entries import (
     Answered,
     AnyEntry,
     Rematched,
@@ -27,35 +32,30 @@ from repulse.server.entries import (
     Undone,
     encode_entry,
 )
-from repulse.server.limits import LONGEST_ID
-from repulse.server.messages import (
+from repulse.table.messages import (
     Answer,
     Command,
     Done,
     Event,
     Leave,
-    Presence,
     Rematch,
     RoomInfo,
     SetSeat,
     Start,
     Undo,
 )
-from repulse.server.room import (
+from repulse.table.room import (
     MOST_FORCED,
     Refusal,
     Room,
     illegal,
 )
-from repulse.server.scenes import (
-    Kept,
+from repulse.table.viewer_events import (
+    EventCache,
     event_for,
     refusal_text,
     room_info,
 )
-from repulse.server.storage import Storage, StorageError
-from repulse.server.worker_jobs import Choose, Chosen
-from repulse.server.worker_pool import HelperFailed, Helpers
 
 _LOG: Final = logging.getLogger("repulse.server")
 _ENCODER: Final = msgspec.json.Encoder()
@@ -111,7 +111,7 @@ class LiveRoom:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
         self._sent: dict[tuple[Seat, bool, int, str], bytes] = {}
-        self._kept = Kept()
+        self._cache = EventCache()
 
     # --- viewers ---
 
@@ -165,7 +165,7 @@ class LiveRoom:
     def event(self, seat: Seat, host: bool, since: int, language: str) -> Event:
         """The room as a viewer sees it, with everything since an event."""
         self.check()
-        return event_for(self.room, seat, host, since, language, self.info(), self._kept)
+        return event_for(self.room, seat, host, since, language, self.info(), self._cache)
 
     def event_bytes(self, seat: Seat, host: bool, since: int, language: str) -> bytes:
         """The same as bytes, made once for all who see the same."""
@@ -342,7 +342,7 @@ class LiveRoom:
                 self._break()
             raise
         if not all(isinstance(entry, Answered) for entry in taken):
-            self._kept.forget()
+            self._cache.forget()
         first = room.n - len(taken) + 1
         rows = [(first + i, encode_entry(entry)) for i, entry in enumerate(taken)]
         try:
@@ -361,7 +361,7 @@ class LiveRoom:
     def _publish(self) -> None:
         """Everything is written: let everybody see it, and let bots think."""
         self._sent.clear()
-        self._kept.forget_position()
+        self._cache.forget_position()
         self.used = time.monotonic()
         for viewer in self.viewers:
             viewer.seat = self.room.seat_of(viewer.holder)

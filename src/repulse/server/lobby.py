@@ -18,10 +18,16 @@ from repulse.engine.contract import (
     Data,
     Game,
     RepulseError,
+    Seat,
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
-from repulse.server.entries import (
+from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
+from repulse.server.live_room import LiveRoom, default_bot
+from repulse.server.messages import CreateRoom, Join, RoomEntry, WantedSeat
+from repulse.server.storage import Storage
+from repulse.server.worker_pool import Helpers
+from repulse.table.entries import (
     AnyEntry,
     Created,
     Sat,
@@ -31,18 +37,8 @@ from repulse.server.entries import (
     decode_entry,
     encode_entry,
 )
-from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
-from repulse.server.live_room import LiveRoom, default_bot
-from repulse.server.messages import (
-    CreateRoom,
-    Join,
-    RoomEntry,
-    WantedSeat,
-)
-from repulse.server.room import Refusal, Room
-from repulse.server.scenes import room_entry
-from repulse.server.storage import Storage
-from repulse.server.worker_pool import Helpers
+from repulse.table.room import Refusal, Room
+from repulse.table.viewer_events import NOBODY, seat_infos
 
 IDLE_SECONDS: Final = 15 * 60.0
 """After so long without anybody there, a room is let go from memory."""
@@ -317,6 +313,20 @@ class Hall:
                 del self.rooms[room]
                 await live.close()
         self._unfinished = await self.storage.count_unfinished()
+
+
+def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
+    """A room as a line of a list."""
+    settings = room.stored.settings
+    return RoomEntry(
+        room.room,
+        settings["name"],
+        room.stored.game,
+        room.options,
+        room.stage,
+        seat_infos(room, here),
+        bool(settings["password"]),
+    )
 
 
 def clean(text: str, what: str) -> str:

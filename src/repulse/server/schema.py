@@ -16,13 +16,14 @@ from repulse.engine.display.display import PlainScreen
 from repulse.games import entries
 from repulse.server import messages
 from repulse.server.messages import PROTOCOL
+from repulse.table.messages import RoomInfo
 
 _TOP = (
     messages.FromServer,
     messages.FromClient,
     messages.Games,
     messages.RoomList,
-    messages.RoomInfo,
+    RoomInfo,
     messages.CreateRoom,
     messages.Seated,
     messages.Join,

@@ -38,7 +38,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from repulse.engine.contract import RepulseError
-from repulse.server.entries import StoredRoom
+from repulse.table.entries import StoredRoom
 
 SCHEMA: Final = 1
 """The version of these tables, written into the database."""

@@ -22,7 +22,7 @@ from repulse.engine.record import (
 )
 from repulse.games import display_of, game_named, game_of
 from repulse.server.messages import ReplayStep
-from repulse.server.scenes import line_for
+from repulse.table.viewer_events import line_for
 
 
 class Choose(Struct, tag="choose"):

@@ -12,8 +12,8 @@ import msgspec
 
 from repulse.engine.contract import RepulseError
 from repulse.server.limits import LARGEST_RECORD
-from repulse.server.words import server_words
 from repulse.server.worker_jobs import Failed, Job, Report
+from repulse.table.words import table_words
 
 START_TIME: Final = 60.0
 """Seconds that a helper may take to begin."""
@@ -26,7 +26,7 @@ class HelperFailed(RepulseError):
     """A job that came to nothing: an id of the server's words says why, with facts; as an error it is told in English."""
 
     def __init__(self, ident: str, fault: bool = False, **facts: str) -> None:
-        super().__init__(server_words().text(f"failed.{ident}", {"who": "it", **facts}))
+        super().__init__(table_words().text(f"failed.{ident}", {"who": "it", **facts}))
         self.ident = ident
         self.facts = facts
         self.fault = fault

@@ -18,15 +18,9 @@ from repulse.engine.display.screen import (
     LogLine,
 )
 from repulse.games import display_of
-from repulse.server.messages import (
-    Event,
-    Result,
-    RoomEntry,
-    RoomInfo,
-    SeatInfo,
-)
-from repulse.server.room import Note, Room
-from repulse.server.words import server_words
+from repulse.table.messages import Event, Result, RoomInfo, SeatInfo
+from repulse.table.room import Note, Room
+from repulse.table.words import table_words
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -67,20 +61,6 @@ def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -
     )
 
 
-def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
-    """A room as a line of a list."""
-    settings = room.stored.settings
-    return RoomEntry(
-        room.room,
-        settings["name"],
-        room.stored.game,
-        room.options,
-        room.stage,
-        seat_infos(room, here),
-        bool(settings["password"]),
-    )
-
-
 def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) -> str:
     """Why the rules refuse an answer to what a seat is asked now, in a language."""
     display = display_of(room.stored.game, language, room.names)
@@ -100,7 +80,7 @@ def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> L
 
 def note_line(note: Note, language: str) -> LogLine:
     """A note of the room in the words of a language."""
-    words = server_words(language)
+    words = table_words(language)
     trouble = note.trouble
     why = note.why
     if trouble is not None:
@@ -115,7 +95,7 @@ def note_line(note: Note, language: str) -> LogLine:
 
 
 @dataclass
-class Kept:
+class EventCache:
     """What was made for one viewer and serves again."""
 
     publics: dict[str, Any] = field(default_factory=dict)
@@ -141,10 +121,10 @@ def event_for(
     since: int,
     language: str,
     info: RoomInfo,
-    kept: Kept | None = None,
+    cache: EventCache | None = None,
 ) -> Event:
     """Everything that a viewer, who has seen event `since`, is to be told now."""
-    kept = kept or Kept()
+    cache = cache or EventCache()
     first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
     event = Event(
         n=room.n,
@@ -172,23 +152,23 @@ def event_for(
         line_for(display, view, events[line], viewer) if isinstance(line, int) else note_line(line, language)
         for line in room.log[first:]
     ]
-    public = kept.publics.get(language)
+    public = cache.publics.get(language)
     if public is None:
         spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
         public = display.screen(spectator, SPECTATOR)
         public["mode"] = display.game.mode_of(room.options)
-        kept.publics[language] = public
+        cache.publics[language] = public
     event.screen = display.screen(view, viewer, public)
     event.thinking = view.seats_owing()
     if viewer != SPECTATOR:
         event.can_undo = match.can_undo(viewer)
     if viewer in room.questions and not room.is_automatic(viewer):
         number = room.questions[viewer].number
-        asked = kept.asks.get((viewer, language))
+        asked = cache.asks.get((viewer, language))
         if asked is None or asked["number"] != number:
             asked = display.ask(view, viewer, number)
             if asked is not None:
-                kept.asks[(viewer, language)] = asked
+                cache.asks[(viewer, language)] = asked
         event.ask = asked
     if room.stage == "over":
         event.result = Result(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repulse.server.entries import (
+from repulse.table.entries import (
     Answered,
     AnyEntry,
     Created,
@@ -16,8 +16,8 @@ from repulse.server.entries import (
     decode_entry,
     encode_entry,
 )
-from repulse.server.room import Room
-from repulse.server.scenes import event_for, room_info
+from repulse.table.room import Room
+from repulse.table.viewer_events import event_for, room_info
 
 
 def room_of(*entries: AnyEntry) -> Room:

@@ -1,4 +1,4 @@
-"""What the server itself says to people, from a message catalogue."""
+"""What a table itself says in its log, from a message catalogue."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import lru_cache
 from repulse.engine.display.words import LANGUAGES, Catalogue, load_catalogue
 
 
-def server_words(language: str = "en") -> Catalogue:
-    """The words of the server; in English for a language that there is none of, since clients name it."""
+def table_words(language: str = "en") -> Catalogue:
+    """The words of a table; in English for a language that there is none of, since clients name it."""
     return _catalogue(language if language in LANGUAGES else "en")
 
 
 @lru_cache(maxsize=8)
 def _catalogue(language: str) -> Catalogue:
-    return load_catalogue("repulse.server", language)
+    return load_catalogue("repulse.table", language)

@@ -16,7 +16,7 @@ from repulse.engine.contract import (
 from repulse.engine.match import Match
 from repulse.engine.record import Record
 from repulse.games import game_named
-from repulse.server.entries import (
+from repulse.table.entries import (
     Answered,
     AnyEntry,
     Created,
@@ -28,7 +28,7 @@ from repulse.server.entries import (
     Trouble,
     Undone,
 )
-from repulse.server.messages import RoundPoints, SeatKind, Stage
+from repulse.table.messages import RoundPoints, SeatKind, Stage
 
 MOST_FORCED: Final = 1000
 """Answers without an alternative in a row: more are a mistake in a game, not a game."""
