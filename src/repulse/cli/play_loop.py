@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from repulse.bots import make_bot
+from repulse.bots.seated import SeatedBots
 from repulse.cli import saves
 from repulse.cli.messages import Said, Speech
 from repulse.cli.reading import option_numbers, read_answer
@@ -14,10 +15,8 @@ from repulse.cli.screen import (
     QUIET,
     Screen,
 )
-from repulse.engine.bot import answer_of, bot_seed
 from repulse.engine.contract import (
     ONE,
-    Choice,
     Decision,
     RepulseError,
     Seat,
@@ -50,6 +49,7 @@ class Sitting:
         self.seat = seat
         self.bots = bots
         """The names of the bots by seat; the person's own seat has none."""
+        self.seated = SeatedBots()
         self.place = place
         self.screen = screen
         self.speech = Speech(display.language)
@@ -87,7 +87,7 @@ class Sitting:
         match = self.match
         owing = match.state.seats_owing()
         if self.seat not in owing:
-            match.answer(owing[0], self.bot_choice(owing[0]))
+            match.answer(owing[0], self.seated.answer(match, owing[0], self.bots[owing[0]]))
             self.save()
             return
         decision = match.state.decision(self.seat)
@@ -97,16 +97,6 @@ class Sitting:
             return
         self.tell_news()
         self.ask(decision)
-
-    def bot_choice(self, seat: Seat) -> Choice:
-        """What a bot answers. It is made anew each time, so nothing of it needs to be saved."""
-        match = self.match
-        decision: Decision = match.state.decision(seat)
-        if decision.forced():
-            return decision.forced_choice()
-        seed = bot_seed(match.seed, seat, len(match.choices))
-        bot = make_bot(self.bots[seat], match.game.name, seed)
-        return answer_of(bot, match.state, decision)
 
     def last_chance(self, decision: Decision) -> bool:
         """Whether giving the only possible answer would end the chance to take an earlier one back."""
@@ -290,6 +280,7 @@ def resumed_sitting(display: Display, record: Record, place: Path, screen: Scree
         if other != seat:
             make_bot(name, match.game.name, 0)
     sitting = Sitting(match, display, seat, bots, place, screen)
+    sitting.seated.recall(match, [name if other != seat else "" for other, name in enumerate(bots)])
     # What the person has read before is not read out again, but for the last of it.
     sitting.shown = max(0, len(match.all_events()) - RECENT)
     return sitting

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic
+from hashlib import blake2b
+from typing import Generic
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Choice, Decision, S, State
-
-_SEEDS: Final = 1 << 64
+from repulse.engine.contract import Choice, Decision, S, Seat, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(Generic[S]):
-    """A player that is a program. It is made with a seed, its only source of chance.
+    """A player that is a program. It is made with a seed, its only source of chance, and lives for a whole game.
+
+    What it remembers from one decision to the next may get lost (a server may have to start it again in the middle of
+    a game), so it must be able to play from the view alone.
 
     class Greedy(Bot[GalaxyState]):
         def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...
@@ -49,12 +51,11 @@ def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
     return bot.choose(state.view(decision.seat), decision)
 
 
-def bot_seed(seed: int, seat: int, choices: int = 0) -> int:
-    """The seed of a bot in a seat of the game with `seed`, when `choices` choices have been made.
+def bot_seed(seed: int, seat: Seat, choices: int = 0) -> int:
+    """The seed of a bot that joins a seat of the game with `seed` after `choices` choices.
 
-    It depends on nothing else, so that a game taken up again goes on as it would have gone on, and no bot needs to
-    be saved.
+    It depends on nothing else, so a game can be played again with the same bots. It is a one-way hash: a bot that
+    could compute the seed of the game from its own would know every card.
     """
-    return (
-        seed * 0x9E3779B97F4A7C15 + (seat + 1) * 0xBF58476D1CE4E5B9 + choices * 0x94D049BB133111EB
-    ) % _SEEDS
+    facts = f"{seed} {seat} {choices}".encode()
+    return int.from_bytes(blake2b(facts, digest_size=8, person=b"repulse bot").digest(), "big")

@@ -9,8 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
-from repulse.bots import make_bot
-from repulse.engine.bot import answer_of, bot_seed
+from repulse.bots.seated import SeatedBots
 from repulse.engine.contract import SPECTATOR, RepulseError, State
 from repulse.engine.display.screen import OPEN
 from repulse.engine.match import Match
@@ -77,37 +76,48 @@ CHECKPOINT: Final = 16
 """A copy of the position is kept at every so many choices of a record that is being looked at."""
 
 
+class Seating:
+    """A match with the bots that play in it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.bots = SeatedBots()
+
+
 class Matches:
     """Matches that were played before and are likely to go on, by the room."""
 
     def __init__(self) -> None:
-        self.known: OrderedDict[str, Match] = OrderedDict()
+        self.known: OrderedDict[str, Seating] = OrderedDict()
 
-    def match(self, job: Choose) -> Match:
-        """The match of a job, brought up to date."""
-        match = self.known.pop(job.room, None)
+    def seating(self, job: Choose) -> Seating:
+        """The match of a job, brought up to date, with its bots. They stay when somebody takes an answer back."""
+        seating = self.known.pop(job.room, None)
+        if seating is None or seating.match.seed != job.seed:
+            seating = Seating(_new_match(job))
         choices: list[Answer] = job.choices
-        if match is None or match.seed != job.seed or choices[: len(match.choices)] != match.choices:
-            match = Match(game_named(job.game), job.options, job.seed)
+        if choices[: len(seating.match.choices)] != seating.match.choices:
+            seating.match = _new_match(job)
+        match = seating.match
         for seat, words in choices[len(match.choices) :]:
             match.answer_tokens(seat, words)
-        self.known[job.room] = match
+        self.known[job.room] = seating
         if len(self.known) > MOST_MATCHES:
             self.known.popitem(last=False)
-        return match
+        return seating
+
+
+def _new_match(job: Choose) -> Match:
+    return Match(game_named(job.game), job.options, job.seed)
 
 
 def choose(matches: Matches, job: Choose) -> Chosen:
     """A bot's answer; whatever it raises goes through."""
-    match = matches.match(job)
-    state = match.state
-    decision = state.decision(job.seat)
-    if decision.forced():
-        choice = decision.forced_choice()
-    else:
-        bot = make_bot(job.bot, match.game.name, bot_seed(job.seed, job.seat, len(match.choices)))
-        choice = sorted(answer_of(bot, state, decision))
-    return Chosen([match.game.token(state, decision.domain, value) for value in choice])
+    seating = matches.seating(job)
+    match = seating.match
+    choice = seating.bots.answer(match, job.seat, job.bot)
+    domain = match.state.decision(job.seat).domain
+    return Chosen([match.game.token(match.state, domain, value) for value in choice])
 
 
 # --- replays ---

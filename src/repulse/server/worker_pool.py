@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sys
 import zlib
+from collections import OrderedDict
 from typing import Final
 
 import msgspec
@@ -17,6 +18,8 @@ from repulse.table.words import table_words
 
 START_TIME: Final = 60.0
 """Seconds that a helper may take to begin."""
+
+MOST_MOVED: Final = 10_000
 
 _ENCODER: Final = msgspec.json.Encoder()
 _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
@@ -38,17 +41,22 @@ class Helper:
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.waiting = 0
+        self.jobs: list[str] = []
+        """The keys of the jobs that are not done yet."""
         self.process: asyncio.subprocess.Process | None = None
 
-    async def do(self, job: Job, limit: float) -> Report:
+    def waiting_besides(self, key: str) -> int:
+        """How many jobs of others are not done yet."""
+        return sum(other != key for other in self.jobs)
+
+    async def do(self, key: str, job: Job, limit: float) -> Report:
         """The report of a job; HelperFailed if there is none within so many seconds."""
-        self.waiting += 1
+        self.jobs.append(key)
         try:
             async with self.lock:
                 return await self._do(job, limit)
         finally:
-            self.waiting -= 1
+            self.jobs.remove(key)
 
     async def _do(self, job: Job, limit: float) -> Report:
         process = self.process
@@ -111,24 +119,36 @@ class Helper:
 
 
 class Helpers:
-    """Some helper processes; jobs with the same key like to go to the same one, which knows the game already."""
+    """Some helper processes; jobs with the same key go to the same one, which has the game and its bots already."""
 
     def __init__(self, count: int) -> None:
         self.helpers = [Helper() for _ in range(max(1, count))]
+        self._moved: OrderedDict[str, Helper] = OrderedDict()
+        """Where the jobs of a key go now, if not to the helper they went to at first."""
+
+    def home(self, key: str) -> Helper:
+        """Who does the jobs of a key: always the same helper, until others hold it up while another one is free."""
+        home = self._moved.get(key) or self.helpers[zlib.crc32(key.encode()) % len(self.helpers)]
+        free = min(self.helpers, key=lambda helper: len(helper.jobs))
+        if home.waiting_besides(key) <= len(free.jobs) + 1:
+            return home
+        # It stays there: a game that went to and fro would have the memory of its bots in pieces.
+        self._moved[key] = free
+        self._moved.move_to_end(key)
+        if len(self._moved) > MOST_MOVED:
+            self._moved.popitem(last=False)
+        return free
 
     async def do(self, key: str, job: Job, limit: float) -> Report:
         """The report of a job; HelperFailed, with the reason, if there is none."""
-        preferred = self.helpers[zlib.crc32(key.encode()) % len(self.helpers)]
-        free = preferred if not preferred.waiting else min(self.helpers, key=lambda helper: helper.waiting)
-        helper = preferred if preferred.waiting <= free.waiting + 1 else free
-        report = await helper.do(job, limit)
+        report = await self.home(key).do(key, job, limit)
         if isinstance(report, Failed):
             raise HelperFailed("error", report.fault, words=report.words)
         return report
 
     def waiting(self) -> int:
         """How many jobs are not done yet."""
-        return sum(helper.waiting for helper in self.helpers)
+        return sum(len(helper.jobs) for helper in self.helpers)
 
     async def close(self) -> None:
         """End all processes."""

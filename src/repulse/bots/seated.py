@@ -1,0 +1,36 @@
+"""The bots of one game: each is made when it is first asked, and stays until the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from repulse.bots import make_bot
+from repulse.engine.bot import Bot, answer_of, bot_seed
+from repulse.engine.contract import Choice, Decision, Seat
+from repulse.engine.match import Match
+
+
+class SeatedBots:
+    """One bot for each seat that has been asked, with everything it remembers."""
+
+    def __init__(self) -> None:
+        self._bots: dict[Seat, tuple[str, Bot]] = {}
+
+    def answer(self, match: Match, seat: Seat, name: str) -> Choice:
+        """What the bot `name` in a seat answers now. Another name than before is another bot."""
+        decision: Decision = match.state.decision(seat)
+        if decision.forced():
+            return decision.forced_choice()
+        known = self._bots.get(seat)
+        if known is None or known[0] != name:
+            bot = make_bot(name, match.game.name, bot_seed(match.seed, seat, len(match.choices)))
+            known = self._bots[seat] = (name, bot)
+        return sorted(answer_of(known[1], match.state, decision))
+
+    def recall(self, match: Match, names: Sequence[str]) -> None:
+        """Ask the bots (by seat; no name, no bot) all that they were asked in a match, so that they remember it."""
+        again = Match(match.game, match.options, match.seed)
+        for seat, tokens in match.choices:
+            if names[seat]:
+                self.answer(again, seat, names[seat])
+            again.answer_tokens(seat, tokens)
