@@ -15,13 +15,8 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import TOOK_CARDS, Ask, Recorded
 
 from repulse.engine.contract import Decision, Seat
-from repulse.games.galaxy.rules.card_table import (
-    CONSUME_DIFFERENT,
-    COST_ZERO,
-    DO_PAY_FOR_MILITARY,
-    POWERS_A_CARD,
-    CardTable,
-)
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardTable
+from repulse.games.galaxy.rules.codes import do
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.phases.produce import is_draw_for_goods
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -214,7 +209,7 @@ class Answers:
         kind = s.cards.kind
         ids = s.cards.ids
         power = s.cards.power(decision.about)
-        if power.do == CONSUME_DIFFERENT:
+        if power.do == do.CONSUME_DIFFERENT:
             seen = [kind[world] for world in s.taken]
             fits = [world for world in ask["from"] if kind[ids[world]] not in seen]
         else:
@@ -319,9 +314,9 @@ def _usable(ask: Ask, table: CardTable) -> list[str]:
     cards = []
     for card in ask["specials"]:
         does = {power.do for power in table.settle[table.ids[card]]}
-        if COST_ZERO in does and table.military[table.ids[ask["for"]]]:
+        if do.COST_ZERO in does and table.military[table.ids[ask["for"]]]:
             continue  # never with conquest (R-SET-13)
-        if DO_PAY_FOR_MILITARY in does and not ask["hand"] and not ask["use"]:
+        if do.PAY_FOR_MILITARY in does and not ask["hand"] and not ask["use"]:
             continue  # nothing to pay with
         cards.append(card)
     return cards

@@ -15,8 +15,7 @@ from tools.referee.fixtures import Drawn, Place
 
 from repulse.engine.contract import Data, Event, Seat
 from repulse.engine.record import Answer, Record
-from repulse.games.galaxy.rules.card_table import SETTLE
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.codes import events, phase
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.phases.setup import OPENING_HAND
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -100,17 +99,17 @@ class Dealer:
     def _places(self, log: list[Event]) -> list[Place]:
         """Where the cards drawn in a stretch of the log went, in the order of drawing."""
         names = self.state.cards.names
-        phase = self._phase
+        named = self._phase
         places: list[Place] = []
         for event in log:
             what, seat = event[0], event[1]
             if what == events.PHASE:
-                phase = event[2]
+                named = event[2]
             elif what == events.DRAW:
                 places.extend([(seat, "hand", "")] * len(event[3:]))
             elif what in (events.GOOD_PLACED, events.PRODUCE):
                 places.append((seat, "good", names[event[2]]))
-            elif what == events.GOOD_FOR_CARD and phase == SETTLE:
+            elif what == events.GOOD_FOR_CARD and named == phase.SETTLE:
                 # In Produce the good itself follows as an event of its own.
                 places.append((seat, "good", names[event[2]]))
             elif what == events.LUCKY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from repulse.games.galaxy.rules.codes.numbers import NO_CARD_POWERS, PRODUCE_BONUS
+from repulse.games.galaxy.rules.codes import no_card
 
 Position = list[object]
 """The referee's name of a power: a card and a number."""
@@ -20,7 +20,7 @@ class PowerWords:
     def word(self, power: Position | None) -> str:
         """The word for a power of the referee's; its `None` is the Produce bonus."""
         if power is None:
-            return NO_CARD_POWERS[PRODUCE_BONUS]
+            return no_card.TOKENS[no_card.PRODUCE_BONUS]
         card, index = str(power[0]), int(str(power[1]))
         position = self._positions[card][index]
         if card == "Outlaw World":

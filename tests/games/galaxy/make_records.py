@@ -24,14 +24,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.match import Match
 from repulse.engine.record import read_record
-from repulse.games.galaxy.rules.codes.numbers import (
-    ACT_CONSUME_2X,
-    ACT_DEVELOP,
-    ACT_EXPLORE_5,
-    ACT_FRONTIER,
-    ACT_SETTLE,
-    ACT_TRADE,
-)
+from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, GIVE_UP, may_attack
 from repulse.games.galaxy.rules.phases.rounds import (
@@ -116,11 +109,11 @@ class Marching(Bot):
 
     def _actions(self, view: GalaxyState, decision: Decision, choice: Choice) -> Choice:
         first, second = choice
-        if first == ACT_CONSUME_2X or second == ACT_CONSUME_2X:
-            first, second = ACT_EXPLORE_5, ACT_TRADE
-        if _could_attack(view, decision.seat) and ACT_FRONTIER in decision.options:
-            others = [act for act in (first, second) if act not in (ACT_SETTLE, ACT_FRONTIER)]
-            return sorted([ACT_FRONTIER, others[0] if others else ACT_DEVELOP])
+        if first == action.CONSUME_2X or second == action.CONSUME_2X:
+            first, second = action.EXPLORE_5, action.TRADE
+        if _could_attack(view, decision.seat) and action.FRONTIER in decision.options:
+            others = [act for act in (first, second) if act not in (action.SETTLE, action.FRONTIER)]
+            return sorted([action.FRONTIER, others[0] if others else action.DEVELOP])
         return sorted([first, second])
 
 

@@ -32,13 +32,9 @@ from typing import Final, TypedDict, Unpack
 import pytest
 
 from repulse.engine.contract import Decision, IllegalChoice
-from repulse.games.galaxy.rules.card_table import (
-    FAR_DECK,
-    NEAR_DECK,
-    SYSTEM_DECK,
-    CardId,
-)
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import action, step
+from repulse.games.galaxy.rules.codes import deck as decks
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     NEAR,
@@ -155,7 +151,7 @@ class About(TypedDict, total=False):
     tucked: Sequence[int]
 
 
-def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
+def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     """A position in which a step is about to be done, and after it the end of the round."""
     seats = [_seat_0(about), *about.get("rivals", ())]
     while len(seats) < max(2, about.get("players", 0)):
@@ -168,7 +164,7 @@ def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
         _take_frontier(s.frontier, box, about)
     _lay_out(s, box, seats)
     for number, each in enumerate(seats):
-        s.hand[number] += box.take_any(each.spare, development=step != n.DEVELOP)
+        s.hand[number] += box.take_any(each.spare, development=asking != step.DEVELOP)
         _lay_goods(s, box, number, each.goods)
         for name in each.damaged:
             s.goods[number][s.tableau[number].index(box.ids[name])] = DAMAGED
@@ -184,13 +180,13 @@ def galaxy(step: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
         _lay_attacks(s.war, about.get("attacks", ()))
     s.owing = 0
     s.agenda = []
-    if step != n.ROUND:
-        s.then(n.ROUND_END)
-        if s.war is not None and s.round >= FIRST_INVASION_ROUND and step != n.INVASION:
-            s.then(n.INVASION)
-    if step not in (n.ROUND, n.HAND_LIMIT, n.INVASION):
-        s.then(n.HAND_LIMIT)
-    s.then(step, arg=arg)
+    if asking != step.ROUND:
+        s.then(step.ROUND_END)
+        if s.war is not None and s.round >= FIRST_INVASION_ROUND and asking != step.INVASION:
+            s.then(step.INVASION)
+    if asking not in (step.ROUND, step.HAND_LIMIT, step.INVASION):
+        s.then(step.HAND_LIMIT)
+    s.then(asking, arg=arg)
     s.forget_asked()
     s.advance()
     GAME.check_state(s)
@@ -243,7 +239,7 @@ class _Box:
         cards = [
             card
             for card in self.left
-            if self.development[card] == development and self.deck[card] < NEAR_DECK
+            if self.development[card] == development and self.deck[card] < decks.NEAR
         ][:count]
         assert len(cards) == count, "there are not so many spare cards"
         for card in cards:
@@ -267,9 +263,9 @@ def _take_frontier(frontier: Frontier, box: _Box, about: About) -> None:
 
 
 def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
-    frontier.unused += box.take_deck(SYSTEM_DECK)
-    for pile, deck in ((NEAR, NEAR_DECK), (FAR, FAR_DECK)):
-        cards = box.take_deck(deck)
+    frontier.unused += box.take_deck(decks.SYSTEM)
+    for pile, back in ((NEAR, decks.NEAR), (FAR, decks.FAR)):
+        cards = box.take_deck(back)
         if rest == "deck":
             frontier.decks[pile] = cards + frontier.decks[pile]
         elif rest == "discards":
@@ -300,7 +296,7 @@ def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatUp]) -> None:
         s.tableau[number] = box.take(each.tableau)
         s.hand[number] = box.take(each.hand)
         s.chips[number] = each.chips
-        s.actions[number] = sorted(n.ACTIONS.index(action) for action in each.picks)
+        s.actions[number] = sorted(action.TOKENS.index(card) for card in each.picks)
     quiet = [name for name in QUIET_STARTS if box.ids[name] in box.left]
     for number in range(len(seats)):
         if not s.tableau[number]:
@@ -349,51 +345,51 @@ def attack_word(card: int) -> int | str:
 
 def explore(**about: Unpack[About]) -> GalaxyState:
     """Explore has just begun: all have drawn."""
-    return galaxy(n.EXPLORE, **about)
+    return galaxy(step.EXPLORE, **about)
 
 
 def develop(**about: Unpack[About]) -> GalaxyState:
     """A Develop phase has just begun."""
-    return galaxy(n.DEVELOP, 1, **about)
+    return galaxy(step.DEVELOP, 1, **about)
 
 
 def settle(**about: Unpack[About]) -> GalaxyState:
     """A Settle phase has just begun."""
-    return galaxy(n.SETTLE, 1, **about)
+    return galaxy(step.SETTLE, 1, **about)
 
 
 def consume(**about: Unpack[About]) -> GalaxyState:
     """A Consume phase has just begun: what leaves no choice is done."""
-    return galaxy(n.CONSUME, **about)
+    return galaxy(step.CONSUME, **about)
 
 
 def produce(**about: Unpack[About]) -> GalaxyState:
     """A Produce phase has just begun: what leaves no choice is done."""
-    return galaxy(n.PRODUCE, **about)
+    return galaxy(step.PRODUCE, **about)
 
 
 def end_of_round(**about: Unpack[About]) -> GalaxyState:
     """The phases of a round are over."""
-    return galaxy(n.HAND_LIMIT, **about)
+    return galaxy(step.HAND_LIMIT, **about)
 
 
 def invasion(**about: Unpack[About]) -> GalaxyState:
     """The invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
     about.setdefault("game", "invasion")
     about.setdefault("round", FIRST_INVASION_ROUND)
-    return galaxy(n.INVASION, **about)
+    return galaxy(step.INVASION, **about)
 
 
 def retaliation(**about: Unpack[About]) -> GalaxyState:
     """The retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
     about.setdefault("game", "counterstrike")
     about.setdefault("conquest", True)
-    return galaxy(n.INVASION, **about)
+    return galaxy(step.INVASION, **about)
 
 
 def new_round(**about: Unpack[About]) -> GalaxyState:
     """A round begins: everybody is asked for actions."""
-    return galaxy(n.ROUND, **about)
+    return galaxy(step.ROUND, **about)
 
 
 # --- asking and answering ---

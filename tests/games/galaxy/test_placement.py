@@ -6,8 +6,8 @@ import pytest
 from tests.games.galaxy.positions import seat, settle
 
 from repulse.engine.random import Stream, seeded
-from repulse.games.galaxy.rules.card_table import TEMP_MILITARY, CardId
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import do, events
 from repulse.games.galaxy.rules.military import is_there, means_of
 from repulse.games.galaxy.rules.placement import is_settled, power_uses, use_power
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -62,7 +62,7 @@ def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
     if is_settled(s, 0, means, world):
         return True
     for power in means.optional:
-        if power.do == TEMP_MILITARY and is_there(s, 0, power, world):
+        if power.do == do.TEMP_MILITARY and is_there(s, 0, power, world):
             for use in power_uses(s, 0, power, world):
                 after = s.clone()
                 use_power(after, 0, use, world)

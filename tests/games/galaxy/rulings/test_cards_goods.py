@@ -14,14 +14,7 @@ from tests.games.galaxy.positions import (
     settle,
 )
 
-from repulse.games.galaxy.rules.card_table import (
-    DISCARD_CARDS,
-    DRAW,
-    DRAW_IF_MOST,
-    DRAW_IF_PRODUCED,
-    DRAW_PER_KIND_PRODUCED,
-    DRAW_PER_PRODUCED,
-)
+from repulse.games.galaxy.rules.codes import do
 
 XI = "xeno-invasion"
 KINDS = ["novelty", "rare", "genes", "alien"]
@@ -186,7 +179,7 @@ def test_draws_in_produce(card: str, others: list[str], cards: int) -> None:
 
 def test_every_draw_in_produce_stands_in_the_table() -> None:
     table = settle(game=XI, new_worlds=True).cards
-    draws = (DRAW, DRAW_IF_MOST, DRAW_IF_PRODUCED, DRAW_PER_KIND_PRODUCED, DRAW_PER_PRODUCED)
+    draws = (do.DRAW, do.DRAW_IF_MOST, do.DRAW_IF_PRODUCED, do.DRAW_PER_KIND_PRODUCED, do.DRAW_PER_PRODUCED)
     drawing = {table.names[power.card] for powers in table.produce for power in powers if power.do in draws}
     assert {card for card, _, _ in DRAWERS} == drawing
 
@@ -317,6 +310,6 @@ def test_every_consumer_stands_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.consume[card]
-        if power.do != DISCARD_CARDS
+        if power.do != do.DISCARD_CARDS
     }
     assert {row[0] for row in CONSUMERS} == consumers

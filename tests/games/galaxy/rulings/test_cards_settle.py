@@ -14,13 +14,7 @@ from tests.games.galaxy.positions import (
     settle,
 )
 
-from repulse.games.galaxy.rules.card_table import (
-    DISCOUNT,
-    DO_MILITARY,
-    PAY_FOR_MILITARY,
-    SETTLE,
-    TEMP_MILITARY,
-)
+from repulse.games.galaxy.rules.codes import do, phase, trait
 from repulse.games.galaxy.rules.state import GalaxyState
 
 XI = "xeno-invasion"
@@ -129,7 +123,7 @@ def test_every_warrior_stands_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.settle[card]
-        if power.do == DO_MILITARY and power.vs == 0
+        if power.do == do.MILITARY and power.vs == 0
     }
     assert {card for card, _ in WARRIORS} == plain
 
@@ -191,7 +185,7 @@ def test_every_specialist_stands_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.settle[card]
-        if power.do == DO_MILITARY and power.vs
+        if power.do == do.MILITARY and power.vs
     }
     assert {card for card, _, _, _ in SPECIALISTS} == special
 
@@ -228,7 +222,7 @@ def test_discounts(card: str, discounts: dict[str, int], kind: str) -> None:
 
 def test_every_discount_stands_in_the_table() -> None:
     s = settle(game=XI, new_worlds=True)
-    assert {card for card, _ in SETTLERS} == names(s, SETTLE, DISCOUNT)
+    assert {card for card, _ in SETTLERS} == names(s, phase.SETTLE, do.DISCOUNT)
 
 
 # --- the rest of Settle ---
@@ -247,13 +241,15 @@ def test_draws_after_settling(card: str) -> None:
 def test_pay_for_military_and_temporary_military_are_the_ones_the_rulings_name() -> None:
     s = settle(game=XI, new_worlds=True)
     table = s.cards
-    assert {table.names[card] for card in range(table.size) if table.traits[card] & PAY_FOR_MILITARY} == {
+    assert {
+        table.names[card] for card in range(table.size) if table.traits[card] & trait.PAY_FOR_MILITARY
+    } == {
         "Contact Specialist",
         "Anti-Xeno Embassy",
         "Uplift Terraforming",
         "Galactic Trade Emissaries",
     }
-    assert names(s, SETTLE, TEMP_MILITARY) == {
+    assert names(s, phase.SETTLE, do.TEMP_MILITARY) == {
         "New Military Tactics",
         "Rebel Black Market Gangs",
         "Imperium Arms Factory",

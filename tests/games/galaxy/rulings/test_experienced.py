@@ -18,13 +18,13 @@ from tests.games.galaxy.positions import (
 )
 
 from repulse.engine.contract import IllegalChoice
-from repulse.games.galaxy.rules.codes.numbers import ACTIONS
+from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def pick(s: GalaxyState, each: int, *actions: str) -> None:
     """Pick two action cards; the same word twice is both cards of that phase."""
-    s.apply(each, sorted(ACTIONS.index(action) for action in actions))
+    s.apply(each, sorted(action.TOKENS.index(card) for card in actions))
 
 
 def test_r_2px_01_each_picks_two_of_nine_cards() -> None:

@@ -13,7 +13,7 @@ from tests.games.galaxy.positions import (
 )
 from tests.games.galaxy.words.naming import Case, card, use
 
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
 from repulse.games.galaxy.rules.phases.frontier import KEEP
@@ -269,8 +269,8 @@ def filling() -> GalaxyState:
 
 
 FRONTIER_CASES: list[Case] = [
-    ("action-tucked", tucked, lambda s: n.ACT_FRONTIER, "you played it in the last"),
-    ("action-not-chosen", ordering, lambda s: n.ACT_PRODUCE, "Settle and Frontier/Conquest Settle"),
+    ("action-tucked", tucked, lambda s: action.FRONTIER, "you played it in the last"),
+    ("action-not-chosen", ordering, lambda s: action.PRODUCE, "Settle and Frontier/Conquest Settle"),
     ("no-such-deck", choosing_deck, lambda s: 9, ""),
     ("no-conquest", choosing_deck, lambda s: ATTACK, ""),
     ("no-supply", choosing_deck_late, lambda s: ATTACK, "or 16 cards there; you have 5"),

@@ -13,7 +13,7 @@ from repulse.games.galaxy.display import log_text, phrases, text_table
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
 from repulse.games.galaxy.display.question_text import _ABOUT_CARD, _ABOUT_POWER
 from repulse.games.galaxy.rules import outcome
-from repulse.games.galaxy.rules.codes import numbers
+from repulse.games.galaxy.rules.codes import action, no_card
 from repulse.games.galaxy.rules.codes.events import EVENTS
 
 
@@ -62,8 +62,8 @@ def test_prompts_about_something_are_asked(galaxy: Path) -> None:
 
 
 def test_every_action_and_every_power_without_a_card_has_words() -> None:
-    assert len(ACTION_IDS) == len(numbers.ACTIONS)
-    assert len(NO_CARD_POWERS) == len(numbers.NO_CARD_POWERS)
+    assert len(ACTION_IDS) == len(action.TOKENS)
+    assert len(NO_CARD_POWERS) == len(no_card.TOKENS)
 
 
 def test_no_text_is_unused(galaxy: Path) -> None:

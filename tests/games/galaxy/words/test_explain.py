@@ -18,7 +18,7 @@ from repulse.games.galaxy.display.breakdown import (
     explain_vs_xenos,
     total,
 )
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.military import (
     means_of,
     military,
@@ -55,10 +55,10 @@ def check_sums(s: GalaxyState, each: int) -> None:
             assert total(lines) == sale_price(s, each, world, with_bonus)
     if s.frontier is not None:
         assert total(explain_look(s, each)) == look_count(s, each)
-    step = s.current_step()
-    if step in (n.SETTLE_PLACE, n.FRONTIER_PLACE):
+    asking = s.current_step()
+    if asking in (step.SETTLE_PLACE, step.FRONTIER_PLACE):
         check_worlds(s, each)
-    elif step == n.DEVELOP_PLACE:
+    elif asking == step.DEVELOP_PLACE:
         for card in s.hand[each]:
             if s.cards.development[card]:
                 assert total(explain_cost(s, each, card)) == development_cost(s, each, card)

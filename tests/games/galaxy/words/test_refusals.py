@@ -33,7 +33,7 @@ from tests.games.galaxy.words.naming import (
 from repulse.engine.contract import IllegalChoice, ask_one
 from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.refusals import refuse, why_no_deck, why_not
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action, no_card, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -173,10 +173,10 @@ def at_war(step: int, damaged: tuple[str, ...] = (), spare: int = 2) -> GalaxySt
 
 def suffering() -> GalaxyState:
     """A world of seat 0 is to be damaged; another one is already."""
-    s = at_war(n.ROUND, ("Gem World",))
+    s = at_war(step.ROUND, ("Gem World",))
     s.owing = 0
     s.agenda = []
-    s.then(n.DAMAGE, 0)
+    s.then(step.DAMAGE, 0)
     s.forget_asked()
     s.advance()
     assert question(s, 0) == "invasion.damage"
@@ -185,10 +185,10 @@ def suffering() -> GalaxyState:
 
 def repairing() -> GalaxyState:
     """A damaged world is to be repaired."""
-    s = at_war(n.ROUND, ("Gem World", "Old Earth"))
+    s = at_war(step.ROUND, ("Gem World", "Old Earth"))
     s.owing = 0
     s.agenda = []
-    s.then(n.REPAIR_WORLD, 0, n.REPAIR_BONUS)
+    s.then(step.REPAIR_WORLD, 0, no_card.REPAIR_BONUS)
     s.forget_asked()
     s.advance()
     assert question(s, 0) == "repair.world"
@@ -244,7 +244,7 @@ def archiving_beside_gems() -> GalaxyState:
 
 CASES: list[Case] = [
     ("no-such-action", new_round, lambda s: 99, ""),
-    ("action-not-there", new_round, lambda s: n.ACT_REPAIR, "Produce: Repair"),
+    ("action-not-there", new_round, lambda s: action.REPAIR, "Produce: Repair"),
     (
         "not-your-start-world",
         lambda: GAME.start({"game": "xeno-invasion", "players": 2}, seed=1),
@@ -381,7 +381,7 @@ CASES: list[Case] = [
         lambda s: power(s, "Deficit Spending"),
         "Deficit Spending",
     ),
-    ("no-use", lambda: consuming("Deficit Spending"), lambda s: n.PRODUCE_BONUS, "Produce bonus"),
+    ("no-use", lambda: consuming("Deficit Spending"), lambda s: no_card.PRODUCE_BONUS, "Produce bonus"),
     ("good-taken", giving_three_kinds, lambda s: card(s, "Spice World"), "given already"),
     ("kind-taken", giving_three_kinds, lambda s: card(s, "Gem World"), "a Novelty good is given already"),
     ("wrong-kind", giving_genes_first, lambda s: card(s, "Spice World"), "Novelty"),

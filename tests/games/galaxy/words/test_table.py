@@ -14,7 +14,7 @@ from tests.games.galaxy.words.games import DISPLAY, GAME
 
 from repulse.engine.contract import RepulseError
 from repulse.games.galaxy.display.text_table import card_help, table_text
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.state import GalaxyState
 
 TABLE = """\
@@ -46,7 +46,7 @@ Your hand, 2 cards:
 
 def position() -> GalaxyState:
     s = galaxy(
-        n.SETTLE,
+        step.SETTLE,
         1,
         tableau=["New Sparta", "Spice World", "Comet Zone"],
         goods=["Spice World"],

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from repulse.engine.contract import RepulseError
+from repulse.games.galaxy.rules.codes import deck, kind, phase, trait
 
 SETS: Final = ("base", "new-worlds", "xeno-invasion", "xeno-counterstrike")
 """The shipped card files, oldest first."""
 
 TYPES: Final = ("world", "development")
-DECKS: Final = ("main", "start", "near", "far", "xeno-system")
-KINDS: Final = ("novelty", "rare", "genes", "alien")
+DECKS: Final = deck.NAMES
+KINDS: Final = kind.NAMES[1:]
 """The kinds of good, cheapest first (a sale brings 2, 3, 4, 5 cards)."""
 
-KEYWORDS: Final = ("alien", "anti-xeno", "imperium", "rebel", "terraforming", "uplift", "xeno")
-PHASES: Final = ("placement", "explore", "develop", "settle", "trade", "consume", "produce")
+KEYWORDS: Final = trait.KEYWORDS
+PHASES: Final = phase.NAMES
 """Where a power works: when its card is placed, or in one of the phases (trade is the $ part of Consume)."""
 
 

@@ -21,7 +21,7 @@ from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals import why_no_deck, why_not
 from repulse.games.galaxy.display.screen import PILE_IDS, parts_of
 from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
-from repulse.games.galaxy.rules.codes.numbers import ACTIONS
+from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.phases.frontier import KEEP
@@ -49,7 +49,7 @@ def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
     domain = decision.domain
     seat = decision.seat
     if domain == "action":
-        return {"kind": "action", "name": ACTIONS[value], "other": "", "seat": seat}
+        return {"kind": "action", "name": action.TOKENS[value], "other": "", "seat": seat}
     if domain == "deck":
         pile = SYSTEMS if value == ATTACK else value
         return {"kind": "pile", "name": PILE_IDS[pile], "other": "", "seat": -1} if pile in PILE_IDS else None

@@ -12,31 +12,8 @@ from typing import TypeAlias
 from repulse.engine.contract import Seat
 from repulse.games.galaxy.display.card_text import describe_score
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.rules.card_table import (
-    BONUS,
-    BY_GOODS,
-    BY_MILITARY,
-    BY_NAME,
-    BY_ONE,
-    BY_TRAITS,
-    BY_VP_CHIPS,
-    COST_ZERO,
-    DEFENSE,
-    DISCOUNT,
-    DO_MILITARY,
-    DRAW,
-    FRONTIER,
-    FRONTIER_DRAW,
-    KEEP,
-    KEY_XENO,
-    NOTHING,
-    TEMP_MILITARY,
-    CardId,
-    Count,
-    Power,
-    PowerId,
-)
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId, Count, Power, PowerId
+from repulse.games.galaxy.rules.codes import action, do, no_card, per, spend, step, trait
 from repulse.games.galaxy.rules.frontier import LOOK
 from repulse.games.galaxy.rules.military import (
     amount_of,
@@ -54,14 +31,14 @@ from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CO
 Line: TypeAlias = tuple[str, int]
 """Where from, and how much."""
 
-_PAYING_STEPS = (n.SETTLE_MEANS, n.SETTLE_PAY, n.DEVELOP_MEANS, n.DEVELOP_PAY)
+_PAYING_STEPS = (step.SETTLE_MEANS, step.SETTLE_PAY, step.DEVELOP_MEANS, step.DEVELOP_PAY)
 _DEVELOP_STEPS = (
-    n.DEVELOP,
-    n.DEVELOP_PLACE,
-    n.DEVELOP_MEANS,
-    n.DEVELOP_PAY,
-    n.REPLACE,
-    n.REPLACE_WORLD,
+    step.DEVELOP,
+    step.DEVELOP_PLACE,
+    step.DEVELOP_MEANS,
+    step.DEVELOP_PAY,
+    step.REPLACE,
+    step.REPLACE_WORLD,
 )
 
 
@@ -74,7 +51,7 @@ def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
     """Whether a seat is using powers and paying for a card it has just placed, or attacks this Xeno system."""
     if s.asked_seat != seat:
         return False
-    if s.current_step() == n.ATTACK_MEANS:
+    if s.current_step() == step.ATTACK_MEANS:
         return s.frontier is not None and s.frontier.under_attack == card
     return s.placed[seat] == card and s.current_step() in _PAYING_STEPS
 
@@ -120,11 +97,15 @@ def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power
     """What every discount that fits takes off."""
     cards = s.working(seat)
     kind = s.cards.kind[card]
-    frontier = s.cards.traits[card] & FRONTIER != 0
+    frontier = s.cards.traits[card] & trait.FRONTIER != 0
     lines: list[Line] = []
     for each in cards:
         for power in powers[each]:
-            if power.do != DISCOUNT or power.discard != NOTHING or (power.for_frontier and not frontier):
+            if (
+                power.do != do.DISCOUNT
+                or power.discard != spend.NOTHING
+                or (power.for_frontier and not frontier)
+            ):
                 continue
             if power.kind in (0, kind):
                 amount = amount_of(s.cards, cards, power)
@@ -139,14 +120,14 @@ def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
     return [
         (p.say("explain.bought", source=p.name(power.card)), -power.amount)
         for power in powers
-        if power.do == DISCOUNT
+        if power.do == do.DISCOUNT
     ]
 
 
 def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
     """The power by which the world being placed costs nothing."""
     for ident in s.spent:
-        if s.cards.power(ident).do == COST_ZERO and rest > 0:
+        if s.cards.power(ident).do == do.COST_ZERO and rest > 0:
             return [(p.name(s.cards.power(ident).card), -rest)]
     return []
 
@@ -158,7 +139,7 @@ def explain_military(
     p = words or Phrases(s.cards)
     traits = 0 if against is None else s.cards.traits[against]
     lines = _permanent(
-        s, seat, p, lambda power: power.do == DO_MILITARY and (power.vs == 0 or traits & power.vs != 0)
+        s, seat, p, lambda power: power.do == do.MILITARY and (power.vs == 0 or traits & power.vs != 0)
     )
     return lines if against is None else lines + explain_temporary(s, seat, against, p)
 
@@ -174,33 +155,33 @@ def explain_temporary(
     return [
         (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
         for power in powers
-        if power.do == TEMP_MILITARY
+        if power.do == do.TEMP_MILITARY
     ]
 
 
 def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """How many cards a seat draws in a Frontier settle."""
     p = words or Phrases(s.cards)
-    drawn = _permanent(s, seat, p, lambda power: power.do == FRONTIER_DRAW)
+    drawn = _permanent(s, seat, p, lambda power: power.do == do.FRONTIER_DRAW)
     return [(p.say("explain.look"), LOOK), *drawn]
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
     p = words or Phrases(s.cards)
-    return _permanent(s, seat, p, lambda power: power.do == DO_MILITARY and power.vs in (0, KEY_XENO))
+    return _permanent(s, seat, p, lambda power: power.do == do.MILITARY and power.vs in (0, trait.KEY_XENO))
 
 
 def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
     p = words or Phrases(s.cards)
     lines = explain_vs_xenos(s, seat, p)
-    lines += _permanent(s, seat, p, lambda power: power.do == DEFENSE)
-    step = s.current_step()
-    if s.asked_seat == seat and step in (n.DEFEND, n.DEFEND_CARD):
+    lines += _permanent(s, seat, p, lambda power: power.do == do.DEFENSE)
+    asking = s.current_step()
+    if s.asked_seat == seat and asking in (step.DEFEND, step.DEFEND_CARD):
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
-        for ident in s.spent[:-1] if step == n.DEFEND_CARD else s.spent:
-            amount = BUNKER_DEFENSE if ident == n.BUNKER else temporary_vs_xenos(s.cards.power(ident))
+        for ident in s.spent[:-1] if asking == step.DEFEND_CARD else s.spent:
+            amount = BUNKER_DEFENSE if ident == no_card.BUNKER else temporary_vs_xenos(s.cards.power(ident))
             lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
     return lines
 
@@ -293,7 +274,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]
         what, amount = _what_counts(s, seat, row.count, counted[i], p)
         if amount:
             text = describe_score(p.fact(card).score[i], p.language)
-            ident = "explain.named" if row.count.by in (BY_NAME, BY_ONE) else "explain.counted"
+            ident = "explain.named" if row.count.by in (per.NAME, per.ONE) else "explain.counted"
             lines.append((p.say(ident, card=p.name(card), text=text, what=what), row.vp * amount))
     return lines or [(p.name(card), 0)]
 
@@ -302,18 +283,18 @@ def _what_counts(
     s: GalaxyState, seat: Seat, count: Count, cards: list[CardId], p: Phrases
 ) -> tuple[str, int]:
     """What a score line counts, in words, and how often it scores."""
-    if count.by in (BY_TRAITS, BY_NAME):
+    if count.by in (per.TRAITS, per.NAME):
         return p.cards(cards), len(cards)
-    if count.by == BY_VP_CHIPS:
+    if count.by == per.VP_CHIPS:
         chips = s.chips_held(seat)
         return p.say("explain.chips_counted", n=chips), chips // count.divisor
-    if count.by == BY_MILITARY:
+    if count.by == per.MILITARY:
         strength = military(s, seat)
         return p.say("explain.military_counted", n=strength), strength
-    if count.by == BY_GOODS:
+    if count.by == per.GOODS:
         worlds = s.worlds_with_goods(seat, 0)
         return p.goods(worlds), len(worlds)
-    assert count.by == BY_ONE
+    assert count.by == per.ONE
     return "", 1
 
 
@@ -327,7 +308,11 @@ def explain_sale(
     if with_bonus:
         for card in s.working(seat):
             for power in s.cards.trade[card]:
-                if power.do == BONUS and power.kind in (0, kind) and (not power.this_world or card == world):
+                if (
+                    power.do == do.BONUS
+                    and power.kind in (0, kind)
+                    and (not power.this_world or card == world)
+                ):
                     lines.append((p.name(card), power.amount))
     return lines
 
@@ -339,17 +324,17 @@ def explain_explore(
     p = words or Phrases(s.cards)
     draw: list[Line] = [(p.say("explain.explore"), 2)]
     keep: list[Line] = [(p.say("explain.explore"), 1)]
-    if picks(s, seat, n.ACT_EXPLORE_5):
+    if picks(s, seat, action.EXPLORE_5):
         draw.append((p.say("action.explore_5.name"), 5))
-    if picks(s, seat, n.ACT_EXPLORE_1_1):
+    if picks(s, seat, action.EXPLORE_1_1):
         draw.append((p.say("action.explore_1_1.name"), 1))
         keep.append((p.say("action.explore_1_1.name"), 1))
     cards = s.working(seat)
     for card in cards:
         for power in s.cards.explore[card]:
             amount = amount_of(s.cards, cards, power)
-            if amount and power.do in (DRAW, KEEP):
-                (draw if power.do == DRAW else keep).append((_source(s, cards, power, p), amount))
+            if amount and power.do in (do.DRAW, do.KEEP):
+                (draw if power.do == do.DRAW else keep).append((_source(s, cards, power, p), amount))
     return draw, keep
 
 

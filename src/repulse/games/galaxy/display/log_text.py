@@ -12,8 +12,8 @@ from typing import Final
 from repulse.engine.contract import Event, Seat
 from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.rules.card_table import PHASES, CardTable
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.card_table import CardTable
+from repulse.games.galaxy.rules.codes import events, phase
 from repulse.games.galaxy.rules.outcome import AND, endings_by_id
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -90,7 +90,7 @@ def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[in
         elif field == "pile":
             facts[field] = p.pile(numbers[at])
         elif field == "phase":
-            facts[field] = p.phase(PHASES[numbers[at]])
+            facts[field] = p.phase(phase.NAMES[numbers[at]])
         elif field == "power":
             facts["source"] = p.power_source(numbers[at])
         else:

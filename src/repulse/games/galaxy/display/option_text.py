@@ -18,20 +18,8 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, signed
-from repulse.games.galaxy.rules.card_table import (
-    COST_ZERO,
-    DISCOUNT,
-    DO_PAY_FOR_MILITARY,
-    GOOD,
-    HAND,
-    OWN_NEAR_WORLD,
-    OWN_WORLD,
-    SELF,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
-from repulse.games.galaxy.rules.codes.numbers import ACT_FRONTIER, BUNKER
+from repulse.games.galaxy.rules.card_table import CardId, Power
+from repulse.games.galaxy.rules.codes import action, do, no_card, spend
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.military import (
     Means,
@@ -87,16 +75,16 @@ def option_text(
     return _card_option(p, s, decision, value)
 
 
-def _action_option(p: Phrases, s: GalaxyState, action: int) -> str:
-    does = f"action.{ACTION_IDS[action]}.does"
-    if action == ACT_FRONTIER:
+def _action_option(p: Phrases, s: GalaxyState, card: int) -> str:
+    does = f"action.{ACTION_IDS[card]}.does"
+    if card == action.FRONTIER:
         if s.war is not None and s.war.stage == STAGE_CONQUEST:
             does = "action.frontier.does_conquest"
             if s.experienced:
                 does = "action.frontier.does_conquest_experienced"
         elif s.experienced:
             does = "action.frontier.does_experienced"
-    return p.say("option.action", name=p.action(action), does=p.say(does))
+    return p.say("option.action", name=p.action(card), does=p.say(does))
 
 
 def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> str:
@@ -152,7 +140,7 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
     free = [
         power
         for power in means.optional
-        if power.do == COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
+        if power.do == do.COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
     ]
     ways = []
     reach = spend + most_bought(s, seat, means, world)
@@ -164,7 +152,7 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
     if can_conquer(s, seat, means, world):
         ways.append(_conquer_way(p, s, seat, means, world))
     for power in means.optional:
-        if power.do == DO_PAY_FOR_MILITARY and pays_for(s, power, world):
+        if power.do == do.PAY_FOR_MILITARY and pays_for(s, power, world):
             lines = explain_cost(s, seat, world, power.ident, words=p)
             if total(lines) <= reach:
                 ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
@@ -174,12 +162,12 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
 
 def most_bought(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
     """The most that discounts bought with goods can still take off a world."""
-    powers = [power for power in means.optional if power.do == DISCOUNT]
+    powers = [power for power in means.optional if power.do == do.DISCOUNT]
     return most_of(s, seat, powers, [power.amount for power in powers], world)
 
 
 def _free_way(p: Phrases, power: Power) -> str:
-    if power.discard == SELF:
+    if power.discard == spend.SELF:
         return p.say("way.free", card=p.name(power.card))
     return p.say("way.free_world", card=p.name(power.card), vp=power.vp)
 
@@ -200,17 +188,17 @@ def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
     power = s.cards.power(use // USE_UNIT)
     world = use % USE_UNIT
     source = p.name(power.card)
-    if power.do == TEMP_MILITARY:
+    if power.do == do.TEMP_MILITARY:
         amount = signed(temporary_against(s, power, placing))
-        if power.discard == GOOD:
+        if power.discard == spend.GOOD:
             return p.say("use.good", source=source, good=p.good(world), amount=amount)
-        if power.discard == SELF:
+        if power.discard == spend.SELF:
             return p.say("use.self", source=source, amount=amount)
         ident = "use.damage" if _damages(s, power) else "use.world"
         return p.say(ident, source=source, world=p.name(world), amount=amount)
-    if power.do == DISCOUNT:
+    if power.do == do.DISCOUNT:
         return p.say("use.discount", source=source, good=p.good(world), n=power.amount)
-    if power.do == COST_ZERO and power.discard == OWN_NEAR_WORLD:
+    if power.do == do.COST_ZERO and power.discard == spend.OWN_NEAR_WORLD:
         facts = {"world": p.name(world), "card": p.name(placing), "vp": power.vp}
         return p.say("use.free_world", source=source, **facts)
     return p.power(power.ident)
@@ -218,13 +206,13 @@ def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
 
 def _damages(s: GalaxyState, power: Power) -> bool:
     """Whether a power that takes a world damages it instead (R-FRO-15)."""
-    return power.discard == OWN_WORLD and s.war is not None
+    return power.discard == spend.OWN_WORLD and s.war is not None
 
 
 def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
     """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
     ident, world = divmod(use, USE_UNIT)
-    if ident == BUNKER:
+    if ident == no_card.BUNKER:
         text = p.power(ident)
         amount = BUNKER_DEFENSE
     else:
@@ -237,12 +225,12 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
 
 def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount: str) -> str:
     source = p.name(power.card)
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return p.say("use.defend_good", source=source, good=p.good(world), amount=amount)
-    if power.discard == OWN_WORLD:
+    if power.discard == spend.OWN_WORLD:
         ident = "use.defend_damage" if _damages(s, power) else "use.defend_world"
         return p.say(ident, source=source, world=p.name(world), amount=amount)
-    ident = "use.defend_card" if power.discard == HAND else "use.defend_self"
+    ident = "use.defend_card" if power.discard == spend.HAND else "use.defend_self"
     return p.say(ident, source=source, amount=amount)
 
 

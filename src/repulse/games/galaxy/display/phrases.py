@@ -14,14 +14,8 @@ from repulse.engine.contract import Seat
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.galaxy.cards import Card
 from repulse.games.galaxy.display.card_text import card_words, power_words
-from repulse.games.galaxy.rules.card_table import (
-    FACE_DOWN,
-    KINDS,
-    POWERS_A_CARD,
-    CardId,
-    CardTable,
-    PowerId,
-)
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, POWERS_A_CARD, CardId, CardTable, PowerId
+from repulse.games.galaxy.rules.codes import kind
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.war import (
     RETALIATION,
@@ -149,9 +143,9 @@ class Phrases:
         """The kind of good that a world has, as in "Rare"."""
         return self.kind_name(self.table.kind[world])
 
-    def kind_name(self, kind: int) -> str:
+    def kind_name(self, number: int) -> str:
         """The name of a kind of good."""
-        return card_words(self.language).text(f"kind.{KINDS[kind]}")
+        return card_words(self.language).text(f"kind.{kind.NAMES[number]}")
 
     def phase(self, phase: str) -> str:
         """The name of a phase."""

@@ -23,8 +23,7 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import Phrases, minus
-from repulse.games.galaxy.rules.card_table import NEAR_DECK, REPLACE_WORLD, SYSTEM_DECK
-from repulse.games.galaxy.rules.codes.numbers import ACT_FRONTIER
+from repulse.games.galaxy.rules.codes import action, deck, do
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.military import means_of, most_temporary
 from repulse.games.galaxy.rules.phases.consume import goods_needed
@@ -99,7 +98,7 @@ _ABOUT_POWER: Final = (
 def _ask_action(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     tucked = s.frontier is not None and s.frontier.tucked >> decision.seat & 1
     ident = "ask.action_tucked" if tucked else "ask.action"
-    return p.say(ident, round=s.round, action=p.action(ACT_FRONTIER))
+    return p.say(ident, round=s.round, action=p.action(action.FRONTIER))
 
 
 def _ask_actions(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -122,7 +121,7 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         power
         for card in s.working(decision.seat)
         for power in s.cards.develop[card]
-        if power.do == REPLACE_WORLD
+        if power.do == do.REPLACE_WORLD
     ]
     below = max(power.below for power in powers)
     return p.say("ask.develop.replace", below=below, source=p.name(powers[0].card))
@@ -153,7 +152,7 @@ def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     return p.say(
         "ask.frontier.settle_conquest" if failing else "ask.frontier.settle",
         drawn=len(looked),
-        pile=p.pile(s.cards.deck[looked[0]] - NEAR_DECK),
+        pile=p.pile(s.cards.deck[looked[0]] - deck.NEAR),
         n=len(s.hand[seat]),
         military=_strength(p, explain_military(s, seat, words=p)),
         surge=SURGE_SETTLE,
@@ -166,7 +165,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     if not frontier_of(s).left(SYSTEMS):
         return p.say("ask.conquest.choice_none")
     table = s.cards
-    systems = [card for card in range(1, table.size) if table.deck[card] == SYSTEM_DECK]
+    systems = [card for card in range(1, table.size) if table.deck[card] == deck.SYSTEM]
     defenses = [table.cost[card] for card in systems if not table.hive[card]]
     hives = [table.hive[card] for card in systems if table.hive[card]]
     return p.say(

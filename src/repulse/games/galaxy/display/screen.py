@@ -23,13 +23,8 @@ from repulse.games.galaxy.display.breakdown import (
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
 from repulse.games.galaxy.display.text_table import phase_of, phase_words
 from repulse.games.galaxy.display.war_text import awards_now
-from repulse.games.galaxy.rules.card_table import (
-    FACE_DOWN,
-    KINDS,
-    CardId,
-)
-from repulse.games.galaxy.rules.codes import numbers as n
-from repulse.games.galaxy.rules.codes.numbers import ACTIONS
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
+from repulse.games.galaxy.rules.codes import action, kind, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
@@ -283,7 +278,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "tableau": [
             {
                 "card": table.names[card],
-                "good": KINDS[table.kind[card]] if good >= 0 else "",
+                "good": kind.NAMES[table.kind[card]] if good >= 0 else "",
                 "damaged": good == DAMAGED,
                 "fresh": card == s.placed[seat],
             }
@@ -300,8 +295,8 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "vs_xenos": military_vs_xenos(s, seat),
         "defense": defense(s, seat),
         "actions": [
-            {"word": ACTIONS[action], "name": p.action(action), "phase": _action_phase(action)}
-            for action in s.actions[seat]
+            {"word": action.TOKENS[chosen], "name": p.action(chosen), "phase": _action_phase(chosen)}
+            for chosen in s.actions[seat]
         ],
         "chosen": [],
         "disk": war.spaces[seat] if war is not None else 0,
@@ -334,10 +329,10 @@ def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
 
 
 _SECRET_DOMAIN: Final = {
-    n.ROUND: "action",
-    n.ACTION_ORDER: "action",
-    n.FRONTIER: "deck",
-    n.FRONTIER_PLACE: "frontier",
+    step.ROUND: "action",
+    step.ACTION_ORDER: "action",
+    step.FRONTIER: "deck",
+    step.FRONTIER_PLACE: "frontier",
 }
 """What secret answers stand for, by the step that asks for them, where that is no card of the hand."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from repulse.engine.contract import Seat
 from repulse.games.galaxy.display.phrases import Phrases, minus
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
@@ -92,8 +92,8 @@ def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
         lines.append(p.say("table.under_attack", card=p.card_line(frontier.under_attack)))
     tucked = [p.player(seat) for seat in range(s.players) if frontier.tucked >> seat & 1]
     if tucked and not s.over:
-        ident = "table.tucked_now" if s.current_step() == n.ROUND else "table.tucked_next"
-        lines.append(p.say(ident, action=p.action(n.ACT_FRONTIER), players=p.listing(tucked)))
+        ident = "table.tucked_now" if s.current_step() == step.ROUND else "table.tucked_next"
+        lines.append(p.say(ident, action=p.action(action.FRONTIER), players=p.listing(tucked)))
     return lines
 
 

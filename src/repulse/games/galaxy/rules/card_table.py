@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from repulse.games.galaxy import cards as facts
 from repulse.games.galaxy.cards import Per, parse_per
+from repulse.games.galaxy.rules.codes import deck, do, kind, per, phase, spend, trait
 
 CardId: TypeAlias = int
 PowerId: TypeAlias = int
@@ -19,145 +20,6 @@ PowerId: TypeAlias = int
 
 FACE_DOWN: Final[CardId] = 0
 POWERS_A_CARD: Final = 16
-
-# Kinds of goods. A good of kind k sells for k + 1 cards.
-NO_KIND: Final = 0
-NOVELTY: Final = 1
-RARE: Final = 2
-GENES: Final = 3
-ALIEN: Final = 4
-ANY_KIND: Final = 0
-KINDS: Final = ("none", "novelty", "rare", "genes", "alien")
-KEYWORDS: Final = ("alien", "anti-xeno", "imperium", "rebel", "terraforming", "uplift", "xeno")
-
-# Traits: the bits that counts look at.
-WORLD: Final = 1 << 0
-DEVELOPMENT: Final = 1 << 1
-MILITARY: Final = 1 << 2
-NONMILITARY: Final = 1 << 3
-PRODUCTION: Final = 1 << 4
-WINDFALL: Final = 1 << 5
-CHROMOSOME: Final = 1 << 6
-NEAR: Final = 1 << 7
-FAR: Final = 1 << 8
-FRONTIER: Final = 1 << 9
-SIX_COST: Final = 1 << 10
-PAY_FOR_MILITARY: Final = 1 << 11
-_FIRST_KIND: Final = 11  # kind k is bit 11 + k
-NOVELTY_KIND: Final = 1 << 12
-RARE_KIND: Final = 1 << 13
-GENES_KIND: Final = 1 << 14
-ALIEN_KIND: Final = 1 << 15
-_FIRST_KEYWORD: Final = 16
-KEY_ALIEN: Final = 1 << 16
-KEY_ANTI_XENO: Final = 1 << 17
-KEY_IMPERIUM: Final = 1 << 18
-KEY_REBEL: Final = 1 << 19
-KEY_TERRAFORMING: Final = 1 << 20
-KEY_UPLIFT: Final = 1 << 21
-KEY_XENO: Final = 1 << 22
-_FIRST_PHASE: Final = 23
-
-# Phases, in which a power works.
-PLACEMENT: Final = 0
-EXPLORE: Final = 1
-DEVELOP: Final = 2
-SETTLE: Final = 3
-TRADE: Final = 4
-CONSUME: Final = 5
-PRODUCE: Final = 6
-PHASES: Final = ("placement", "explore", "develop", "settle", "trade", "consume", "produce")
-
-# What a power does.
-DOES: Final = (
-    "good_for_card",
-    "enters_damaged",
-    "damaged_first",
-    "draw",
-    "keep",
-    "discount",
-    "draw_after",
-    "replace_world",
-    "cost_zero",
-    "military",
-    "temp_military",
-    "defense",
-    "temp_defense",
-    "pay_for_military",
-    "frontier_draw",
-    "vp",
-    "bonus",
-    "cannot_sell",
-    "consume",
-    "consume_all",
-    "consume_different",
-    "discard_cards",
-    "draw_if_lucky",
-    "sell",
-    "produce",
-    "draw_if_produced",
-    "windfall",
-    "draw_per_produced",
-    "draw_per_kind_produced",
-    "draw_if_most",
-    "repair",
-    "cannot_produce",
-)
-GOOD_FOR_CARD: Final = 0
-ENTERS_DAMAGED: Final = 1
-DAMAGED_FIRST: Final = 2
-DRAW: Final = 3
-KEEP: Final = 4
-DISCOUNT: Final = 5
-DRAW_AFTER: Final = 6
-REPLACE_WORLD: Final = 7
-COST_ZERO: Final = 8
-DO_MILITARY: Final = 9
-TEMP_MILITARY: Final = 10
-DEFENSE: Final = 11
-TEMP_DEFENSE: Final = 12
-DO_PAY_FOR_MILITARY: Final = 13
-FRONTIER_DRAW: Final = 14
-VP: Final = 15
-BONUS: Final = 16
-CANNOT_SELL: Final = 17
-DO_CONSUME: Final = 18
-CONSUME_ALL: Final = 19
-CONSUME_DIFFERENT: Final = 20
-DISCARD_CARDS: Final = 21
-DRAW_IF_LUCKY: Final = 22
-SELL: Final = 23
-DO_PRODUCE: Final = 24
-DRAW_IF_PRODUCED: Final = 25
-DO_WINDFALL: Final = 26
-DRAW_PER_PRODUCED: Final = 27
-DRAW_PER_KIND_PRODUCED: Final = 28
-DRAW_IF_MOST: Final = 29
-REPAIR: Final = 30
-CANNOT_PRODUCE: Final = 31
-
-# What is given up to use a power.
-NOTHING: Final = 0
-SELF: Final = 1
-HAND: Final = 2
-GOOD: Final = 3
-OWN_WORLD: Final = 4
-OWN_NEAR_WORLD: Final = 5
-
-# How a count is made.
-BY_TRAITS: Final = 0
-BY_NAME: Final = 1
-BY_VP_CHIPS: Final = 2
-BY_MILITARY: Final = 3
-BY_GOODS: Final = 4
-BY_ONE: Final = 5
-
-DECKS: Final = ("main", "start", "near", "far", "xeno-system")
-MAIN_DECK: Final = 0
-START_DECK: Final = 1
-NEAR_DECK: Final = 2
-FAR_DECK: Final = 3
-SYSTEM_DECK: Final = 4
 
 
 class Count:
@@ -178,17 +40,19 @@ class Power:
     def __init__(self, card: CardId, index: int, power: facts.Power, count: Count | None) -> None:
         self.card = card
         self.ident: PowerId = card * POWERS_A_CARD + index
-        self.phase = PHASES.index(power.phase)
-        self.do = DOES.index(power.do)
+        self.phase = phase.NAMES.index(power.phase)
+        self.do = do.NAMES.index(power.do)
         self.amount = power.amount
         self.count = count
         self.vs = _traits_of_word(power.vs)
-        self.kind = KINDS.index(power.good) if power.good is not None else ANY_KIND
+        self.kind = kind.NAMES.index(power.good) if power.good is not None else kind.ANY
         self.discard, self.discard_kind = _discard(power.discard)
         self.times = power.times
         self.this_world = power.this_world
         self.not_this_world = power.not_this_world
-        self.goods: list[int] = [ANY_KIND if good == "any" else KINDS.index(good) for good in power.goods]
+        self.goods: list[int] = [
+            kind.ANY if good == "any" else kind.NAMES.index(good) for good in power.goods
+        ]
         self.vp = power.vp
         self.cards = power.cards
         self.offset = power.offset
@@ -203,7 +67,7 @@ class Power:
         self.excluded = 0
         for word in power.excluded:
             self.excluded |= _traits_of_word(word)
-        self.only = CHROMOSOME if power.only == "chromosome" else 0
+        self.only = trait.CHROMOSOME if power.only == "chromosome" else 0
         self.for_frontier = power.for_ == "frontier"
         self.per_two = power.per_two
         self.also_vs_xeno = power.also_vs_xeno
@@ -229,12 +93,12 @@ class CardTable:
         self.size = len(self.names)
         self.cost: list[int] = [0, *[card.cost for card in cards]]
         self.vp: list[int] = [0, *[card.vp or 0 for card in cards]]
-        self.kind: list[int] = [0, *[KINDS.index(card.good or "none") for card in cards]]
+        self.kind: list[int] = [0, *[kind.NAMES.index(card.good or "none") for card in cards]]
         self.military: list[bool] = [False, *[card.military for card in cards]]
         self.windfall: list[bool] = [False, *[card.windfall for card in cards]]
         self.good_when_placed: list[bool] = [False, *[c.windfall or c.good_when_placed for c in cards]]
         self.development: list[bool] = [False, *[card.type == "development" for card in cards]]
-        self.deck: list[int] = [0, *[DECKS.index(card.deck) for card in cards]]
+        self.deck: list[int] = [0, *[deck.NAMES.index(card.deck) for card in cards]]
         self.copies: list[int] = [0, *[card.copies for card in cards]]
         self.preset_hand: list[int] = [0, *[card.preset_hand or 0 for card in cards]]
         self.start_number: list[int] = [0, *[card.start_number or 0 for card in cards]]
@@ -245,13 +109,13 @@ class CardTable:
         for number, card in enumerate(cards):
             self.powers.append(self._powers(number + 1, card))
             self.score.append([ScoreLine(line.vp, self._count(line.per)) for line in card.score])
-        self.explore = self._in_phase(EXPLORE)
-        self.develop = self._in_phase(DEVELOP)
-        self.settle = self._in_phase(SETTLE)
-        self.trade = self._in_phase(TRADE)
-        self.consume = self._in_phase(CONSUME)
-        self.produce = self._in_phase(PRODUCE)
-        self.placement = self._in_phase(PLACEMENT)
+        self.explore = self._in_phase(phase.EXPLORE)
+        self.develop = self._in_phase(phase.DEVELOP)
+        self.settle = self._in_phase(phase.SETTLE)
+        self.trade = self._in_phase(phase.TRADE)
+        self.consume = self._in_phase(phase.CONSUME)
+        self.produce = self._in_phase(phase.PRODUCE)
+        self.placement = self._in_phase(phase.PLACEMENT)
 
     def power(self, ident: PowerId) -> Power:
         """The power with that number."""
@@ -267,50 +131,50 @@ class CardTable:
         return [[power for power in powers if power.phase == phase] for powers in self.powers]
 
     def _count(self, word: str) -> Count:
-        per = parse_per(word)
-        if per.what == "named_card":
-            return Count(BY_NAME, 0, self.ids.get(per.card or "", -1), per.divisor)
+        counted = parse_per(word)
+        if counted.what == "named_card":
+            return Count(per.NAME, 0, self.ids.get(counted.card or "", -1), counted.divisor)
         special = {
-            "vp_chips": BY_VP_CHIPS,
-            "total_military": BY_MILITARY,
-            "good": BY_GOODS,
-            "this_card": BY_ONE,
+            "vp_chips": per.VP_CHIPS,
+            "total_military": per.MILITARY,
+            "good": per.GOODS,
+            "this_card": per.ONE,
         }
-        if per.what in special:
-            return Count(special[per.what], 0, -1, per.divisor)
-        return Count(BY_TRAITS, _traits_of_per(per), -1, per.divisor)
+        if counted.what in special:
+            return Count(special[counted.what], 0, -1, counted.divisor)
+        return Count(per.TRAITS, _traits_of_per(counted), -1, counted.divisor)
 
 
 _WHAT_TRAITS: Final = {
     "card": 0,
-    "world": WORLD,
-    "development": DEVELOPMENT,
-    "military_world": MILITARY,
-    "nonmilitary_world": NONMILITARY,
-    "frontier_world": FRONTIER,
-    "near_frontier_world": NEAR,
-    "far_frontier_world": FAR,
-    "production_world": PRODUCTION,
-    "windfall_world": WINDFALL,
-    "good_world": WORLD,
-    "chromosome_world": CHROMOSOME,
-    "six_cost_development": SIX_COST,
+    "world": trait.WORLD,
+    "development": trait.DEVELOPMENT,
+    "military_world": trait.MILITARY,
+    "nonmilitary_world": trait.NONMILITARY,
+    "frontier_world": trait.FRONTIER,
+    "near_frontier_world": trait.NEAR,
+    "far_frontier_world": trait.FAR,
+    "production_world": trait.PRODUCTION,
+    "windfall_world": trait.WINDFALL,
+    "good_world": trait.WORLD,
+    "chromosome_world": trait.CHROMOSOME,
+    "six_cost_development": trait.SIX_COST,
     "with_power": 0,
-    "with_pay_for_military": PAY_FOR_MILITARY,
+    "with_pay_for_military": trait.PAY_FOR_MILITARY,
 }
-_TYPE_TRAITS: Final = {"world": WORLD, "development": DEVELOPMENT}
+_TYPE_TRAITS: Final = {"world": trait.WORLD, "development": trait.DEVELOPMENT}
 
 
-def _traits_of_per(per: Per) -> int:
-    traits = _WHAT_TRAITS[per.what]
-    if per.keyword is not None:
-        traits |= 1 << (_FIRST_KEYWORD + KEYWORDS.index(per.keyword))
-    if per.kind is not None:
-        traits |= 1 << (_FIRST_KIND + KINDS.index(per.kind))
-    if per.world_type is not None and per.what == "with_power":
-        traits |= _TYPE_TRAITS[per.world_type]
-    if per.phase is not None:
-        traits |= 1 << (_FIRST_PHASE + PHASES.index(per.phase))
+def _traits_of_per(counted: Per) -> int:
+    traits = _WHAT_TRAITS[counted.what]
+    if counted.keyword is not None:
+        traits |= 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(counted.keyword))
+    if counted.kind is not None:
+        traits |= 1 << (trait.FIRST_KIND + kind.NAMES.index(counted.kind))
+    if counted.world_type is not None and counted.what == "with_power":
+        traits |= _TYPE_TRAITS[counted.world_type]
+    if counted.phase is not None:
+        traits |= 1 << (trait.FIRST_PHASE + phase.NAMES.index(counted.phase))
     return traits
 
 
@@ -318,40 +182,45 @@ def _traits_of_word(word: str | None) -> int:
     """The traits meant by `vs`, `not`: a kind of good, or the Rebel and Xeno keywords (R-SET-07)."""
     if word is None:
         return 0
-    if word in KINDS:
-        return 1 << (_FIRST_KIND + KINDS.index(word))
-    return 1 << (_FIRST_KEYWORD + KEYWORDS.index(word))
+    if word in kind.NAMES:
+        return 1 << (trait.FIRST_KIND + kind.NAMES.index(word))
+    return 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(word))
 
 
 def _discard(word: str | None) -> tuple[int, int]:
     if word is None:
-        return NOTHING, ANY_KIND
+        return spend.NOTHING, kind.ANY
     if word.startswith("good:"):
-        kind = word.removeprefix("good:")
-        return GOOD, ANY_KIND if kind == "any" else KINDS.index(kind)
-    ways = {"self": SELF, "hand": HAND, "world": OWN_WORLD, "near_frontier_world": OWN_NEAR_WORLD}
-    return ways[word], ANY_KIND
+        good = word.removeprefix("good:")
+        return spend.GOOD, kind.ANY if good == "any" else kind.NAMES.index(good)
+    ways = {
+        "self": spend.SELF,
+        "hand": spend.HAND,
+        "world": spend.OWN_WORLD,
+        "near_frontier_world": spend.OWN_NEAR_WORLD,
+    }
+    return ways[word], kind.ANY
 
 
 def _traits(card: facts.Card) -> int:
-    traits = DEVELOPMENT if card.type == "development" else WORLD
+    traits = trait.DEVELOPMENT if card.type == "development" else trait.WORLD
     if card.type == "world":
-        traits |= MILITARY if card.military else NONMILITARY
+        traits |= trait.MILITARY if card.military else trait.NONMILITARY
     if card.good is not None:
-        traits |= WINDFALL if card.windfall else PRODUCTION
-        traits |= 1 << (_FIRST_KIND + KINDS.index(card.good))
+        traits |= trait.WINDFALL if card.windfall else trait.PRODUCTION
+        traits |= 1 << (trait.FIRST_KIND + kind.NAMES.index(card.good))
     if card.chromosome:
-        traits |= CHROMOSOME
+        traits |= trait.CHROMOSOME
     if card.deck == "near":
-        traits |= NEAR | FRONTIER
+        traits |= trait.NEAR | trait.FRONTIER
     if card.deck == "far":
-        traits |= FAR | FRONTIER
+        traits |= trait.FAR | trait.FRONTIER
     if card.type == "development" and card.cost == 6:
-        traits |= SIX_COST
+        traits |= trait.SIX_COST
     for keyword in card.keywords:
-        traits |= 1 << (_FIRST_KEYWORD + KEYWORDS.index(keyword))
+        traits |= 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(keyword))
     for power in card.powers:
-        traits |= 1 << (_FIRST_PHASE + PHASES.index(power.phase))
+        traits |= 1 << (trait.FIRST_PHASE + phase.NAMES.index(power.phase))
         if power.do == "pay_for_military":
-            traits |= PAY_FOR_MILITARY
+            traits |= trait.PAY_FOR_MILITARY
     return traits

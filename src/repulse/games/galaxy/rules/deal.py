@@ -6,17 +6,8 @@ from repulse.engine.contract import BadOptions, Event
 from repulse.engine.random import seeded
 from repulse.games.galaxy.cards import load_cards
 from repulse.games.galaxy.rules import step_table  # noqa: F401  (fills the steps)
-from repulse.games.galaxy.rules.card_table import (
-    FAR_DECK,
-    MAIN_DECK,
-    NEAR_DECK,
-    START_DECK,
-    SYSTEM_DECK,
-    CardId,
-    CardTable,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId, CardTable
+from repulse.games.galaxy.rules.codes import deck, events, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, Frontier
 from repulse.games.galaxy.rules.options import Options
 from repulse.games.galaxy.rules.phases.setup import (
@@ -60,24 +51,24 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
     piles = (
         [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []
     )
-    deck = _all_of_deck(table, MAIN_DECK)
+    cards = _all_of_deck(table, deck.MAIN)
     if options.deal == "preset":
-        _deal_presets(s, deck, starts)
+        _deal_presets(s, cards, starts)
     elif options.deal == "two-start":
-        _deal_two_starts(s, deck, starts)
+        _deal_two_starts(s, cards, starts)
     else:
-        _deal_one_start(s, deck, starts)
+        _deal_one_start(s, cards, starts)
     if piles:
-        _check_pile(deck, piles[0])
-    s.deck = stacked(s.stream, deck, piles[0] if piles else [])
+        _check_pile(cards, piles[0])
+    s.deck = stacked(s.stream, cards, piles[0] if piles else [])
     s.arranged = piles[1:]
     if options.deal == "preset":
         find_first(s)
         stock_start_worlds(s)
-        s.then(n.ROUND)
+        s.then(step.ROUND)
     else:
         _deal_hands(s)
-        s.then(n.SETUP)
+        s.then(step.SETUP)
     s.news = 0
     s.advance()
     return s
@@ -86,11 +77,11 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
 def open_frontier(s: GalaxyState) -> Frontier:
     """The frontier as it begins: Near and Far shuffled, the Xeno systems still out of the game."""
     frontier = Frontier(s.players)
-    frontier.decks[NEAR] = _all_of_deck(s.cards, NEAR_DECK)
-    frontier.decks[FAR] = _all_of_deck(s.cards, FAR_DECK)
+    frontier.decks[NEAR] = _all_of_deck(s.cards, deck.NEAR)
+    frontier.decks[FAR] = _all_of_deck(s.cards, deck.FAR)
     s.stream.shuffle(frontier.decks[NEAR])
     s.stream.shuffle(frontier.decks[FAR])
-    frontier.unused = _all_of_deck(s.cards, SYSTEM_DECK)
+    frontier.unused = _all_of_deck(s.cards, deck.SYSTEM)
     return frontier
 
 
@@ -128,44 +119,44 @@ def _chosen_starts(s: GalaxyState, worlds: list[CardId], arranged: list[CardId],
     return taken
 
 
-def _deal_one_start(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
-    worlds = _all_of_deck(s.cards, START_DECK)
+def _deal_one_start(s: GalaxyState, cards: list[CardId], arranged: list[CardId]) -> None:
+    worlds = _all_of_deck(s.cards, deck.START)
     for seat, world in enumerate(_chosen_starts(s, worlds, arranged, s.players)[:]):
         give_start_world(s, seat, world)
-    deck.extend(worlds)
+    cards.extend(worlds)
 
 
-def _deal_two_starts(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
+def _deal_two_starts(s: GalaxyState, cards: list[CardId], arranged: list[CardId]) -> None:
     """One red and one blue start world each; undealt ones go into the deck (R-SUP-02)."""
     numbers = s.cards.start_number
     red: list[CardId] = []
     blue: list[CardId] = []
-    for world in _all_of_deck(s.cards, START_DECK):
+    for world in _all_of_deck(s.cards, deck.START):
         (red if numbers[world] % 2 else blue).append(world)
     reds = _chosen_starts(s, red, [w for w in arranged if numbers[w] % 2], s.players)[:]
     blues = _chosen_starts(s, blue, [w for w in arranged if numbers[w] % 2 == 0], s.players)[:]
     for seat in range(s.players):
         s.offered[seat] = [reds[seat], blues[seat]]
-    deck.extend(red)
-    deck.extend(blue)
+    cards.extend(red)
+    cards.extend(blue)
 
 
-def _deal_presets(s: GalaxyState, deck: list[CardId], arranged: list[CardId]) -> None:
+def _deal_presets(s: GalaxyState, cards: list[CardId], arranged: list[CardId]) -> None:
     """A start world and the four cards that go with it."""
     table = s.cards
     hands: dict[int, list[CardId]] = {}
     for card in range(1, table.size):
         if table.preset_hand[card]:
             hands.setdefault(table.preset_hand[card], []).append(card)
-    all_starts = _all_of_deck(table, START_DECK)
+    all_starts = _all_of_deck(table, deck.START)
     worlds = [world for world in all_starts if table.start_number[world] in hands]
     for seat, world in enumerate(_chosen_starts(s, worlds, arranged, s.players)[:]):
         give_start_world(s, seat, world)
         all_starts.remove(world)
         for card in hands[table.start_number[world]]:
-            deck.remove(card)
+            cards.remove(card)
             s.hand[seat].append(card)
-    deck.extend(all_starts)
+    cards.extend(all_starts)
 
 
 def _deal_hands(s: GalaxyState) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Seat
 from repulse.engine.random import Stream, seeded
-from repulse.games.galaxy.rules.card_table import NEAR_DECK, CardId
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import deck, step
 from repulse.games.galaxy.rules.phases.frontier import KEEP, settle_options
 from repulse.games.galaxy.rules.phases.settle import placeable_worlds
 from repulse.games.galaxy.rules.state import (
@@ -45,16 +45,16 @@ def shuffle_hidden(state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
 
 def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
     """Secret answers that are in are given anew, at random, with the cards that their seats now hold."""
-    step = s.current_step()
-    if not STEPS[step].simultaneous:
+    asking = s.current_step()
+    if not STEPS[asking].simultaneous:
         return
-    if step == n.ACTION_ORDER:
+    if asking == step.ACTION_ORDER:
         _pick_anew(s, viewer, stream)
         return
     for seat in range(s.players):
         if seat == viewer:
             continue
-        if step == n.FRONTIER_PLACE:
+        if asking == step.FRONTIER_PLACE:
             _choose_anew(s, seat, stream)
         if not s.secret[seat]:
             continue
@@ -62,8 +62,8 @@ def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
         half = s.owing >> seat & 1
         s.owing |= 1 << seat
         while s.owing >> seat & 1:
-            decision = STEPS[step].decide(s, seat, s.current_arg())
-            STEPS[step].answer(s, seat, s.current_arg(), random_answer(decision, stream))
+            decision = STEPS[asking].decide(s, seat, s.current_arg())
+            STEPS[asking].answer(s, seat, s.current_arg(), random_answer(decision, stream))
             if half:
                 break
 
@@ -72,7 +72,7 @@ def _pick_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
     """The same for action cards that lie face down while they are being stacked."""
     for seat in range(s.players):
         if seat != viewer:
-            picked = random_answer(STEPS[n.ROUND].decide(s, seat, 0), stream)
+            picked = random_answer(STEPS[step.ROUND].decide(s, seat, 0), stream)
             if not s.owing >> seat & 1:
                 stream.shuffle(picked)
             s.secret[seat] = picked
@@ -94,8 +94,8 @@ def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:
 
 def _back(s: GalaxyState, card: CardId) -> int:
     """What the back of a card shows: start worlds in the deck look like the other cards."""
-    deck = s.cards.deck[card]
-    return deck if deck >= NEAR_DECK else 0
+    back = s.cards.deck[card]
+    return back if back >= deck.NEAR else 0
 
 
 def _hidden_piles(s: GalaxyState, viewer: Seat) -> list[list[CardId]]:

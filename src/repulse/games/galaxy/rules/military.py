@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.rules.card_table import (
-    BY_NAME,
-    BY_TRAITS,
-    COST_ZERO,
-    DAMAGED_FIRST,
-    DEFENSE,
-    DISCOUNT,
-    DO_MILITARY,
-    DO_PAY_FOR_MILITARY,
-    DRAW_AFTER,
-    FRONTIER,
-    GOOD,
-    KEY_XENO,
-    NEAR,
-    NOTHING,
-    OWN_NEAR_WORLD,
-    OWN_WORLD,
-    SELF,
-    TEMP_MILITARY,
-    WORLD,
-    CardId,
-    CardTable,
-    Count,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import CardId, CardTable, Count, Power
+from repulse.games.galaxy.rules.codes import do, per, spend, trait
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def count_cards(table: CardTable, cards: list[CardId], count: Count) -> int:
     """How many whole groups of cards a "per ..." counts among `cards`."""
     found = 0
-    if count.by == BY_TRAITS:
+    if count.by == per.TRAITS:
         traits = table.traits
         mask = count.traits
         for card in cards:
             if traits[card] & mask == mask:
                 found += 1
-    elif count.by == BY_NAME:
+    elif count.by == per.NAME:
         found = 1 if count.card in cards else 0
     else:
         found = 1
@@ -56,17 +33,17 @@ def amount_of(table: CardTable, cards: list[CardId], power: Power) -> int:
 
 def military(s: GalaxyState, seat: Seat) -> int:
     """Plain Military: every unqualified permanent plus or minus, as the phase began."""
-    return _total(s, seat, DO_MILITARY, 0)
+    return _total(s, seat, do.MILITARY, 0)
 
 
 def military_vs_xenos(s: GalaxyState, seat: Seat) -> int:
     """Military plus permanent specific Military vs. Xenos (R-INV-03)."""
-    return _total(s, seat, DO_MILITARY, KEY_XENO)
+    return _total(s, seat, do.MILITARY, trait.KEY_XENO)
 
 
 def defense(s: GalaxyState, seat: Seat) -> int:
     """Permanent defense against an invasion or a retaliation (R-INV-17)."""
-    return _total(s, seat, DEFENSE, 0)
+    return _total(s, seat, do.DEFENSE, 0)
 
 
 def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
@@ -100,20 +77,20 @@ def means_of(s: GalaxyState, seat: Seat) -> Means:
     means = Means()
     for card in cards:
         for power in table.settle[card]:
-            do = power.do
-            if do == DO_MILITARY:
+            does = power.do
+            if does == do.MILITARY:
                 if power.vs == 0:
                     means.military += amount_of(table, cards, power)
                 else:
                     means.special.append(power)
-            elif do == DISCOUNT:
-                if power.discard != NOTHING:
+            elif does == do.DISCOUNT:
+                if power.discard != spend.NOTHING:
                     means.optional.append(power)
                 elif power.kind == 0 and not power.for_frontier:
                     means.discount += amount_of(table, cards, power)
                 else:
                     means.special.append(power)
-            elif do in (TEMP_MILITARY, DO_PAY_FOR_MILITARY, COST_ZERO):
+            elif does in (do.TEMP_MILITARY, do.PAY_FOR_MILITARY, do.COST_ZERO):
                 means.optional.append(power)
     return means
 
@@ -122,9 +99,9 @@ def discount_for(s: GalaxyState, means: Means, world: CardId) -> int:
     """All discounts that fit a world."""
     total = means.discount + s.cut
     kind = s.cards.kind[world]
-    frontier = s.cards.traits[world] & FRONTIER
+    frontier = s.cards.traits[world] & trait.FRONTIER
     for power in means.special:
-        if power.do == DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
+        if power.do == do.DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
             total += power.amount
     return total
 
@@ -134,7 +111,7 @@ def military_against(s: GalaxyState, seat: Seat, means: Means, world: CardId) ->
     total = means.military
     traits = s.cards.traits[world]
     for power in means.special:
-        if power.do == DO_MILITARY and traits & power.vs:
+        if power.do == do.MILITARY and traits & power.vs:
             total += amount_of(s.cards, s.working(seat), power)
     return total
 
@@ -150,7 +127,7 @@ def price_of(s: GalaxyState, means: Means, world: CardId, paying: Power | None) 
 def pays_for(s: GalaxyState, power: Power, world: CardId) -> bool:
     """Whether a pay-for-military power may place this world (R-SET-10, R-SET-12)."""
     traits = s.cards.traits[world]
-    if traits & KEY_XENO or traits & power.excluded:
+    if traits & trait.KEY_XENO or traits & power.excluded:
         return False
     return power.only == 0 or traits & power.only != 0
 
@@ -165,7 +142,7 @@ def temporary_against(s: GalaxyState, power: Power, world: CardId) -> int:
     traits = s.cards.traits[world]
     if power.vs != 0 and traits & power.vs == 0:
         return 0
-    return power.amount + power.also_vs_xeno if traits & KEY_XENO else power.amount
+    return power.amount + power.also_vs_xeno if traits & trait.KEY_XENO else power.amount
 
 
 def temporary_vs_xenos(power: Power) -> int:
@@ -187,35 +164,35 @@ def is_there(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> bool:
     """Whether an optional power is unused and what it gives up is there (R-GEN-02)."""
     if uses_left(s, power) <= 0:
         return False
-    if power.discard == SELF:
+    if power.discard == spend.SELF:
         return power.card in s.tableau[seat]
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return bool(spendable_goods(s, seat, power, world))
-    if power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+    if power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:
         return bool(spendable_worlds(s, seat, power, world))
     return True
 
 
 def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
     """The undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
-    wanted = NEAR if power.discard == OWN_NEAR_WORLD else WORLD
+    wanted = trait.NEAR if power.discard == spend.OWN_NEAR_WORLD else trait.WORLD
     traits = s.cards.traits
     worlds = [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
-    return damaged_first(s, worlds) if power.discard == OWN_WORLD and s.war is not None else worlds
+    return damaged_first(s, worlds) if power.discard == spend.OWN_WORLD and s.war is not None else worlds
 
 
 def damaged_first(s: GalaxyState, worlds: list[CardId]) -> list[CardId]:
     """The worlds that may be chosen for damage among undamaged ones: some come before all others (R-CST-04)."""
     for world in worlds:
         for power in s.cards.placement[world]:
-            if power.do == DAMAGED_FIRST:
+            if power.do == do.DAMAGED_FIRST:
                 return [world]
     return worlds
 
 
 def most_temporary(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
     """The most temporary Military against a world that the unused powers can still add."""
-    powers = [power for power in means.optional if power.do == TEMP_MILITARY]
+    powers = [power for power in means.optional if power.do == do.TEMP_MILITARY]
     amounts = [temporary_against(s, power, world) for power in powers]
     return most_of(s, seat, powers, amounts, world)
 
@@ -236,12 +213,12 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
         power = powers[i]
         if amounts[i] <= 0:
             continue
-        if power.discard == GOOD:
+        if power.discard == spend.GOOD:
             for _ in range(uses_left(s, power)):
                 kinds.append(power.discard_kind)
                 offers.append(amounts[i])
         elif is_there(s, seat, power, world):
-            if power.discard == OWN_WORLD:
+            if power.discard == spend.OWN_WORLD:
                 by_world.append(amounts[i])
             else:
                 total += amounts[i]
@@ -286,7 +263,7 @@ def develop_discount(s: GalaxyState, seat: Seat) -> int:
     total = s.cut + (1 if s.bonus[seat] else 0)
     for card in cards:
         for power in table.develop[card]:
-            if power.do == DISCOUNT and power.discard == NOTHING:
+            if power.do == do.DISCOUNT and power.discard == spend.NOTHING:
                 total += amount_of(table, cards, power)
     return total
 
@@ -295,13 +272,13 @@ def draw_after(s: GalaxyState, seat: Seat, powers: list[list[Power]]) -> None:
     """Draw for every draw-after power of a phase, card by card."""
     for card in s.working(seat):
         for power in powers[card]:
-            if power.do == DRAW_AFTER and (power.when != "military" or gives_military(s, s.placed[seat])):
+            if power.do == do.DRAW_AFTER and (power.when != "military" or gives_military(s, s.placed[seat])):
                 s.draw(seat, power.amount, card)
 
 
 def gives_military(s: GalaxyState, card: CardId) -> bool:
     """Whether a card gives permanent unqualified Military, counted or not (R-FRO-17)."""
     for power in s.cards.settle[card]:
-        if power.do == DO_MILITARY and power.vs == 0 and power.amount > 0:
+        if power.do == do.MILITARY and power.vs == 0 and power.amount > 0:
             return True
     return False

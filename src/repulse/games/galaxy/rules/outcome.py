@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Data
-from repulse.games.galaxy.rules.card_table import FRONTIER
+from repulse.games.galaxy.rules.codes import trait
 from repulse.games.galaxy.rules.military import military
 from repulse.games.galaxy.rules.phases.rounds import (
     END_CONQUEST_VALUE,
@@ -56,7 +56,7 @@ def result_facts(s: GalaxyState) -> Data:
     if s.frontier is not None:
         traits = s.cards.traits
         facts["frontier_worlds"] = [
-            len([card for card in s.tableau[seat] if traits[card] & FRONTIER]) for seat in seats
+            len([card for card in s.tableau[seat] if traits[card] & trait.FRONTIER]) for seat in seats
         ]
     if s.war is not None:
         facts.update(_war_facts(s, s.war))

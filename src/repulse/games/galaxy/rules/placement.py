@@ -8,20 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.rules.card_table import (
-    COST_ZERO,
-    DISCOUNT,
-    DO_PAY_FOR_MILITARY,
-    GOOD,
-    NOTHING,
-    OWN_NEAR_WORLD,
-    OWN_WORLD,
-    SELF,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.card_table import CardId, Power
+from repulse.games.galaxy.rules.codes import do, events, spend
 from repulse.games.galaxy.rules.military import (
     Means,
     develop_discount,
@@ -67,7 +55,7 @@ def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: in
     if can_conquer(s, seat, means, world):
         return True
     for power in means.optional:
-        if power.do == DO_PAY_FOR_MILITARY and pays_for(s, power, world):
+        if power.do == do.PAY_FOR_MILITARY and pays_for(s, power, world):
             if can_pay(s, seat, means, world, power, cards):
                 return True
     return False
@@ -95,11 +83,11 @@ def can_pay(
         return True
     if not means.optional:
         return False
-    discounts = [power for power in means.optional if power.do == DISCOUNT]
+    discounts = [power for power in means.optional if power.do == do.DISCOUNT]
     if discounts and most_of(s, seat, discounts, [power.amount for power in discounts], world) >= short:
         return True
     for power in means.optional:
-        if power.do == COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world):
+        if power.do == do.COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world):
             return True
     return False
 
@@ -120,31 +108,31 @@ def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId)
     if not is_there(s, seat, power, world):
         return False
     paid = s.paying != 0 or not s.cards.military[world]
-    if power.do == TEMP_MILITARY:
+    if power.do == do.TEMP_MILITARY:
         return True
-    if power.do == DO_PAY_FOR_MILITARY:
+    if power.do == do.PAY_FOR_MILITARY:
         return (
             not paid
             and pays_for(s, power, world)
             and can_pay(s, seat, means, world, power, len(s.hand[seat]))
         )
-    if power.do == COST_ZERO:
+    if power.do == do.COST_ZERO:
         return paid and not s.free and frees(s, power, world)
     return paid and not s.free and price_now(s, seat, means, world) > 0
 
 
 def power_uses(s: GalaxyState, seat: Seat, power: Power, card: CardId) -> list[int]:
     """The ways to use a power: one for each good or world it may take."""
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return [power.ident * WORLD_UNIT + each for each in spendable_goods(s, seat, power, card)]
-    if power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+    if power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:
         return [power.ident * WORLD_UNIT + each for each in spendable_worlds(s, seat, power, card)]
     return [power.ident * WORLD_UNIT]
 
 
 def _leaves_a_way(s: GalaxyState, seat: Seat, use: int, world: CardId) -> bool:
     """Whether the world can still be placed after a use, which may take a good that is needed elsewhere."""
-    if s.cards.power(use // WORLD_UNIT).discard == NOTHING:
+    if s.cards.power(use // WORLD_UNIT).discard == spend.NOTHING:
         return True
     after = s.clone()
     use_power(after, seat, use, world)
@@ -180,15 +168,15 @@ def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
     power = s.cards.power(use // WORLD_UNIT)
     s.spent.append(power.ident)
     give_up(s, seat, power, use % WORLD_UNIT)
-    if power.do == TEMP_MILITARY:
+    if power.do == do.TEMP_MILITARY:
         s.temp += temporary_against(s, power, card)
-    elif power.do == DISCOUNT:
+    elif power.do == do.DISCOUNT:
         s.cut += power.amount
-    elif power.do == DO_PAY_FOR_MILITARY:
+    elif power.do == do.PAY_FOR_MILITARY:
         s.paying = power.ident
         if s.log is not None:
             s.log.append([events.PAY_WITH, seat, card, power.card])
-    elif power.do == COST_ZERO:
+    elif power.do == do.COST_ZERO:
         s.free = True
         if power.vp:
             s.gain_chips(seat, power.vp)
@@ -198,20 +186,20 @@ def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
 
 def give_up(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> None:
     """Give up what a power asks: its own card, a good, or a world (damaged instead, in a war: R-FRO-15)."""
-    if power.discard == SELF:
+    if power.discard == spend.SELF:
         s.discard_from_tableau(seat, power.card)
         if s.log is not None:
             s.log.append([events.DISCARD_OWN, seat, power.card])
-    elif power.discard == GOOD:
+    elif power.discard == spend.GOOD:
         s.spend_good(seat, world)
         if s.log is not None:
             s.log.append([events.GOOD_DISCARDED, seat, world, power.ident])
-    elif power.discard == OWN_WORLD and s.war is not None:
+    elif power.discard == spend.OWN_WORLD and s.war is not None:
         s.damage(seat, world)
         s.gone[seat].append(world)
         if s.log is not None:
             s.log.append([events.DAMAGE, seat, world])
-    elif power.discard == OWN_WORLD or power.discard == OWN_NEAR_WORLD:
+    elif power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:
         s.discard_from_tableau(seat, world)
         if s.log is not None:
             s.log.append([events.DISCARD_OWN, seat, world])
@@ -227,7 +215,7 @@ def develop_cuts(s: GalaxyState, seat: Seat) -> list[Power]:
         power
         for card in s.working(seat)
         for power in table.develop[card]
-        if power.do == DISCOUNT and power.discard == GOOD
+        if power.do == do.DISCOUNT and power.discard == spend.GOOD
     ]
 
 

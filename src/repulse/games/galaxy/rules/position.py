@@ -14,12 +14,8 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.random import Stream
-from repulse.games.galaxy.rules.card_table import (
-    FACE_DOWN,
-    NEAR_DECK,
-    CardId,
-    CardTable,
-)
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable
+from repulse.games.galaxy.rules.codes import deck
 from repulse.games.galaxy.rules.codes.events import DRAW as EVENT_DRAW
 from repulse.games.galaxy.rules.codes.events import RESHUFFLE as EVENT_RESHUFFLE
 from repulse.games.galaxy.rules.frontier import Frontier
@@ -265,9 +261,9 @@ class Position(State):
     def discard(self, card: CardId) -> None:
         """Put a card on its discard pile: frontier cards have their own (R-FRO-05)."""
         if self.frontier is not None:
-            deck = self.cards.deck[card]
-            if deck >= NEAR_DECK:
-                self.frontier.discards[deck - NEAR_DECK].append(card)
+            back = self.cards.deck[card]
+            if back >= deck.NEAR:
+                self.frontier.discards[back - deck.NEAR].append(card)
                 return
         self.discards.append(card)
 

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.rules.card_table import (
-    BY_GOODS,
-    BY_MILITARY,
-    BY_NAME,
-    BY_ONE,
-    BY_TRAITS,
-    BY_VP_CHIPS,
-    SYSTEM_DECK,
-    CardId,
-    Count,
-    ScoreLine,
-)
+from repulse.games.galaxy.rules.card_table import CardId, Count, ScoreLine
+from repulse.games.galaxy.rules.codes import deck, per
 from repulse.games.galaxy.rules.military import military, military_vs_xenos
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CONQUEST
@@ -45,20 +35,20 @@ def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
 
 def fits_line(traits: int, card: CardId, count: Count) -> bool:
     """Whether a card counts in a line."""
-    if count.by == BY_TRAITS:
+    if count.by == per.TRAITS:
         return traits & count.traits == count.traits
-    return count.by == BY_NAME and count.card == card
+    return count.by == per.NAME and count.card == card
 
 
 def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
     """What a line counts that is no card: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
-    if count.by == BY_VP_CHIPS:
+    if count.by == per.VP_CHIPS:
         return s.chips_held(seat) // count.divisor
-    if count.by == BY_MILITARY:
+    if count.by == per.MILITARY:
         return military(s, seat)
-    if count.by == BY_GOODS:
+    if count.by == per.GOODS:
         return len(s.worlds_with_goods(seat, 0))
-    return 1 if count.by == BY_ONE else 0
+    return 1 if count.by == per.ONE else 0
 
 
 def total_score(s: GalaxyState, seat: Seat) -> int:
@@ -103,7 +93,7 @@ def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
 
 def systems_conquered(s: GalaxyState, seat: Seat) -> int:
     """How many Xeno systems stand in a tableau, damaged ones included (R-CST-35)."""
-    return len([card for card in s.tableau[seat] if s.cards.deck[card] == SYSTEM_DECK])
+    return len([card for card in s.tableau[seat] if s.cards.deck[card] == deck.SYSTEM])
 
 
 def tie_break(s: GalaxyState, seat: Seat) -> int:

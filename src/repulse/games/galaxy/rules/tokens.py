@@ -6,7 +6,7 @@ from typing import Final
 
 from repulse.engine.contract import RepulseError
 from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, CardTable
-from repulse.games.galaxy.rules.codes.numbers import ACTIONS, NO_CARD_POWERS
+from repulse.games.galaxy.rules.codes import action, no_card
 from repulse.games.galaxy.rules.phases.frontier import KEEP
 from repulse.games.galaxy.rules.placement import WORLD_UNIT
 
@@ -19,7 +19,7 @@ _WITH: Final = " + "
 def word_of(table: CardTable, domain: str, value: int) -> str:
     """The word for an option."""
     if domain == "action":
-        return ACTIONS[value]
+        return action.TOKENS[value]
     if domain == "number":
         return str(value)
     if value == -1:
@@ -39,8 +39,8 @@ def word_of(table: CardTable, domain: str, value: int) -> str:
 
 def value_of(table: CardTable, domain: str, word: str) -> int:
     """The option that a word stands for; RepulseError if none."""
-    if domain == "action" and word in ACTIONS:
-        return ACTIONS.index(word)
+    if domain == "action" and word in action.TOKENS:
+        return action.TOKENS.index(word)
     if domain == "number" and word.isdecimal():
         return int(word)
     if domain == "deck" and word in DECK_WORDS:
@@ -67,13 +67,13 @@ def _card_value(table: CardTable, word: str) -> CardId:
 
 def _power_word(table: CardTable, ident: int) -> str:
     if ident < POWERS_A_CARD:
-        return NO_CARD_POWERS[ident]
+        return no_card.TOKENS[ident]
     return f"{table.names[ident // POWERS_A_CARD]} #{ident % POWERS_A_CARD + 1}"
 
 
 def _power_value(table: CardTable, word: str) -> int:
-    if word in NO_CARD_POWERS:
-        return NO_CARD_POWERS.index(word)
+    if word in no_card.TOKENS:
+        return no_card.TOKENS.index(word)
     name, _, number = word.rpartition(" #")
     card = _card_value(table, name)
     if not number.isdecimal() or not 1 <= int(number) <= len(table.powers[card]):

@@ -11,18 +11,7 @@ from repulse.games.galaxy.bots.sensible.evaluation import Outlook
 from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
 from repulse.games.galaxy.bots.sensible.goods import dearest, feast
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
-from repulse.games.galaxy.rules.card_table import DRAW, KEEP
-from repulse.games.galaxy.rules.codes.numbers import (
-    ACT_CONSUME_2X,
-    ACT_DEVELOP,
-    ACT_EXPLORE_1_1,
-    ACT_EXPLORE_5,
-    ACT_FRONTIER,
-    ACT_PRODUCE,
-    ACT_REPAIR,
-    ACT_SETTLE,
-    ACT_TRADE,
-)
+from repulse.games.galaxy.rules.codes import action, do
 from repulse.games.galaxy.rules.military import amount_of, military
 from repulse.games.galaxy.rules.state import NO_GOOD, PASS, GalaxyState
 
@@ -79,13 +68,13 @@ class Prospects:
         keep = 1
         for card in o.tableau:
             for power in o.table.explore[card]:
-                if power.do == DRAW:
+                if power.do == do.DRAW:
                     draw += amount_of(o.table, o.tableau, power)
-                elif power.do == KEEP:
+                elif power.do == do.KEEP:
                     keep += amount_of(o.table, o.tableau, power)
         self.plain[I_EXPLORE] = self._look(draw, keep)
-        self.called[ACT_EXPLORE_5] = self._look(draw + 5, keep)
-        self.called[ACT_EXPLORE_1_1] = self._look(draw + 1, keep + 1)
+        self.called[action.EXPLORE_5] = self._look(draw + 5, keep)
+        self.called[action.EXPLORE_1_1] = self._look(draw + 1, keep + 1)
 
     def _look(self, draw: int, keep: int) -> float:
         """What it is worth to draw so many cards and keep the best."""
@@ -101,30 +90,30 @@ class Prospects:
         world = best_world(o)
         self.world = world
         self.plain[II_DEVELOP] = plain.gain
-        self.called[ACT_DEVELOP] = own.gain
-        self.second[ACT_DEVELOP] = own.second
+        self.called[action.DEVELOP] = own.gain
+        self.second[action.DEVELOP] = own.second
         self.plain[III_SETTLE] = world.gain
-        self.called[ACT_SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
-        self.second[ACT_SETTLE] = world.second
-        self.called[ACT_FRONTIER] = frontier_gain(o)
+        self.called[action.SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
+        self.second[action.SETTLE] = world.second
+        self.called[action.FRONTIER] = frontier_gain(o)
 
     def _consume(self) -> None:
         o = self.outlook
         now = o.goods
         self.plain[IV_CONSUME] = self._consume_goods(now, 1)
-        self.called[ACT_CONSUME_2X] = self._consume_goods(now, 2)
-        self.called[ACT_TRADE] = self._trade(now)
+        self.called[action.CONSUME_2X] = self._consume_goods(now, 2)
+        self.called[action.TRADE] = self._trade(now)
         world = self.world.card
         if world == PASS or not o.table.good_when_placed[world]:
             return
         # A windfall world placed earlier in the round brings its good to the same Consume phase.
         then = now[:]
         then[o.table.kind[world]] += 1
-        self.after_settle[ACT_CONSUME_2X] = self._consume_goods(then, 2) - self.called[ACT_CONSUME_2X]
-        self.after_settle[ACT_TRADE] = self._trade(then) - self.called[ACT_TRADE]
+        self.after_settle[action.CONSUME_2X] = self._consume_goods(then, 2) - self.called[action.CONSUME_2X]
+        self.after_settle[action.TRADE] = self._trade(then) - self.called[action.TRADE]
         chance = self.chance[III_SETTLE]
-        self.called[ACT_CONSUME_2X] += chance * self.after_settle[ACT_CONSUME_2X]
-        self.called[ACT_TRADE] += chance * self.after_settle[ACT_TRADE]
+        self.called[action.CONSUME_2X] += chance * self.after_settle[action.CONSUME_2X]
+        self.called[action.TRADE] += chance * self.after_settle[action.TRADE]
 
     def _trade(self, goods: list[int]) -> float:
         """What selling the best of these goods and consuming the rest gains."""
@@ -153,7 +142,7 @@ class Prospects:
         draws = 0.0
         for card in o.tableau:
             for power in o.table.produce[card]:
-                if power.do == DRAW:
+                if power.do == do.DRAW:
                     draws += amount_of(o.table, o.tableau, power)
         held = view.goods[o.seat]
         for i in range(len(held)):
@@ -170,8 +159,8 @@ class Prospects:
             goods[kind] += filled
             empty[kind] -= filled
         self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * o.next_card()
-        self.called[ACT_PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.next_card()
-        self.called[ACT_REPAIR] = self.plain[V_PRODUCE] + self._repairs()
+        self.called[action.PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.next_card()
+        self.called[action.REPAIR] = self.plain[V_PRODUCE] + self._repairs()
 
     def _repairs(self) -> float:
         """What the two free repairs of Produce: Repair bring."""
@@ -229,9 +218,9 @@ def _both(prospects: Prospects, one: int, other: int) -> float:
         return max(prospects.action(one), prospects.action(other)) * 1.15
     first = prospects.action(one)
     second = prospects.action(other)
-    if one == ACT_DEVELOP and other == ACT_SETTLE:
+    if one == action.DEVELOP and other == action.SETTLE:
         return max(first, second) + 0.5 * min(first, second)
-    if one == ACT_SETTLE:
+    if one == action.SETTLE:
         second += prospects.after_settle[other]
     return first + second
 

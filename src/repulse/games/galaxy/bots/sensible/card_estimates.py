@@ -3,39 +3,8 @@
 from __future__ import annotations
 
 from repulse.games.galaxy.bots.sensible.weights import Weights
-from repulse.games.galaxy.rules.card_table import (
-    BONUS,
-    CONSUME_ALL,
-    CONSUME_DIFFERENT,
-    COST_ZERO,
-    DEFENSE,
-    DISCOUNT,
-    DO_CONSUME,
-    DO_MILITARY,
-    DO_PAY_FOR_MILITARY,
-    DO_PRODUCE,
-    DO_WINDFALL,
-    DRAW,
-    DRAW_AFTER,
-    DRAW_IF_LUCKY,
-    DRAW_IF_MOST,
-    DRAW_IF_PRODUCED,
-    DRAW_PER_KIND_PRODUCED,
-    DRAW_PER_PRODUCED,
-    HAND,
-    KEEP,
-    KEY_XENO,
-    MAIN_DECK,
-    NEAR_DECK,
-    NOTHING,
-    SELL,
-    TEMP_DEFENSE,
-    TEMP_MILITARY,
-    CardId,
-    CardTable,
-    Power,
-    ScoreLine,
-)
+from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
+from repulse.games.galaxy.rules.codes import deck, do, spend, trait
 from repulse.games.galaxy.rules.score import fits_line
 
 _MOST_STUDIES = 12
@@ -77,8 +46,8 @@ class Study:
         self.frontier: list[list[CardId]] = [[], [], []]
         """The cards of the Near and Far decks, and the Xeno systems."""
         for card in range(1, size):
-            if table.deck[card] >= NEAR_DECK:
-                self.frontier[table.deck[card] - NEAR_DECK].append(card)
+            if table.deck[card] >= deck.NEAR:
+                self.frontier[table.deck[card] - deck.NEAR].append(card)
             self._study_powers(card, weights)
             if table.score[card]:
                 self.growth[card] = self._growth(table.score[card])
@@ -87,17 +56,17 @@ class Study:
     def _study_powers(self, card: CardId, w: Weights) -> None:
         table = self.table
         for power in table.explore[card]:
-            worth = w.look if power.do == DRAW else w.keep
+            worth = w.look if power.do == do.DRAW else w.keep
             if power.count is not None:
                 self.counted_draws[card].append(power)
-            elif power.do == DRAW or power.do == KEEP:
+            elif power.do == do.DRAW or power.do == do.KEEP:
                 self.income[card] += w.explores * worth * power.amount
         for power in table.develop[card]:
             self._study_develop(card, power, w)
         for power in table.settle[card]:
             self._study_settle(card, power, w)
         for power in table.trade[card]:
-            if power.do == BONUS:
+            if power.do == do.BONUS:
                 self.trade[card].append(power)
                 if power.kind == 0:
                     self.income[card] += w.trades * power.amount * 0.5
@@ -109,69 +78,69 @@ class Study:
             self.has_engine[card] = True
 
     def _study_develop(self, card: CardId, power: Power, w: Weights) -> None:
-        if power.do == DISCOUNT and power.discard == NOTHING:
+        if power.do == do.DISCOUNT and power.discard == spend.NOTHING:
             self.develop_discount[card] += power.amount
             self.income[card] += w.develops * w.use * power.amount
-        elif power.do == DRAW_AFTER:
+        elif power.do == do.DRAW_AFTER:
             self.income[card] += w.develops * w.use * power.amount
-        elif power.do == DRAW:
+        elif power.do == do.DRAW:
             self.income[card] += w.develops * power.amount
 
     def _study_settle(self, card: CardId, power: Power, w: Weights) -> None:
-        do = power.do
-        if do == DO_MILITARY:
+        does = power.do
+        if does == do.MILITARY:
             if power.count is not None:
                 self.counted_military[card].append(power)
             elif power.vs == 0:
                 self.military[card] += power.amount
             else:
                 self.special[card] = max(self.special[card], power.amount)
-                if power.vs & KEY_XENO:
+                if power.vs & trait.KEY_XENO:
                     self.xeno[card] += power.amount
             self.has_military[card] = True
-        elif do in (DEFENSE, TEMP_DEFENSE):
-            self.xeno[card] += power.amount if do == DEFENSE else 1
+        elif does in (do.DEFENSE, do.TEMP_DEFENSE):
+            self.xeno[card] += power.amount if does == do.DEFENSE else 1
             self.has_military[card] = True
-        elif do == DISCOUNT and power.discard == NOTHING:
+        elif does == do.DISCOUNT and power.discard == spend.NOTHING:
             share = 1.0 if power.kind == 0 else w.kind_discount
             self.income[card] += w.settles * w.use * share * power.amount
-        elif do == DRAW_AFTER:
+        elif does == do.DRAW_AFTER:
             self.income[card] += w.settles * w.use * power.amount
-        elif do == DO_PAY_FOR_MILITARY:
+        elif does == do.PAY_FOR_MILITARY:
             self.income[card] += w.settles * w.pay_for_military * (0.5 if power.only else 1.0)
-        elif do == TEMP_MILITARY:
+        elif does == do.TEMP_MILITARY:
             self.income[card] += 0.1 * w.temp_military
-        elif do == COST_ZERO:
+        elif does == do.COST_ZERO:
             self.income[card] += 0.1 * w.colony_ship
 
     def _study_consume(self, card: CardId, power: Power, w: Weights) -> None:
-        do = power.do
-        if do in (DO_CONSUME, CONSUME_ALL, CONSUME_DIFFERENT, SELL):
+        does = power.do
+        if does in (do.CONSUME, do.CONSUME_ALL, do.CONSUME_DIFFERENT, do.SELL):
             self.eats[card].append(power)
-        elif do == DRAW:
+        elif does == do.DRAW:
             self.income[card] += w.produces * power.amount
-        elif do == DRAW_IF_LUCKY:
+        elif does == do.DRAW_IF_LUCKY:
             self.income[card] += w.produces * 0.2
         elif power.vp:
             self.income[card] += w.produces * power.times * 0.3
 
     def _study_produce(self, card: CardId, power: Power, w: Weights) -> None:
-        do = power.do
-        if do == DO_PRODUCE:
+        does = power.do
+        if does == do.PRODUCE:
             self.produces[card] = True
-        elif do == DO_WINDFALL:
+        elif does == do.WINDFALL:
             self.fills[card] = power.kind
-        elif do == DRAW:
+        elif does == do.DRAW:
             if power.count is not None:
                 self.counted_draws[card].append(power)
             else:
                 self.income[card] += w.produces * power.amount
-        elif do == DRAW_IF_PRODUCED:
+        elif does == do.DRAW_IF_PRODUCED:
             share = 1.0 if not self.table.windfall[card] else 0.4
             self.income[card] += w.produces * share * power.amount
-        elif do in (DRAW_PER_PRODUCED, DRAW_PER_KIND_PRODUCED, DRAW_IF_MOST):
+        elif does in (do.DRAW_PER_PRODUCED, do.DRAW_PER_KIND_PRODUCED, do.DRAW_IF_MOST):
             self.harvest[card].append(power)
-        if power.discard == HAND:
+        if power.discard == spend.HAND:
             self.income[card] -= w.produces * 0.5
 
     def _growth(self, lines: list[ScoreLine]) -> float:
@@ -180,7 +149,7 @@ class Study:
         points = 0
         cards = 0
         for card in range(1, table.size):
-            if table.deck[card] == MAIN_DECK:
+            if table.deck[card] == deck.MAIN:
                 cards += table.copies[card]
                 points += table.copies[card] * best_line(table, card, lines)
         return points / max(1, cards)
@@ -190,7 +159,7 @@ class Study:
         table = self.table
         counts = [0] * 20
         for card in range(1, table.size):
-            if table.deck[card] == MAIN_DECK:
+            if table.deck[card] == deck.MAIN:
                 counts[table.cost[card]] += table.copies[card]
         best = 1
         for cost in range(2, 8):

@@ -17,21 +17,8 @@ from repulse.games.galaxy.bots.sensible.placing import (
     use_cost,
 )
 from repulse.games.galaxy.bots.sensible.war import repair_pays
-from repulse.games.galaxy.rules.card_table import (
-    COST_ZERO,
-    DISCARD_CARDS,
-    DISCOUNT,
-    DO_PAY_FOR_MILITARY,
-    DRAW,
-    DRAW_IF_LUCKY,
-    DRAW_IF_PRODUCED,
-    HAND,
-    POWERS_A_CARD,
-    REPAIR,
-    TEMP_MILITARY,
-    VP,
-    CardId,
-)
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
+from repulse.games.galaxy.rules.codes import do, spend
 from repulse.games.galaxy.rules.military import price_of, temporary_against
 from repulse.games.galaxy.rules.state import PASS
 
@@ -152,13 +139,13 @@ def use_means(o: Outlook, decision: Decision) -> Choice:
 def _means_cost(o: Outlook, world: CardId, use: int, force: float) -> float:
     """What it costs to go on with this use of a power; `force` is the cost of conquest."""
     power = o.table.power(use // USE_UNIT)
-    if power.do == COST_ZERO:
+    if power.do == do.COST_ZERO:
         return use_cost(o, use) - power.vp
-    if power.do == DO_PAY_FOR_MILITARY:
+    if power.do == do.PAY_FOR_MILITARY:
         return o.price_value(world, price_of(o.view, o.means, world, power))
-    if power.do == TEMP_MILITARY and force < NEVER and temporary_against(o.view, power, world) > 0:
+    if power.do == do.TEMP_MILITARY and force < NEVER and temporary_against(o.view, power, world) > 0:
         return force + 0.01 * use_cost(o, use)
-    if power.do == DISCOUNT:
+    if power.do == do.DISCOUNT:
         return use_cost(o, use) - power.amount * o.card + 0.5 * NEVER
     return 2.0 * NEVER
 
@@ -255,10 +242,10 @@ def use_consume_power(o: Outlook, decision: Decision) -> Choice:
         value = -50.0
         if ident != _NO_MORE:
             power = o.table.power(ident)
-            do = power.do
-            if do in (DRAW, VP, DRAW_IF_LUCKY):
+            does = power.do
+            if does in (do.DRAW, do.VP, do.DRAW_IF_LUCKY):
                 value = 50.0
-            elif do == DISCARD_CARDS:
+            elif does == do.DISCARD_CARDS:
                 cheapest = min(o.hand_values()) if o.hand else 100.0
                 value = -20.0 if cheapest < power.vp else -100.0
             else:
@@ -294,7 +281,7 @@ def fill_windfall(o: Outlook, decision: Decision) -> Choice:
     for world in decision.options:
         value = o.one_more(o.table.kind[world])
         for power in o.table.produce[world]:
-            if power.do == DRAW_IF_PRODUCED:
+            if power.do == do.DRAW_IF_PRODUCED:
                 value += o.card * power.amount
         if value > most:
             most = value
@@ -312,9 +299,9 @@ def use_produce_power(o: Outlook, decision: Decision) -> Choice:
                 return [ident]
             continue
         power = o.table.power(ident)
-        if power.do == REPAIR:
+        if power.do == do.REPAIR:
             return [ident]
-        if power.discard == HAND:
+        if power.discard == spend.HAND:
             kind = power.kind or o.table.kind[power.card]
             if kind and o.one_more(kind) > min(o.hand_values()):
                 return [ident]

@@ -10,19 +10,8 @@ from repulse.games.galaxy.bots.sensible.card_estimates import Study, best_line
 from repulse.games.galaxy.bots.sensible.goods import dearest, feast, insert_eater
 from repulse.games.galaxy.bots.sensible.war_forecast import Siege
 from repulse.games.galaxy.bots.sensible.weights import Weights
-from repulse.games.galaxy.rules.card_table import (
-    BY_GOODS,
-    BY_MILITARY,
-    BY_VP_CHIPS,
-    DO_PAY_FOR_MILITARY,
-    DRAW_IF_MOST,
-    DRAW_PER_KIND_PRODUCED,
-    CardId,
-    CardTable,
-    Power,
-    ScoreLine,
-)
-from repulse.games.galaxy.rules.card_table import EXPLORE as PHASE_EXPLORE
+from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
+from repulse.games.galaxy.rules.codes import do, per, phase
 from repulse.games.galaxy.rules.military import (
     Means,
     amount_of,
@@ -241,7 +230,7 @@ class Outlook:
         for power in study.counted_draws[card]:
             rate = (
                 self.weights.explores * self.weights.look
-                if power.phase == PHASE_EXPLORE
+                if power.phase == phase.EXPLORE
                 else self.weights.produces
             )
             income += rate * (amount_of(table, self.tableau, power) + 0.5)
@@ -259,10 +248,10 @@ class Outlook:
     def _harvest(self, power: Power) -> float:
         """The cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
         made = self.made
-        if power.do == DRAW_IF_MOST:
+        if power.do == do.DRAW_IF_MOST:
             return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
         count = 0.0
-        if power.do == DRAW_PER_KIND_PRODUCED:
+        if power.do == do.DRAW_PER_KIND_PRODUCED:
             for kind in range(1, 5):
                 if made[kind]:
                     count += 1.0
@@ -294,12 +283,12 @@ class Outlook:
             points += best_line(table, each, lines)
         for line in lines:
             by = line.count.by
-            if by == BY_VP_CHIPS:
+            if by == per.VP_CHIPS:
                 chips = self.view.chips_held(self.seat) * (1.0 + self.later * 0.15)
                 points += line.vp * chips / line.count.divisor
-            elif by == BY_MILITARY:
+            elif by == per.MILITARY:
                 points += line.vp * (self.military + self.study.military[card] + self.later * 0.3)
-            elif by == BY_GOODS:
+            elif by == per.GOODS:
                 points += line.vp * 1.0
         growth = self.study.growth[card] * self.later * self.weights.growth
         return points + (growth * self.weights.doomed if self.doomed else growth)
@@ -373,7 +362,7 @@ class Outlook:
     def _best_paying(self, world: CardId) -> int:
         best = -1
         for power in self.means.optional:
-            if power.do == DO_PAY_FOR_MILITARY and power.amount > best and pays_for(self.view, power, world):
+            if power.do == do.PAY_FOR_MILITARY and power.amount > best and pays_for(self.view, power, world):
                 best = power.amount
         return best
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from repulse.games.galaxy.rules.card_table import (
-    CONSUME_ALL,
-    CONSUME_DIFFERENT,
-    DO_CONSUME,
-    SELL,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import Power
+from repulse.games.galaxy.rules.codes import do
 
 
 def appetite(power: Power) -> float:
     """What a consume power gives for each good, roughly: the order in which to use them."""
-    if power.do == CONSUME_ALL:
+    if power.do == do.CONSUME_ALL:
         return 0.4
-    if power.do == SELL:
+    if power.do == do.SELL:
         return 1.9
     each = power.vp * 1.5 + power.cards * 0.8
-    if power.do == CONSUME_DIFFERENT:
+    if power.do == do.CONSUME_DIFFERENT:
         return each / power.different if power.different else each - 0.05
     kinds = power.goods
     if len(kinds) > 1:
@@ -39,7 +34,7 @@ def demand(eaters: list[Power]) -> list[int]:
     """How many goods of each kind are wanted by powers that take no other."""
     wanted = [0, 0, 0, 0, 0]
     for power in eaters:
-        if power.do == DO_CONSUME:
+        if power.do == do.CONSUME:
             for kind in power.goods:
                 if kind:
                     wanted[kind] += power.times
@@ -76,17 +71,17 @@ def feast(goods: list[int], eaters: list[Power], prices: list[int]) -> Feast:
     for power in eaters:
         if total == 0:
             break
-        do = power.do
-        if do == DO_CONSUME:
+        does = power.do
+        if does == do.CONSUME:
             total -= _eat(goods, total, power, wanted, got)
-        elif do == CONSUME_ALL:
+        elif does == do.CONSUME_ALL:
             got.vp += max(0, power.vp * total + power.offset)
             for kind in range(1, 5):
                 goods[kind] = 0
             total = 0
-        elif do == CONSUME_DIFFERENT:
+        elif does == do.CONSUME_DIFFERENT:
             total -= _eat_different(goods, power, got)
-        elif do == SELL:
+        elif does == do.SELL:
             best = dearest(goods, prices)
             goods[best] -= 1
             total -= 1

@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.games.galaxy.bots.sensible.evaluation import Outlook
-from repulse.games.galaxy.rules.card_table import (
-    COST_ZERO,
-    GOOD,
-    HAND,
-    OWN_NEAR_WORLD,
-    OWN_WORLD,
-    SELF,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import CardId, Power
+from repulse.games.galaxy.rules.codes import do, spend
 from repulse.games.galaxy.rules.military import (
     frees,
     is_there,
@@ -113,7 +104,7 @@ def force_cost(o: Outlook, world: CardId, missing: int) -> float:
         return NEVER
     cost = 0.0
     for power in o.means.optional:
-        if missing > 0 and power.do == TEMP_MILITARY and is_there(o.view, o.seat, power, world):
+        if missing > 0 and power.do == do.TEMP_MILITARY and is_there(o.view, o.seat, power, world):
             more = temporary_against(o.view, power, world)
             if more > 0:
                 missing -= more
@@ -125,11 +116,11 @@ def use_cost(o: Outlook, use: int) -> float:
     """What one use of a power gives up: its own card, a good, a world, a card in hand."""
     power = o.table.power(use // USE_UNIT)
     given = use % USE_UNIT
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return good_loss(o, o.table.kind[given])
     if given:
         return o.worth(given)
-    if power.discard == HAND:
+    if power.discard == spend.HAND:
         values = o.hand_values()
         return min(values) if values else NEVER
     return loss(o, power, 0)
@@ -138,18 +129,22 @@ def use_cost(o: Outlook, use: int) -> float:
 def free_ride(o: Outlook, world: CardId) -> Power | None:
     """A power that places this world for nothing."""
     for power in o.means.optional:
-        if power.do == COST_ZERO and frees(o.view, power, world) and is_there(o.view, o.seat, power, world):
+        if (
+            power.do == do.COST_ZERO
+            and frees(o.view, power, world)
+            and is_there(o.view, o.seat, power, world)
+        ):
             return power
     return None
 
 
 def loss(o: Outlook, power: Power, kind: int) -> float:
     """What is given up by using a power."""
-    if power.discard == SELF:
+    if power.discard == spend.SELF:
         return o.table.vp[power.card] + 0.5 * min(1.0, o.later)
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return good_loss(o, kind)
-    if power.discard in (OWN_WORLD, OWN_NEAR_WORLD):
+    if power.discard in (spend.OWN_WORLD, spend.OWN_NEAR_WORLD):
         return cheapest_world(o)
     return 0.0
 

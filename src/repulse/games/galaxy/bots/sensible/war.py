@@ -11,12 +11,7 @@ from repulse.games.galaxy.bots.sensible.placing import (
     good_loss,
     use_cost,
 )
-from repulse.games.galaxy.rules.codes.numbers import (
-    BUNKER,
-    REPAIR_BONUS,
-    REPAIR_WITH_CARDS,
-    REPAIR_WITH_GOOD,
-)
+from repulse.games.galaxy.rules.codes import no_card
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
 from repulse.games.galaxy.rules.score import total_score, war_bonus
 from repulse.games.galaxy.rules.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
@@ -47,11 +42,11 @@ def use_defense(o: Outlook, decision: Decision) -> Choice:
 
 def _defense_of(o: Outlook, use: int) -> int:
     ident = use // USE_UNIT
-    return _BUNKER_DEFENSE if ident == BUNKER else o.table.power(ident).amount
+    return _BUNKER_DEFENSE if ident == no_card.BUNKER else o.table.power(ident).amount
 
 
 def _defense_cost(o: Outlook, use: int) -> float:
-    if use // USE_UNIT == BUNKER:
+    if use // USE_UNIT == no_card.BUNKER:
         values = o.hand_values()
         return min(values) if values else NEVER
     return use_cost(o, use)
@@ -142,12 +137,12 @@ def contribute(o: Outlook, decision: Decision) -> Choice:
 def repair_pays(o: Outlook, ident: int) -> bool:
     """Whether a repair is worth what it costs."""
     best = best_repair(o)
-    if ident == REPAIR_BONUS:
+    if ident == no_card.REPAIR_BONUS:
         return True
-    if ident == REPAIR_WITH_CARDS:
+    if ident == no_card.REPAIR_WITH_CARDS:
         values = sorted(o.hand_values())
         return len(values) >= 2 and values[0] + values[1] < best
-    if ident == REPAIR_WITH_GOOD:
+    if ident == no_card.REPAIR_WITH_GOOD:
         return good_loss(o, 0) < best
     return False
 

@@ -12,13 +12,8 @@ from repulse.games.galaxy.display.refusals.means import means_reason
 from repulse.games.galaxy.display.refusals.powers import power_reason
 from repulse.games.galaxy.display.refusals.reason import Reason
 from repulse.games.galaxy.display.refusals.worlds import world_reason
-from repulse.games.galaxy.rules.card_table import (
-    POWERS_A_CARD,
-    TEMP_DEFENSE,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, Power
+from repulse.games.galaxy.rules.codes import do
 from repulse.games.galaxy.rules.military import means_of
 from repulse.games.galaxy.rules.placement import develop_cuts
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
@@ -99,13 +94,13 @@ def _asked_powers(s: GalaxyState, seat: Seat, decision: Decision) -> list[Power]
             power
             for card in s.working(seat)
             for power in s.cards.settle[card]
-            if power.do in (TEMP_MILITARY, TEMP_DEFENSE)
+            if power.do in (do.TEMP_MILITARY, do.TEMP_DEFENSE)
         ]
     if decision.prompt == "develop.means":
         return develop_cuts(s, seat)
     if decision.domain == "means":
         powers = means_of(s, seat).optional
         attacking = decision.prompt == "conquest.means"
-        return [power for power in powers if power.do == TEMP_MILITARY] if attacking else powers
+        return [power for power in powers if power.do == do.TEMP_MILITARY] if attacking else powers
     phase = s.cards.consume if decision.prompt == "consume.power" else s.cards.produce
     return [power for card in s.working(seat) for power in phase[card]]

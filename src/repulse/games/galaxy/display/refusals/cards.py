@@ -7,12 +7,8 @@ from repulse.games.galaxy.display.breakdown import explain_cost, total
 from repulse.games.galaxy.display.option_text import most_bought
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import (
-    DO_PAY_FOR_MILITARY,
-    KEY_XENO,
-    REPLACE_WORLD,
-    CardId,
-)
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import do, trait
 from repulse.games.galaxy.rules.military import (
     means_of,
     military_against,
@@ -61,7 +57,7 @@ def _replace_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> Rea
     below = 0
     for owner in s.working(seat):
         for power in s.cards.develop[owner]:
-            if power.do == REPLACE_WORLD:
+            if power.do == do.REPLACE_WORLD:
                 below = max(below, power.below)
     return "too-dear-to-replace", {**facts, "n": s.cards.cost[card], "below": below}
 
@@ -97,8 +93,8 @@ def settle_reason(p: Phrases, s: GalaxyState, seat: Seat, card: CardId, spend: i
         "have": military_against(s, seat, means, card),
         "temporary": most_temporary(s, seat, means, card),
     }
-    paying = [power for power in means.optional if power.do == DO_PAY_FOR_MILITARY]
-    if paying and table.traits[card] & KEY_XENO:
+    paying = [power for power in means.optional if power.do == do.PAY_FOR_MILITARY]
+    if paying and table.traits[card] & trait.KEY_XENO:
         return "xeno-conquest", facts
     prices = [
         total(explain_cost(s, seat, card, power.ident, p)) for power in paying if pays_for(s, power, card)

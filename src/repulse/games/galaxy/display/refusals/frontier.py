@@ -6,7 +6,7 @@ from repulse.engine.contract import Decision, Seat
 from repulse.games.galaxy.display.phrases import ACTION_IDS, PILES, Phrases
 from repulse.games.galaxy.display.refusals.cards import settle_reason
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     FAR_NEEDS,
@@ -19,17 +19,17 @@ from repulse.games.galaxy.rules.state import PASS, GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 
 
-def action_reason(p: Phrases, s: GalaxyState, decision: Decision, action: int) -> Reason:
+def action_reason(p: Phrases, s: GalaxyState, decision: Decision, card: int) -> Reason:
     """Why an action card cannot be played."""
-    if not 0 <= action < len(ACTION_IDS):
+    if not 0 <= card < len(ACTION_IDS):
         return "no-such-action", {}
-    facts: Facts = {"action": p.action(action)}
+    facts: Facts = {"action": p.action(card)}
     if decision.prompt == "actions.order":
         return "action-not-chosen", {
             **facts,
             "actions": p.listing([p.action(each) for each in decision.options]),
         }
-    if action == n.ACT_FRONTIER and s.frontier is not None and s.frontier.tucked >> decision.seat & 1:
+    if card == action.FRONTIER and s.frontier is not None and s.frontier.tucked >> decision.seat & 1:
         return "action-tucked", facts
     return "action-not-there", facts
 

@@ -9,21 +9,8 @@ from repulse.games.galaxy.display.phrases import NO_CARD_POWERS, Phrases
 from repulse.games.galaxy.display.refusals.cards import too_expensive
 from repulse.games.galaxy.display.refusals.powers import find_power, no_card_reason
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import (
-    COST_ZERO,
-    DEVELOP,
-    DISCOUNT,
-    DO_PAY_FOR_MILITARY,
-    GOOD,
-    KEY_XENO,
-    OWN_NEAR_WORLD,
-    OWN_WORLD,
-    SETTLE,
-    TEMP_DEFENSE,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import CardId, Power
+from repulse.games.galaxy.rules.codes import do, phase, spend, trait
 from repulse.games.galaxy.rules.military import (
     Means,
     frees,
@@ -47,7 +34,7 @@ def means_reason(p: Phrases, s: GalaxyState, decision: Decision, use: int) -> Re
     if use == PASS:
         return _not_settled(p, s, seat, card)
     developing = decision.prompt == "develop.means"
-    found = find_power(p, s, seat, use // USE_UNIT, DEVELOP if developing else SETTLE)
+    found = find_power(p, s, seat, use // USE_UNIT, phase.DEVELOP if developing else phase.SETTLE)
     if isinstance(found, tuple):
         return found
     facts: Facts = {
@@ -57,11 +44,11 @@ def means_reason(p: Phrases, s: GalaxyState, decision: Decision, use: int) -> Re
     }
     if found not in (develop_cuts(s, seat) if developing else means_of(s, seat).optional):
         return "no-choice", facts
-    if decision.prompt == "conquest.means" and found.do != TEMP_MILITARY:
+    if decision.prompt == "conquest.means" and found.do != do.TEMP_MILITARY:
         return "not-in-attack", facts
-    if found.do == DO_PAY_FOR_MILITARY:
+    if found.do == do.PAY_FOR_MILITARY:
         return _taken(p, s, seat, found, card, use) or _paying_reason(p, s, seat, found, card)
-    if found.do == COST_ZERO or found.do == DISCOUNT:
+    if found.do == do.COST_ZERO or found.do == do.DISCOUNT:
         return _cheaper_reason(p, s, seat, found, card, use, facts)
     return _taken(p, s, seat, found, card, use) or ("leaves-no-way", facts)
 
@@ -70,13 +57,13 @@ def _cheaper_reason(
     p: Phrases, s: GalaxyState, seat: Seat, power: Power, card: CardId, use: int, facts: Facts
 ) -> Reason:
     """Why a power that makes a card cheaper, or free, cannot be used for it."""
-    if power.do == COST_ZERO and not frees(s, power, card):
+    if power.do == do.COST_ZERO and not frees(s, power, card):
         return "not-for-world", facts
     if s.free:
         return "free-already", facts
     if s.cards.military[card] and not s.paying:
         return "free-needs-payment", facts
-    if power.do == DISCOUNT and total(explain_cost(s, seat, card, words=p)) <= 0:
+    if power.do == do.DISCOUNT and total(explain_cost(s, seat, card, words=p)) <= 0:
         return "free-already", facts
     return _taken(p, s, seat, power, card, use) or ("leaves-no-way", facts)
 
@@ -85,9 +72,9 @@ def _taken(p: Phrases, s: GalaxyState, seat: Seat, power: Power, placing: CardId
     """Why a power cannot take what a use names: a good, a world, or nothing; None if it can."""
     facts: Facts = {"source": p.name(power.card), "text": p.power_text(power.ident)}
     world = use % USE_UNIT
-    if power.discard == GOOD:
+    if power.discard == spend.GOOD:
         return _given_good(p, s, seat, power, placing, world)
-    if power.discard in (OWN_WORLD, OWN_NEAR_WORLD):
+    if power.discard in (spend.OWN_WORLD, spend.OWN_NEAR_WORLD):
         return _given_world(p, s, seat, power, placing, world)
     return ("takes-no-good", facts) if world else None
 
@@ -151,7 +138,7 @@ def _paying_reason(p: Phrases, s: GalaxyState, seat: Seat, power: Power, world: 
     facts: Facts = {"source": p.name(power.card), "card": p.name(world)}
     if not s.cards.military[world]:
         return "not-military", facts
-    if s.cards.traits[world] & KEY_XENO:
+    if s.cards.traits[world] & trait.KEY_XENO:
         return "xeno-conquest", {**facts, **_strength(s, seat, means_of(s, seat), world)}
     if not pays_for(s, power, world):
         return "not-for-world", facts
@@ -170,10 +157,10 @@ def _defend_reason(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> Reason:
     ident = use // USE_UNIT
     if 0 < ident < len(NO_CARD_POWERS):
         return no_card_reason(p, s, seat, ident)
-    found = find_power(p, s, seat, ident, SETTLE)
+    found = find_power(p, s, seat, ident, phase.SETTLE)
     if isinstance(found, tuple):
         return found
     facts: Facts = {"source": p.name(found.card), "text": p.power_text(ident)}
-    if found.do not in (TEMP_MILITARY, TEMP_DEFENSE):
+    if found.do not in (do.TEMP_MILITARY, do.TEMP_DEFENSE):
         return "no-choice", facts
     return _taken(p, s, seat, found, PASS, use) or ("no-cards-for-power", facts)

@@ -5,18 +5,8 @@ from __future__ import annotations
 from repulse.engine.contract import Decision, Seat
 from repulse.games.galaxy.display.phrases import NO_CARD_POWERS, Phrases
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import (
-    CONSUME,
-    DISCARD_CARDS,
-    DO_PRODUCE,
-    DO_WINDFALL,
-    HAND,
-    POWERS_A_CARD,
-    PRODUCE,
-    REPAIR,
-    Power,
-)
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, Power
+from repulse.games.galaxy.rules.codes import do, no_card, phase, spend
 from repulse.games.galaxy.rules.military import uses_left
 from repulse.games.galaxy.rules.phases.consume import is_optional, usable_powers
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
@@ -48,17 +38,17 @@ def power_reason(p: Phrases, s: GalaxyState, decision: Decision, ident: int) -> 
         return "must-use", {"sources": p.listing(list(sources))}
     if 0 < ident < len(NO_CARD_POWERS):
         return no_card_reason(p, s, seat, ident)
-    found = find_power(p, s, seat, ident, CONSUME if consuming else PRODUCE)
+    found = find_power(p, s, seat, ident, phase.CONSUME if consuming else phase.PRODUCE)
     if isinstance(found, tuple):
         return found
     facts: Facts = {"source": p.name(found.card), "text": p.power_text(ident)}
-    if found.do == DISCARD_CARDS or (found.discard == HAND and not s.hand[seat]):
+    if found.do == do.DISCARD_CARDS or (found.discard == spend.HAND and not s.hand[seat]):
         return "no-cards-for-power", facts
     if consuming:
         return "no-goods-for-power", facts
-    if found.do in (DO_PRODUCE, DO_WINDFALL):
+    if found.do in (do.PRODUCE, do.WINDFALL):
         return "no-world-for-power", facts
-    if found.do == REPAIR:
+    if found.do == do.REPAIR:
         return "nothing-damaged", facts
     return "used-unasked", facts
 
@@ -66,15 +56,15 @@ def power_reason(p: Phrases, s: GalaxyState, decision: Decision, ident: int) -> 
 def no_card_reason(p: Phrases, s: GalaxyState, seat: Seat, ident: int) -> Reason:
     """Why a power that belongs to no card cannot be used."""
     facts: Facts = {"source": p.power_source(ident), "text": p.power_text(ident)}
-    if ident in s.spent and ident != n.REPAIR_BONUS:
+    if ident in s.spent and ident != no_card.REPAIR_BONUS:
         return "power-used", facts
-    if ident == n.BUNKER and not s.hand[seat]:
+    if ident == no_card.BUNKER and not s.hand[seat]:
         return "no-cards-for-power", facts
-    if ident in (n.REPAIR_BONUS, n.REPAIR_WITH_CARDS, n.REPAIR_WITH_GOOD):
+    if ident in (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD):
         if not s.damaged[seat]:
             return "nothing-damaged", facts
-        if ident == n.REPAIR_WITH_CARDS:
+        if ident == no_card.REPAIR_WITH_CARDS:
             return "no-cards-for-power", facts
-        if ident == n.REPAIR_WITH_GOOD:
+        if ident == no_card.REPAIR_WITH_GOOD:
             return "no-goods-for-power", facts
     return "no-use", facts

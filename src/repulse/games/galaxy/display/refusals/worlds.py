@@ -5,13 +5,8 @@ from __future__ import annotations
 from repulse.engine.contract import Decision
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import (
-    CANNOT_PRODUCE,
-    CONSUME_DIFFERENT,
-    POWERS_A_CARD,
-    CardId,
-    Power,
-)
+from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, Power
+from repulse.games.galaxy.rules.codes import do
 from repulse.games.galaxy.rules.phases.consume import tradable
 from repulse.games.galaxy.rules.phases.invasion import damageable
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -49,7 +44,7 @@ def _good_reason(p: Phrases, s: GalaxyState, power: Power, world: CardId) -> Rea
     facts: Facts = {"card": p.name(world), "kind": p.kind(world), "source": p.name(power.card)}
     if world in s.taken:
         return "good-taken", facts
-    if power.do == CONSUME_DIFFERENT:
+    if power.do == do.CONSUME_DIFFERENT:
         return "kind-taken", facts
     wanted = power.goods[min(len(s.taken), len(power.goods) - 1)]
     if wanted and s.cards.kind[world] != wanted:
@@ -69,7 +64,7 @@ def _windfall_reason(p: Phrases, s: GalaxyState, decision: Decision, world: Card
         return "has-good", facts
     if world in s.produced[seat]:
         return "has-produced", facts
-    if any(power.do == CANNOT_PRODUCE for power in s.cards.produce[world]):
+    if any(power.do == do.CANNOT_PRODUCE for power in s.cards.produce[world]):
         return "cannot-produce", facts
     facts["source"] = p.power_source(decision.about)
     if decision.about >= POWERS_A_CARD:

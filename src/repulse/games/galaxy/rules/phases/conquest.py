@@ -10,10 +10,7 @@ from repulse.engine.contract import (
     Seat,
     ask_one,
 )
-from repulse.games.galaxy.rules.card_table import FAR as FAR_TRAIT
-from repulse.games.galaxy.rules.card_table import TEMP_MILITARY
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import do, events, step, trait
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     FAR_NEEDS,
@@ -51,7 +48,7 @@ def may_attack(s: GalaxyState, seat: Seat) -> bool:
         return False
     if len(s.tableau[seat]) >= MUST_ATTACK:
         return True
-    return any(s.cards.traits[card] & FAR_TRAIT for card in s.working(seat))
+    return any(s.cards.traits[card] & trait.FAR for card in s.working(seat))
 
 
 def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
@@ -100,9 +97,9 @@ class Conquest(Step):
         if choice[0] == ATTACK:
             self._turn_up(s, seat)
         elif choice[0] == NORMAL_SETTLE:
-            s.then(n.SETTLE_TURN, seat)
+            s.then(step.SETTLE_TURN, seat)
         else:
-            s.then(n.FRONTIER_TURN, seat, choice[0])
+            s.then(step.FRONTIER_TURN, seat, choice[0])
 
     def _turn_up(self, s: GalaxyState, seat: Seat) -> None:
         """Draw the system to attack, for all to see (R-CST-21)."""
@@ -118,7 +115,7 @@ class Conquest(Step):
             s.log.append([events.ATTACK, seat, system])
         frontier.under_attack = system
         begin_means(s)
-        s.then(n.ATTACK_MEANS, seat, system)
+        s.then(step.ATTACK_MEANS, seat, system)
 
 
 class AttackMeans(Step):
@@ -138,7 +135,7 @@ class AttackMeans(Step):
         """Which power, or give up."""
         options: list[int] = []
         for power in means_of(s, seat).optional:
-            if power.do == TEMP_MILITARY and is_there(s, seat, power, arg):
+            if power.do == do.TEMP_MILITARY and is_there(s, seat, power, arg):
                 options.extend(power_uses(s, seat, power, arg))
         options.append(GIVE_UP)
         return ask_one(seat, "conquest.means", "means", options, arg)
@@ -149,7 +146,7 @@ class AttackMeans(Step):
             self._fail(s, seat, arg)
             return
         use_power(s, seat, choice[0], arg)
-        s.then(n.ATTACK_MEANS, seat, arg)
+        s.then(step.ATTACK_MEANS, seat, arg)
 
     def _conquer(self, s: GalaxyState, seat: Seat, system: int) -> None:
         """The system joins the tableau, and there is no retaliation this round (R-CST-23)."""
@@ -160,7 +157,7 @@ class AttackMeans(Step):
         s.war.conquered = True
         if s.log is not None:
             s.log.append([events.CONQUER_SYSTEM, seat, system])
-        s.then(n.SETTLE_AFTER, seat)
+        s.then(step.SETTLE_AFTER, seat)
 
     def _fail(self, s: GalaxyState, seat: Seat, system: int) -> None:
         """The system goes to its discards, and retaliation will be at its strongest."""

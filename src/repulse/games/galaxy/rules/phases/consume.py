@@ -11,24 +11,8 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.card_table import (
-    BONUS,
-    CANNOT_SELL,
-    CONSUME,
-    CONSUME_ALL,
-    CONSUME_DIFFERENT,
-    DISCARD_CARDS,
-    DO_CONSUME,
-    DRAW,
-    DRAW_IF_LUCKY,
-    SELL,
-    VP,
-    CardId,
-    Power,
-    PowerId,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId, Power, PowerId
+from repulse.games.galaxy.rules.codes import action, do, events, phase, step
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 
@@ -48,7 +32,7 @@ def sale_price(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> i
         return price
     for card in s.working(seat):
         for power in table.trade[card]:
-            if power.do == BONUS and (power.kind == 0 or power.kind == kind):
+            if power.do == do.BONUS and (power.kind == 0 or power.kind == kind):
                 if not power.this_world or card == world:
                     price += power.amount
     return price
@@ -69,7 +53,7 @@ def tradable(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 def _cannot_sell(s: GalaxyState, world: CardId) -> bool:
-    return any(power.do == CANNOT_SELL for power in s.cards.trade[world])
+    return any(power.do == do.CANNOT_SELL for power in s.cards.trade[world])
 
 
 class Consume(Step):
@@ -77,8 +61,8 @@ class Consume(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Set the seats in player order."""
-        begin_phase(s, CONSUME)
-        s.then_each(n.TRADE)
+        begin_phase(s, phase.CONSUME)
+        s.then_each(step.TRADE)
 
 
 class Trade(Step):
@@ -87,8 +71,8 @@ class Trade(Step):
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice of goods."""
         s.spent = []
-        s.then(n.CONSUME_POWER, seat)
-        if not picks(s, seat, n.ACT_TRADE):
+        s.then(step.CONSUME_POWER, seat)
+        if not picks(s, seat, action.TRADE):
             return
         worlds = tradable(s, seat)
         if len(worlds) == 1:
@@ -110,14 +94,14 @@ class Trade(Step):
 
 def is_usable(s: GalaxyState, seat: Seat, power: Power) -> bool:
     """Whether a consume power can be used now (R-CON-02, R-CON-04)."""
-    do = power.do
-    if do == DO_CONSUME:
+    does = power.do
+    if does == do.CONSUME:
         return _has_goods(s, seat, power)
-    if do in (CONSUME_ALL, SELL):
+    if does in (do.CONSUME_ALL, do.SELL):
         return bool(s.worlds_with_goods(seat, 0))
-    if do == CONSUME_DIFFERENT:
+    if does == do.CONSUME_DIFFERENT:
         return len(_kinds_held(s, seat)) >= max(1, power.different)
-    if do == DISCARD_CARDS:
+    if does == do.DISCARD_CARDS:
         return bool(s.hand[seat])
     return True
 
@@ -152,7 +136,7 @@ def usable_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
 
 def is_optional(power: Power) -> bool:
     """Whether a consume power may be left unused: only those that spend hand cards (R-CON-01)."""
-    return power.do == DISCARD_CARDS
+    return power.do == do.DISCARD_CARDS
 
 
 class ConsumePower(Step):
@@ -182,30 +166,30 @@ class ConsumePower(Step):
             return
         power = s.cards.power(choice[0])
         s.spent.append(power.ident)
-        s.then(n.CONSUME_POWER, seat)
-        do = power.do
-        if do in (DO_CONSUME, CONSUME_DIFFERENT):
+        s.then(step.CONSUME_POWER, seat)
+        does = power.do
+        if does in (do.CONSUME, do.CONSUME_DIFFERENT):
             s.taken = []
-            s.then(n.CONSUME_GOODS, seat, power.ident)
-        elif do == CONSUME_ALL:
+            s.then(step.CONSUME_GOODS, seat, power.ident)
+        elif does == do.CONSUME_ALL:
             _consume(s, seat, power, s.worlds_with_goods(seat, 0))
-        elif do == SELL:
-            s.then(n.CONSUME_SELL, seat, power.ident)
-        elif do == DISCARD_CARDS:
-            s.then(n.CONSUME_HAND, seat, power.ident)
-        elif do == DRAW:
+        elif does == do.SELL:
+            s.then(step.CONSUME_SELL, seat, power.ident)
+        elif does == do.DISCARD_CARDS:
+            s.then(step.CONSUME_HAND, seat, power.ident)
+        elif does == do.DRAW:
             s.draw(seat, power.amount, power.card)
-        elif do == VP:
+        elif does == do.VP:
             _gain(s, seat, power, power.amount)
-        elif do == DRAW_IF_LUCKY:
-            s.then(n.CONSUME_LUCKY, seat, power.ident)
+        elif does == do.DRAW_IF_LUCKY:
+            s.then(step.CONSUME_LUCKY, seat, power.ident)
 
 
 def _gain(s: GalaxyState, seat: Seat, power: Power, vp: int) -> None:
     """Gain VPs of a power, doubled by the 2x VPs bonus (R-CON-07)."""
     if vp == 0:
         return
-    if power.doubled and picks(s, seat, n.ACT_CONSUME_2X):
+    if power.doubled and picks(s, seat, action.CONSUME_2X):
         vp *= 2
     s.gain_chips(seat, vp)
     if s.log is not None:
@@ -226,7 +210,7 @@ def _consume(s: GalaxyState, seat: Seat, power: Power, worlds: list[CardId]) -> 
 
 def _times(power: Power, goods: int) -> int:
     """How often a power pays for so many goods."""
-    if power.do == DO_CONSUME:
+    if power.do == do.CONSUME:
         return goods // len(power.goods)
     if power.different:
         return 1
@@ -241,7 +225,7 @@ def fitting_next(s: GalaxyState, seat: Seat, power: Power, taken: list[CardId]) 
     """
     held = [world for world in s.worlds_with_goods(seat, 0) if world not in taken]
     kinds = s.cards.kind
-    if power.do == CONSUME_DIFFERENT:
+    if power.do == do.CONSUME_DIFFERENT:
         seen = [kinds[world] for world in taken]
         return [world for world in held if kinds[world] not in seen]
     wanted = power.goods[len(taken) :]
@@ -269,7 +253,7 @@ def _can_fill(s: GalaxyState, held: list[CardId], without: CardId, wanted: list[
 
 def goods_needed(s: GalaxyState, seat: Seat, power: Power) -> int:
     """How many goods a power takes: as many as it can (R-CON-03, R-CON-05)."""
-    if power.do == CONSUME_DIFFERENT:
+    if power.do == do.CONSUME_DIFFERENT:
         return power.different or min(power.up_to, len(_kinds_held(s, seat)))
     if len(power.goods) == 1:
         return min(power.times, len(s.worlds_with_goods(seat, power.goods[0])))
@@ -278,7 +262,7 @@ def goods_needed(s: GalaxyState, seat: Seat, power: Power) -> int:
 
 def takes_alike(power: Power) -> bool:
     """Whether all goods that a power takes are of one sort, so that they can be picked together."""
-    if power.do != DO_CONSUME:
+    if power.do != do.CONSUME:
         return False
     first = power.goods[0]
     return all(kind == first for kind in power.goods)
@@ -323,7 +307,7 @@ class ConsumeGoods(Step):
             _consume(s, seat, power, choice)
             return
         s.taken.append(choice[0])
-        s.then(n.CONSUME_GOODS, seat, arg)
+        s.then(step.CONSUME_GOODS, seat, arg)
 
 
 class ConsumeHand(Step):

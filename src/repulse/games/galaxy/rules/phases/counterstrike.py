@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from repulse.games.galaxy.rules.card_table import SYSTEM_DECK, CardId
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import deck, events
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.score import war_bonus
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -44,14 +44,14 @@ def lay_out_systems(s: GalaxyState) -> None:
     satellites: list[CardId] = []
     hives: list[CardId] = []
     for card in range(1, table.size):
-        if table.deck[card] == SYSTEM_DECK:
+        if table.deck[card] == deck.SYSTEM:
             (hives if table.hive[card] else satellites).append(card)
-    deck: list[CardId] = []
+    cards: list[CardId] = []
     unused: list[CardId] = []
     for sort in (satellites, hives):
         s.stream.shuffle(sort)
-        deck.extend(sort[: s.players])
+        cards.extend(sort[: s.players])
         unused.extend(sort[s.players :])
-    s.stream.shuffle(deck)
-    frontier.decks[SYSTEMS] = deck
+    s.stream.shuffle(cards)
+    frontier.decks[SYSTEMS] = cards
     frontier.unused = unused

@@ -9,14 +9,8 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.card_table import (
-    DEVELOP,
-    DRAW,
-    REPLACE_WORLD,
-    CardId,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import action, do, events, phase, step
 from repulse.games.galaxy.rules.military import amount_of, develop_discount, draw_after
 from repulse.games.galaxy.rules.phases.asking import HandHoldersStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
@@ -77,18 +71,18 @@ class Develop(SecretStep):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """The `arg`-th Develop phase of the round begins."""
-        begin_phase(s, DEVELOP)
+        begin_phase(s, phase.DEVELOP)
         table = s.cards
         for each in s.player_order():
-            s.bonus[each] = 1 if picks(s, each, n.ACT_DEVELOP) >= arg else 0
+            s.bonus[each] = 1 if picks(s, each, action.DEVELOP) >= arg else 0
             cards = s.working(each)
             for card in cards:
                 for power in table.develop[card]:
-                    if power.do == DRAW:
+                    if power.do == do.DRAW:
                         s.draw(each, amount_of(table, cards, power), card)
-        s.then(n.DEVELOP_PLACE)
+        s.then(step.DEVELOP_PLACE)
         if s.frontier is not None:
-            s.then_each(n.REPLACE)
+            s.then_each(step.REPLACE)
 
 
 class DevelopPlace(HandHoldersStep):
@@ -101,7 +95,7 @@ class DevelopPlace(HandHoldersStep):
     def reveal(self, s: GalaxyState) -> None:
         """Place all, then pay one after the other (R-GEN-08)."""
         reveal_placed(s)
-        s.then_each(n.DEVELOP_MEANS)
+        s.then_each(step.DEVELOP_MEANS)
 
 
 class DevelopMeans(Step):
@@ -110,7 +104,7 @@ class DevelopMeans(Step):
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice; `arg` is 1 when some power has been used already."""
         if arg == 0 and s.frontier is not None:
-            s.then(n.REPLACE, seat)
+            s.then(step.REPLACE, seat)
         card = s.placed[seat]
         if card == PASS:
             return
@@ -118,7 +112,7 @@ class DevelopMeans(Step):
             begin_means(s)
         uses = develop_uses(s, seat, card) if s.frontier is not None else []
         if not uses:
-            s.then(n.DEVELOP_PAY, seat)
+            s.then(step.DEVELOP_PAY, seat)
         elif len(uses) == 1 and development_cost(s, seat, card) > len(s.hand[seat]):
             self.answer(s, seat, arg, uses)
         else:
@@ -135,10 +129,10 @@ class DevelopMeans(Step):
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Buy it."""
         if choice[0] == DONE:
-            s.then(n.DEVELOP_PAY, seat)
+            s.then(step.DEVELOP_PAY, seat)
             return
         use_power(s, seat, choice[0], s.placed[seat])
-        s.then(n.DEVELOP_MEANS, seat, 1)
+        s.then(step.DEVELOP_MEANS, seat, 1)
 
 
 class DevelopPay(Step):
@@ -176,7 +170,7 @@ def replacements(s: GalaxyState, seat: Seat) -> list[CardId]:
     cards: list[CardId] = []
     for owner in s.working(seat):
         for power in table.develop[owner]:
-            if power.do == REPLACE_WORLD:
+            if power.do == do.REPLACE_WORLD:
                 for card in s.hand[seat]:
                     if table.development[card] and table.cost[card] < power.below:
                         if card not in s.tableau[seat] and card not in cards:
@@ -190,7 +184,7 @@ def may_replace(s: GalaxyState, seat: Seat) -> bool:
         return False
     for owner in s.working(seat):
         for power in s.cards.develop[owner]:
-            if power.do == REPLACE_WORLD:
+            if power.do == do.REPLACE_WORLD:
                 return not all(s.cards.development[card] for card in s.tableau[seat])
     return False
 
@@ -210,7 +204,7 @@ class Replace(Step):
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Go on to the world, if any."""
         if choice[0] != PASS:
-            s.then(n.REPLACE_WORLD, seat, choice[0])
+            s.then(step.REPLACE_WORLD, seat, choice[0])
 
 
 class ReplaceWorld(Step):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat, ask_some
-from repulse.games.galaxy.rules.card_table import DRAW, EXPLORE, KEEP
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action, do, events, phase
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
@@ -15,17 +13,17 @@ def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
     """How many cards a seat draws and how many of them it keeps (R-EXP-02, R-EXP-03, R-EXP-04)."""
     draw = 2
     keep = 1
-    if picks(s, seat, n.ACT_EXPLORE_5):
+    if picks(s, seat, action.EXPLORE_5):
         draw += 5
-    if picks(s, seat, n.ACT_EXPLORE_1_1):
+    if picks(s, seat, action.EXPLORE_1_1):
         draw += 1
         keep += 1
     cards = s.working(seat)
     for card in cards:
         for power in s.cards.explore[card]:
-            if power.do == DRAW:
+            if power.do == do.DRAW:
                 draw += amount_of(s.cards, cards, power)
-            elif power.do == KEEP:
+            elif power.do == do.KEEP:
                 keep += amount_of(s.cards, cards, power)
     return draw, keep
 
@@ -35,7 +33,7 @@ class Explore(SecretStep):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Everybody draws."""
-        begin_phase(s, EXPLORE)
+        begin_phase(s, phase.EXPLORE)
         seats = 0
         for each in s.player_order():
             draw, keep = explore_numbers(s, each)

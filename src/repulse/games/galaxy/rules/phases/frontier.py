@@ -14,14 +14,8 @@ from repulse.engine.contract import (
     Seat,
     ask_one,
 )
-from repulse.games.galaxy.rules.card_table import (
-    FRONTIER,
-    FRONTIER_DRAW,
-    NEAR_DECK,
-    CardId,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import action, deck, do, events, step, trait
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     FAR_NEEDS,
@@ -68,7 +62,7 @@ def look_count(s: GalaxyState, seat: Seat) -> int:
     count = LOOK
     for card in cards:
         for power in s.cards.settle[card]:
-            if power.do == FRONTIER_DRAW:
+            if power.do == do.FRONTIER_DRAW:
                 count += amount_of(s.cards, cards, power)
     return count
 
@@ -130,7 +124,7 @@ def take_up(s: GalaxyState, seat: Seat, chosen: int) -> None:
     if chosen >= KEEP:
         s.hand[seat].append(card)
         if s.log is not None:
-            s.log.append([events.KEEP, seat, s.cards.deck[card] - NEAR_DECK, card])
+            s.log.append([events.KEEP, seat, s.cards.deck[card] - deck.NEAR, card])
         note_failed_settle(s, seat)
         return
     s.lay_down(seat, card)
@@ -142,7 +136,7 @@ def note_frontier_world(s: GalaxyState, seat: Seat) -> None:
     """Remember that a Frontier world has been placed this round (R-FRO-13)."""
     frontier = frontier_of(s)
     card = s.placed[seat]
-    if card != PASS and s.cards.traits[card] & FRONTIER:
+    if card != PASS and s.cards.traits[card] & trait.FRONTIER:
         frontier.placed = True
         frontier.fresh.append(card)
 
@@ -158,7 +152,7 @@ class FrontierStep(SecretStep):
         asked = 0
         for each in range(s.players):
             frontier.chosen[each] = PASS
-            if settle_card(s, each, arg) != n.ACT_FRONTIER:
+            if settle_card(s, each, arg) != action.FRONTIER:
                 continue
             if may_attack(s, each):
                 frontier.attacking |= 1 << each
@@ -171,7 +165,7 @@ class FrontierStep(SecretStep):
             frontier.target[each] = decks[0]
             if len(decks) > 1:
                 asked |= 1 << each
-        s.then(n.FRONTIER_PLACE, arg=frontier.acting)
+        s.then(step.FRONTIER_PLACE, arg=frontier.acting)
         if asked:
             s.ask_all(asked)
 
@@ -213,9 +207,9 @@ class FrontierPlace(SecretStep):
                 if not frontier.looked[each] and not s.hand[each]:
                     seats &= ~(1 << each)
         if waiting:
-            s.then(n.FRONTIER_PLACE, arg=waiting)
+            s.then(step.FRONTIER_PLACE, arg=waiting)
         else:
-            s.then(n.FRONTIER_REVEAL)
+            s.then(step.FRONTIER_REVEAL)
         if first:
             for each in range(s.players):
                 apart = (frontier.acting | frontier.attacking) >> each & 1
@@ -278,7 +272,7 @@ class FrontierReveal(Step):
         order.reverse()
         for each in order:
             attacks = frontier.attacking >> each & 1
-            s.then(n.CONQUEST if attacks else n.SETTLE_MEANS, each)
+            s.then(step.CONQUEST if attacks else step.SETTLE_MEANS, each)
 
 
 class FrontierTurn(Step):
@@ -300,7 +294,7 @@ class FrontierTurn(Step):
         take_up(s, seat, choice[0])
         arrive(s, seat)
         note_frontier_world(s, seat)
-        s.then(n.SETTLE_MEANS, seat)
+        s.then(step.SETTLE_MEANS, seat)
 
 
 class SettleTurn(Step):
@@ -326,4 +320,4 @@ class SettleTurn(Step):
             s.log.append([events.PLACE, seat, choice[0]])
         arrive(s, seat)
         note_frontier_world(s, seat)
-        s.then(n.SETTLE_MEANS, seat)
+        s.then(step.SETTLE_MEANS, seat)

@@ -11,15 +11,8 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.card_table import (
-    HAND,
-    TEMP_DEFENSE,
-    TEMP_MILITARY,
-    CardId,
-    Power,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId, Power
+from repulse.games.galaxy.rules.codes import do, events, no_card, spend, step
 from repulse.games.galaxy.rules.military import (
     damaged_first,
     defense,
@@ -83,8 +76,8 @@ class Invasion(Step):
         if war.surge and s.log is not None:
             s.log.append([events.SURGE, -1, war.surge])
         assign_cards(s, war)
-        s.then(n.INVASION_END)
-        s.then_each(n.DEFEND)
+        s.then(step.INVASION_END)
+        s.then_each(step.DEFEND)
 
 
 def update_disks(s: GalaxyState, war: War, strengths: list[int]) -> None:
@@ -144,7 +137,7 @@ def temporary_powers(s: GalaxyState, seat: Seat) -> list[Power]:
         power
         for card in s.working(seat)
         for power in table.settle[card]
-        if (power.do == TEMP_MILITARY or power.do == TEMP_DEFENSE) and is_there(s, seat, power, 0)
+        if (power.do == do.TEMP_MILITARY or power.do == do.TEMP_DEFENSE) and is_there(s, seat, power, 0)
     ]
 
 
@@ -152,19 +145,19 @@ def defense_uses(s: GalaxyState, seat: Seat) -> list[int]:
     """The uses of temporary powers, and of the bunker, that are open to a defender (R-INV-14, R-INV-15)."""
     uses: list[int] = []
     for power in temporary_powers(s, seat):
-        if power.discard != HAND or s.hand[seat]:
+        if power.discard != spend.HAND or s.hand[seat]:
             uses.extend(power_uses(s, seat, power, 0))
-    if s.hand[seat] and n.BUNKER not in s.spent:
-        uses.append(n.BUNKER * WORLD_UNIT)
+    if s.hand[seat] and no_card.BUNKER not in s.spent:
+        uses.append(no_card.BUNKER * WORLD_UNIT)
     return uses
 
 
 def most_defense(s: GalaxyState, seat: Seat) -> int:
     """The most that unused temporary powers and the bunker can still add."""
-    by_card: list[int] = [BUNKER_DEFENSE] if n.BUNKER not in s.spent else []
+    by_card: list[int] = [BUNKER_DEFENSE] if no_card.BUNKER not in s.spent else []
     others: list[Power] = []
     for power in temporary_powers(s, seat):
-        if power.discard == HAND:
+        if power.discard == spend.HAND:
             by_card.append(power.amount)
         else:
             others.append(power)
@@ -202,7 +195,7 @@ class Defend(Step):
         war_of(s).failed |= 1 << seat
         if s.log is not None:
             s.log.append([events.DEFEND, seat, total, strength, 0])
-        s.then(n.DAMAGE, seat)
+        s.then(step.DAMAGE, seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which power, or give in."""
@@ -214,15 +207,15 @@ class Defend(Step):
         if use == GIVE_IN:
             self._fail(s, seat, defense_total(s, seat), attack_strength(s, seat))
             return
-        s.then(n.DEFEND, seat, 1)
+        s.then(step.DEFEND, seat, 1)
         ident = use // WORLD_UNIT
         s.spent.append(ident)
-        if ident == n.BUNKER:
-            s.then(n.DEFEND_CARD, seat, ident)
+        if ident == no_card.BUNKER:
+            s.then(step.DEFEND_CARD, seat, ident)
             return
         power = s.cards.power(ident)
-        if power.discard == HAND:
-            s.then(n.DEFEND_CARD, seat, ident)
+        if power.discard == spend.HAND:
+            s.then(step.DEFEND_CARD, seat, ident)
             return
         s.temp += temporary_vs_xenos(power)
         give_up(s, seat, power, use % WORLD_UNIT)
@@ -238,7 +231,7 @@ class DefendCard(HandCardStep):
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard it."""
         s.discard_from_hand(seat, choice)
-        s.temp += BUNKER_DEFENSE if arg == n.BUNKER else s.cards.power(arg).amount
+        s.temp += BUNKER_DEFENSE if arg == no_card.BUNKER else s.cards.power(arg).amount
         if s.log is not None:
             s.log.append([events.BUNKER, seat, arg, choice[0]])
 

@@ -17,24 +17,8 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.card_table import (
-    CANNOT_PRODUCE,
-    DO_PRODUCE,
-    DO_WINDFALL,
-    DRAW,
-    DRAW_IF_MOST,
-    DRAW_IF_PRODUCED,
-    DRAW_PER_KIND_PRODUCED,
-    DRAW_PER_PRODUCED,
-    HAND,
-    PRODUCE,
-    REPAIR,
-    CardId,
-    Power,
-    PowerId,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId, Power, PowerId
+from repulse.games.galaxy.rules.codes import action, do, events, no_card, phase, spend, step
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
@@ -52,7 +36,7 @@ def may_produce(s: GalaxyState, seat: Seat, world: CardId) -> bool:
     """Whether a good can be produced on a world now: it is empty, has not produced, and is not forbidden."""
     if s.goods[seat][s.tableau[seat].index(world)] != NO_GOOD or world in s.produced[seat]:
         return False
-    return all(power.do != CANNOT_PRODUCE for power in s.cards.produce[world])
+    return all(power.do != do.CANNOT_PRODUCE for power in s.cards.produce[world])
 
 
 def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
@@ -63,7 +47,7 @@ def produce_on(s: GalaxyState, seat: Seat, world: CardId) -> None:
     if s.log is not None:
         s.log.append([events.PRODUCE, seat, world])
     for power in s.cards.produce[world]:
-        if power.do == DRAW_IF_PRODUCED:
+        if power.do == do.DRAW_IF_PRODUCED:
             s.draw(seat, power.amount, world)
 
 
@@ -89,11 +73,11 @@ class Produce(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Set the seats in player order."""
-        begin_phase(s, PRODUCE)
+        begin_phase(s, phase.PRODUCE)
         for each in range(s.players):
             s.produced[each] = []
-        s.then(n.PRODUCE_MOST)
-        s.then_each(n.PRODUCE_POWER)
+        s.then(step.PRODUCE_MOST)
+        s.then_each(step.PRODUCE_POWER)
 
 
 class ProducePower(Step):
@@ -105,8 +89,8 @@ class ProducePower(Step):
             s.spent = []
             arg = _GO_ON
             if s.war is not None and s.worlds_with_goods(seat, 0):
-                s.then(n.PRODUCE_POWER, seat, arg)
-                s.then(n.CONTRIBUTE, seat)
+                s.then(step.PRODUCE_POWER, seat, arg)
+                s.then(step.CONTRIBUTE, seat)
                 return
         produce_own(s, seat)
         if _may_repair(s, seat, arg):
@@ -119,8 +103,8 @@ class ProducePower(Step):
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
-            s.then(n.PRODUCE_POWER, seat, arg)
-            s.then(n.PRODUCE_WINDFALL, seat, windfall)
+            s.then(step.PRODUCE_POWER, seat, arg)
+            s.then(step.PRODUCE_WINDFALL, seat, windfall)
         elif arg != _FINISH and _discard_powers(s, seat):
             s.ask_seat(seat)
         else:
@@ -137,7 +121,7 @@ class ProducePower(Step):
             s.spent.append(power.ident)
             draw_for_goods(s, seat, power)
         if wanted and draws:
-            s.then(n.PRODUCE_POWER, seat, _GO_ON)
+            s.then(step.PRODUCE_POWER, seat, _GO_ON)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which power next: a repair, a discard for a good, a draw for the goods so far (R-PRO-05, R-INV-24)."""
@@ -148,8 +132,12 @@ class ProducePower(Step):
                 options.append(power.ident)
         if repairs:
             options.extend(repairs)
-            if n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat) and empty_windfalls(s, seat, None):
-                options.append(n.PRODUCE_BONUS)
+            if (
+                no_card.PRODUCE_BONUS not in s.spent
+                and _has_bonus(s, seat)
+                and empty_windfalls(s, seat, None)
+            ):
+                options.append(no_card.PRODUCE_BONUS)
         options.append(NO_MORE)
         return ask_one(seat, "produce.power", "power", options)
 
@@ -157,38 +145,38 @@ class ProducePower(Step):
         """Use it; "no more" gives up discards and repairs, and what is compulsory is done in the usual order."""
         ident = choice[0]
         if ident == NO_MORE:
-            s.then(n.PRODUCE_POWER, seat, _FINISH)
+            s.then(step.PRODUCE_POWER, seat, _FINISH)
             return
-        s.then(n.PRODUCE_POWER, seat, _GO_ON)
-        if ident in (n.REPAIR_BONUS, n.REPAIR_WITH_CARDS, n.REPAIR_WITH_GOOD):
-            s.then(n.REPAIR_PAY, seat, ident)
+        s.then(step.PRODUCE_POWER, seat, _GO_ON)
+        if ident in (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD):
+            s.then(step.REPAIR_PAY, seat, ident)
             return
         s.spent.append(ident)
-        if ident == n.PRODUCE_BONUS:
-            s.then(n.PRODUCE_WINDFALL, seat, ident)
+        if ident == no_card.PRODUCE_BONUS:
+            s.then(step.PRODUCE_WINDFALL, seat, ident)
             return
         power = s.cards.power(ident)
         if is_draw_for_goods(power):
             draw_for_goods(s, seat, power)
-        elif power.do == DRAW:
+        elif power.do == do.DRAW:
             s.draw(seat, amount_of(s.cards, s.working(seat), power), power.card)
-        elif power.do == REPAIR:
-            s.then(n.REPAIR_WORLD, seat, ident)
-        elif power.discard == HAND:
-            s.then(n.PRODUCE_DISCARD, seat, ident)
+        elif power.do == do.REPAIR:
+            s.then(step.REPAIR_WORLD, seat, ident)
+        elif power.discard == spend.HAND:
+            s.then(step.PRODUCE_DISCARD, seat, ident)
         else:
-            s.then(n.PRODUCE_WINDFALL, seat, ident)
+            s.then(step.PRODUCE_WINDFALL, seat, ident)
 
 
 def _has_bonus(s: GalaxyState, seat: Seat) -> bool:
-    return picks(s, seat, n.ACT_PRODUCE) > 0
+    return picks(s, seat, action.PRODUCE) > 0
 
 
 def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
     """Whether a power that is otherwise used unasked might be better after a repair."""
-    if power.do == DRAW:
+    if power.do == do.DRAW:
         return power.count is not None
-    return power.do == DO_WINDFALL and power.discard != HAND and bool(empty_windfalls(s, seat, power))
+    return power.do == do.WINDFALL and power.discard != spend.HAND and bool(empty_windfalls(s, seat, power))
 
 
 def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
@@ -204,10 +192,10 @@ def produce_own(s: GalaxyState, seat: Seat) -> None:
     for at in range(len(cards) - 1, -1, -1):
         card = cards[at]
         for power in table.produce[card]:
-            if power.do == DRAW:
+            if power.do == do.DRAW:
                 if power.count is None or not s.damaged[seat]:
                     _draw_once(s, seat, cards, power)
-            elif power.do == DO_PRODUCE and power.discard != HAND and may_produce(s, seat, card):
+            elif power.do == do.PRODUCE and power.discard != spend.HAND and may_produce(s, seat, card):
                 produce_on(s, seat, card)
 
 
@@ -217,7 +205,7 @@ def draw_counted(s: GalaxyState, seat: Seat) -> None:
     cards = s.working(seat)
     for card in cards:
         for power in table.produce[card]:
-            if power.do == DRAW:
+            if power.do == do.DRAW:
                 _draw_once(s, seat, cards, power)
 
 
@@ -234,28 +222,28 @@ def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
 
 def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The ways in which a seat can repair a world now (R-INV-24)."""
-    ways = [power.ident for power in _open_powers(s, seat) if power.do == REPAIR]
-    if s.spent.count(n.REPAIR_BONUS) < 2 * picks(s, seat, n.ACT_REPAIR):
-        ways.append(n.REPAIR_BONUS)
+    ways = [power.ident for power in _open_powers(s, seat) if power.do == do.REPAIR]
+    if s.spent.count(no_card.REPAIR_BONUS) < 2 * picks(s, seat, action.REPAIR):
+        ways.append(no_card.REPAIR_BONUS)
     if len(s.hand[seat]) >= 2:
-        ways.append(n.REPAIR_WITH_CARDS)
+        ways.append(no_card.REPAIR_WITH_CARDS)
     if s.worlds_with_goods(seat, 0):
-        ways.append(n.REPAIR_WITH_GOOD)
+        ways.append(no_card.REPAIR_WITH_GOOD)
     return ways
 
 
 def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
     """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
-    bonus_left = n.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat)
+    bonus_left = no_card.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat)
     free = -1
     for power in _open_powers(s, seat):
-        if power.do == DO_WINDFALL and power.discard != HAND and empty_windfalls(s, seat, power):
+        if power.do == do.WINDFALL and power.discard != spend.HAND and empty_windfalls(s, seat, power):
             if power.kind:
                 return power.ident
             if free < 0:
                 free = power.ident
     if bonus_left and empty_windfalls(s, seat, None):
-        return n.PRODUCE_BONUS
+        return no_card.PRODUCE_BONUS
     return free
 
 
@@ -268,24 +256,24 @@ def _unpaid_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The powers that produce for a discarded card and have an empty world, whether or not there is a card."""
     powers: list[PowerId] = []
     for power in _open_powers(s, seat):
-        if power.discard == HAND:
-            if power.do == DO_PRODUCE:
+        if power.discard == spend.HAND:
+            if power.do == do.PRODUCE:
                 if may_produce(s, seat, power.card):
                     powers.append(power.ident)
-            elif power.do == DO_WINDFALL and empty_windfalls(s, seat, power):
+            elif power.do == do.WINDFALL and empty_windfalls(s, seat, power):
                 powers.append(power.ident)
     return powers
 
 
 def is_draw_for_goods(power: Power) -> bool:
     """Whether a power draws for what was produced so far in the phase."""
-    return power.do == DRAW_PER_PRODUCED or power.do == DRAW_PER_KIND_PRODUCED
+    return power.do == do.DRAW_PER_PRODUCED or power.do == do.DRAW_PER_KIND_PRODUCED
 
 
 def draw_for_goods(s: GalaxyState, seat: Seat, power: Power) -> None:
     """Draw for the goods produced so far (R-PRO-05, R-PRO-06)."""
     kinds = [s.cards.kind[world] for world in s.produced[seat]]
-    if power.do == DRAW_PER_KIND_PRODUCED:
+    if power.do == do.DRAW_PER_KIND_PRODUCED:
         count = len(set(kinds))
     elif power.kind:
         count = kinds.count(power.kind)
@@ -308,7 +296,7 @@ class ProduceWindfall(Step):
             s.ask_seat(seat)
 
     def _worlds(self, s: GalaxyState, seat: Seat, arg: int) -> list[CardId]:
-        return empty_windfalls(s, seat, None if arg == n.PRODUCE_BONUS else s.cards.power(arg))
+        return empty_windfalls(s, seat, None if arg == no_card.PRODUCE_BONUS else s.cards.power(arg))
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
@@ -332,10 +320,10 @@ class ProduceDiscard(HandCardStep):
         s.discard_from_hand(seat, choice)
         if s.log is not None:
             s.log.append([events.GOOD_FOR_CARD, seat, power.card, choice[0]])
-        if power.do == DO_PRODUCE:
+        if power.do == do.PRODUCE:
             produce_on(s, seat, power.card)
         else:
-            s.then(n.PRODUCE_WINDFALL, seat, arg)
+            s.then(step.PRODUCE_WINDFALL, seat, arg)
 
 
 class ProduceMost(Step):
@@ -347,7 +335,7 @@ class ProduceMost(Step):
         for each in s.player_order():
             for card in s.working(each):
                 for power in table.produce[card]:
-                    if power.do == DRAW_IF_MOST and _produced_most(s, each, power.kind):
+                    if power.do == do.DRAW_IF_MOST and _produced_most(s, each, power.kind):
                         s.draw(each, power.amount, card)
 
 

@@ -9,8 +9,7 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import events, no_card, step
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 from repulse.games.galaxy.rules.war import STAGE_INVASION
 
@@ -52,9 +51,9 @@ class RepairPay(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask only where there is a choice."""
-        if arg == n.REPAIR_BONUS:
-            s.spent.append(n.REPAIR_BONUS)
-            s.then(n.REPAIR_WORLD, seat, arg)
+        if arg == no_card.REPAIR_BONUS:
+            s.spent.append(no_card.REPAIR_BONUS)
+            s.then(step.REPAIR_WORLD, seat, arg)
             return
         options = self._options(s, seat, arg)
         if len(options) == self._count(arg):
@@ -63,21 +62,21 @@ class RepairPay(Step):
             s.ask_seat(seat)
 
     def _options(self, s: GalaxyState, seat: Seat, arg: int) -> list[int]:
-        return s.hand[seat][:] if arg == n.REPAIR_WITH_CARDS else s.worlds_with_goods(seat, 0)
+        return s.hand[seat][:] if arg == no_card.REPAIR_WITH_CARDS else s.worlds_with_goods(seat, 0)
 
     def _count(self, arg: int) -> int:
-        return CARDS_A_REPAIR if arg == n.REPAIR_WITH_CARDS else 1
+        return CARDS_A_REPAIR if arg == no_card.REPAIR_WITH_CARDS else 1
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards, or which good."""
         options = self._options(s, seat, arg)
-        if arg == n.REPAIR_WITH_CARDS:
+        if arg == no_card.REPAIR_WITH_CARDS:
             return ask_some(seat, "repair.cards", "card", options, CARDS_A_REPAIR, CARDS_A_REPAIR)
         return ask_one(seat, "repair.good", "world", options)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay."""
-        if arg == n.REPAIR_WITH_CARDS:
+        if arg == no_card.REPAIR_WITH_CARDS:
             s.discard_from_hand(seat, choice)
             if s.log is not None:
                 s.log.append([events.REPAIR_CARDS, seat, *choice])
@@ -85,7 +84,7 @@ class RepairPay(Step):
             s.spend_good(seat, choice[0])
             if s.log is not None:
                 s.log.append([events.GOOD_DISCARDED, seat, choice[0], arg])
-        s.then(n.REPAIR_WORLD, seat, arg)
+        s.then(step.REPAIR_WORLD, seat, arg)
 
 
 class RepairWorld(Step):

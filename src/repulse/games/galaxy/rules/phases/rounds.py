@@ -9,8 +9,7 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import action, events, step
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.phases.counterstrike import turn_the_tide
 from repulse.games.galaxy.rules.score import total_score
@@ -23,13 +22,13 @@ from repulse.games.galaxy.rules.state import (
 from repulse.games.galaxy.rules.war import FIRST_INVASION_ROUND, STAGE_INVASION
 
 _ONCE = [
-    n.ACT_EXPLORE_5,
-    n.ACT_EXPLORE_1_1,
-    n.ACT_DEVELOP,
-    n.ACT_SETTLE,
-    n.ACT_TRADE,
-    n.ACT_CONSUME_2X,
-    n.ACT_PRODUCE,
+    action.EXPLORE_5,
+    action.EXPLORE_1_1,
+    action.DEVELOP,
+    action.SETTLE,
+    action.TRADE,
+    action.CONSUME_2X,
+    action.PRODUCE,
 ]
 
 
@@ -41,11 +40,11 @@ def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
     """
     cards = _ONCE[:]
     if s.experienced:
-        cards.extend([n.ACT_DEVELOP, n.ACT_SETTLE])
+        cards.extend([action.DEVELOP, action.SETTLE])
     if s.war is not None:
-        cards.append(n.ACT_REPAIR)
+        cards.append(action.REPAIR)
     if s.frontier is not None and not s.frontier.tucked >> seat & 1:
-        cards.append(n.ACT_FRONTIER)
+        cards.append(action.FRONTIER)
     return cards
 
 
@@ -64,11 +63,11 @@ def most_picks(s: GalaxyState, action: int) -> int:
 
 def settle_card(s: GalaxyState, seat: Seat, number: int) -> int:
     """The Settle card that a seat plays for the `number`-th Settle phase of the round; -1 for none (R-FRO-10)."""
-    for action in s.actions[seat]:
-        if action == n.ACT_SETTLE or action == n.ACT_FRONTIER:
+    for card in s.actions[seat]:
+        if card == action.SETTLE or card == action.FRONTIER:
             number -= 1
             if number == 0:
-                return action
+                return card
     return -1
 
 
@@ -112,7 +111,7 @@ class Round(SecretStep):
     def reveal(self, s: GalaxyState) -> None:
         """Turn the cards up, once those that can be stacked in two ways are stacked."""
         if s.experienced and s.frontier is not None:
-            s.then(n.ACTION_ORDER)
+            s.then(step.ACTION_ORDER)
         else:
             begin_phases(s)
 
@@ -130,7 +129,7 @@ class ActionOrder(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card comes first."""
         picked = s.secret[seat]
-        both = n.ACT_SETTLE in picked and n.ACT_FRONTIER in picked
+        both = action.SETTLE in picked and action.FRONTIER in picked
         return ask_one(seat, "actions.order", "action", picked[:] if both else picked[:1])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
@@ -151,29 +150,29 @@ def begin_phases(s: GalaxyState) -> None:
         if s.log is not None:
             s.log.append([events.ACTIONS, seat, *s.secret[seat]])
     if s.frontier is not None:
-        s.frontier.tucked = 0 if s.experienced else _pickers(s, n.ACT_FRONTIER)
-    s.then(n.ROUND_END)
+        s.frontier.tucked = 0 if s.experienced else _pickers(s, action.FRONTIER)
+    s.then(step.ROUND_END)
     if s.war is not None and s.round >= FIRST_INVASION_ROUND:
-        s.then(n.INVASION)
-    s.then(n.HAND_LIMIT)
-    if most_picks(s, n.ACT_PRODUCE) or most_picks(s, n.ACT_REPAIR):
-        s.then(n.PRODUCE)
-    if most_picks(s, n.ACT_TRADE) or most_picks(s, n.ACT_CONSUME_2X):
-        s.then(n.CONSUME)
+        s.then(step.INVASION)
+    s.then(step.HAND_LIMIT)
+    if most_picks(s, action.PRODUCE) or most_picks(s, action.REPAIR):
+        s.then(step.PRODUCE)
+    if most_picks(s, action.TRADE) or most_picks(s, action.CONSUME_2X):
+        s.then(step.CONSUME)
     settles = 0
     for seat in range(s.players):
-        settles = max(settles, picks(s, seat, n.ACT_SETTLE) + picks(s, seat, n.ACT_FRONTIER))
+        settles = max(settles, picks(s, seat, action.SETTLE) + picks(s, seat, action.FRONTIER))
     if s.war is not None and s.round == 1:
         settles = max(1, settles)  # R-INV-01
-    develops = most_picks(s, n.ACT_DEVELOP)
+    develops = most_picks(s, action.DEVELOP)
     if s.war is not None and s.war.breather:
         develops = max(1, develops)  # R-CST-14
     for number in range(settles, 0, -1):
-        s.then(n.SETTLE, arg=number)
+        s.then(step.SETTLE, arg=number)
     for number in range(develops, 0, -1):
-        s.then(n.DEVELOP, arg=number)
-    if most_picks(s, n.ACT_EXPLORE_5) or most_picks(s, n.ACT_EXPLORE_1_1):
-        s.then(n.EXPLORE)
+        s.then(step.DEVELOP, arg=number)
+    if most_picks(s, action.EXPLORE_5) or most_picks(s, action.EXPLORE_1_1):
+        s.then(step.EXPLORE)
 
 
 class HandLimit(SecretStep):
@@ -219,7 +218,7 @@ class RoundEnd(Step):
             war.conquered = False
         endings = endings_of(s)
         if not endings:
-            s.then(n.ROUND)
+            s.then(step.ROUND)
             return
         s.over = True
         s.agenda = []

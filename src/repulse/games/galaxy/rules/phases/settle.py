@@ -9,15 +9,8 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.card_table import (
-    ENTERS_DAMAGED,
-    GOOD_FOR_CARD,
-    SETTLE,
-    VP,
-    CardId,
-)
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.codes import action, do, events, phase, step
 from repulse.games.galaxy.rules.military import (
     Means,
     draw_after,
@@ -59,14 +52,14 @@ class Settle(Step):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Note who has the bonus; send Frontier settlers to the frontier first."""
-        begin_phase(s, SETTLE)
+        begin_phase(s, phase.SETTLE)
         for each in range(s.players):
-            s.bonus[each] = 1 if settle_card(s, each, arg) == n.ACT_SETTLE else 0
+            s.bonus[each] = 1 if settle_card(s, each, arg) == action.SETTLE else 0
         if s.frontier is None:
-            s.then(n.SETTLE_PLACE)
+            s.then(step.SETTLE_PLACE)
         else:
-            s.then(n.SETTLE_END)
-            s.then(n.FRONTIER, arg=arg)
+            s.then(step.SETTLE_END)
+            s.then(step.FRONTIER, arg=arg)
 
 
 class SettlePlace(HandHoldersStep):
@@ -81,7 +74,7 @@ class SettlePlace(HandHoldersStep):
         reveal_placed(s)
         for seat in s.player_order():
             arrive(s, seat)
-        s.then_each(n.SETTLE_MEANS)
+        s.then_each(step.SETTLE_MEANS)
 
 
 def arrive(s: GalaxyState, seat: Seat) -> None:
@@ -91,7 +84,7 @@ def arrive(s: GalaxyState, seat: Seat) -> None:
         return
     if s.frontier is not None and s.war is not None:
         for power in s.cards.placement[world]:
-            if power.do == ENTERS_DAMAGED:
+            if power.do == do.ENTERS_DAMAGED:
                 s.damage(seat, world)
                 return
     if s.cards.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
@@ -133,16 +126,16 @@ class SettleMeans(Step):
             self._settle_up(s, seat, means_of(s, seat), s.placed[seat])
             return
         use_power(s, seat, use, s.placed[seat])
-        s.then(n.SETTLE_MEANS, seat, 1)
+        s.then(step.SETTLE_MEANS, seat, 1)
 
     def _settle_up(self, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> None:
         conquered = s.cards.military[world] and s.paying == 0
         if conquered and s.log is not None:
             s.log.append([events.CONQUER, seat, world, military_against(s, seat, means, world) + s.temp])
-        s.then(n.SETTLE_AFTER, seat)
-        s.then(n.SETTLE_GOOD, seat)
+        s.then(step.SETTLE_AFTER, seat)
+        s.then(step.SETTLE_GOOD, seat)
         if not conquered:
-            s.then(n.SETTLE_PAY, seat, price_now(s, seat, means, world))
+            s.then(step.SETTLE_PAY, seat, price_now(s, seat, means, world))
 
 
 class SettlePay(Step):
@@ -173,7 +166,7 @@ class SettleGood(Step):
         if not s.hand[seat]:
             return
         for power in s.cards.placement[s.placed[seat]]:
-            if power.do == GOOD_FOR_CARD:
+            if power.do == do.GOOD_FOR_CARD:
                 s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
@@ -213,7 +206,7 @@ class SettleEnd(Step):
         for each in s.player_order():
             for card in s.working(each):
                 for power in s.cards.settle[card]:
-                    if power.do != VP or (power.when and (not frontier.placed or card in frontier.fresh)):
+                    if power.do != do.VP or (power.when and (not frontier.placed or card in frontier.fresh)):
                         continue
                     s.gain_chips(each, power.amount)
                     if s.log is not None:

@@ -10,8 +10,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes import numbers as n
+from repulse.games.galaxy.rules.codes import events, step
 from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, SecretStep
 
 OPENING_HAND = 6
@@ -76,4 +75,4 @@ class Setup(SecretStep):
                 s.log.append([events.SETUP_DISCARD, seat, *chosen])
         find_first(s)
         stock_start_worlds(s)
-        s.then(n.ROUND)
+        s.then(step.ROUND)

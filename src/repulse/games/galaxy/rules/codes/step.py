@@ -1,10 +1,11 @@
-"""The number of every step, and of every action card."""
+"""The steps of the game, by the numbers that stand on the agenda; `step_table` has what they do."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# Steps. `rules.py` puts them in this order.
+from repulse.games.galaxy.rules.codes import names_in
+
 SETUP: Final = 0
 ROUND: Final = 1
 EXPLORE: Final = 2
@@ -52,33 +53,4 @@ CONQUEST: Final = 43
 ATTACK_MEANS: Final = 44
 ACTION_ORDER: Final = 45
 
-# Action cards.
-ACT_EXPLORE_5: Final = 0
-ACT_EXPLORE_1_1: Final = 1
-ACT_DEVELOP: Final = 2
-ACT_SETTLE: Final = 3
-ACT_TRADE: Final = 4
-ACT_CONSUME_2X: Final = 5
-ACT_PRODUCE: Final = 6
-ACT_REPAIR: Final = 7
-ACT_FRONTIER: Final = 8
-
-ACTIONS: Final = (
-    "Explore +5",
-    "Explore +1/+1",
-    "Develop",
-    "Settle",
-    "Consume: Trade",
-    "Consume: 2x VPs",
-    "Produce",
-    "Produce: Repair",
-    "Frontier Settle",
-)
-
-# Powers that belong to no card: they stand where the number of a power is asked for.
-PRODUCE_BONUS: Final = 1
-BUNKER: Final = 2
-REPAIR_BONUS: Final = 3
-REPAIR_WITH_CARDS: Final = 4
-REPAIR_WITH_GOOD: Final = 5
-NO_CARD_POWERS: Final = ("", "Produce bonus", "bunker", "Repair bonus", "two cards", "a good")
+NAMES: Final = names_in(__name__)
