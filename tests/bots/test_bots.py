@@ -8,8 +8,11 @@ from repulse.bots import bot_names, make_bot
 from repulse.bots.random import RandomBot
 from repulse.engine.bot import BlindBot, Bot, bot_seed
 from repulse.engine.contract import (
+    ONE,
+    SOME,
     Choice,
     Decision,
+    Prompt,
     RepulseError,
     State,
     ask_one,
@@ -17,10 +20,10 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 
-FIVE = ask_one(0, "a", "n", [10, 20, 30, 40, 50])
+FIVE = ask_one(Prompt("a", ONE, "n"), 0, [10, 20, 30, 40, 50])
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
-TWO_OF_FOUR = ask_some(0, "a", "n", [1, 2, 3, 4], 2, 2)
+TWO_OF_FOUR = ask_some(Prompt("a", SOME, "n"), 0, [1, 2, 3, 4], 2, 2)
 
 
 class Last(Bot):

@@ -13,6 +13,7 @@ from repulse.cli.reading import (
 )
 from repulse.engine.contract import (
     Choice,
+    Prompt,
     RepulseError,
     ask_one,
     ask_some,
@@ -20,8 +21,8 @@ from repulse.engine.contract import (
 
 WORDS = ["Gem World", "Old Earth", "Earth's Lost Colony", "Gem World"]
 NUMBERS = [1, 2, 3, 4]
-SOME = ask_some(0, "pay", "card", [40, 20, 30, 40], 0, 3)
-ONE = ask_one(0, "place", "card", [40, 20, 30])
+SOME = ask_some(Prompt("pay", 1, "card"), 0, [40, 20, 30, 40], 0, 3)
+ONE = ask_one(Prompt("place", 0, "card"), 0, [40, 20, 30])
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_one() -> None:
 
 
 def test_empty_line_gives_the_only_answer() -> None:
-    assert read_answer(ask_one(0, "a", "b", [7]), [1], ["seven"], "") == [7]
+    assert read_answer(ask_one(Prompt("a", 0, "b"), 0, [7]), [1], ["seven"], "") == [7]
 
 
 def test_numbers_have_their_own_numbers() -> None:
@@ -86,7 +87,7 @@ def test_numbers_have_their_own_numbers() -> None:
             return str(value)
 
     state = ToyGame().start({}, 1)
-    bid = ask_one(0, "bid", "number", [0, 2, 5])
+    bid = ask_one(Prompt("bid", 0, "number"), 0, [0, 2, 5])
     assert option_numbers(Numbers(), state, bid) == [0, 2, 5]
     assert option_numbers(ToyGame(), state, bid) == [1, 2, 3]
     assert read_answer(bid, [0, 2, 5], ["none", "2 coins", "5 coins"], "5") == [5]

@@ -6,7 +6,10 @@ import pytest
 
 from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.contract import (
+    ONE,
+    SOME,
     Decision,
+    Prompt,
     State,
     ask_one,
     ask_some,
@@ -15,13 +18,13 @@ from repulse.engine.contract import (
 from repulse.engine.random import seeded
 
 DECISIONS = [
-    ask_one(0, "a", "n", [4, 2, 9]),
-    ask_one(0, "a", "n", [5]),
-    ask_some(0, "a", "n", [3, 1, 2], 0, 3),
-    ask_some(0, "a", "n", [3, 1, 2, 7], 2, 2),
-    ask_some(0, "a", "n", [], 0, 0),
-    ask_some(0, "a", "n", [1, 2], 2, 2),
-    ask_some(0, "a", "n", [6, 6, 2, 6], 1, 3),
+    ask_one(Prompt("a", ONE, "n"), 0, [4, 2, 9]),
+    ask_one(Prompt("a", ONE, "n"), 0, [5]),
+    ask_some(Prompt("a", SOME, "n"), 0, [3, 1, 2], 0, 3),
+    ask_some(Prompt("a", SOME, "n"), 0, [3, 1, 2, 7], 2, 2),
+    ask_some(Prompt("a", SOME, "n"), 0, [], 0, 0),
+    ask_some(Prompt("a", SOME, "n"), 0, [1, 2], 2, 2),
+    ask_some(Prompt("a", SOME, "n"), 0, [6, 6, 2, 6], 1, 3),
 ]
 
 

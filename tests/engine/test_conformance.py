@@ -28,12 +28,14 @@ from repulse.engine.conformance import (
     difference,
 )
 from repulse.engine.contract import (
+    ONE,
     Choice,
     Data,
     Decision,
     Event,
     Game,
     IllegalChoice,
+    Prompt,
     Seat,
     State,
     ask_one,
@@ -347,7 +349,7 @@ def test_malformed_decisions() -> None:
     class Doubled(ToyState):
         def decision(self, seat: Seat) -> Decision:
             super().decision(seat)
-            return ask_one(seat, "bid", "card", [1, 1])
+            return ask_one(Prompt("bid", ONE, "card"), seat, [1, 1])
 
     assert fault_of(Doubled) == "decision"
 

@@ -12,13 +12,17 @@ from collections.abc import Mapping
 from typing import Self
 
 from repulse.engine.contract import (
+    ONE,
+    SOME,
     BadOptions,
     Choice,
     Data,
     Decision,
     Event,
+    EventKind,
     Game,
     IllegalChoice,
+    Prompt,
     RepulseError,
     Seat,
     State,
@@ -39,6 +43,18 @@ BID, PRIZE, THROW, OVER = range(4)
 EVENT_BID, EVENT_REVEAL, EVENT_WIN, EVENT_DRAW, EVENT_COIN, EVENT_THROW = range(6)
 CARD, COIN = range(2)
 PRIZES = ("card", "coin")
+
+BID_PROMPT = Prompt("bid", ONE, "card")
+PRIZE_PROMPT = Prompt("prize", ONE, "prize")
+THROW_PROMPT = Prompt("throw", SOME, "card")
+EVENTS = [
+    EventKind("bid"),
+    EventKind("reveal", ("card",)),
+    EventKind("win"),
+    EventKind("draw", ("card",), private="card"),
+    EventKind("coin"),
+    EventKind("throw", ("n",)),
+]
 
 
 class ToyState(State):
@@ -64,10 +80,10 @@ class ToyState(State):
             raise IllegalChoice("not-yours", "This is a question to another seat.")
         hand = self.hands[seat]
         if self.phase == BID:
-            return ask_one(seat, "bid", "card", sorted(set(hand)))
+            return ask_one(BID_PROMPT, seat, sorted(set(hand)))
         if self.phase == PRIZE:
-            return ask_one(seat, "prize", "prize", [CARD, COIN])
-        return ask_some(seat, "throw", "card", list(hand), 0, min(2, len(hand)))
+            return ask_one(PRIZE_PROMPT, seat, [CARD, COIN])
+        return ask_some(THROW_PROMPT, seat, list(hand), 0, min(2, len(hand)))
 
     def apply(self, seat: Seat, choice: Choice) -> None:
         if self.viewer is not None:
@@ -248,6 +264,12 @@ class ToyGame(Game[ToyState]):
 
     def configurations(self) -> list[Data]:
         return [{"players": players} for players in (2, 3, 4)]
+
+    def prompts(self) -> list[Prompt]:
+        return [BID_PROMPT, PRIZE_PROMPT, THROW_PROMPT]
+
+    def event_kinds(self) -> list[EventKind]:
+        return EVENTS
 
     def token(self, state: ToyState, domain: str, value: int) -> str:
         return PRIZES[value] if domain == "prize" else f"card-{value}"

@@ -76,15 +76,14 @@ class Decision:
     ) -> None:
         self.seat = seat
         self.prompt = prompt
-        """A stable id of the question, such as `settle.place`; the catalogues hold its words."""
+        """The id of the prompt; `Game.prompts` has the rest of it."""
         self.kind = kind
         self.domain = domain
-        """What the options stand for, such as `card` or `number`."""
         self.options = options
         self.least = least
         self.most = most
         self.about = about
-        """What the question is about (a card, a power, ...), by the prompt; -1 for nothing."""
+        """What the question is about; the prompt says what sort of thing. -1 for nothing."""
 
     def forced(self) -> bool:
         """Whether there is only one possible answer."""
@@ -97,16 +96,54 @@ class Decision:
         return [] if self.most == 0 else sorted(self.options)
 
 
-def ask_one(seat: Seat, prompt: str, domain: str, options: list[int], about: int = -1) -> Decision:
+class Prompt:
+    """A question that a game can ask: one row of its table of prompts, from which all its decisions are made."""
+
+    __slots__ = ("about", "domain", "ident", "kind", "totals")
+
+    def __init__(
+        self, ident: str, kind: int, domain: str, about: str = "", totals: tuple[str, ...] = ()
+    ) -> None:
+        self.ident = ident
+        """The stable id, such as `settle.place`; the catalogues hold its words."""
+        self.kind = kind
+        """ONE or SOME."""
+        self.domain = domain
+        """What the options stand for, such as `card` or `number`."""
+        self.about = about
+        """What `Decision.about` is, such as `card` or `power`; empty where a question is about nothing."""
+        self.totals = totals
+        """The numbers that the question turns on, such as `cost`: what a screen adds up beside it."""
+
+
+def ask_one(prompt: Prompt, seat: Seat, options: list[int], about: int = -1) -> Decision:
     """A decision for exactly one of the options (all different)."""
-    return Decision(seat, prompt, ONE, domain, options, 1, 1, about)
+    return Decision(seat, prompt.ident, ONE, prompt.domain, options, 1, 1, about)
 
 
 def ask_some(
-    seat: Seat, prompt: str, domain: str, options: list[int], least: int, most: int, about: int = -1
+    prompt: Prompt, seat: Seat, options: list[int], least: int, most: int, about: int = -1
 ) -> Decision:
     """A decision for `least` to `most` of the options."""
-    return Decision(seat, prompt, SOME, domain, options, least, most, about)
+    return Decision(seat, prompt.ident, SOME, prompt.domain, options, least, most, about)
+
+
+class EventKind:
+    """A sort of event: one row of a game's table of events."""
+
+    __slots__ = ("fields", "name", "private_from")
+
+    def __init__(self, name: str, fields: tuple[str, ...] = (), private: str = "") -> None:
+        self.name = name
+        """The stable id that screens and programs get."""
+        self.fields = fields
+        """What the numbers after the seat are; the last one may stand for all that are left (`cards`)."""
+        self.private_from = 2 + fields.index(private) if private else 2 + ALL_PUBLIC
+        """Where the numbers begin that the event's seat alone may see."""
+
+
+ALL_PUBLIC: Final = 1 << 20
+"""More numbers than any event has."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -231,6 +268,14 @@ class Game(Generic[S]):
     def mode_of(self, options: Mapping[str, object]) -> str:
         """The name of the mode that options (in full) play."""
         return self.name
+
+    def prompts(self) -> list[Prompt]:
+        """Every question that the game can ask."""
+        raise NotImplementedError
+
+    def event_kinds(self) -> list[EventKind]:
+        """Every sort of event, by number."""
+        raise NotImplementedError
 
     def token(self, state: S, domain: str, value: int) -> str:
         """The stable word for an option, as records have it."""

@@ -6,7 +6,7 @@ import pytest
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice
 from repulse.games.earth.rules.build import answer
-from repulse.games.earth.rules.codes import HIDDEN
+from repulse.games.earth.rules.codes.board import HIDDEN
 from repulse.games.earth.rules.state import EarthState, new_state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from repulse.engine.conformance import ALWAYS, Rates, check_game
-from repulse.games.earth.rules.codes import EVENT_NAMES
+from repulse.games.earth.rules.codes import events
 from repulse.games.earth.rules.game import EarthGame
 
 # Questions that every sort of Gadget asks, and the others.
@@ -52,5 +52,5 @@ def test_many_random_games_keep_the_contract(players: int) -> None:
     # Random players are seldom at odds in two regions at once; the tests of the Gadgets ask this one.
     assert PROMPTS - {"drag.from"} <= set(report.prompts) <= PROMPTS
     # The first reveal comes before there is a log.
-    unseen = {EVENT_NAMES[kind] for kind in range(len(EVENT_NAMES)) if kind not in report.events}
+    unseen = {events.NAMES[kind] for kind in range(len(events.NAMES)) if kind not in report.events}
     assert unseen <= {"portals", "reshuffle-gadgets"}

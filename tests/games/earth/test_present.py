@@ -15,7 +15,7 @@ from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.screen import present
 from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
 from repulse.games.earth.rules.build import answer, earth
-from repulse.games.earth.rules.codes import REGIONS
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState

@@ -6,12 +6,8 @@ import pytest
 
 from repulse.engine.contract import IllegalChoice
 from repulse.games.earth.rules.build import answer, earth
-from repulse.games.earth.rules.codes import (
-    FLY,
-    MOVE,
-    REGIONS,
-    USE_GADGET,
-)
+from repulse.games.earth.rules.codes.action import FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.state import EarthState, new_state
 

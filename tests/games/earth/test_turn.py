@@ -13,7 +13,7 @@ from repulse.games.earth.rules.build import (
     region_number,
     ships_in,
 )
-from repulse.games.earth.rules.codes import REGIONS
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState, new_state

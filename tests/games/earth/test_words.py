@@ -12,7 +12,7 @@ from repulse.engine.match import Match
 from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import words
 from repulse.games.earth.rules.build import answer, earth, end_turns
-from repulse.games.earth.rules.codes import DO_NAMES, EVENT_NAMES
+from repulse.games.earth.rules.codes import do, events
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.game import EarthGame
 
@@ -80,8 +80,8 @@ def test_scoring_is_told() -> None:
 
 def test_every_event_and_effect_has_words() -> None:
     catalogue = words().catalogue
-    assert not [name for name in EVENT_NAMES if f"event.{name}" not in catalogue]
-    assert not [name for name in DO_NAMES if f"effect.{name}" not in catalogue]
+    assert not [name for name in events.NAMES if f"event.{name}" not in catalogue]
+    assert not [name for name in do.NAMES if f"effect.{name}" not in catalogue]
 
 
 @pytest.mark.source_only

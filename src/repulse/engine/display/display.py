@@ -160,11 +160,13 @@ class Display(Generic[S]):
 
     def event_name(self, event: Event) -> str:
         """The stable id of an event."""
-        return str(event[0])
+        return self.game.event_kinds()[event[0]].name
 
     def log_text(self, state: S, event: Event) -> str:
         """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
-        return f"{self.player_name(event[1]) if event[1] >= 0 else ''} {event[0]} {event[2:]}".strip()
+        kind = self.game.event_kinds()[event[0]]
+        told = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
+        return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *told])
 
     def log_line(self, state: S, event: Event) -> LogLine:
         """The same for a screen."""

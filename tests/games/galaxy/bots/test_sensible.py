@@ -7,7 +7,10 @@ import pytest
 from repulse.bots.random import RandomBot
 from repulse.engine.bot import Bot, answer_of, bot_seed
 from repulse.engine.contract import (
+    ONE,
+    SOME,
     Data,
+    Prompt,
     Seat,
     ask_one,
     ask_some,
@@ -176,8 +179,8 @@ def test_the_chance_to_hold_against_a_wave() -> None:
 
 
 def test_a_question_it_does_not_know_gets_a_legal_answer() -> None:
-    one = ask_one(0, "never.heard", "card", [4, 2])
-    some = ask_some(0, "never.heard", "card", [9, 3, 5], 2, 3)
+    one = ask_one(Prompt("never.heard", ONE, "card"), 0, [4, 2])
+    some = ask_some(Prompt("never.heard", SOME, "card"), 0, [9, 3, 5], 2, 3)
     assert plain_answer(one) == [4]
     assert plain_answer(some) == [3, 9]
     state = GAME.start({"game": "base", "players": 2}, 1)

@@ -33,7 +33,7 @@ from tests.games.galaxy.words.naming import (
 from repulse.engine.contract import IllegalChoice, ask_one
 from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.refusals import refuse, why_no_deck, why_not
-from repulse.games.galaxy.rules.codes import action, no_card, step
+from repulse.games.galaxy.rules.codes import action, no_card, prompts, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -451,13 +451,13 @@ def test_a_deck_that_is_not_offered_has_its_reason() -> None:
     assert why_no_deck(s.view(0), s.decision(0)) == {
         FAR: "The Far Frontier is open to you with 5 cards in your tableau; you have 2."
     }
-    assert why_no_deck(s.view(0), ask_one(0, "conquest.choice", "deck", [ATTACK])).keys() == {NEAR, FAR}
+    assert why_no_deck(s.view(0), ask_one(prompts.CONQUEST_CHOICE, 0, [ATTACK])).keys() == {NEAR, FAR}
 
 
 def test_sixteen_cards_must_attack() -> None:
     s = choosing_attack()
     s.tableau[0] += s.hand[1] + s.deck[:16]
-    error = refuse(s, ask_one(0, "conquest.choice", "deck", [ATTACK]), NEAR)
+    error = refuse(s, ask_one(prompts.CONQUEST_CHOICE, 0, [ATTACK]), NEAR)
     assert error.reason == "must-attack"
 
 

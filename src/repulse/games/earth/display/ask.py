@@ -6,7 +6,8 @@ from repulse.engine.contract import Decision, Seat
 from repulse.engine.display.screen import Target, Total, WhyNot
 from repulse.games.earth.display.phrases import Words
 from repulse.games.earth.display.refusals import explain
-from repulse.games.earth.rules.codes import DEPLOY, END_TURN, FLY, MOVE, REGIONS, USE_GADGET
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 

@@ -13,7 +13,6 @@ from repulse.games.earth.display.phrases import words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.rulebook_lists import rule_lists
 from repulse.games.earth.display.text_table import table_text
-from repulse.games.earth.rules.codes import EVENT_NAMES
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.state import EarthState
 
@@ -59,10 +58,6 @@ class EarthDisplay(Display[EarthState]):
         return ask.totals(view, decision, self.words)
 
     # --- the log and the scores ---
-
-    def event_name(self, event: Event) -> str:
-        """The stable id of an event."""
-        return EVENT_NAMES[event[0]]
 
     def log_text(self, state: EarthState, event: Event) -> str:
         """An event as a line of plain words."""

@@ -7,55 +7,13 @@ from functools import lru_cache
 
 from repulse.engine.contract import Decision, Event, Seat
 from repulse.engine.display.words import Catalogue, load_catalogue
-from repulse.games.earth.rules.codes import (
-    DEPLOY,
-    DO_NAMES,
-    END_TURN,
-    EVENT_CARDS,
-    EVENT_CASUALTIES,
-    EVENT_END_TURN,
-    EVENT_GADGETS,
-    EVENT_MOVE,
-    EVENT_NAMES,
-    EVENT_PORTALS,
-    EVENT_REWARD,
-    EVENT_SCORING,
-    FLY,
-    MOVE,
-    REACH_ADJACENT,
-    REGIONS,
-    USE_GADGET,
-    WHERE_NAMES,
-)
+from repulse.games.earth.rules.codes import do, events, reach, where
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
 from repulse.games.earth.rules.turn import gadget_price
-
-# What the numbers of an event (after its seat) are, by the name of the event.
-_EVENT_FACTS: dict[str, tuple[str, ...]] = {
-    "turn": ("n",),
-    "bid": ("energy",),
-    "take-card": ("card",),
-    "turn-of": ("stars",),
-    "portal": ("portal",),
-    "deploy": ("region", "ships"),
-    "move": ("owner", "from", "to", "ships"),
-    "fly": ("from", "to"),
-    "gadget": ("gadget", "energy"),
-    "destroy": ("owner", "region", "ships"),
-    "shield": ("region",),
-    "hologram": ("region", "ships"),
-    "harvest": ("region", "tokens"),
-    "redirect": ("from", "to"),
-    "stars": ("stars",),
-    "energy": ("energy",),
-    "clamps": ("region",),
-    "end-turn": ("stars",),
-    "hourglass": ("gadget",),
-    "no-hourglass": ("gadget",),
-    "win": ("vp", "energy", "ships"),
-}
 
 
 class Words:
@@ -115,19 +73,19 @@ class Words:
         return " ".join(self._step(step) for step in TABLE.gadget_steps[design])
 
     def _step(self, step: int) -> str:
-        do = DO_NAMES[TABLE.step_do[step]]
+        does = do.NAMES[TABLE.step_do[step]]
         count = TABLE.step_count[step]
-        where = WHERE_NAMES[TABLE.step_where[step]]
+        place = where.NAMES[TABLE.step_where[step]]
         return self.say(
-            f"effect.{do}",
+            f"effect.{does}",
             count=count,
             ships=self.say("ships", n=count),
             tokens=self.say("tokens", n=count),
             stars=self.say("stars", n=count),
             energy=self.say("energy", n=count),
             fewest=TABLE.step_fewest[step],
-            where="" if where == "anywhere" else self.say(f"effect.where-{where}"),
-            reach=self.say("effect.reach-adjacent") if TABLE.step_reach[step] == REACH_ADJACENT else "",
+            where="" if place == "anywhere" else self.say(f"effect.where-{place}"),
+            reach=self.say("effect.reach-adjacent") if TABLE.step_reach[step] == reach.ADJACENT else "",
         )
 
     def _describe(self, what: str, **facts: object) -> str:
@@ -232,21 +190,21 @@ class Words:
     def event(self, event: Event) -> str:
         """An event as one line."""
         kind, seat, numbers = event[0], event[1], event[2:]
-        name = EVENT_NAMES[kind]
-        if kind == EVENT_PORTALS:
+        name = events.NAMES[kind]
+        if kind == events.PORTALS:
             places = [self.region(TABLE.portal_mothership[portal]) for portal in numbers]
             return self.say("event.portals", portals=self.listing(places))
-        if kind == EVENT_GADGETS:
+        if kind == events.GADGETS:
             return self.say(
                 "event.gadgets", gadgets=self.listing([TABLE.gadget_names[design] for design in numbers])
             )
-        if kind == EVENT_CARDS:
+        if kind == events.CARDS:
             return self.say("event.cards", cards=self.listing([str(card) for card in numbers]))
-        if kind == EVENT_SCORING:
+        if kind == events.SCORING:
             return self.say("event.scoring", regions=self.listing([self.region(place) for place in numbers]))
-        if kind == EVENT_REWARD:
+        if kind == events.REWARD:
             return self._reward(seat, numbers)
-        if kind == EVENT_CASUALTIES:
+        if kind == events.CASUALTIES:
             region, lost, _, shielded = numbers
             return self.say(
                 "event.casualties-shielded" if shielded else "event.casualties",
@@ -255,15 +213,15 @@ class Words:
                 ships=self.say("ships", n=lost),
             )
         facts: dict[str, object] = {"player": self.player(seat)}
-        for fact, value in zip(_EVENT_FACTS.get(name, ()), numbers, strict=True):
+        for fact, value in zip(events.TABLE[kind].fields, numbers, strict=True):
             facts[fact] = self.fact(fact, value)
         if name == "portal":
             facts.update(self.portal_facts(numbers[0]))
         elif name == "take-card":
             facts.update(self.card_facts(numbers[0]))
-        elif kind == EVENT_MOVE and numbers[0] != seat:
+        elif kind == events.MOVE and numbers[0] != seat:
             name = "move-other"
-        elif kind == EVENT_END_TURN and numbers[0] > 0:
+        elif kind == events.END_TURN and numbers[0] > 0:
             name = "end-turn-unused"
         return self.catalogue.text(f"event.{name}", facts)
 

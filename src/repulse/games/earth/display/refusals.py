@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from repulse.engine.contract import Decision, IllegalChoice, Seat
 from repulse.games.earth.display.phrases import Words, words
-from repulse.games.earth.rules.codes import (
-    AT_MOTHERSHIP,
-    DEPLOY,
-    END_TURN,
-    FLY,
-    MOVE,
-    PRESENCE,
-    REACH_ADJACENT,
-    REGIONS,
-    STEP_EFFECT,
-    USE_GADGET,
-)
+from repulse.games.earth.rules.codes import reach, step, where
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.turn import (
@@ -93,7 +84,7 @@ def _explain_gadget(say: Words, p: Position, seat: Seat, design: int) -> Illegal
 def _explain_effect(say: Words, p: Position, decision: Decision, value: int) -> IllegalChoice:
     seat = decision.seat
     prompt = decision.prompt
-    step = p.asking - STEP_EFFECT
+    effect = p.asking - step.EFFECT
     if prompt == "move.number":
         return _refuse(say, "number-of-ships", {"ships": decision.options[-1]})
     if prompt == "drag.ships":
@@ -105,7 +96,7 @@ def _explain_effect(say: Words, p: Position, decision: Decision, value: int) -> 
             return _refuse(say, "own-ship", {})
         if p.ships[value] == 0:
             return _no_ship_of(say, p, seat, value // REGIONS, value % REGIONS)
-        return _not_allowed(say, step, value % REGIONS)
+        return _not_allowed(say, effect, value % REGIONS)
     if not 0 <= value < REGIONS:
         return _refuse(say, "no-such-region", {})
     name = say.region(value)
@@ -116,12 +107,12 @@ def _explain_effect(say: Words, p: Position, decision: Decision, value: int) -> 
     if prompt == "redirect.to":
         return _refuse(say, "already-scoring", {"region": name})
     if prompt == "fly.to":
-        return _out_of_reach(say, step, p.mothership[seat], value)
+        return _out_of_reach(say, effect, p.mothership[seat], value)
     if prompt in ("move.to", "drag.to"):
-        return _out_of_reach(say, step, p.picked[0], value)
+        return _out_of_reach(say, effect, p.picked[0], value)
     if prompt in ("drag.from", "bombard.region") and not _others_in(p, seat, value):
         return _refuse(say, "no-prey", {"region": name})
-    return _not_allowed(say, step, value)
+    return _not_allowed(say, effect, value)
 
 
 def _others_in(p: Position, seat: Seat, region: int) -> bool:
@@ -137,15 +128,15 @@ def _no_ship_of(say: Words, p: Position, seat: Seat, owner: Seat, region: int) -
 
 def _not_allowed(say: Words, step: int, region: int) -> IllegalChoice:
     name = say.region(region)
-    where = TABLE.step_where[step]
-    if where == AT_MOTHERSHIP:
+    place = TABLE.step_where[step]
+    if place == where.AT_MOTHERSHIP:
         return _refuse(say, "not-your-mothership", {"region": name})
-    assert where == PRESENCE
+    assert place == where.PRESENCE
     return _refuse(say, "not-present", {"region": name})
 
 
 def _out_of_reach(say: Words, step: int, start: int, goal: int) -> IllegalChoice:
-    assert start == goal or TABLE.step_reach[step] == REACH_ADJACENT
+    assert start == goal or TABLE.step_reach[step] == reach.ADJACENT
     return _unreachable(say, start, goal)
 
 

@@ -15,16 +15,8 @@ from repulse.engine.display.screen import (
     seats_open_to,
 )
 from repulse.games.earth.display.phrases import Words, words
-from repulse.games.earth.rules.codes import (
-    HIDDEN,
-    NOWHERE,
-    REGIONS,
-    STEP_ACT,
-    STEP_BID,
-    STEP_EFFECT,
-    STEP_PORTAL,
-    STEP_TAKE_CARD,
-)
+from repulse.games.earth.rules.codes import step
+from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
@@ -211,9 +203,9 @@ def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
 def _step(p: Position) -> str:
     if p.over:
         return "over"
-    if p.asking >= STEP_EFFECT:
+    if p.asking >= step.EFFECT:
         return "effect"
-    names = {STEP_BID: "bid", STEP_TAKE_CARD: "take-card", STEP_PORTAL: "portal", STEP_ACT: "act"}
+    names = {step.BID: "bid", step.TAKE_CARD: "take-card", step.PORTAL: "portal", step.ACT: "act"}
     return names.get(p.asking, "act")
 
 

@@ -7,13 +7,8 @@ from unicodedata import east_asian_width
 
 from repulse.engine.contract import Seat, State
 from repulse.games.earth.display.phrases import Words, words
-from repulse.games.earth.rules.codes import (
-    HIDDEN,
-    NOWHERE,
-    REGIONS,
-    STEP_ACT,
-    STEP_TAKE_CARD,
-)
+from repulse.games.earth.rules.codes import step
+from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import forecast
@@ -62,7 +57,7 @@ def _heading(p: Position, say: Words) -> str:
     if p.bidding():
         waiting = say.listing([say.player(seat) for seat in p.seats_owing()])
         parts.append(say.say("table.waiting", players=waiting))
-    elif p.asking == STEP_TAKE_CARD:
+    elif p.asking == step.TAKE_CARD:
         parts.append(say.say("table.choosing", player=say.player(p.actor)))
     else:
         stars = say.say("stars", n=p.points)
@@ -95,7 +90,7 @@ def _region_line(p: Position, say: Words, region: int) -> str:
 
 def _player_line(p: Position, say: Words, seat: Seat, viewer: Seat) -> str:
     card = p.card[seat]
-    gains = say.gain(*_expected(p, seat)) if p.asking == STEP_ACT and not p.over else ""
+    gains = say.gain(*_expected(p, seat)) if p.asking == step.ACT and not p.over else ""
     return say.say(
         "table.player",
         player=say.player(seat),
@@ -118,7 +113,7 @@ def _rows(p: Position, say: Words, viewer: Seat) -> list[str]:
     if p.bidding():
         if 0 <= viewer < p.players and p.bids[viewer] != HIDDEN:
             lines.append(say.say("table.your-bid", energy=say.say("energy", n=p.bids[viewer])))
-    elif p.asking == STEP_TAKE_CARD and not p.over:
+    elif p.asking == step.TAKE_CARD and not p.over:
         bids = [f"{say.player(seat)} {say.say('energy', n=p.bids[seat])}" for seat in range(p.players)]
         lines.append(say.say("table.bids", bids=say.say("comma").join(bids)))
     if p.card_row:

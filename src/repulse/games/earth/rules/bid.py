@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat, ask_one
-from repulse.games.earth.rules.codes import (
-    EVENT_BID,
-    EVENT_TAKE_CARD,
-    STEP_BID,
-    STEP_TAKE_CARD,
-)
+from repulse.games.earth.rules.codes import events, prompts, step
 from repulse.games.earth.rules.position import Position
 
 
 def ask_bids(p: Position) -> None:
     """Everybody bids at once; a seat without Energy can but bid nothing, and is not asked (R-EAR-10)."""
-    p.asking = STEP_BID
+    p.asking = step.BID
     owing = 0
     for seat in range(p.players):
         if p.energy[seat] > 0:
@@ -28,7 +23,7 @@ def ask_bids(p: Position) -> None:
 
 def bid_decision(p: Position, seat: Seat) -> Decision:
     """How much Energy to bid."""
-    return ask_one(seat, "bid", "energy", list(range(p.energy[seat] + 1)))
+    return ask_one(prompts.BID, seat, list(range(p.energy[seat] + 1)))
 
 
 def take_bid(p: Position, seat: Seat, bid: int) -> None:
@@ -46,7 +41,7 @@ def reveal_bids(p: Position) -> None:
     for seat in range(players):
         p.energy[seat] -= p.bids[seat]
         if p.log is not None:
-            p.tell([EVENT_BID, seat, p.bids[seat]])
+            p.tell([events.BID, seat, p.bids[seat]])
     line = list(range(players))
     # A random order first, which an ordering that keeps equals as they are leaves among true ties.
     p.stream.shuffle(line)
@@ -74,12 +69,12 @@ def ask_card(p: Position) -> None:
     if len(p.card_row) == 1:
         take_card(p, p.card_row[0])
     else:
-        p.ask_actor(STEP_TAKE_CARD)
+        p.ask_actor(step.TAKE_CARD)
 
 
 def card_decision(p: Position, seat: Seat) -> Decision:
     """Which Turn Order card to take."""
-    return ask_one(seat, "take-card", "turn-order", p.card_row[:])
+    return ask_one(prompts.TAKE_CARD, seat, p.card_row[:])
 
 
 def take_card(p: Position, card: int) -> None:
@@ -88,7 +83,7 @@ def take_card(p: Position, card: int) -> None:
     p.card_row.remove(card)
     p.card[seat] = card
     if p.log is not None:
-        p.tell([EVENT_TAKE_CARD, seat, card])
+        p.tell([events.TAKE_CARD, seat, card])
     if not p.card_row:
         line: list[Seat] = []
         for number in sorted(p.card, reverse=True):

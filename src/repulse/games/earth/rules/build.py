@@ -13,14 +13,8 @@ from collections.abc import Mapping, Sequence
 
 from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.random import seeded
-from repulse.games.earth.rules.codes import (
-    NOWHERE,
-    REGIONS,
-    STEP_ACT,
-    STEP_CHECK_END,
-    STEP_SCORE,
-    STEP_TURN,
-)
+from repulse.games.earth.rules.codes import step
+from repulse.games.earth.rules.codes.board import NOWHERE, REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState
@@ -72,7 +66,7 @@ def earth(
     _set_gadgets(p, gadgets, top, hourglass)
     order = sorted(range(players), key=lambda seat: p.card[seat])
     p.line = order[: order.index(actor) : -1]
-    p.agenda = [STEP_CHECK_END, STEP_SCORE] + [STEP_TURN] * len(p.line) + [STEP_ACT]
+    p.agenda = [step.CHECK_END, step.SCORE] + [step.TURN] * len(p.line) + [step.ACT]
     p.actor = actor
     p.points = TABLE.stars[p.card[actor]] if points is None else points
     p.moment = 1
@@ -90,7 +84,7 @@ def answer(state: EarthState, seat: Seat, *said: str) -> EarthState:
 def end_turns(state: EarthState) -> EarthState:
     """Let everybody who is still to play end the turn at once: the scoring comes next."""
     turn = state.turn
-    while state.owing and state.turn == turn and state.asking == STEP_ACT:
+    while state.owing and state.turn == turn and state.asking == step.ACT:
         answer(state, state.actor, "end turn")
     return state
 

@@ -11,14 +11,9 @@ from importlib import resources
 from typing import Final
 
 from repulse.engine.contract import RepulseError
-from repulse.games.earth.rules.codes import (
-    DO_NAMES,
-    FLY,
-    MOVE,
-    REACH_NAMES,
-    REGIONS,
-    WHERE_NAMES,
-)
+from repulse.games.earth.rules.codes import do, reach, where
+from repulse.games.earth.rules.codes.action import FLY, MOVE
+from repulse.games.earth.rules.codes.board import REGIONS
 
 SOURCE: Final = "earth/components/components.toml"
 LEAST_PLAYERS: Final = 3
@@ -265,15 +260,15 @@ def _read_gadgets(made: Components, top: _Table, copies: int) -> None:
 
 
 def _read_step(made: Components, design: int, table: _Table) -> int:
-    do = DO_NAMES[table.as_named("do", table.get("do"), list(DO_NAMES))]
-    keys = _STEP_KEYS[do]
+    does = do.NAMES[table.as_named("do", table.get("do"), list(do.NAMES))]
+    keys = _STEP_KEYS[does]
     made.step_design.append(design)
-    made.step_do.append(DO_NAMES.index(do))
+    made.step_do.append(do.NAMES.index(does))
     made.step_count.append(table.number("count", 1, 20) if "count" in keys else 0)
     made.step_fewest.append(table.number("fewest", 1, 20) if "fewest" in keys else 0)
-    where = table.as_named("where", table.get("where"), list(WHERE_NAMES)) if "where" in keys else 0
-    made.step_where.append(where)
-    made.step_reach.append(table.as_named("to", table.get("to"), list(REACH_NAMES)) if "to" in keys else 0)
+    place = table.as_named("where", table.get("where"), list(where.NAMES)) if "where" in keys else 0
+    made.step_where.append(place)
+    made.step_reach.append(table.as_named("to", table.get("to"), list(reach.NAMES)) if "to" in keys else 0)
     table.done()
     return len(made.step_do) - 1
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
-from repulse.games.earth.rules.codes import (
-    EVENT_HOURGLASS,
-    EVENT_NO_HOURGLASS,
-    EVENT_WIN,
-    STEP_REVEAL,
-)
+from repulse.games.earth.rules.codes import events, step
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.reveal import draw_gadget
@@ -17,22 +12,22 @@ from repulse.games.earth.rules.reveal import draw_gadget
 def check_end(p: Position) -> None:
     """With enough VP on the track the game ends, unless an hourglass delays it (R-EAR-56 to 59)."""
     if max(p.vp) < TABLE.threshold[p.players]:
-        p.agenda.append(STEP_REVEAL)
+        p.agenda.append(step.REVEAL)
         return
     p.news += 1
     face = draw_gadget(p)
     if face & 1:
         p.set_aside.append(face)
-        p.agenda.append(STEP_REVEAL)
+        p.agenda.append(step.REVEAL)
         if p.log is not None:
-            p.tell([EVENT_HOURGLASS, -1, face >> 1])
+            p.tell([events.HOURGLASS, -1, face >> 1])
         return
     p.gadget_discards.append(face)
     p.over = True
     if p.log is not None:
-        p.tell([EVENT_NO_HOURGLASS, -1, face >> 1])
+        p.tell([events.NO_HOURGLASS, -1, face >> 1])
         for seat in find_winners(p):
-            p.tell([EVENT_WIN, seat, p.vp[seat], p.energy[seat], p.on_board(seat)])
+            p.tell([events.WIN, seat, p.vp[seat], p.energy[seat], p.on_board(seat)])
 
 
 def find_winners(p: Position) -> list[Seat]:

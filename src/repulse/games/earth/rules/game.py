@@ -9,21 +9,16 @@ from repulse.engine.contract import (
     BadOptions,
     Data,
     Event,
+    EventKind,
     Game,
+    Prompt,
     RepulseError,
     Seat,
 )
 from repulse.engine.random import seeded
-from repulse.games.earth.rules.codes import (
-    DEPLOY,
-    END_TURN,
-    FLY,
-    HIDDEN,
-    MOVE,
-    NOWHERE,
-    REGIONS,
-    USE_GADGET,
-)
+from repulse.games.earth.rules.codes import events, prompts
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
 from repulse.games.earth.rules.state import EarthState, new_state
 
@@ -61,7 +56,15 @@ class EarthGame(Game[EarthState]):
         """A game for each number of players."""
         return [{"players": players} for players in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
 
-    # --- words of records ---
+    def prompts(self) -> list[Prompt]:
+        """Every question."""
+        return prompts.PROMPTS
+
+    def event_kinds(self) -> list[EventKind]:
+        """Every sort of event."""
+        return events.TABLE
+
+    # --- tokens of records ---
 
     def token(self, state: EarthState, domain: str, value: int) -> str:
         """The stable word for an option."""

@@ -13,15 +13,8 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.random import Stream
-from repulse.games.earth.rules.codes import (
-    EVENT_DEPLOY,
-    EVENT_FLY,
-    EVENT_MOVE,
-    HIDDEN,
-    NOWHERE,
-    REGIONS,
-    WHOLE,
-)
+from repulse.games.earth.rules.codes import events
+from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS, WHOLE
 from repulse.games.earth.rules.components import TABLE
 
 
@@ -207,14 +200,14 @@ class Position(State):
         self.supply[seat] -= placed
         self.ships[REGIONS * seat + region] += placed
         if self.log is not None:
-            self.tell([EVENT_DEPLOY, seat, region, placed])
+            self.tell([events.DEPLOY, seat, region, placed])
 
     def move_ships(self, owner: Seat, start: int, goal: int, count: int) -> None:
         """Move ships of `owner` from one region to another."""
         self.ships[REGIONS * owner + start] -= count
         self.ships[REGIONS * owner + goal] += count
         if self.log is not None:
-            self.tell([EVENT_MOVE, self.actor, owner, start, goal, count])
+            self.tell([events.MOVE, self.actor, owner, start, goal, count])
 
     def destroy(self, owner: Seat, region: int, count: int) -> int:
         """Return ships to the supply of their owner, as many of `count` as there are; how many there were."""
@@ -227,7 +220,7 @@ class Position(State):
     def fly(self, seat: Seat, goal: int) -> None:
         """Move a mothership."""
         if self.log is not None:
-            self.tell([EVENT_FLY, seat, self.mothership[seat], goal])
+            self.tell([events.FLY, seat, self.mothership[seat], goal])
         self.mothership[seat] = goal
 
     # --- looking ---

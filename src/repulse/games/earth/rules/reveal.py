@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from repulse.games.earth.rules.codes import (
-    EVENT_CARDS,
-    EVENT_GADGETS,
-    EVENT_PORTALS,
-    EVENT_RESHUFFLE_CARDS,
-    EVENT_RESHUFFLE_GADGETS,
-    EVENT_SCORING,
-    EVENT_TURN,
-    HIDDEN,
-    REGIONS,
-    STEP_BID,
-    STEP_CHECK_END,
-    STEP_SCORE,
-    STEP_TAKE_CARD,
-    STEP_TURN,
-)
+from repulse.games.earth.rules.codes import events, step
+from repulse.games.earth.rules.codes.board import HIDDEN, REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 
@@ -37,7 +23,7 @@ def begin_turn(p: Position) -> None:
     p.moment += 1
     p.actor = -1
     if p.log is not None:
-        p.tell([EVENT_TURN, -1, p.turn])
+        p.tell([events.TURN, -1, p.turn])
     if p.turn == 1:
         _reveal_portals(p)
     else:
@@ -48,13 +34,13 @@ def begin_turn(p: Position) -> None:
     for seat in range(players):
         p.bids[seat] = HIDDEN
     agenda = p.agenda
-    agenda.append(STEP_CHECK_END)
-    agenda.append(STEP_SCORE)
+    agenda.append(step.CHECK_END)
+    agenda.append(step.SCORE)
     for _ in range(players):
-        agenda.append(STEP_TURN)
+        agenda.append(step.TURN)
     for _ in range(players):
-        agenda.append(STEP_TAKE_CARD)
-    agenda.append(STEP_BID)
+        agenda.append(step.TAKE_CARD)
+    agenda.append(step.BID)
 
 
 def _reveal_portals(p: Position) -> None:
@@ -63,7 +49,7 @@ def _reveal_portals(p: Position) -> None:
     p.stream.shuffle(portals)
     p.portal_row = sorted(portals[: p.players])
     if p.log is not None:
-        p.tell([EVENT_PORTALS, -1, *p.portal_row])
+        p.tell([events.PORTALS, -1, *p.portal_row])
 
 
 def _reveal_gadgets(p: Position) -> None:
@@ -75,7 +61,7 @@ def _reveal_gadgets(p: Position) -> None:
     row.sort()
     p.gadget_row = row
     if p.log is not None:
-        p.tell([EVENT_GADGETS, -1, *[face >> 1 for face in row]])
+        p.tell([events.GADGETS, -1, *[face >> 1 for face in row]])
 
 
 def draw_gadget(p: Position) -> int:
@@ -85,7 +71,7 @@ def draw_gadget(p: Position) -> int:
         p.gadget_discards = []
         p.stream.shuffle(p.gadget_deck)
         if p.log is not None:
-            p.tell([EVENT_RESHUFFLE_GADGETS, -1])
+            p.tell([events.RESHUFFLE_GADGETS, -1])
     return p.gadget_deck.pop()
 
 
@@ -102,12 +88,12 @@ def _reveal_cards(p: Position) -> None:
             p.card_discards = []
             p.stream.shuffle(p.card_deck)
             if p.log is not None:
-                p.tell([EVENT_RESHUFFLE_CARDS, -1])
+                p.tell([events.RESHUFFLE_CARDS, -1])
         row.append(p.card_deck.pop())
     row.sort()
     p.card_row = row
     if p.log is not None:
-        p.tell([EVENT_CARDS, -1, *row])
+        p.tell([events.CARDS, -1, *row])
 
 
 def _choose_tiles(p: Position) -> None:
@@ -138,4 +124,4 @@ def _choose_tiles(p: Position) -> None:
         if not scoring >> region & 1:
             p.harvest[region] += 1
     if p.log is not None:
-        p.tell([EVENT_SCORING, -1, *[region for region in range(REGIONS) if scoring >> region & 1]])
+        p.tell([events.SCORING, -1, *[region for region in range(REGIONS) if scoring >> region & 1]])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Seat
-from repulse.games.earth.rules.codes import EVENT_CASUALTIES, EVENT_REWARD, REGIONS
+from repulse.games.earth.rules.codes import events
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.position import Position
 
 FIRST_VP: Final = 4
@@ -145,7 +146,7 @@ def score_turn(p: Position) -> None:
 def _tell_share(p: Position, share: Share) -> None:
     seat = share.seat
     halved = 1 if share.halved else 0
-    p.tell([EVENT_REWARD, seat, share.region, share.place, share.sharing, share.vp, share.energy, halved])
+    p.tell([events.REWARD, seat, share.region, share.place, share.sharing, share.vp, share.energy, halved])
     winner = 1 if share.place == 1 else 0
     shielded = 1 if share.shielded else 0
-    p.tell([EVENT_CASUALTIES, seat, share.region, share.lost, winner, shielded])
+    p.tell([events.CASUALTIES, seat, share.region, share.lost, winner, shielded])

@@ -19,18 +19,8 @@ from repulse.games.earth.rules.bid import (
     take_bid,
     take_card,
 )
-from repulse.games.earth.rules.codes import (
-    STEP_ACT,
-    STEP_BID,
-    STEP_CHECK_END,
-    STEP_EFFECT,
-    STEP_PORTAL,
-    STEP_REVEAL,
-    STEP_SCORE,
-    STEP_TAKE_CARD,
-    STEP_TURN,
-    WHOLE,
-)
+from repulse.games.earth.rules.codes import step
+from repulse.games.earth.rules.codes.board import WHOLE
 from repulse.games.earth.rules.ending import check_end, find_winners
 from repulse.games.earth.rules.gadgets import effect_decision, run_effect
 from repulse.games.earth.rules.position import Position
@@ -63,13 +53,13 @@ class EarthState(Position):
 
     def _decide(self, seat: Seat) -> Decision:
         asking = self.asking
-        if asking == STEP_ACT:
+        if asking == step.ACT:
             return action_decision(self, seat)
-        if asking >= STEP_EFFECT:
-            return effect_decision(self, seat, asking - STEP_EFFECT)
-        if asking == STEP_BID:
+        if asking >= step.EFFECT:
+            return effect_decision(self, seat, asking - step.EFFECT)
+        if asking == step.BID:
             return bid_decision(self, seat)
-        if asking == STEP_TAKE_CARD:
+        if asking == step.TAKE_CARD:
             return card_decision(self, seat)
         return portal_decision(self, seat)
 
@@ -80,15 +70,15 @@ class EarthState(Position):
         check_choice(self, self.decision(seat), choice)
         self.asked[seat] = None
         asking = self.asking
-        if asking == STEP_BID:
+        if asking == step.BID:
             take_bid(self, seat, choice[0])
         else:
             self.owing = 0
-            if asking == STEP_ACT:
+            if asking == step.ACT:
                 act(self, choice[0])
-            elif asking >= STEP_EFFECT:
+            elif asking >= step.EFFECT:
                 self.picked.extend(choice)
-            elif asking == STEP_TAKE_CARD:
+            elif asking == step.TAKE_CARD:
                 take_card(self, choice[0])
             else:
                 take_portal(self, choice[0])
@@ -98,24 +88,24 @@ class EarthState(Position):
         """Run the agenda until somebody owes an answer or the game is over."""
         agenda = self.agenda
         while self.owing == 0 and agenda:
-            step = agenda.pop()
-            if step == STEP_ACT:
-                self.ask_actor(STEP_ACT)
-            elif step >= STEP_EFFECT:
-                run_effect(self, step - STEP_EFFECT)
-            elif step == STEP_TURN:
+            effect = agenda.pop()
+            if effect == step.ACT:
+                self.ask_actor(step.ACT)
+            elif effect >= step.EFFECT:
+                run_effect(self, effect - step.EFFECT)
+            elif effect == step.TURN:
                 begin_player_turn(self)
-            elif step == STEP_PORTAL:
+            elif effect == step.PORTAL:
                 ask_portal(self)
-            elif step == STEP_TAKE_CARD:
+            elif effect == step.TAKE_CARD:
                 ask_card(self)
-            elif step == STEP_BID:
+            elif effect == step.BID:
                 ask_bids(self)
-            elif step == STEP_SCORE:
+            elif effect == step.SCORE:
                 score_turn(self)
-            elif step == STEP_CHECK_END:
+            elif effect == step.CHECK_END:
                 check_end(self)
-            elif step == STEP_REVEAL:
+            elif effect == step.REVEAL:
                 begin_turn(self)
 
     def clone(self) -> EarthState:
@@ -157,6 +147,6 @@ def new_state(players: int, seed: int, log: list[Event] | None = None) -> EarthS
     state = EarthState(players, seeded(seed))
     state.log = log
     set_up(state)
-    state.agenda.append(STEP_REVEAL)
+    state.agenda.append(step.REVEAL)
     state.advance()
     return state

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat, ask_one
-from repulse.games.earth.rules.codes import (
-    DEPLOY,
-    END_TURN,
-    EVENT_END_TURN,
-    EVENT_GADGET,
-    EVENT_PORTAL,
-    EVENT_TURN_OF,
-    FLY,
-    MOVE,
-    REGIONS,
-    STEP_ACT,
-    STEP_EFFECT,
-    STEP_PORTAL,
-    USE_GADGET,
-)
+from repulse.games.earth.rules.codes import events, prompts, step
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.gadgets import can_do_something
 from repulse.games.earth.rules.position import Position
@@ -35,10 +23,10 @@ def begin_player_turn(p: Position) -> None:
     p.points = TABLE.stars[p.card[seat]]
     p.gadget_used = False
     if p.log is not None:
-        p.tell([EVENT_TURN_OF, seat, p.points])
-    p.agenda.append(STEP_ACT)
+        p.tell([events.TURN_OF, seat, p.points])
+    p.agenda.append(step.ACT)
     if p.turn == 1:
-        p.agenda.append(STEP_PORTAL)
+        p.agenda.append(step.PORTAL)
 
 
 def ask_portal(p: Position) -> None:
@@ -46,12 +34,12 @@ def ask_portal(p: Position) -> None:
     if len(p.portal_row) == 1:
         take_portal(p, p.portal_row[0])
     else:
-        p.ask_actor(STEP_PORTAL)
+        p.ask_actor(step.PORTAL)
 
 
 def portal_decision(p: Position, seat: Seat) -> Decision:
     """Which Portal to select."""
-    return ask_one(seat, "portal", "portal", p.portal_row[:])
+    return ask_one(prompts.PORTAL, seat, p.portal_row[:])
 
 
 def take_portal(p: Position, portal: int) -> None:
@@ -59,7 +47,7 @@ def take_portal(p: Position, portal: int) -> None:
     seat = p.actor
     p.portal_row.remove(portal)
     if p.log is not None:
-        p.tell([EVENT_PORTAL, seat, portal])
+        p.tell([events.PORTAL, seat, portal])
     p.mothership[seat] = TABLE.portal_mothership[portal]
     for region in TABLE.portal_ships[portal]:
         p.deploy(seat, region, 1)
@@ -88,7 +76,7 @@ def action_decision(p: Position, seat: Seat) -> Decision:
             if design != last and TABLE.gadget_cost[design] <= funds and can_do_something(p, seat, design):
                 options.append(USE_GADGET + design)
             last = design
-    return ask_one(seat, "action", "action", options)
+    return ask_one(prompts.ACTION, seat, options)
 
 
 def act(p: Position, action: int) -> None:
@@ -97,10 +85,10 @@ def act(p: Position, action: int) -> None:
     if action == END_TURN:
         # Action Points cannot be saved (R-EAR-19).
         if p.log is not None:
-            p.tell([EVENT_END_TURN, seat, p.points])
+            p.tell([events.END_TURN, seat, p.points])
         p.points = 0
         return
-    p.agenda.append(STEP_ACT)
+    p.agenda.append(step.ACT)
     if action == DEPLOY:
         p.points -= DEPLOY_COST
         p.deploy(seat, p.mothership[seat], 1)
@@ -131,7 +119,7 @@ def _use_gadget(p: Position, seat: Seat, design: int) -> None:
             p.gadget_discards.append(face)
             break
     if p.log is not None:
-        p.tell([EVENT_GADGET, seat, design, price])
+        p.tell([events.GADGET, seat, design, price])
     steps = TABLE.gadget_steps[design]
     for i in range(len(steps) - 1, -1, -1):
-        p.agenda.append(STEP_EFFECT + steps[i])
+        p.agenda.append(step.EFFECT + steps[i])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from repulse.engine.contract import Decision, Seat
+from repulse.engine.contract import SOME, Decision, Seat
 from repulse.engine.display.screen import Target, Total, WhyNot
 from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.display.breakdown import (
@@ -21,7 +21,7 @@ from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals import why_no_deck, why_not
 from repulse.games.galaxy.display.screen import PILE_IDS, parts_of
 from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
-from repulse.games.galaxy.rules.codes import action
+from repulse.games.galaxy.rules.codes import action, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.phases.frontier import KEEP
@@ -31,17 +31,11 @@ from repulse.games.galaxy.rules.state import PASS, GalaxyState
 
 
 def about(s: GalaxyState, decision: Decision) -> str:
-    """The card that a question is about: `about` is a card, or a power of one."""
-    about = decision.about
-    if about <= 0:
-        return ""
-    if about >= POWERS_A_CARD and decision.prompt.startswith(
-        ("consume.", "produce.", "repair.", "invasion.")
-    ):
-        return s.cards.names[about // POWERS_A_CARD]
-    if about < s.cards.size and decision.prompt.startswith(("develop.", "settle.", "conquest.")):
-        return s.cards.names[about]
-    return ""
+    """The card that a question is about, or whose power it is about; empty for none."""
+    sort = prompts.BY_ID[decision.prompt].about
+    if sort == "power":
+        return s.cards.names[decision.about // POWERS_A_CARD]
+    return s.cards.names[decision.about] if sort == "card" else ""
 
 
 def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
@@ -105,27 +99,25 @@ def totals(
     s: GalaxyState, decision: Decision, catalogue: Catalogue, names: Sequence[str] = ()
 ) -> list[Total]:
     """The numbers that a question turns on, with what they are made of."""
+    prompt = prompts.BY_ID[decision.prompt]
+    if not prompt.totals:
+        return []
     p = Phrases(s.cards, catalogue, names, brief=True)
-    seat = decision.seat
-    prompt = decision.prompt
-    hand = len(s.hand[seat])
-    card = decision.about
-    if prompt == "invasion.defend":
+    seat, card = decision.seat, decision.about
+    if "defense" in prompt.totals:
         lines = explain_defense(s, seat, p)
         return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
-    if prompt == "conquest.means":
+    if "vs_xenos" in prompt.totals:
         return _attack_totals(p, s, seat, card)
-    if prompt.endswith((".pay", ".means")) and 0 < card < s.cards.size:
-        if s.cards.military[card] and not s.paying and prompt == "settle.means":
-            lines = explain_military(s, seat, card, p)
-            return [_total(p, "military", lines, total(lines), s.cards.cost[card])]
-        lines = explain_cost(s, seat, card, words=p)
-        need = decision.least if prompt.endswith(".pay") else total(lines)
-        return [_total(p, "cost", lines, hand, need)]
-    if prompt in ("settle.place", "frontier.settle"):
+    if prompt.about != "card":
         lines = explain_military(s, seat, words=p)
         return [_total(p, "military", lines, total(lines), PASS)]
-    return []
+    if "military" in prompt.totals and s.cards.military[card] and not s.paying:
+        lines = explain_military(s, seat, card, p)
+        return [_total(p, "military", lines, total(lines), s.cards.cost[card])]
+    lines = explain_cost(s, seat, card, words=p)
+    need = decision.least if prompt.kind == SOME else total(lines)
+    return [_total(p, "cost", lines, len(s.hand[seat]), need)]
 
 
 def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> list[Total]:

@@ -22,7 +22,6 @@ from repulse.games.galaxy.display.refusals import refuse
 from repulse.games.galaxy.display.rulebook_lists import rule_lists
 from repulse.games.galaxy.display.svg.pen import THEMES
 from repulse.games.galaxy.display.text_table import help_text, score_lines, table_text
-from repulse.games.galaxy.rules.codes.events import EVENTS
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -69,10 +68,6 @@ class GalaxyDisplay(Display[GalaxyState]):
         return ask.totals(view, decision, self.catalogue, self.names)
 
     # --- the log and the scores ---
-
-    def event_name(self, event: Event) -> str:
-        """The stable id of an event."""
-        return EVENTS[event[0]]
 
     def log_text(self, state: GalaxyState, event: Event) -> str:
         """An event as a line of plain words."""

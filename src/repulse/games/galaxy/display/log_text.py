@@ -26,51 +26,8 @@ def log_text(
     say = _EVENTS.get(event[0])
     if say is not None:
         return say(p, event)
-    name = events.EVENTS[event[0]]
-    facts = _event_facts(p, event[1], _FIELDS.get(name, ()), event[2:])
-    ident = f"event.{name}"
-    # An event without words yet is better said by its name than not at all.
-    return p.say(ident, **facts) if ident in p.catalogue else " ".join(map(str, [name, *event[1:]]))
-
-
-_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "round": ("n",),
-    "reshuffle": ("n",),
-    "start_world": ("card",),
-    "setup_discard": ("cards",),
-    "phase": ("phase",),
-    "explore_discard": ("cards",),
-    "place": ("card",),
-    "conquer": ("card", "n"),
-    "discard_own": ("card",),
-    "good_placed": ("world",),
-    "good_discarded": ("world", "power"),
-    "consume": ("card", "goods"),
-    "sell": ("world", "n"),
-    "discard_for_vp": ("card", "cards"),
-    "gain": ("card", "n"),
-    "produce": ("world",),
-    "hand_limit": ("cards",),
-    "final_score": ("n",),
-    "pay_with": ("placed", "card"),
-    "good_for_card": ("card", "cards"),
-    "contribute": ("n", "goods"),
-    "repair": ("placed", "power"),
-    "repulse_check": ("n", "needed"),
-    "bunker": ("power", "cards"),
-    "damage": ("placed",),
-    "repair_cards": ("cards",),
-    "replace": ("placed", "card"),
-    "look": ("pile", "cards"),
-    "keep": ("pile", "cards"),
-    "attack": ("system",),
-    "conquer_system": ("system",),
-    "attack_failed": ("card",),
-    "tide": ("n",),
-    "surge": ("n",),
-}
-"""What the numbers of an event (after its seat) are. `cards` and `goods` take all that are left; `world` is one with a
-kind of good, `placed` any other, `system` one to be told with what it is. `pile` is a frontier deck."""
+    row = events.TABLE[event[0]]
+    return p.say(f"event.{row.name}", **_event_facts(p, event[1], row.fields, event[2:]))
 
 
 def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[int]) -> dict[str, object]:

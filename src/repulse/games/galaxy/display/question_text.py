@@ -23,7 +23,7 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import Phrases, minus
-from repulse.games.galaxy.rules.codes import action, deck, do
+from repulse.games.galaxy.rules.codes import action, deck, do, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.military import means_of, most_temporary
 from repulse.games.galaxy.rules.phases.consume import goods_needed
@@ -49,9 +49,7 @@ def question_text(
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
         return ask(p, s, decision)
-    ident = f"ask.{decision.prompt}"
-    # A question without words of its own is better than a game that stops.
-    return p.say(ident, **_ask_facts(p, s, decision)) if ident in p.catalogue else decision.prompt
+    return p.say(f"ask.{decision.prompt}", **_ask_facts(p, s, decision))
 
 
 def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, object]:
@@ -62,37 +60,13 @@ def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, obje
         "hand": p.say("cards", n=len(s.hand[decision.seat])),
         "round": s.round,
     }
-    if decision.prompt in _ABOUT_CARD:
+    about = prompts.BY_ID[decision.prompt].about
+    if about == "card":
         facts["card"] = p.name(decision.about)
-    elif decision.prompt in _ABOUT_POWER:
+    elif about == "power":
         facts["source"] = p.power_source(decision.about)
         facts["text"] = p.power_text(decision.about)
     return facts
-
-
-_ABOUT_CARD: Final = (
-    "develop.pay",
-    "develop.means",
-    "develop.replace_world",
-    "settle.means",
-    "settle.pay",
-    "settle.good",
-    "conquest.means",
-)
-"""Prompts whose `about` is a card."""
-
-_ABOUT_POWER: Final = (
-    "consume.goods",
-    "consume.good",
-    "consume.hand",
-    "consume.sell",
-    "consume.lucky",
-    "produce.windfall",
-    "produce.discard",
-    "repair.world",
-    "invasion.card",
-)
-"""Prompts whose `about` is a power."""
 
 
 def _ask_action(p: Phrases, s: GalaxyState, decision: Decision) -> str:

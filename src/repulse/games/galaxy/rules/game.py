@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Data, Event, Game, Mode, RepulseError, Seat
+from repulse.engine.contract import Data, Event, EventKind, Game, Mode, Prompt, RepulseError, Seat
+from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
 from repulse.games.galaxy.rules.determinize import check_state, shuffle_hidden
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
@@ -73,6 +74,14 @@ class GalaxyGame(Game[GalaxyState]):
     def mode_of(self, options: Mapping[str, object]) -> str:
         """Which of the five games is played."""
         return str(options.get("game", GAMES[0]))
+
+    def prompts(self) -> list[Prompt]:
+        """Every question."""
+        return prompts.PROMPTS
+
+    def event_kinds(self) -> list[EventKind]:
+        """Every sort of event."""
+        return events.TABLE
 
     def token(self, state: GalaxyState, domain: str, value: int) -> str:
         """The stable word for an option."""

@@ -15,9 +15,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import Stream
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable
-from repulse.games.galaxy.rules.codes import deck
-from repulse.games.galaxy.rules.codes.events import DRAW as EVENT_DRAW
-from repulse.games.galaxy.rules.codes.events import RESHUFFLE as EVENT_RESHUFFLE
+from repulse.games.galaxy.rules.codes import deck, events
 from repulse.games.galaxy.rules.frontier import Frontier
 from repulse.games.galaxy.rules.war import War
 
@@ -240,7 +238,7 @@ class Position(State):
         self.discards = []
         self.news += 1
         if self.log is not None:
-            self.log.append([EVENT_RESHUFFLE, -1, len(self.deck)])
+            self.log.append([events.RESHUFFLE, -1, len(self.deck)])
 
     def draw(self, seat: Seat, count: int, why: int) -> int:
         """Draw cards to hand; how many there were. `why` is the card that gives them, or a reason of `events`."""
@@ -255,7 +253,7 @@ class Position(State):
         if drawn > 0:
             self.news += 1
             if self.log is not None:
-                self.log.append([EVENT_DRAW, seat, why, *hand[before:]])
+                self.log.append([events.DRAW, seat, why, *hand[before:]])
         return drawn
 
     def discard(self, card: CardId) -> None:

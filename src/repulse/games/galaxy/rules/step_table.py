@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.phases import (
     conquest,
     consume,
@@ -15,57 +18,56 @@ from repulse.games.galaxy.rules.phases import (
     settle,
     setup,
 )
-from repulse.games.galaxy.rules.state import STEPS
+from repulse.games.galaxy.rules.state import STEPS, Step
+
+_STEPS: Final[dict[int, Step]] = {
+    step.SETUP: setup.Setup(),
+    step.ROUND: rounds.Round(),
+    step.EXPLORE: explore.Explore(),
+    step.DEVELOP: develop.Develop(),
+    step.DEVELOP_PAY: develop.DevelopPay(),
+    step.SETTLE: settle.Settle(),
+    step.SETTLE_MEANS: settle.SettleMeans(),
+    step.SETTLE_PAY: settle.SettlePay(),
+    step.SETTLE_GOOD: settle.SettleGood(),
+    step.SETTLE_AFTER: settle.SettleAfter(),
+    step.CONSUME: consume.Consume(),
+    step.TRADE: consume.Trade(),
+    step.CONSUME_POWER: consume.ConsumePower(),
+    step.CONSUME_GOODS: consume.ConsumeGoods(),
+    step.CONSUME_HAND: consume.ConsumeHand(),
+    step.CONSUME_SELL: consume.ConsumeSell(),
+    step.CONSUME_LUCKY: consume.ConsumeLucky(),
+    step.PRODUCE: produce.Produce(),
+    step.PRODUCE_POWER: produce.ProducePower(),
+    step.PRODUCE_WINDFALL: produce.ProduceWindfall(),
+    step.PRODUCE_DISCARD: produce.ProduceDiscard(),
+    step.PRODUCE_MOST: produce.ProduceMost(),
+    step.HAND_LIMIT: rounds.HandLimit(),
+    step.ROUND_END: rounds.RoundEnd(),
+    step.CONTRIBUTE: repair.Contribute(),
+    step.REPAIR_PAY: repair.RepairPay(),
+    step.REPAIR_WORLD: repair.RepairWorld(),
+    step.INVASION: invasion.Invasion(),
+    step.DEFEND: invasion.Defend(),
+    step.DEFEND_CARD: invasion.DefendCard(),
+    step.DAMAGE: invasion.Damage(),
+    step.INVASION_END: invasion.InvasionEnd(),
+    step.DEVELOP_PLACE: develop.DevelopPlace(),
+    step.DEVELOP_MEANS: develop.DevelopMeans(),
+    step.REPLACE: develop.Replace(),
+    step.REPLACE_WORLD: develop.ReplaceWorld(),
+    step.SETTLE_PLACE: settle.SettlePlace(),
+    step.SETTLE_END: settle.SettleEnd(),
+    step.FRONTIER: frontier.FrontierStep(),
+    step.FRONTIER_PLACE: frontier.FrontierPlace(),
+    step.FRONTIER_REVEAL: frontier.FrontierReveal(),
+    step.FRONTIER_TURN: frontier.FrontierTurn(),
+    step.SETTLE_TURN: frontier.SettleTurn(),
+    step.CONQUEST: conquest.Conquest(),
+    step.ATTACK_MEANS: conquest.AttackMeans(),
+    step.ACTION_ORDER: rounds.ActionOrder(),
+}
 
 if not STEPS:
-    # In the order of steps/numbers.py; a test compares the two.
-    STEPS.extend(
-        [
-            setup.Setup(),
-            rounds.Round(),
-            explore.Explore(),
-            develop.Develop(),
-            develop.DevelopPay(),
-            settle.Settle(),
-            settle.SettleMeans(),
-            settle.SettlePay(),
-            settle.SettleGood(),
-            settle.SettleAfter(),
-            consume.Consume(),
-            consume.Trade(),
-            consume.ConsumePower(),
-            consume.ConsumeGoods(),
-            consume.ConsumeHand(),
-            consume.ConsumeSell(),
-            consume.ConsumeLucky(),
-            produce.Produce(),
-            produce.ProducePower(),
-            produce.ProduceWindfall(),
-            produce.ProduceDiscard(),
-            produce.ProduceMost(),
-            rounds.HandLimit(),
-            rounds.RoundEnd(),
-            repair.Contribute(),
-            repair.RepairPay(),
-            repair.RepairWorld(),
-            invasion.Invasion(),
-            invasion.Defend(),
-            invasion.DefendCard(),
-            invasion.Damage(),
-            invasion.InvasionEnd(),
-            develop.DevelopPlace(),
-            develop.DevelopMeans(),
-            develop.Replace(),
-            develop.ReplaceWorld(),
-            settle.SettlePlace(),
-            settle.SettleEnd(),
-            frontier.FrontierStep(),
-            frontier.FrontierPlace(),
-            frontier.FrontierReveal(),
-            frontier.FrontierTurn(),
-            frontier.SettleTurn(),
-            conquest.Conquest(),
-            conquest.AttackMeans(),
-            rounds.ActionOrder(),
-        ]
-    )
+    STEPS.extend(_STEPS[number] for number in range(len(_STEPS)))

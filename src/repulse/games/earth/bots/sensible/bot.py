@@ -20,29 +20,9 @@ from repulse.games.earth.bots.sensible.worth import (
     SHIP,
     Worth,
 )
-from repulse.games.earth.rules.codes import (
-    DEPLOY,
-    DO_BOMBARD,
-    DO_CLAMPS,
-    DO_DEPLOY,
-    DO_DESTROY,
-    DO_DRAG,
-    DO_ENERGY,
-    DO_FLY,
-    DO_HARVEST,
-    DO_HOLOGRAM,
-    DO_MOVE,
-    DO_REDIRECT,
-    DO_SCATTER,
-    DO_SHIELD,
-    DO_STARS,
-    END_TURN,
-    FLY,
-    MOVE,
-    REACH_ADJACENT,
-    REGIONS,
-    USE_GADGET,
-)
+from repulse.games.earth.rules.codes import do, reach
+from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
+from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.state import EarthState
@@ -206,17 +186,17 @@ def _best_gadget(p: Position, seat: Seat, worth: Worth, options: list[int], star
         design = option - USE_GADGET
         value = -ENERGY * gadget_price(p, seat, design)
         for step in TABLE.gadget_steps[design]:
-            do = TABLE.step_do[step]
-            if busy and do not in (DO_DEPLOY, DO_SCATTER, DO_FLY, DO_STARS, DO_MOVE):
+            does = TABLE.step_do[step]
+            if busy and does not in (do.DEPLOY, do.SCATTER, do.FLY, do.STARS, do.MOVE):
                 value = _NONE
                 break
-            if do == DO_DEPLOY:
+            if does == do.DEPLOY:
                 value += max(worth.gain(worth.home, TABLE.step_count[step]), star * TABLE.step_count[step])
-            elif do == DO_STARS:
+            elif does == do.STARS:
                 value += star * TABLE.step_count[step] if busy else 0
-            elif do == DO_ENERGY:
+            elif does == do.ENERGY:
                 value += ENERGY * TABLE.step_count[step]
-            elif do == DO_CLAMPS:
+            elif does == do.CLAMPS:
                 value += _clamps(p, worth)
             else:
                 value += _best_use(p, seat, worth, step, [])[0]
@@ -254,13 +234,13 @@ def _effect(p: Position, decision: Decision) -> Choice:
 
 def _best_use(p: Position, seat: Seat, worth: Worth, step: int, picked: list[int]) -> list[int]:
     """The best way to use a step of a Gadget that begins with what was picked: its worth, then all its answers."""
-    do = TABLE.step_do[step]
+    does = TABLE.step_do[step]
     count = TABLE.step_count[step]
-    if do == DO_SCATTER:
+    if does == do.SCATTER:
         return _scatter(worth, min(count, p.supply[seat]))
-    if do == DO_MOVE:
+    if does == do.MOVE:
         return _move(worth, step, count, picked)
-    if do == DO_DRAG:
+    if does == do.DRAG:
         return _drag(p, seat, worth, step, count, picked)
     best = [0, 0]
     best[0] = _NONE
@@ -269,29 +249,29 @@ def _best_use(p: Position, seat: Seat, worth: Worth, step: int, picked: list[int
         tokens = p.harvest[region]
         scores = p.scoring >> region & 1 == 1
         now = worth.of(region, ships)
-        if do == DO_FLY:
+        if does == do.FLY:
             if region != worth.home:
                 _better(best, worth.flight(region), region)
-        elif do == DO_DESTROY:
+        elif does == do.DESTROY:
             if p.is_present(seat, region):
                 for other in range(p.players):
                     if other != seat and p.ships[REGIONS * other + region] > 0:
                         then = worth.estimate(region, ships, worth.home, tokens, scores, other, -count)
                         _better(best, then - now + SHIP, REGIONS * other + region)
-        elif do == DO_BOMBARD:
+        elif does == do.BOMBARD:
             if p.is_present(seat, region):
                 then = worth.estimate(region, ships, worth.home, tokens, scores, -2, -count)
                 _better(best, then - now + SHIP, region)
-        elif do == DO_SHIELD:
+        elif does == do.SHIELD:
             if scores and ships > 0:
                 _better(best, SHIP * (ships + 1) // 2, region)
-        elif do == DO_HOLOGRAM:
+        elif does == do.HOLOGRAM:
             if scores and ships > 0:
                 _better(best, worth.gain(region, count) - SHIP * count, region)
-        elif do == DO_HARVEST:
+        elif does == do.HARVEST:
             then = worth.estimate(region, ships, worth.home, tokens + count, scores, -1, 0)
             _better(best, then - now, region)
-        elif do == DO_REDIRECT:
+        elif does == do.REDIRECT:
             if scores and (not picked or picked[0] == region):
                 _redirect(p, worth, best, region, now)
     return best
@@ -336,7 +316,7 @@ def _move(worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
     starts = picked[:1] if picked else list(range(REGIONS))
     for start in starts:
         ships = worth.mine[start]
-        near = TABLE.adjacent[start] if TABLE.step_reach[step] == REACH_ADJACENT else TABLE.elsewhere[start]
+        near = TABLE.adjacent[start] if TABLE.step_reach[step] == reach.ADJACENT else TABLE.elsewhere[start]
         goals = picked[1:2] if len(picked) > 1 else near
         for number in range(1, min(count, ships) + 1):
             away = worth.gain(start, -number)
@@ -356,7 +336,7 @@ def _drag(p: Position, seat: Seat, worth: Worth, step: int, count: int, picked: 
             continue
         tokens = p.harvest[start]
         scores = p.scoring >> start & 1 == 1
-        near = TABLE.adjacent[start] if TABLE.step_reach[step] == REACH_ADJACENT else TABLE.elsewhere[start]
+        near = TABLE.adjacent[start] if TABLE.step_reach[step] == reach.ADJACENT else TABLE.elsewhere[start]
         goals = picked[1:2] if len(picked) > 1 else near
         for other in range(p.players):
             number = min(count, p.ships[REGIONS * other + start])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Seat
-from repulse.games.earth.rules.codes import NOWHERE, REGIONS
+from repulse.games.earth.rules.codes.board import NOWHERE, REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import casualties, places_pay

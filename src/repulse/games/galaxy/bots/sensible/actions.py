@@ -186,11 +186,11 @@ def choose_action(o: Outlook, decision: Decision, stream: Stream) -> Choice:
     prospects = Prospects(o)
     best = decision.options[0]
     most = -1000.0
-    for action in decision.options:
-        value = prospects.action(action) + stream.below(1000) * 0.00001
+    for card in decision.options:
+        value = prospects.action(card) + stream.below(1000) * 0.00001
         if value > most:
             most = value
-            best = action
+            best = card
     return [best]
 
 

@@ -6,6 +6,9 @@ It knows its view and nothing else. `evaluation` reads a position, `actions` pic
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
     ONE,
@@ -40,112 +43,53 @@ class GalaxySensible(Bot[GalaxyState]):
         return self.answer(outlook, decision)
 
     def answer(self, o: Outlook, decision: Decision) -> Choice:
-        """The answer by prompt."""
-        prompt = decision.prompt
-        phase, _, _ = prompt.partition(".")
-        if prompt == "action":
+        """The answer by prompt; a prompt without a handler gets a plain legal answer."""
+        handler = _HANDLERS.get(decision.prompt)
+        if handler is not None:
+            return handler(o, decision)
+        if decision.prompt == "action":
             return choose_action(o, decision, self.stream)
-        if prompt == "actions":
+        if decision.prompt == "actions":
             return choose_actions(o, decision, self.stream)
-        if phase == "settle":
-            return _settle(o, decision)
-        if phase == "consume":
-            return _consume(o, decision)
-        if phase == "produce":
-            return _produce(o, decision)
-        if phase == "develop":
-            return _develop(o, decision)
-        if prompt == "explore.discard" or prompt == "hand_limit" or prompt == "setup.discard":
-            return choices.discard_least(o, decision)
-        if phase == "frontier" or phase == "conquest":
-            return _frontier(o, decision)
-        if phase == "invasion" or phase == "repair":
-            return _war(o, decision)
-        if prompt == "setup.start_world":
-            return choices.world_worth_most(o, decision)
         return plain_answer(decision)
 
 
-def _develop(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "develop.place":
-        return choices.place_development(o, decision)
-    if prompt == "develop.pay":
-        return choices.pay_least(o, decision)
-    if prompt == "develop.means":
-        return choices.buy_discount(o, decision)
-    if prompt == "develop.replace":
-        return choices.replace_world(o, decision)
-    if prompt == "develop.replace_world":
-        return choices.world_to_replace(o, decision)
-    return plain_answer(decision)
-
-
-def _settle(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "settle.place":
-        return choices.place_world(o, decision)
-    if prompt == "settle.means":
-        return choices.use_means(o, decision)
-    if prompt == "settle.pay":
-        return choices.pay_least(o, decision)
-    if prompt == "settle.good":
-        return choices.good_on_placement(o, decision)
-    return plain_answer(decision)
-
-
-def _consume(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "consume.trade" or prompt == "consume.sell":
-        return choices.sell_good(o, decision)
-    if prompt == "consume.power":
-        return choices.use_consume_power(o, decision)
-    if prompt == "consume.goods" or prompt == "consume.good":
-        return choices.spend_goods(o, decision)
-    if prompt == "consume.hand":
-        return choices.discard_for_points(o, decision)
-    if prompt == "consume.lucky":
-        return choices.lucky_number(o, decision)
-    return plain_answer(decision)
-
-
-def _produce(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "produce.power":
-        return choices.use_produce_power(o, decision)
-    if prompt == "produce.windfall":
-        return choices.fill_windfall(o, decision)
-    if prompt == "produce.contribute":
-        return war.contribute(o, decision)
-    if prompt == "produce.discard":
-        return choices.discard_least(o, decision)
-    return plain_answer(decision)
-
-
-def _war(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "invasion.defend":
-        return war.use_defense(o, decision)
-    if prompt == "invasion.damage":
-        return war.choose_damage(o, decision)
-    if prompt == "repair.world":
-        return choices.world_worth_most(o, decision)
-    if prompt == "repair.good":
-        return choices.spend_goods(o, decision)
-    if prompt == "invasion.card" or prompt == "repair.cards":
-        return choices.discard_least(o, decision)
-    return plain_answer(decision)
-
-
-def _frontier(o: Outlook, decision: Decision) -> Choice:
-    prompt = decision.prompt
-    if prompt == "frontier.deck" or prompt == "conquest.choice":
-        return frontier.choose_deck(o, decision)
-    if prompt == "frontier.settle":
-        return frontier.settle_frontier(o, decision)
-    if prompt == "conquest.means":
-        return frontier.use_force(o, decision)
-    return plain_answer(decision)
+_HANDLERS: Final[dict[str, Callable[[Outlook, Decision], Choice]]] = {
+    "setup.start_world": choices.world_worth_most,
+    "setup.discard": choices.discard_least,
+    "explore.discard": choices.discard_least,
+    "hand_limit": choices.discard_least,
+    "develop.place": choices.place_development,
+    "develop.pay": choices.pay_least,
+    "develop.means": choices.buy_discount,
+    "develop.replace": choices.replace_world,
+    "develop.replace_world": choices.world_to_replace,
+    "settle.place": choices.place_world,
+    "settle.means": choices.use_means,
+    "settle.pay": choices.pay_least,
+    "settle.good": choices.good_on_placement,
+    "frontier.deck": frontier.choose_deck,
+    "frontier.settle": frontier.settle_frontier,
+    "conquest.choice": frontier.choose_deck,
+    "conquest.means": frontier.use_force,
+    "consume.trade": choices.sell_good,
+    "consume.sell": choices.sell_good,
+    "consume.power": choices.use_consume_power,
+    "consume.goods": choices.spend_goods,
+    "consume.good": choices.spend_goods,
+    "consume.hand": choices.discard_for_points,
+    "consume.lucky": choices.lucky_number,
+    "produce.power": choices.use_produce_power,
+    "produce.windfall": choices.fill_windfall,
+    "produce.contribute": war.contribute,
+    "produce.discard": choices.discard_least,
+    "invasion.defend": war.use_defense,
+    "invasion.damage": war.choose_damage,
+    "invasion.card": choices.discard_least,
+    "repair.cards": choices.discard_least,
+    "repair.world": choices.world_worth_most,
+    "repair.good": choices.spend_goods,
+}
 
 
 def plain_answer(decision: Decision) -> Choice:

@@ -1,59 +1,16 @@
 """Events: what is written in the log, as numbers.
 
-An event is [id, seat, numbers...]. From position PRIVATE_FROM[id] on the numbers are card identities that the
-seat alone may see.
+An event is [id, seat, numbers...]; its row in TABLE says what the numbers are, and which of them the seat alone may
+see. `cards`, `goods`, `actions` and `seats` take all numbers that are left; `world` is a card with a kind of good,
+`placed` any other card of a tableau, `system` a Xeno system, `pile` a frontier deck.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-EVENTS: Final = (
-    "round",
-    "reshuffle",
-    "start_world",
-    "setup_discard",
-    "actions",
-    "phase",
-    "draw",
-    "explore_discard",
-    "place",
-    "pass",
-    "pay",
-    "conquer",
-    "discard_own",
-    "good_placed",
-    "good_discarded",
-    "consume",
-    "sell",
-    "discard_for_vp",
-    "gain",
-    "lucky",
-    "produce",
-    "hand_limit",
-    "game_end",
-    "final_score",
-    "pay_with",
-    "good_for_card",
-    "contribute",
-    "repair",
-    "disks",
-    "repulse_check",
-    "invasion_card",
-    "bunker",
-    "defend",
-    "damage",
-    "empire_defeat",
-    "repair_cards",
-    "replace",
-    "look",
-    "keep",
-    "attack",
-    "conquer_system",
-    "attack_failed",
-    "tide",
-    "surge",
-)
+from repulse.engine.contract import EventKind
+
 ROUND: Final = 0
 RESHUFFLE: Final = 1
 START_WORLD: Final = 2
@@ -99,25 +56,59 @@ ATTACK_FAILED: Final = 41
 TIDE: Final = 42
 SURGE: Final = 43
 
+TABLE: Final[list[EventKind]] = [
+    EventKind("round", ("n",)),
+    EventKind("reshuffle", ("n",)),
+    EventKind("start_world", ("card",)),
+    EventKind("setup_discard", ("cards",), private="cards"),
+    EventKind("actions", ("actions",)),
+    EventKind("phase", ("phase",)),
+    EventKind("draw", ("why", "cards"), private="cards"),
+    EventKind("explore_discard", ("cards",), private="cards"),
+    EventKind("place", ("card",)),
+    EventKind("pass"),
+    EventKind("pay", ("card", "cards"), private="cards"),
+    EventKind("conquer", ("card", "n")),
+    EventKind("discard_own", ("card",)),
+    EventKind("good_placed", ("world",)),
+    EventKind("good_discarded", ("world", "power")),
+    EventKind("consume", ("card", "goods")),
+    EventKind("sell", ("world", "n")),
+    EventKind("discard_for_vp", ("card", "cards"), private="cards"),
+    EventKind("gain", ("card", "n")),
+    EventKind("lucky", ("n", "card", "hit")),
+    EventKind("produce", ("world",)),
+    EventKind("hand_limit", ("cards",), private="cards"),
+    EventKind("game_end", ("endings",)),
+    EventKind("final_score", ("n",)),
+    EventKind("pay_with", ("placed", "card")),
+    EventKind("good_for_card", ("card", "cards"), private="cards"),
+    EventKind("contribute", ("n", "goods")),
+    EventKind("repair", ("placed", "power")),
+    EventKind("disks", ("seats",)),
+    EventKind("repulse_check", ("n", "needed")),
+    EventKind("invasion_card", ("invasion_card", "rank")),
+    EventKind("bunker", ("power", "cards"), private="cards"),
+    EventKind("defend", ("n", "attack", "award")),
+    EventKind("damage", ("placed",)),
+    EventKind("empire_defeat", ("n",)),
+    EventKind("repair_cards", ("cards",), private="cards"),
+    EventKind("replace", ("placed", "card")),
+    EventKind("look", ("pile", "cards"), private="cards"),
+    EventKind("keep", ("pile", "cards"), private="cards"),
+    EventKind("attack", ("system",)),
+    EventKind("conquer_system", ("system",)),
+    EventKind("attack_failed", ("card",)),
+    EventKind("tide", ("n",)),
+    EventKind("surge", ("n",)),
+]
+"""Every event by its number."""
+
+PRIVATE_FROM: Final[list[int]] = [row.private_from for row in TABLE]
+"""For each event: where its private numbers begin."""
+
 # Why cards are drawn, where it is not the power of a card.
 FOR_EXPLORE: Final = -1
 FOR_SETTLE_BONUS: Final = -2
 FOR_SALE: Final = -3
 FOR_DEAL: Final = -4
-
-_ALL_PUBLIC: Final = 99
-
-PRIVATE_FROM: Final[list[int]] = [_ALL_PUBLIC] * len(EVENTS)
-"""For each event: where its private numbers begin."""
-
-PRIVATE_FROM[SETUP_DISCARD] = 2  # cards
-PRIVATE_FROM[DRAW] = 3  # why, then cards
-PRIVATE_FROM[EXPLORE_DISCARD] = 2  # cards
-PRIVATE_FROM[PAY] = 3  # for which card, then cards
-PRIVATE_FROM[DISCARD_FOR_VP] = 3  # power, then cards
-PRIVATE_FROM[HAND_LIMIT] = 2  # cards
-PRIVATE_FROM[GOOD_FOR_CARD] = 3  # world, then card
-PRIVATE_FROM[BUNKER] = 3  # power, then card
-PRIVATE_FROM[REPAIR_CARDS] = 2  # cards
-PRIVATE_FROM[LOOK] = 3  # deck, then cards
-PRIVATE_FROM[KEEP] = 3  # deck, then card

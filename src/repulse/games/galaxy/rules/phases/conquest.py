@@ -10,7 +10,7 @@ from repulse.engine.contract import (
     Seat,
     ask_one,
 )
-from repulse.games.galaxy.rules.codes import do, events, step, trait
+from repulse.games.galaxy.rules.codes import do, events, prompts, step, trait
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     FAR_NEEDS,
@@ -90,7 +90,7 @@ class Conquest(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Attack, or settle."""
-        return ask_one(seat, "conquest.choice", "deck", conquest_choices(s, seat))
+        return ask_one(prompts.CONQUEST_CHOICE, seat, conquest_choices(s, seat))
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Go on to it."""
@@ -138,7 +138,7 @@ class AttackMeans(Step):
             if power.do == do.TEMP_MILITARY and is_there(s, seat, power, arg):
                 options.extend(power_uses(s, seat, power, arg))
         options.append(GIVE_UP)
-        return ask_one(seat, "conquest.means", "means", options, arg)
+        return ask_one(prompts.CONQUEST_MEANS, seat, options, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Use it."""

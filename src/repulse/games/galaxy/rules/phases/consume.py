@@ -12,7 +12,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId, Power, PowerId
-from repulse.games.galaxy.rules.codes import action, do, events, phase, step
+from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts, step
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 
@@ -82,7 +82,7 @@ class Trade(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which good."""
-        return ask_one(seat, "consume.trade", "world", tradable(s, seat))
+        return ask_one(prompts.CONSUME_TRADE, seat, tradable(s, seat))
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Sell it."""
@@ -157,8 +157,8 @@ class ConsumePower(Step):
         powers = usable_powers(s, seat)
         for ident in powers:
             if not is_optional(s.cards.power(ident)):
-                return ask_one(seat, "consume.power", "power", powers)
-        return ask_one(seat, "consume.power", "power", [*powers, NO_MORE])
+                return ask_one(prompts.CONSUME_POWER, seat, powers)
+        return ask_one(prompts.CONSUME_POWER, seat, [*powers, NO_MORE])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Use it."""
@@ -297,8 +297,8 @@ class ConsumeGoods(Step):
         if takes_alike(power):
             count = goods_needed(s, seat, power)
             worlds = s.worlds_with_goods(seat, power.goods[0])
-            return ask_some(seat, "consume.goods", "world", worlds, count, count, arg)
-        return ask_one(seat, "consume.good", "world", fitting_next(s, seat, power, s.taken), arg)
+            return ask_some(prompts.CONSUME_GOODS, seat, worlds, count, count, arg)
+        return ask_one(prompts.CONSUME_GOOD, seat, fitting_next(s, seat, power, s.taken), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Take them."""
@@ -321,7 +321,7 @@ class ConsumeHand(Step):
         """Which cards."""
         hand = s.hand[seat]
         most = min(s.cards.power(arg).times, len(hand))
-        return ask_some(seat, "consume.hand", "card", hand[:], 1, most, arg)
+        return ask_some(prompts.CONSUME_HAND, seat, hand[:], 1, most, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard them and gain."""
@@ -345,7 +345,7 @@ class ConsumeSell(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which good."""
-        return ask_one(seat, "consume.sell", "world", s.worlds_with_goods(seat, 0), arg)
+        return ask_one(prompts.CONSUME_SELL, seat, s.worlds_with_goods(seat, 0), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Sell it."""
@@ -362,7 +362,7 @@ class ConsumeLucky(Step):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which number."""
         power = s.cards.power(arg)
-        return ask_one(seat, "consume.lucky", "number", list(range(power.lowest, power.highest + 1)), arg)
+        return ask_one(prompts.CONSUME_LUCKY, seat, list(range(power.lowest, power.highest + 1)), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Turn it over."""

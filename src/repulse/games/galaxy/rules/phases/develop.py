@@ -10,7 +10,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, do, events, phase, step
+from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts, step
 from repulse.games.galaxy.rules.military import amount_of, develop_discount, draw_after
 from repulse.games.galaxy.rules.phases.asking import HandHoldersStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
@@ -90,7 +90,7 @@ class DevelopPlace(HandHoldersStep):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which development, if any."""
-        return ask_one(seat, "develop.place", "card", [*placeable_developments(s, seat), PASS])
+        return ask_one(prompts.DEVELOP_PLACE, seat, [*placeable_developments(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
         """Place all, then pay one after the other (R-GEN-08)."""
@@ -124,7 +124,7 @@ class DevelopMeans(Step):
         options = develop_uses(s, seat, card)
         if development_cost(s, seat, card) <= len(s.hand[seat]):
             options.append(DONE)
-        return ask_one(seat, "develop.means", "means", options, card)
+        return ask_one(prompts.DEVELOP_MEANS, seat, options, card)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Buy it."""
@@ -151,7 +151,7 @@ class DevelopPay(Step):
         """Which cards to spend."""
         card = s.placed[seat]
         cost = development_cost(s, seat, card)
-        return ask_some(seat, "develop.pay", "card", s.hand[seat][:], cost, cost, card)
+        return ask_some(prompts.DEVELOP_PAY, seat, s.hand[seat][:], cost, cost, card)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay, then draw."""
@@ -199,7 +199,7 @@ class Replace(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which development, if any."""
-        return ask_one(seat, "develop.replace", "card", [*replacements(s, seat), PASS])
+        return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(s, seat), PASS])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Go on to the world, if any."""
@@ -223,7 +223,7 @@ class ReplaceWorld(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
-        return ask_one(seat, "develop.replace_world", "world", self._worlds(s, seat), arg)
+        return ask_one(prompts.DEVELOP_REPLACE_WORLD, seat, self._worlds(s, seat), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard the world, lay down the development."""

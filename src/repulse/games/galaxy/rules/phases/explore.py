@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat, ask_some
-from repulse.games.galaxy.rules.codes import action, do, events, phase
+from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
@@ -50,7 +50,7 @@ class Explore(SecretStep):
         drawn = s.drew[seat]
         hand = s.hand[seat]
         options = hand[:] if s.mix_with_hand else hand[len(hand) - drawn :]
-        return ask_some(seat, "explore.discard", "card", options, drawn - keep, drawn - keep)
+        return ask_some(prompts.EXPLORE_DISCARD, seat, options, drawn - keep, drawn - keep)
 
     def reveal(self, s: GalaxyState) -> None:
         """Discard, in player order."""

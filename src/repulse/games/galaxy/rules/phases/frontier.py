@@ -15,7 +15,7 @@ from repulse.engine.contract import (
     ask_one,
 )
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, deck, do, events, step, trait
+from repulse.games.galaxy.rules.codes import action, deck, do, events, prompts, step, trait
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     FAR_NEEDS,
@@ -171,7 +171,7 @@ class FrontierStep(SecretStep):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which deck."""
-        return ask_one(seat, "frontier.deck", "deck", open_decks(s, seat))
+        return ask_one(prompts.FRONTIER_DECK, seat, open_decks(s, seat))
 
     def reveal(self, s: GalaxyState) -> None:
         """Note the decks."""
@@ -232,8 +232,8 @@ class FrontierPlace(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""
         if frontier_of(s).looked[seat]:
-            return ask_one(seat, "frontier.settle", "frontier", settle_options(s, seat))
-        return ask_one(seat, "settle.place", "card", [*placeable_worlds(s, seat), PASS])
+            return ask_one(prompts.FRONTIER_SETTLE, seat, settle_options(s, seat))
+        return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
         """Keep the choices secret until everybody has chosen; put back what was not chosen."""
@@ -286,7 +286,7 @@ class FrontierTurn(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
-        return ask_one(seat, "frontier.settle", "frontier", settle_options(s, seat))
+        return ask_one(prompts.FRONTIER_SETTLE, seat, settle_options(s, seat))
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Settle it, or keep it."""
@@ -309,7 +309,7 @@ class SettleTurn(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""
-        return ask_one(seat, "settle.place", "card", [*placeable_worlds(s, seat), PASS])
+        return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Place it."""

@@ -12,7 +12,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId, Power
-from repulse.games.galaxy.rules.codes import do, events, no_card, spend, step
+from repulse.games.galaxy.rules.codes import do, events, no_card, prompts, spend, step
 from repulse.games.galaxy.rules.military import (
     damaged_first,
     defense,
@@ -199,7 +199,7 @@ class Defend(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which power, or give in."""
-        return ask_one(seat, "invasion.defend", "means", [*defense_uses(s, seat), GIVE_IN])
+        return ask_one(prompts.INVASION_DEFEND, seat, [*defense_uses(s, seat), GIVE_IN])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Use it."""
@@ -226,7 +226,7 @@ class DefendCard(HandCardStep):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card."""
-        return ask_some(seat, "invasion.card", "card", s.hand[seat][:], 1, 1, arg)
+        return ask_some(prompts.INVASION_CARD, seat, s.hand[seat][:], 1, 1, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard it."""
@@ -249,7 +249,7 @@ class Damage(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
-        return ask_one(seat, "invasion.damage", "world", damageable(s, seat))
+        return ask_one(prompts.INVASION_DAMAGE, seat, damageable(s, seat))
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Damage it."""

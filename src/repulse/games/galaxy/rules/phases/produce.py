@@ -18,7 +18,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId, Power, PowerId
-from repulse.games.galaxy.rules.codes import action, do, events, no_card, phase, spend, step
+from repulse.games.galaxy.rules.codes import action, do, events, no_card, phase, prompts, spend, step
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
@@ -139,7 +139,7 @@ class ProducePower(Step):
             ):
                 options.append(no_card.PRODUCE_BONUS)
         options.append(NO_MORE)
-        return ask_one(seat, "produce.power", "power", options)
+        return ask_one(prompts.PRODUCE_POWER, seat, options)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Use it; "no more" gives up discards and repairs, and what is compulsory is done in the usual order."""
@@ -300,7 +300,7 @@ class ProduceWindfall(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
-        return ask_one(seat, "produce.windfall", "world", self._worlds(s, seat, arg), arg)
+        return ask_one(prompts.PRODUCE_WINDFALL, seat, self._worlds(s, seat, arg), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Produce there."""
@@ -312,7 +312,7 @@ class ProduceDiscard(HandCardStep):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card."""
-        return ask_some(seat, "produce.discard", "card", s.hand[seat][:], 1, 1, arg)
+        return ask_some(prompts.PRODUCE_DISCARD, seat, s.hand[seat][:], 1, 1, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard it; then this world produces, or a windfall world of choice."""

@@ -9,7 +9,7 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.codes import events, no_card, step
+from repulse.games.galaxy.rules.codes import events, no_card, prompts, step
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 from repulse.games.galaxy.rules.war import STAGE_INVASION
 
@@ -26,7 +26,7 @@ class Contribute(Step):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which goods, if any."""
         worlds = s.worlds_with_goods(seat, 0)
-        return ask_some(seat, "produce.contribute", "world", worlds, 0, len(worlds))
+        return ask_some(prompts.PRODUCE_CONTRIBUTE, seat, worlds, 0, len(worlds))
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Give them: the repulse value falls, a VP chip for each."""
@@ -71,8 +71,8 @@ class RepairPay(Step):
         """Which cards, or which good."""
         options = self._options(s, seat, arg)
         if arg == no_card.REPAIR_WITH_CARDS:
-            return ask_some(seat, "repair.cards", "card", options, CARDS_A_REPAIR, CARDS_A_REPAIR)
-        return ask_one(seat, "repair.good", "world", options)
+            return ask_some(prompts.REPAIR_CARDS, seat, options, CARDS_A_REPAIR, CARDS_A_REPAIR)
+        return ask_one(prompts.REPAIR_GOOD, seat, options)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay."""
@@ -100,7 +100,7 @@ class RepairWorld(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world."""
-        return ask_one(seat, "repair.world", "world", s.damaged_worlds(seat), arg)
+        return ask_one(prompts.REPAIR_WORLD, seat, s.damaged_worlds(seat), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Turn it up again."""

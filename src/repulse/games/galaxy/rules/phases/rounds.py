@@ -9,7 +9,7 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
-from repulse.games.galaxy.rules.codes import action, events, step
+from repulse.games.galaxy.rules.codes import action, events, prompts, step
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.phases.counterstrike import turn_the_tide
 from repulse.games.galaxy.rules.score import total_score
@@ -105,8 +105,8 @@ class Round(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which action, or which two."""
         if s.experienced:
-            return ask_some(seat, "actions", "action", action_cards(s, seat), 2, 2)
-        return ask_one(seat, "action", "action", action_cards(s, seat))
+            return ask_some(prompts.ACTIONS, seat, action_cards(s, seat), 2, 2)
+        return ask_one(prompts.ACTION, seat, action_cards(s, seat))
 
     def reveal(self, s: GalaxyState) -> None:
         """Turn the cards up, once those that can be stacked in two ways are stacked."""
@@ -130,7 +130,7 @@ class ActionOrder(SecretStep):
         """Which card comes first."""
         picked = s.secret[seat]
         both = action.SETTLE in picked and action.FRONTIER in picked
-        return ask_one(seat, "actions.order", "action", picked[:] if both else picked[:1])
+        return ask_one(prompts.ACTIONS_ORDER, seat, picked[:] if both else picked[:1])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Stack the two cards."""
@@ -191,7 +191,7 @@ class HandLimit(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards to give up."""
         over = len(s.hand[seat]) - HAND_LIMIT
-        return ask_some(seat, "hand_limit", "card", s.hand[seat][:], over, over)
+        return ask_some(prompts.HAND_LIMIT, seat, s.hand[seat][:], over, over)
 
     def reveal(self, s: GalaxyState) -> None:
         """Discard, in player order."""

@@ -10,7 +10,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, do, events, phase, step
+from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts, step
 from repulse.games.galaxy.rules.military import (
     Means,
     draw_after,
@@ -67,7 +67,7 @@ class SettlePlace(HandHoldersStep):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""
-        return ask_one(seat, "settle.place", "card", [*placeable_worlds(s, seat), PASS])
+        return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
         """Place all, put goods on windfall worlds (R-SET-02), then settle up one after the other."""
@@ -117,7 +117,7 @@ class SettleMeans(Step):
         options = uses_of(s, seat, means, world)
         if is_settled(s, seat, means, world):
             options.append(DONE)
-        return ask_one(seat, "settle.means", "means", options, world)
+        return ask_one(prompts.SETTLE_MEANS, seat, options, world)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Use the power."""
@@ -151,7 +151,7 @@ class SettlePay(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards to spend."""
-        return ask_some(seat, "settle.pay", "card", s.hand[seat][:], arg, arg, s.placed[seat])
+        return ask_some(prompts.SETTLE_PAY, seat, s.hand[seat][:], arg, arg, s.placed[seat])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay."""
@@ -171,7 +171,7 @@ class SettleGood(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card, if any."""
-        return ask_some(seat, "settle.good", "card", s.hand[seat][:], 0, 1, s.placed[seat])
+        return ask_some(prompts.SETTLE_GOOD, seat, s.hand[seat][:], 0, 1, s.placed[seat])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard the card and put a good on the world."""

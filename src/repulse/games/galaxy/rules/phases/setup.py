@@ -10,7 +10,7 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import events, step
+from repulse.games.galaxy.rules.codes import events, prompts, step
 from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, SecretStep
 
 OPENING_HAND = 6
@@ -49,8 +49,8 @@ class Setup(SecretStep):
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """First which start world, then which cards."""
         if s.offered[seat] and not s.secret[seat]:
-            return ask_one(seat, "setup.start_world", "card", s.offered[seat][:])
-        return ask_some(seat, "setup.discard", "card", s.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)
+            return ask_one(prompts.SETUP_START_WORLD, seat, s.offered[seat][:])
+        return ask_some(prompts.SETUP_DISCARD, seat, s.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """A start world is remembered, and the same seat goes on to its discards."""

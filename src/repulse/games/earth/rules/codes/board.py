@@ -1,0 +1,14 @@
+"""The map, and what stands for nothing on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+REGIONS: Final = 8
+NOWHERE: Final = -1
+
+WHOLE: Final = -2
+"""The viewer of a position that is no view."""
+
+HIDDEN: Final = -1
+"""What a view has in place of a card or a bid that its viewer may not see."""
