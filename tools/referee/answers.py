@@ -15,9 +15,10 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import TOOK_CARDS, Ask, Recorded
 
 from repulse.engine.contract import Decision, Seat
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardTable
+from repulse.games.galaxy.rules.card_table import CardTable
 from repulse.games.galaxy.rules.codes import do
 from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.games.galaxy.rules.packing import card_of
 from repulse.games.galaxy.rules.phases.produce import is_draw_for_goods
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -137,7 +138,7 @@ class Answers:
         ask = self._next(decision.seat, "PAYMENT")
         ask["mapped"] = True
         names = s.cards.names
-        spent = [names[power // POWERS_A_CARD] for power in s.spent]
+        spent = [names[card_of(power)] for power in s.spent]
         offer = None if spent else offer_cards(_usable(ask, self.table))
         for card in ask["use"]:
             if card not in spent:

@@ -15,8 +15,8 @@ from tests.games.galaxy.words.naming import Case, card, use
 
 from repulse.games.galaxy.rules.codes import action
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.packing import pack_keep
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
-from repulse.games.galaxy.rules.phases.frontier import KEEP
 from repulse.games.galaxy.rules.state import GalaxyState
 
 PASS = -1
@@ -281,7 +281,7 @@ FRONTIER_CASES: list[Case] = [
     ("must-keep", drawn, lambda s: PASS, ""),
     ("no-such-card", drawn, lambda s: 255, ""),
     ("not-looked", drawn, lambda s: card(s, "Pirate Lair"), "Pirate Lair"),
-    ("not-looked", drawn, lambda s: card(s, "Pirate Lair") + KEEP, "Pirate Lair"),
+    ("not-looked", drawn, lambda s: pack_keep(card(s, "Pirate Lair")), "Pirate Lair"),
     ("too-expensive", drawn, lambda s: card(s, "Monastery World"), "you can spend 1"),
     ("military-too-low", drawn, lambda s: card(s, "Xeno Sentry World"), "needs Military 3; you have 0"),
     (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from repulse.games.galaxy.display.option_text import USE_UNIT
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD
+from repulse.games.galaxy.rules.packing import pack_power, pack_use
 from repulse.games.galaxy.rules.state import GalaxyState
 
 Case: TypeAlias = tuple[str, Callable[[], GalaxyState], Callable[[GalaxyState], int], str]
@@ -18,8 +17,8 @@ def card(s: GalaxyState, name: str) -> int:
 
 
 def power(s: GalaxyState, name: str, number: int = 1) -> int:
-    return card(s, name) * POWERS_A_CARD + number - 1
+    return pack_power(card(s, name), number - 1)
 
 
 def use(s: GalaxyState, name: str, world: str = "", number: int = 1) -> int:
-    return power(s, name, number) * USE_UNIT + (card(s, world) if world else 0)
+    return pack_use(power(s, name, number), card(s, world) if world else 0)

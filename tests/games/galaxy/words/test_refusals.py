@@ -35,6 +35,7 @@ from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.refusals import refuse, why_no_deck, why_not
 from repulse.games.galaxy.rules.codes import action, no_card, prompts, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.packing import pack_use
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -299,7 +300,7 @@ CASES: list[Case] = [
         "Rebel Base needs Military 6, and you have 1",
     ),
     ("must-pay", to_be_paid, lambda s: PASS, "costs 6 cards, and you can spend 1"),
-    ("no-such-power", placing_gems, lambda s: 77 * 256, ""),
+    ("no-such-power", placing_gems, lambda s: pack_use(77), ""),
     ("power-not-yours", placing_gems, lambda s: use(s, "Colony Ship"), "Colony Ship"),
     (
         "wrong-phase",

@@ -25,9 +25,9 @@ from repulse.engine.contract import SPECTATOR, Event
 from repulse.engine.match import Match
 from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.display.text_table import table_text
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD
 from repulse.games.galaxy.rules.codes import events
 from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
+from repulse.games.galaxy.rules.packing import card_of
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -85,7 +85,7 @@ def check_hidden(s: GalaxyState, event: Event, viewer: int) -> None:
     text = DISPLAY.log_text(s.view(viewer), s.visible_event(event, viewer))
     for card in event[2:private] if private < len(event) else []:
         # A card that is named openly may have a copy among the hidden ones.
-        named = card if card < s.cards.size else card // POWERS_A_CARD
+        named = card if card < s.cards.size else card_of(card)
         text = text.replace(s.cards.names[named], "") if named > 0 else text
     assert not [card for card in event[private:] if s.cards.names[card] in text], text
 

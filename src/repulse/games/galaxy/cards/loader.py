@@ -32,6 +32,7 @@ from repulse.games.galaxy.cards.notation import (
     read_score_line,
 )
 from repulse.games.galaxy.cards.per import parse_per
+from repulse.games.galaxy.rules.packing import MOST_CARDS, POWERS_A_CARD
 
 TOTALS: Final[dict[str, dict[str, int]]] = {
     "base": {"start": 5, "main": 109},
@@ -177,6 +178,10 @@ def read_all(tables: Sequence[CardTable]) -> tuple[Card, ...]:
         card = _read_card(fields, table.set)
         if card.name in names:
             raise fields.bad("name", f"a card of this name is in {names[card.name].set}.toml already")
+        if len(cards) + 1 >= MOST_CARDS:
+            raise fields.bad("name", f"this is one card too many: {MOST_CARDS - 1} fit")
+        if len(card.powers) > POWERS_A_CARD:
+            raise fields.bad("power", f"has {len(card.powers)} powers; {POWERS_A_CARD} fit on a card")
         names[card.name] = card
         if card.start_number is not None:
             if card.start_number in numbers:

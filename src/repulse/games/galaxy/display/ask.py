@@ -16,15 +16,14 @@ from repulse.games.galaxy.display.breakdown import (
     explain_vs_xenos,
     total,
 )
-from repulse.games.galaxy.display.option_text import USE_UNIT
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals import why_no_deck, why_not
 from repulse.games.galaxy.display.screen import PILE_IDS, parts_of
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
+from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import action, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.packing import card_of, is_kept, power_of, world_of
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
-from repulse.games.galaxy.rules.phases.frontier import KEEP
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.placement import HIVE_NEEDS
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
@@ -34,7 +33,7 @@ def about(s: GalaxyState, decision: Decision) -> str:
     """The card that a question is about, or whose power it is about; empty for none."""
     sort = prompts.BY_ID[decision.prompt].about
     if sort == "power":
-        return s.cards.names[decision.about // POWERS_A_CARD]
+        return s.cards.names[card_of(decision.about)]
     return s.cards.names[decision.about] if sort == "card" else ""
 
 
@@ -51,16 +50,16 @@ def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
         return None
     names = s.cards.names
     if domain == "power":
-        card = value // POWERS_A_CARD
+        card = card_of(value)
         return {"kind": "tableau", "name": names[card], "other": "", "seat": seat} if card else None
     if domain == "means":
-        card = value // USE_UNIT // POWERS_A_CARD
-        world = value % USE_UNIT
+        card = card_of(power_of(value))
+        world = world_of(value)
         if not card and not world:
             return None
         other = names[world] if world and world < s.cards.size else ""
         return {"kind": "tableau", "name": names[card], "other": other, "seat": seat}
-    if value >= min(KEEP, s.cards.size):
+    if is_kept(value):
         return None  # to keep a card: what points to it is to settle it
     return {"kind": _place(s, decision, value), "name": names[value], "other": "", "seat": seat}
 

@@ -7,7 +7,6 @@ power with what it gives up).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from repulse.engine.contract import Decision, Seat
 from repulse.engine.display.words import Catalogue
@@ -32,15 +31,13 @@ from repulse.games.galaxy.rules.military import (
     temporary_against,
     temporary_vs_xenos,
 )
+from repulse.games.galaxy.rules.packing import card_chosen, is_kept, power_of, world_of
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
-from repulse.games.galaxy.rules.phases.frontier import KEEP, frontier_of
+from repulse.games.galaxy.rules.phases.frontier import frontier_of
 from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total
-from repulse.games.galaxy.rules.placement import WORLD_UNIT, can_conquer
+from repulse.games.galaxy.rules.placement import can_conquer
 from repulse.games.galaxy.rules.state import DAMAGED, PASS, GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
-
-USE_UNIT: Final = WORLD_UNIT
-"""A use of a power is `power * USE_UNIT + the world it takes, or whose good it takes`."""
 
 
 def option_text(
@@ -113,8 +110,8 @@ def _card_option(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) -
 
 def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> str:
     """Settle a card drawn from the frontier, or keep it."""
-    line = p.card_line(value % KEEP)
-    if value >= KEEP:
+    line = p.card_line(card_chosen(value))
+    if is_kept(value):
         return p.say("option.keep", card=line)
     ways = ways_to_place(p, s, seat, value, len(s.hand[seat]))
     return p.say("option.settle", card=line, ways=p.either(ways))
@@ -185,8 +182,8 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: Ca
 
 def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
     """A use of a power for the card being placed, with what it gives up and what it brings."""
-    power = s.cards.power(use // USE_UNIT)
-    world = use % USE_UNIT
+    power = s.cards.power(power_of(use))
+    world = world_of(use)
     source = p.name(power.card)
     if power.do == do.TEMP_MILITARY:
         amount = signed(temporary_against(s, power, placing))
@@ -211,7 +208,7 @@ def _damages(s: GalaxyState, power: Power) -> bool:
 
 def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
     """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
-    ident, world = divmod(use, USE_UNIT)
+    ident, world = power_of(use), world_of(use)
     if ident == no_card.BUNKER:
         text = p.power(ident)
         amount = BUNKER_DEFENSE

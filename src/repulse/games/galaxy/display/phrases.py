@@ -14,9 +14,10 @@ from repulse.engine.contract import Seat
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.galaxy.cards import Card
 from repulse.games.galaxy.display.card_text import card_words, power_words
-from repulse.games.galaxy.rules.card_table import FACE_DOWN, POWERS_A_CARD, CardId, CardTable, PowerId
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable, PowerId
 from repulse.games.galaxy.rules.codes import kind
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of, index_of
 from repulse.games.galaxy.rules.war import (
     RETALIATION,
     InvasionCard,
@@ -191,13 +192,13 @@ class Phrases:
         """What a power does, as a part of a sentence."""
         if ident < POWERS_A_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
-        return power_words(self.fact(ident // POWERS_A_CARD), ident % POWERS_A_CARD, self.language)
+        return power_words(self.fact(card_of(ident)), index_of(ident), self.language)
 
     def power_source(self, ident: PowerId) -> str:
         """Where a power comes from: a card, or the bonus of an action card."""
         if ident < POWERS_A_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.name")
-        return self.name(ident // POWERS_A_CARD)
+        return self.name(card_of(ident))
 
     def power(self, ident: PowerId) -> str:
         """A power with its card."""

@@ -13,13 +13,13 @@ from typing import Final, TypeAlias
 from repulse.games.galaxy import cards as facts
 from repulse.games.galaxy.cards import Per, parse_per
 from repulse.games.galaxy.rules.codes import deck, do, kind, per, phase, spend, trait
+from repulse.games.galaxy.rules.packing import card_of, index_of, pack_power
 
 CardId: TypeAlias = int
 PowerId: TypeAlias = int
-"""A power of a card: `card * POWERS_A_CARD + index`."""
+"""A power of a card, as `packing` packs it."""
 
 FACE_DOWN: Final[CardId] = 0
-POWERS_A_CARD: Final = 16
 
 
 class Count:
@@ -39,7 +39,7 @@ class Power:
 
     def __init__(self, card: CardId, index: int, power: facts.Power, count: Count | None) -> None:
         self.card = card
-        self.ident: PowerId = card * POWERS_A_CARD + index
+        self.ident: PowerId = pack_power(card, index)
         self.phase = phase.NAMES.index(power.phase)
         self.do = do.NAMES.index(power.do)
         self.amount = power.amount
@@ -119,7 +119,7 @@ class CardTable:
 
     def power(self, ident: PowerId) -> Power:
         """The power with that number."""
-        return self.powers[ident // POWERS_A_CARD][ident % POWERS_A_CARD]
+        return self.powers[card_of(ident)][index_of(ident)]
 
     def _powers(self, number: CardId, card: facts.Card) -> list[Power]:
         return [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import BadOptions, Event
 from repulse.engine.random import seeded
 from repulse.games.galaxy.cards import load_cards
@@ -21,14 +23,19 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import declare_war
 
 _tables: dict[tuple[object, ...], CardTable] = {}
+_NO_FRONTIER: Final = (deck.NAMES[deck.MAIN], deck.NAMES[deck.START])
 
 
 def table_for(options: Options) -> CardTable:
     """The card table of a game, made once."""
-    key = (options.sets, options.overlays)
+    key = (options.sets, options.overlays, options.frontier)
     table = _tables.get(key)
     if table is None:
-        table = CardTable(load_cards(options.sets, options.overlays))
+        cards = load_cards(options.sets, options.overlays)
+        if not options.frontier:
+            # An overlay may bring cards for decks that this game does not have.
+            cards = tuple(card for card in cards if card.deck in _NO_FRONTIER)
+        table = CardTable(cards)
         _tables[key] = table
     return table
 

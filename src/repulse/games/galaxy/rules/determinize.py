@@ -7,7 +7,8 @@ from repulse.engine.contract import Seat
 from repulse.engine.random import Stream, seeded
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import deck, step
-from repulse.games.galaxy.rules.phases.frontier import KEEP, settle_options
+from repulse.games.galaxy.rules.packing import is_kept
+from repulse.games.galaxy.rules.phases.frontier import settle_options
 from repulse.games.galaxy.rules.phases.settle import placeable_worlds
 from repulse.games.galaxy.rules.state import (
     DAMAGED,
@@ -85,7 +86,7 @@ def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:
         return
     if frontier.looked[seat]:
         options = settle_options(s, seat)
-        kept = frontier.chosen[seat] >= KEEP or len(options) == 1
+        kept = is_kept(frontier.chosen[seat]) or len(options) == 1
         frontier.chosen[seat] = options[-1 if kept else 0]
     else:
         worlds = placeable_worlds(s, seat)

@@ -26,12 +26,12 @@ from repulse.games.galaxy.rules.military import (
     spendable_worlds,
     temporary_against,
 )
+from repulse.games.galaxy.rules.packing import pack_use, power_of, world_of
 from repulse.games.galaxy.rules.state import GalaxyState
 
 DONE: Final = -1
 """Of the uses: no more powers."""
 
-WORLD_UNIT: Final = 256
 HIVE_NEEDS: Final = 9
 """Military plus Military vs. Xenos that a hive asks for (R-CST-22)."""
 
@@ -124,15 +124,15 @@ def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId)
 def power_uses(s: GalaxyState, seat: Seat, power: Power, card: CardId) -> list[int]:
     """The ways to use a power: one for each good or world it may take."""
     if power.discard == spend.GOOD:
-        return [power.ident * WORLD_UNIT + each for each in spendable_goods(s, seat, power, card)]
+        return [pack_use(power.ident, each) for each in spendable_goods(s, seat, power, card)]
     if power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:
-        return [power.ident * WORLD_UNIT + each for each in spendable_worlds(s, seat, power, card)]
-    return [power.ident * WORLD_UNIT]
+        return [pack_use(power.ident, each) for each in spendable_worlds(s, seat, power, card)]
+    return [pack_use(power.ident)]
 
 
 def _leaves_a_way(s: GalaxyState, seat: Seat, use: int, world: CardId) -> bool:
     """Whether the world can still be placed after a use, which may take a good that is needed elsewhere."""
-    if s.cards.power(use // WORLD_UNIT).discard == spend.NOTHING:
+    if s.cards.power(power_of(use)).discard == spend.NOTHING:
         return True
     after = s.clone()
     use_power(after, seat, use, world)
@@ -165,9 +165,9 @@ def price_now(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
 
 def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
     """Use an optional power for the card being placed, giving up what it asks."""
-    power = s.cards.power(use // WORLD_UNIT)
+    power = s.cards.power(power_of(use))
     s.spent.append(power.ident)
-    give_up(s, seat, power, use % WORLD_UNIT)
+    give_up(s, seat, power, world_of(use))
     if power.do == do.TEMP_MILITARY:
         s.temp += temporary_against(s, power, card)
     elif power.do == do.DISCOUNT:

@@ -22,6 +22,7 @@ from repulse.engine.contract import (
 from repulse.engine.random import Stream
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardTable
 from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
+from repulse.games.galaxy.rules.packing import arg_of, pack_frame, seat_of, step_of
 from repulse.games.galaxy.rules.position import (
     DAMAGED,
     HAND_LIMIT,
@@ -34,9 +35,6 @@ from repulse.games.galaxy.rules.position import (
 __all__ = ["DAMAGED", "HAND_LIMIT", "NO_GOOD", "PASS", "STEPS", "GalaxyState", "SecretStep", "Step"]
 
 NOBODY: Final = 7
-
-_SEAT_UNIT: Final = 64
-_ARG_UNIT: Final = 512
 
 
 class Step:
@@ -79,11 +77,6 @@ STEPS: Final[list[Step]] = []
 """Every step by its number; `rules.py` fills it."""
 
 
-def frame(step: int, seat: Seat = NOBODY, arg: int = 0) -> int:
-    """A frame of the agenda."""
-    return step + seat * _SEAT_UNIT + arg * _ARG_UNIT
-
-
 class GalaxyState(Position):
     """One position of a game of galaxy, with what is still to be done: as the contract wants it."""
 
@@ -107,8 +100,7 @@ class GalaxyState(Position):
         asked = self._asked[seat]
         if asked is None:
             current = self.current
-            arg = current // _ARG_UNIT
-            asked = STEPS[current % _SEAT_UNIT].decide(self, seat, arg)
+            asked = STEPS[step_of(current)].decide(self, seat, arg_of(current))
             self._asked[seat] = asked
         return asked
 
@@ -119,11 +111,11 @@ class GalaxyState(Position):
         decision = self.decision(seat)
         check_choice(self, decision, choice)
         current = self.current
-        step = STEPS[current % _SEAT_UNIT]
+        step = STEPS[step_of(current)]
         self._asked[seat] = None
         if not step.simultaneous:
             self.owing = 0
-        step.answer(self, seat, current // _ARG_UNIT, choice)
+        step.answer(self, seat, arg_of(current), choice)
         self.advance()
 
     def advance(self) -> None:
@@ -132,7 +124,7 @@ class GalaxyState(Position):
         while self.owing == 0 and agenda:
             current = agenda.pop()
             self.current = current
-            STEPS[current % _SEAT_UNIT].run(self, current // _SEAT_UNIT % 8, current // _ARG_UNIT)
+            STEPS[step_of(current)].run(self, seat_of(current), arg_of(current))
 
     def ask_seat(self, seat: Seat) -> None:
         """The running step wants an answer from one seat."""
@@ -155,21 +147,21 @@ class GalaxyState(Position):
 
     def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
         """Put a step on the agenda, to be run before what is there already."""
-        self.agenda.append(frame(step, seat, arg))
+        self.agenda.append(pack_frame(step, seat, arg))
 
     def then_each(self, step: int) -> None:
         """Put a step on the agenda for every seat, in player order."""
         players = self.players
         for i in range(players - 1, -1, -1):
-            self.agenda.append(frame(step, (self.first + i) % players))
+            self.agenda.append(pack_frame(step, (self.first + i) % players, 0))
 
     def current_step(self) -> int:
         """The number of the step that is asking."""
-        return self.current % _SEAT_UNIT
+        return step_of(self.current)
 
     def current_arg(self) -> int:
         """The argument of the step that is asking."""
-        return self.current // _ARG_UNIT
+        return arg_of(self.current)
 
     def forget_asked(self) -> None:
         """Forget the decisions worked out so far, after the cards under them have changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.games.galaxy.rules.codes import step
+from repulse.games.galaxy.rules.packing import MOST_STEPS
 from repulse.games.galaxy.rules.phases import (
     conquest,
     consume,
@@ -69,5 +70,6 @@ _STEPS: Final[dict[int, Step]] = {
     step.ACTION_ORDER: rounds.ActionOrder(),
 }
 
+assert len(_STEPS) <= MOST_STEPS
 if not STEPS:
     STEPS.extend(_STEPS[number] for number in range(len(_STEPS)))

@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import RepulseError
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, CardTable
+from repulse.games.galaxy.rules.card_table import CardId, CardTable
 from repulse.games.galaxy.rules.codes import action, no_card
-from repulse.games.galaxy.rules.phases.frontier import KEEP
-from repulse.games.galaxy.rules.placement import WORLD_UNIT
+from repulse.games.galaxy.rules.packing import (
+    POWERS_A_CARD,
+    card_chosen,
+    card_of,
+    index_of,
+    is_kept,
+    pack_keep,
+    pack_power,
+    pack_use,
+    power_of,
+    world_of,
+)
 
 PASS_WORD: Final = "pass"
 DECK_WORDS: Final = ("Near Frontier", "Far Frontier", "attack", "settle")
@@ -29,11 +39,11 @@ def word_of(table: CardTable, domain: str, value: int) -> str:
     if domain == "power":
         return _power_word(table, value)
     if domain == "means":
-        power, world = value // WORLD_UNIT, value % WORLD_UNIT
+        power, world = power_of(value), world_of(value)
         word = _power_word(table, power)
         return word + _WITH + table.names[world] if world else word
-    if domain == "frontier" and value >= KEEP:
-        return _KEEP_WORD + table.names[value - KEEP]
+    if domain == "frontier" and is_kept(value):
+        return _KEEP_WORD + table.names[card_chosen(value)]
     return table.names[value]
 
 
@@ -51,9 +61,9 @@ def value_of(table: CardTable, domain: str, word: str) -> int:
         return _power_value(table, word)
     if domain == "means":
         power, _, world = word.partition(_WITH)
-        return _power_value(table, power) * WORLD_UNIT + (_card_value(table, world) if world else 0)
+        return pack_use(_power_value(table, power), _card_value(table, world) if world else 0)
     if domain == "frontier" and word.startswith(_KEEP_WORD):
-        return _card_value(table, word.removeprefix(_KEEP_WORD)) + KEEP
+        return pack_keep(_card_value(table, word.removeprefix(_KEEP_WORD)))
     if domain in ("card", "world", "frontier"):
         return _card_value(table, word)
     raise RepulseError(f"{word!r} is no {domain}.")
@@ -68,7 +78,7 @@ def _card_value(table: CardTable, word: str) -> CardId:
 def _power_word(table: CardTable, ident: int) -> str:
     if ident < POWERS_A_CARD:
         return no_card.TOKENS[ident]
-    return f"{table.names[ident // POWERS_A_CARD]} #{ident % POWERS_A_CARD + 1}"
+    return f"{table.names[card_of(ident)]} #{index_of(ident) + 1}"
 
 
 def _power_value(table: CardTable, word: str) -> int:
@@ -78,4 +88,4 @@ def _power_value(table: CardTable, word: str) -> int:
     card = _card_value(table, name)
     if not number.isdecimal() or not 1 <= int(number) <= len(table.powers[card]):
         raise RepulseError(f"There is no power {word!r}.")
-    return card * POWERS_A_CARD + int(number) - 1
+    return pack_power(card, int(number) - 1)

@@ -7,7 +7,6 @@ from repulse.games.galaxy.bots.sensible.evaluation import Outlook
 from repulse.games.galaxy.bots.sensible.goods import appetite, demand
 from repulse.games.galaxy.bots.sensible.placing import (
     NEVER,
-    USE_UNIT,
     cheapest_world,
     develop_gain,
     force_cost,
@@ -17,9 +16,10 @@ from repulse.games.galaxy.bots.sensible.placing import (
     use_cost,
 )
 from repulse.games.galaxy.bots.sensible.war import repair_pays
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId
+from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import do, spend
 from repulse.games.galaxy.rules.military import price_of, temporary_against
+from repulse.games.galaxy.rules.packing import POWERS_A_CARD, power_of
 from repulse.games.galaxy.rules.state import PASS
 
 _NO_MORE = -1
@@ -138,7 +138,7 @@ def use_means(o: Outlook, decision: Decision) -> Choice:
 
 def _means_cost(o: Outlook, world: CardId, use: int, force: float) -> float:
     """What it costs to go on with this use of a power; `force` is the cost of conquest."""
-    power = o.table.power(use // USE_UNIT)
+    power = o.table.power(power_of(use))
     if power.do == do.COST_ZERO:
         return use_cost(o, use) - power.vp
     if power.do == do.PAY_FOR_MILITARY:
@@ -156,7 +156,7 @@ def buy_discount(o: Outlook, decision: Decision) -> Choice:
     most = 0.0 if best == _NO_MORE else -NEVER
     for use in decision.options:
         if use != _NO_MORE:
-            gain = o.table.power(use // USE_UNIT).amount * o.card - use_cost(o, use)
+            gain = o.table.power(power_of(use)).amount * o.card - use_cost(o, use)
             if gain > most:
                 most = gain
                 best = use

@@ -12,8 +12,9 @@ from repulse.games.galaxy.rules.frontier import (
     NEAR,
     SYSTEMS,
 )
+from repulse.games.galaxy.rules.packing import card_chosen, is_kept
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, may_attack
-from repulse.games.galaxy.rules.phases.frontier import KEEP, look_count
+from repulse.games.galaxy.rules.phases.frontier import look_count
 from repulse.games.galaxy.rules.placement import can_conquer
 
 _GIVE_UP = -1
@@ -91,8 +92,8 @@ def settle_frontier(o: Outlook, decision: Decision) -> Choice:
     best = decision.options[0]
     most = -NEVER
     for option in decision.options:
-        card = option % KEEP
-        gain = o.promise(card) if option >= KEEP else placing_gain(o, card)
+        card = card_chosen(option)
+        gain = o.promise(card) if is_kept(option) else placing_gain(o, card)
         if gain > most:
             most = gain
             best = option

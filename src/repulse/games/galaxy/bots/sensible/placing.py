@@ -13,10 +13,8 @@ from repulse.games.galaxy.rules.military import (
     most_temporary,
     temporary_against,
 )
+from repulse.games.galaxy.rules.packing import power_of, world_of
 from repulse.games.galaxy.rules.state import PASS
-
-USE_UNIT: Final = 256
-"""A use of a power is `power * 256 + the world it takes something from`."""
 
 NEVER: Final = 1000.0
 """The cost of what cannot be done."""
@@ -114,8 +112,8 @@ def force_cost(o: Outlook, world: CardId, missing: int) -> float:
 
 def use_cost(o: Outlook, use: int) -> float:
     """What one use of a power gives up: its own card, a good, a world, a card in hand."""
-    power = o.table.power(use // USE_UNIT)
-    given = use % USE_UNIT
+    power = o.table.power(power_of(use))
+    given = world_of(use)
     if power.discard == spend.GOOD:
         return good_loss(o, o.table.kind[given])
     if given:

@@ -6,12 +6,12 @@ from repulse.engine.contract import Choice, Decision, Seat
 from repulse.games.galaxy.bots.sensible.evaluation import Outlook
 from repulse.games.galaxy.bots.sensible.placing import (
     NEVER,
-    USE_UNIT,
     cheapest_world,
     good_loss,
     use_cost,
 )
 from repulse.games.galaxy.rules.codes import no_card
+from repulse.games.galaxy.rules.packing import power_of
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
 from repulse.games.galaxy.rules.score import total_score, war_bonus
 from repulse.games.galaxy.rules.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
@@ -41,12 +41,12 @@ def use_defense(o: Outlook, decision: Decision) -> Choice:
 
 
 def _defense_of(o: Outlook, use: int) -> int:
-    ident = use // USE_UNIT
+    ident = power_of(use)
     return _BUNKER_DEFENSE if ident == no_card.BUNKER else o.table.power(ident).amount
 
 
 def _defense_cost(o: Outlook, use: int) -> float:
-    if use // USE_UNIT == no_card.BUNKER:
+    if power_of(use) == no_card.BUNKER:
         values = o.hand_values()
         return min(values) if values else NEVER
     return use_cost(o, use)

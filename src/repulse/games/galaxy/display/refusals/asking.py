@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from repulse.engine.contract import Decision, IllegalChoice, Seat
 from repulse.engine.display.words import Catalogue
-from repulse.games.galaxy.display.option_text import USE_UNIT
 from repulse.games.galaxy.display.phrases import PILES, Phrases
 from repulse.games.galaxy.display.refusals.cards import card_reason
 from repulse.games.galaxy.display.refusals.frontier import action_reason, deck_reason, looked_reason
@@ -12,9 +11,10 @@ from repulse.games.galaxy.display.refusals.means import means_reason
 from repulse.games.galaxy.display.refusals.powers import power_reason
 from repulse.games.galaxy.display.refusals.reason import Reason
 from repulse.games.galaxy.display.refusals.worlds import world_reason
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, Power
+from repulse.games.galaxy.rules.card_table import CardId, Power
 from repulse.games.galaxy.rules.codes import do
 from repulse.games.galaxy.rules.military import means_of
+from repulse.games.galaxy.rules.packing import card_of, pack_use, power_of
 from repulse.games.galaxy.rules.placement import develop_cuts
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
 
@@ -72,11 +72,12 @@ def why_not(
             if card not in options and not s.cards.development[card]:
                 words[card] = str(refuse(s, decision, card, catalogue))
     elif decision.domain in ("power", "means"):
-        unit = USE_UNIT if decision.domain == "means" else 1
-        offered = {option // unit // POWERS_A_CARD for option in options if option >= 0}
+        uses = decision.domain == "means"
+        offered = {card_of(power_of(option) if uses else option) for option in options if option >= 0}
         for power in _asked_powers(s, seat, decision):
             if power.card not in offered and power.card not in words:
-                words[power.card] = str(refuse(s, decision, power.ident * unit, catalogue))
+                value = pack_use(power.ident) if uses else power.ident
+                words[power.card] = str(refuse(s, decision, value, catalogue))
     return words
 
 

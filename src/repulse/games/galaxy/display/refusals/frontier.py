@@ -13,8 +13,9 @@ from repulse.games.galaxy.rules.frontier import (
     MUST_ATTACK,
     SYSTEMS,
 )
+from repulse.games.galaxy.rules.packing import card_chosen
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
-from repulse.games.galaxy.rules.phases.frontier import KEEP, frontier_of
+from repulse.games.galaxy.rules.phases.frontier import frontier_of
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 
@@ -62,7 +63,7 @@ def looked_reason(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> Reason:
     """Why a card drawn from a frontier deck cannot be settled, or none of them be chosen."""
     if value == PASS:
         return "must-keep", {}
-    card = value % KEEP
+    card = card_chosen(value)
     if not 0 < card < s.cards.size:
         return "no-such-card", {}
     if card not in frontier_of(s).looked[seat]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat
 from repulse.games.galaxy.display.breakdown import explain_cost, explain_military, total
-from repulse.games.galaxy.display.option_text import USE_UNIT
 from repulse.games.galaxy.display.phrases import NO_CARD_POWERS, Phrases
 from repulse.games.galaxy.display.refusals.cards import too_expensive
 from repulse.games.galaxy.display.refusals.powers import find_power, no_card_reason
@@ -21,6 +20,7 @@ from repulse.games.galaxy.rules.military import (
     spendable_goods,
     spendable_worlds,
 )
+from repulse.games.galaxy.rules.packing import power_of, world_of
 from repulse.games.galaxy.rules.placement import develop_cuts
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
 
@@ -34,7 +34,7 @@ def means_reason(p: Phrases, s: GalaxyState, decision: Decision, use: int) -> Re
     if use == PASS:
         return _not_settled(p, s, seat, card)
     developing = decision.prompt == "develop.means"
-    found = find_power(p, s, seat, use // USE_UNIT, phase.DEVELOP if developing else phase.SETTLE)
+    found = find_power(p, s, seat, power_of(use), phase.DEVELOP if developing else phase.SETTLE)
     if isinstance(found, tuple):
         return found
     facts: Facts = {
@@ -71,7 +71,7 @@ def _cheaper_reason(
 def _taken(p: Phrases, s: GalaxyState, seat: Seat, power: Power, placing: CardId, use: int) -> Reason | None:
     """Why a power cannot take what a use names: a good, a world, or nothing; None if it can."""
     facts: Facts = {"source": p.name(power.card), "text": p.power_text(power.ident)}
-    world = use % USE_UNIT
+    world = world_of(use)
     if power.discard == spend.GOOD:
         return _given_good(p, s, seat, power, placing, world)
     if power.discard in (spend.OWN_WORLD, spend.OWN_NEAR_WORLD):
@@ -154,7 +154,7 @@ def _strength(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> Facts:
 
 def _defend_reason(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> Reason:
     """Why a use of a power, or of the bunker, is not open to a defender."""
-    ident = use // USE_UNIT
+    ident = power_of(use)
     if 0 < ident < len(NO_CARD_POWERS):
         return no_card_reason(p, s, seat, ident)
     found = find_power(p, s, seat, ident, phase.SETTLE)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from repulse.engine.contract import Decision, Seat
 from repulse.games.galaxy.display.phrases import NO_CARD_POWERS, Phrases
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, Power
+from repulse.games.galaxy.rules.card_table import Power
 from repulse.games.galaxy.rules.codes import do, no_card, phase, spend
 from repulse.games.galaxy.rules.military import uses_left
+from repulse.games.galaxy.rules.packing import card_of, index_of
 from repulse.games.galaxy.rules.phases.consume import is_optional, usable_powers
 from repulse.games.galaxy.rules.state import PASS, GalaxyState
 
 
 def find_power(p: Phrases, s: GalaxyState, seat: Seat, ident: int, phase: int) -> Power | Reason:
     """A power that a seat has in a phase and has not used up; or why it has none such."""
-    card, index = divmod(ident, POWERS_A_CARD)
+    card, index = card_of(ident), index_of(ident)
     if not 0 < card < s.cards.size or index >= len(s.cards.powers[card]):
         return "no-such-power", {}
     facts: Facts = {"card": p.name(card)}

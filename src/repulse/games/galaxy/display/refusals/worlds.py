@@ -5,8 +5,9 @@ from __future__ import annotations
 from repulse.engine.contract import Decision
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals.reason import Facts, Reason
-from repulse.games.galaxy.rules.card_table import POWERS_A_CARD, CardId, Power
+from repulse.games.galaxy.rules.card_table import CardId, Power
 from repulse.games.galaxy.rules.codes import do
+from repulse.games.galaxy.rules.packing import POWERS_A_CARD
 from repulse.games.galaxy.rules.phases.consume import tradable
 from repulse.games.galaxy.rules.phases.invasion import damageable
 from repulse.games.galaxy.rules.state import GalaxyState

@@ -6,8 +6,6 @@ else's choice from hand. Only where a deck cannot serve all of them do they go o
 
 from __future__ import annotations
 
-from typing import Final
-
 from repulse.engine.contract import (
     Choice,
     Decision,
@@ -24,6 +22,7 @@ from repulse.games.galaxy.rules.frontier import (
     Frontier,
 )
 from repulse.games.galaxy.rules.military import amount_of, means_of
+from repulse.games.galaxy.rules.packing import card_chosen, is_kept, pack_keep
 from repulse.games.galaxy.rules.phases.conquest import may_attack, note_failed_settle
 from repulse.games.galaxy.rules.phases.rounds import settle_card
 from repulse.games.galaxy.rules.phases.settle import arrive, placeable_worlds
@@ -34,9 +33,6 @@ from repulse.games.galaxy.rules.state import (
     SecretStep,
     Step,
 )
-
-KEEP: Final = 256
-"""Added to a card: keep it in hand instead of settling it."""
 
 
 def frontier_of(s: GalaxyState) -> Frontier:
@@ -102,14 +98,14 @@ def settle_options(s: GalaxyState, seat: Seat) -> list[int]:
         if card not in s.tableau[seat] and can_place(s, seat, means, card, cards):
             options.append(card)
     for card in frontier_of(s).looked[seat]:
-        options.append(card + KEEP)
+        options.append(pack_keep(card))
     return options
 
 
 def put_back(s: GalaxyState, seat: Seat, chosen: int) -> None:
     """Keep the chosen card before a settler, and discard the others face down (R-FRO-03)."""
     frontier = frontier_of(s)
-    card = chosen % KEEP
+    card = card_chosen(chosen)
     for other in frontier.looked[seat]:
         if other != card:
             s.discard(other)
@@ -120,8 +116,8 @@ def take_up(s: GalaxyState, seat: Seat, chosen: int) -> None:
     """Place the chosen Frontier world, or take it into hand (R-FRO-04, R-FRO-05)."""
     frontier = frontier_of(s)
     frontier.looked[seat] = []
-    card = chosen % KEEP
-    if chosen >= KEEP:
+    card = card_chosen(chosen)
+    if is_kept(chosen):
         s.hand[seat].append(card)
         if s.log is not None:
             s.log.append([events.KEEP, seat, s.cards.deck[card] - deck.NEAR, card])

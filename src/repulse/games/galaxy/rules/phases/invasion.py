@@ -22,8 +22,9 @@ from repulse.games.galaxy.rules.military import (
     most_of,
     temporary_vs_xenos,
 )
+from repulse.games.galaxy.rules.packing import pack_use, power_of, world_of
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
-from repulse.games.galaxy.rules.placement import WORLD_UNIT, give_up, power_uses
+from repulse.games.galaxy.rules.placement import give_up, power_uses
 from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState, Step
 from repulse.games.galaxy.rules.war import (
     AWARDS,
@@ -148,7 +149,7 @@ def defense_uses(s: GalaxyState, seat: Seat) -> list[int]:
         if power.discard != spend.HAND or s.hand[seat]:
             uses.extend(power_uses(s, seat, power, 0))
     if s.hand[seat] and no_card.BUNKER not in s.spent:
-        uses.append(no_card.BUNKER * WORLD_UNIT)
+        uses.append(pack_use(no_card.BUNKER))
     return uses
 
 
@@ -208,7 +209,7 @@ class Defend(Step):
             self._fail(s, seat, defense_total(s, seat), attack_strength(s, seat))
             return
         s.then(step.DEFEND, seat, 1)
-        ident = use // WORLD_UNIT
+        ident = power_of(use)
         s.spent.append(ident)
         if ident == no_card.BUNKER:
             s.then(step.DEFEND_CARD, seat, ident)
@@ -218,7 +219,7 @@ class Defend(Step):
             s.then(step.DEFEND_CARD, seat, ident)
             return
         s.temp += temporary_vs_xenos(power)
-        give_up(s, seat, power, use % WORLD_UNIT)
+        give_up(s, seat, power, world_of(use))
 
 
 class DefendCard(HandCardStep):
