@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sys
+import time
+import traceback
 from pathlib import Path
 
 import pytest
-from tests.engine.toy import ToyGame, ToyState
+from tests.engine.toy import THROW, ToyGame, ToyState
 
 from repulse.arena.export import CsvExport, JsonExport, ParquetExport
 from repulse.arena.many import (
     Plan,
+    Played,
     line_up,
     make_plan,
     play_many,
@@ -21,8 +25,9 @@ from repulse.arena.many import (
 from repulse.arena.play import Result, play_game
 from repulse.arena.standings import Table, Tally
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot
+from repulse.engine.bot import Bot, BotError, bot_seed
 from repulse.engine.contract import (
+    ROUND_LIMIT,
     BadOptions,
     Choice,
     Data,
@@ -55,6 +60,51 @@ class Careful(Bot[ToyState]):
         assert view.viewer == decision.seat
         assert all(not any(hand) for seat, hand in enumerate(view.hands) if seat != decision.seat)
         return sorted(decision.options)[-1:]
+
+
+class Cheat(Careful):
+    """Keeps to the rules for a while, and then does not: bots are made with a seed of their own in each game."""
+
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        return [99] if self.seed % 13 == 0 else super().choose(view, decision)
+
+
+class Crasher(Careful):
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        raise ZeroDivisionError("no such luck")
+
+
+class Killed(Careful):
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        os._exit(3)
+
+
+SLEEPY = 7
+
+
+class Sleeper(Careful):
+    """Never answers in some games."""
+
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        while self.seed % SLEEPY == 0:
+            pass
+        return super().choose(view, decision)
+
+
+class EndlessState(ToyState):
+    def replace(self) -> None:
+        self.round += 1
+        self.begin(THROW)
+
+
+class EndlessToy(ToyGame):
+    """A toy in which cards are thrown away for ever."""
+
+    state_class = EndlessState
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "endless"
 
 
 def test_games_by_name() -> None:
@@ -108,6 +158,76 @@ def test_same_games_for_any_number_of_workers() -> None:
     assert alone == list(play_many(plan, 2))
     assert [result.seed for result in alone] == list(range(9, 39))
     assert alone[7:9] == play_numbers(plan, 7, 9)
+
+
+def test_one_worker_can_be_told_to_hurry_too() -> None:
+    plan = make_plan(TOY, {"players": 2}, ["random"], 5)
+    assert list(play_many(plan, 1, seconds=60)) == list(play_many(plan, 1))
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_illegal_answer_names_bot_question_choice_and_game(workers: int) -> None:
+    name = "tests.arena.test_arena:Cheat"
+    plan = make_plan(TOY, {"players": 2}, ["random", name], 400, seed=50)
+    played: list[Result] = []
+    with pytest.raises(BotError) as caught:
+        played.extend(play_many(plan, workers))
+    number = len(played)
+    assert 0 < number < 399
+    assert played == play_numbers(Plan(TOY, plan.options, plan.bots, number, 50), 0, number)
+    seat = line_up(plan, number).index(name) + 1
+    assert str(caught.value) == (
+        f"The bot {name!r} (player {seat}) answered 'bid' with [99] in game {number} (seed {50 + number}): "
+        "That is not one of the options."
+    )
+    assert caught.value.illegal
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Crasher"], 3)
+    with pytest.raises(
+        BotError, match=r"failed at 'bid' in game 0 .*ZeroDivisionError: no such luck"
+    ) as caught:
+        list(play_many(plan, workers))
+    assert not caught.value.illegal
+    assert "in choose" in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_worker_that_dies_is_told() -> None:
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Killed"], 3)
+    with pytest.raises(RepulseError, match=r"worker process has died \(exit code 3\) in game [01]\."):
+        list(play_many(plan, 2))
+
+
+def test_a_bot_that_never_answers_is_left_when_time_is_up() -> None:
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Sleeper"], 40)
+    asleep = {n for n in range(40) if any(bot_seed(n, seat) % SLEEPY == 0 for seat in range(2))}
+    started = time.monotonic()
+    played = list(play_many(plan, 2, seconds=2))
+    assert time.monotonic() - started < 12
+    assert not asleep & {result.seed for result in played}
+
+
+def test_what_was_played_before_the_end_is_kept() -> None:
+    first, third = play_numbers(make_plan(TOY, {}, ["random"], 2), 0, 2)
+    played = Played()
+    played.add(2, [third, BotError("Oh.", True)])
+    assert list(played.ready()) == []
+    played.add(0, [first])
+    assert list(played.ready()) == [first]
+    assert list(played.rest()) == [third]
+
+
+def test_games_that_do_not_end_are_called_off() -> None:
+    result = play_game(EndlessToy(), {"players": 2}, 5, [Careful(0), Careful(1)])
+    assert result.unfinished
+    assert result.winners == []
+    assert result.rounds == ROUND_LIMIT + 1
+    table = Table()
+    table.add(result)
+    assert table.unfinished == 1
+    assert table.seats[0].wins == 0
 
 
 def test_everybody_sits_everywhere() -> None:

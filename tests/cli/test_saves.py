@@ -55,7 +55,7 @@ def test_bad_files(tmp_path: Path) -> None:
     for name, words in [
         ("missing", "cannot be read"),
         ("binary", "not text"),
-        ("text", "no JSON"),
+        ("text", "not JSON"),
         (".", "cannot be read"),
     ]:
         with pytest.raises(RepulseError, match=words) as caught:

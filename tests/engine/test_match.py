@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from tests.engine.toy import COIN, HAND, ToyGame
 
@@ -125,3 +127,32 @@ def test_answer_in_words() -> None:
     card = match.state.decision(2).options[0]
     match.answer_tokens(2, [f"card-{card}"])
     assert match.choices == [(2, [f"card-{card}"])]
+
+
+class ShortToy(ToyGame):
+    def round_limit(self, options: Mapping[str, object]) -> int:
+        return 7
+
+
+def test_a_game_past_its_bound_of_rounds_is_called_off() -> None:
+    match = Match(ShortToy(), {}, 1)
+    assert not match.is_over()
+    match.state.round = 7
+    assert not match.called_off()
+    match.state.round = 8
+    assert match.called_off()
+    assert match.is_over()
+    assert match.state.winners() == []
+
+
+def test_a_game_that_has_ended_is_not_called_off() -> None:
+    match = new_match()
+    match.state.round, match.state.owing = 999, 0
+    assert match.is_over()
+    assert not match.called_off()
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64])
+def test_a_bad_seed_starts_no_match(seed: int) -> None:
+    with pytest.raises(BadOptions, match="A seed is a whole number"):
+        Match(ToyGame(), {}, seed)

@@ -53,8 +53,8 @@ def test_notes_are_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no JSON"),
-        ("{", "no JSON"),
+        ("", "not JSON"),
+        ("{", "not JSON"),
         ("[]", "'repulse' is missing"),
         ("{}", "'repulse' is missing"),
         ('{"repulse": 2}', "format 2"),
@@ -62,6 +62,10 @@ def test_notes_are_kept() -> None:
         ('{"repulse": 1, "game": "toy", "rules": 1}', "does not name its game"),
         ('{"repulse": 1, "game": "toy", "rules": "1"}', "no seed"),
         ('{"repulse": 1, "game": "toy", "rules": "1", "seed": true}', "no seed"),
+        ('{"repulse": 1, "game": "toy", "rules": "1", "seed": -1}', "seed of this record"),
+        ('{"repulse": 1, "game": "toy", "rules": "1", "seed": 18446744073709551616}', "seed of this record"),
+        ('{"repulse": 1, "game": "toy", "rules": "1", "seed": ' + "9" * 5000 + "}", "not JSON"),
+        ("[" * 100_000, "not JSON"),
         ('{"repulse": 1, "game": "toy", "rules": "1", "seed": 1}', "no options"),
         ('{"repulse": 1, "game": "toy", "rules": "1", "seed": 1, "options": {}, "choices": [3]}', "Choice 0"),
         (

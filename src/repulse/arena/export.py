@@ -19,7 +19,7 @@ from repulse.arena.play import Result
 from repulse.arena.standings import won_part
 from repulse.engine.contract import Data, RepulseError
 
-FIXED: Final = ("game", "seed", "seat", "bot", "score", "won", "rounds", "decisions", "forced")
+FIXED: Final = ("game", "seed", "seat", "bot", "score", "won", "rounds", "decisions", "forced", "unfinished")
 BATCH: Final = 20_000
 
 
@@ -37,6 +37,7 @@ def seat_rows(number: int, result: Result) -> list[Data]:
             "rounds": result.rounds,
             "decisions": result.decisions,
             "forced": result.forced,
+            "unfinished": result.unfinished,
         }
         for name, value in result.facts.items():
             if isinstance(value, list | tuple) and len(value) == len(result.scores):

@@ -6,21 +6,26 @@ bot sits everywhere, and a game comes out the same whatever the number of worker
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from repulse.arena.play import Result, play_game
+from repulse.arena.workers import Workers
 from repulse.bots import make_bot
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import BadOptions, Data, RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named
 
-LARGEST_CHUNK = 200
+SPAN_SECONDS: Final = 0.2
+"""About how long a worker plays before it hands in its results."""
+LONGEST_SPAN: Final = 200
+"""How many games a worker is given at once, at most."""
+AHEAD: Final = 4
+"""How many spans each worker may be ahead of the first game that is missing: memory is bounded by it."""
 
 
 @dataclass(frozen=True)
@@ -57,18 +62,17 @@ def line_up(plan: Plan, number: int) -> list[str]:
     return [plan.bots[(seat + number) % players] for seat in range(players)]
 
 
+def play_number(plan: Plan, number: int) -> Result:
+    """One game of a plan."""
+    seed = plan.seed + number
+    names = line_up(plan, number)
+    bots = [make_bot(name, plan.game, bot_seed(seed, seat)) for seat, name in enumerate(names)]
+    return play_game(game_named(plan.game), plan.options, seed, bots, names, number)
+
+
 def play_numbers(plan: Plan, first: int, end: int) -> list[Result]:
     """The games of a plan from number `first` to before number `end`."""
-    game = game_named(plan.game)
-    results = []
-    for number in range(first, end):
-        seed = plan.seed + number
-        names = line_up(plan, number)
-        bots = [make_bot(name, game.name, bot_seed(seed, seat)) for seat, name in enumerate(names)]
-        result = play_game(game, plan.options, seed, bots)
-        result.bots = names
-        results.append(result)
-    return results
+    return [play_number(plan, number) for number in range(first, end)]
 
 
 def cores() -> int:
@@ -78,28 +82,78 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def play_many(plan: Plan, workers: int = 0) -> Iterator[Result]:
+def play_many(plan: Plan, workers: int = 0, seconds: float | None = None) -> Iterator[Result]:
     """Play the games of a plan; the results come in the order of the games, as soon as they are there.
 
-    `workers` is the number of processes; 0 is one for each core, 1 plays in this very process.
+    `workers` is the number of processes; 0 is one for each core, 1 plays in this very process. After `seconds`, or
+    when interrupted, whatever is played is stopped at once, and the games that are done come out before the end. A
+    BotError comes in the place of the game that it stopped, after all games before it.
     """
     workers = min(workers or cores(), plan.games)
-    chunk = max(1, min(LARGEST_CHUNK, plan.games // (workers * 8)))
-    spans = [(first, min(first + chunk, plan.games)) for first in range(0, plan.games, chunk)]
-    if workers == 1:
-        for first, end in spans:
-            yield from play_numbers(plan, first, end)
+    if workers == 1 and seconds is None:
+        for number in range(plan.games):
+            yield play_number(plan, number)
         return
-    # Fresh processes rather than forked ones: the same on every system, and safe beside threads.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-    waiting: deque[Future[list[Result]]] = deque()
-    try:
-        for span in spans:
-            waiting.append(pool.submit(play_numbers, plan, *span))
-            # No more than a few chunks ahead, so that a million games need no more memory than a thousand.
-            if len(waiting) > workers * 4:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    played = Played()
+    with Workers(play_number, plan, workers) as pool:
+        try:
+            yield from _in_order(plan, pool, played, deadline)
+        except KeyboardInterrupt:
+            pool.stop()
+            yield from played.rest()
+            raise
+    yield from played.rest()
+
+
+class Played:
+    """Games that have been played and wait for earlier ones."""
+
+    def __init__(self) -> None:
+        self.next = 0
+        """The first game that has not been handed out."""
+        self._waiting: dict[int, Result | Exception] = {}
+
+    def add(self, first: int, games: Sequence[Result | Exception]) -> None:
+        """Take in games from number `first` on."""
+        self._waiting.update(enumerate(games, first))
+
+    def ready(self) -> Iterator[Result]:
+        """The games that have none missing before them."""
+        while self.next in self._waiting:
+            found = self._waiting.pop(self.next)
+            if isinstance(found, Exception):
+                self._waiting.clear()
+                raise found
+            self.next += 1
+            yield found
+
+    def rest(self) -> Iterator[Result]:
+        """All others, whatever is missing between them."""
+        for _, found in sorted(self._waiting.items()):
+            if isinstance(found, Result):
+                yield found
+
+
+def _in_order(
+    plan: Plan, pool: Workers[Plan, Result], played: Played, deadline: float | None
+) -> Iterator[Result]:
+    """Hand out spans and take in results, until all games are played or time is up."""
+    given, span, failed = 0, 1, False
+    while played.next < plan.games:
+        for worker in pool.idle():
+            furthest = played.next + AHEAD * LONGEST_SPAN * len(pool.workers)
+            if not failed and given < min(plan.games, furthest):
+                # Towards the end in small spans, so that all are busy to the last.
+                size = min(span, max(1, (plan.games - given) // len(pool.workers)))
+                pool.give(worker, given, min(given + size, plan.games))
+                given = min(given + size, plan.games)
+        left = None if deadline is None else deadline - time.monotonic()
+        if left is not None and left <= 0:
+            return
+        for batch in pool.wait(left):
+            played.add(batch.first, batch.games)
+            failed = failed or isinstance(batch.games[-1], Exception)
+            pace = batch.seconds / len(batch.games)
+            span = max(1, min(LONGEST_SPAN, int(SPAN_SECONDS / pace))) if pace else LONGEST_SPAN
+        yield from played.ready()

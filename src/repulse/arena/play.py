@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from repulse.engine.bot import Bot, answer_of
-from repulse.engine.contract import Game, RepulseError, Seat
+from repulse.engine.bot import Bot, answer_of, bot_error
+from repulse.engine.contract import Choice, Game, IllegalChoice, RepulseError, Seat
 
 
 @dataclass(slots=True)
@@ -26,15 +26,29 @@ class Result:
     """The names of the bots, by seat."""
     facts: dict[str, object] = field(default_factory=dict)
     """What the game itself tells of the position: single values, or lists with one value for each seat."""
+    unfinished: bool = False
+    """Whether the game was called off after too many rounds (`Game.round_limit`); nobody has won then."""
 
 
-def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequence[Bot]) -> Result:
-    """Play one game to its end, with a bot for each seat."""
-    state = game.start(options, seed)
+def play_game(
+    game: Game,
+    options: Mapping[str, object],
+    seed: int,
+    bots: Sequence[Bot],
+    names: Sequence[str] = (),
+    number: int | None = None,
+) -> Result:
+    """Play one game to its end, with a bot for each seat.
+
+    BotError if a bot gives no legal answer: it tells the bot's name and the game by its number, if they are given.
+    """
+    full = game.check_options(options)
+    limit = game.round_limit(full)
+    state = game.start(full, seed)
     if len(bots) != state.players:
         raise RepulseError(f"This game is for {state.players} players, not for {len(bots)} bots.")
     decisions = forced = 0
-    while state.owing:
+    while state.owing and state.round_number() <= limit:
         seat = (state.owing & -state.owing).bit_length() - 1
         decision = state.decision(seat)
         if decision.forced():
@@ -42,7 +56,16 @@ def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequen
             state.apply(seat, decision.forced_choice())
             continue
         decisions += 1
-        state.apply(seat, answer_of(bots[seat], state, decision))
+        choice: Choice | None = None
+        try:
+            choice = answer_of(bots[seat], state, decision)
+            state.apply(seat, choice)
+        except Exception as error:
+            if choice is not None and not _is_refused(error, choice):
+                raise
+            name = names[seat] if names else type(bots[seat]).__name__
+            where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
+            raise bot_error(name, decision, choice, error, where) from error
     return Result(
         seed,
         state.scores(),
@@ -50,5 +73,14 @@ def play_game(game: Game, options: Mapping[str, object], seed: int, bots: Sequen
         decisions,
         forced,
         state.round_number() or None,
-        facts=game.result_facts(state),
+        list(names),
+        game.result_facts(state),
+        unfinished=bool(state.owing),
     )
+
+
+def _is_refused(error: Exception, choice: object) -> bool:
+    """Whether the rules failed because of the answer: it was refused, or is nothing that they could even look at."""
+    if isinstance(error, IllegalChoice):
+        return True
+    return not isinstance(choice, list) or not all(type(value) is int for value in choice)

@@ -94,6 +94,8 @@ class Table:
     """The results of many games, counted as they come."""
 
     games: int = 0
+    unfinished: int = 0
+    """How many of them were called off after too many rounds."""
     bots: dict[str, Tally] = field(default_factory=dict)
     seats: list[Tally] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
@@ -108,6 +110,7 @@ class Table:
     def add(self, result: Result) -> None:
         """Count one game."""
         self.games += 1
+        self.unfinished += result.unfinished
         self.decisions += result.decisions
         self.forced += result.forced
         if result.rounds is not None:
@@ -139,6 +142,7 @@ class Table:
         rounds = self.mean_rounds
         return {
             "games": self.games,
+            "unfinished": self.unfinished,
             "decisions": self.decisions,
             "forced": self.forced,
             "mean_rounds": None if rounds is None else round(rounds, 6),

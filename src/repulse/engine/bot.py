@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Generic
+from typing import Any, Generic
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Choice, Decision, S, Seat, State
+from repulse.engine.contract import Choice, Decision, RepulseError, S, Seat, State, attributes_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -42,6 +42,31 @@ class BlindBot(Bot[State]):
     def choose_blind(self, decision: Decision) -> Choice:
         """The answer to a decision."""
         raise NotImplementedError
+
+
+class BotError(RepulseError):
+    """A bot that broke its game off: it gave an illegal answer, or failed itself. The text names bot and question."""
+
+    def __init__(self, words: str, illegal: bool) -> None:
+        super().__init__(words)
+        self.illegal = illegal
+        """Whether the rules refused its answer; if not, the bot raised an error of its own."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BotError, (str(self), self.illegal), attributes_of(self)
+
+
+def bot_error(
+    bot: str, decision: Decision, choice: Choice | None, error: Exception, where: str = ""
+) -> BotError:
+    """What to tell of a bot whose `choice` the rules refused, or who failed before it had one.
+
+    `where` names the game, such as " in game 3 (seed 10)".
+    """
+    who = f"The bot {bot!r} (player {decision.seat + 1})"
+    if choice is None:
+        return BotError(f"{who} failed at {decision.prompt!r}{where}: {type(error).__name__}: {error}", False)
+    return BotError(f"{who} answered {decision.prompt!r} with {choice}{where}: {error}", True)
 
 
 def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:

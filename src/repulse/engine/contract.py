@@ -17,10 +17,11 @@ decision may be taken twice (two copies of a card in hand).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, Self, TypeAlias
 
 from repulse.engine import TypeVar, mypyc_attr
+from repulse.engine.random import SEED_LIMIT
 
 Seat: TypeAlias = int
 """A place at the table, 0 to players - 1."""
@@ -40,10 +41,33 @@ SPECTATOR: Final[Seat] = -1
 ONE: Final = 0
 SOME: Final = 1
 
+ROUND_LIMIT: Final = 200
+"""After so many rounds a game is called off, where its rules set no other bound: several times what any game takes."""
+
+LONGEST_TOKEN: Final = 200
+"""No token of any game is as long: what is longer comes from somebody who tries things."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RepulseError(Exception):
-    """Something a user did that cannot be done; its text is one clear line."""
+    """Something a user did that cannot be done; its text is one clear line.
+
+    Errors travel between processes, so they can be pickled whatever their constructors ask for. A compiled class with
+    attributes of its own has a `__reduce__` of its own too.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored_error, (type(self), self.args), attributes_of(self)
+
+
+def _restored_error(kind: Any, args: tuple[object, ...]) -> object:
+    return kind.__new__(kind, *args)
+
+
+def attributes_of(error: Exception) -> dict[str, object]:
+    """The attributes that are not compiled; a compiled error has no dictionary until somebody adds one of them."""
+    found: dict[str, object] | None = getattr(error, "__dict__", None)
+    return {} if found is None else dict(found)
 
 
 class BadOptions(RepulseError):
@@ -56,6 +80,9 @@ class IllegalChoice(RepulseError):
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(words)
         self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalChoice, (self.reason, str(self)), attributes_of(self)
 
 
 class Decision:
@@ -277,6 +304,13 @@ class Game(Generic[S]):
         """Every sort of event, by number."""
         raise NotImplementedError
 
+    def round_limit(self, options: Mapping[str, object]) -> int:
+        """After how many rounds a game with these options (in full) is called off; nobody wins it then.
+
+        The rules know nothing of this bound. Whoever runs the game keeps it, so that no bots play for ever.
+        """
+        return ROUND_LIMIT
+
     def token(self, state: S, domain: str, value: int) -> str:
         """The stable word for an option, as records have it."""
         raise NotImplementedError
@@ -296,6 +330,21 @@ class Game(Generic[S]):
     def result_facts(self, state: S) -> Data:
         """What there is to tell of a finished game besides the scores: single values, or lists by seat."""
         return {}
+
+
+def check_seed(seed: int) -> int:
+    """The seed, if it is one; BadOptions if not."""
+    if not 0 <= seed < SEED_LIMIT:
+        raise BadOptions("A seed is a whole number from 0 to 2**64 - 1.")
+    return seed
+
+
+def read_choice(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> Choice:
+    """The choice that tokens stand for; RepulseError if one of them stands for nothing."""
+    for token in tokens:
+        if len(token) > LONGEST_TOKEN:
+            raise RepulseError(f"There is no {decision.domain} {token[:40]!r}...")
+    return sorted(game.from_token(state, decision.domain, token) for token in tokens)
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:

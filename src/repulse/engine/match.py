@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
+from repulse.engine import mypyc_attr
 from repulse.engine.contract import (
     Choice,
     Data,
@@ -13,6 +14,8 @@ from repulse.engine.contract import (
     RepulseError,
     S,
     Seat,
+    check_seed,
+    read_choice,
 )
 from repulse.engine.record import Answer, BadRecord, Record
 
@@ -26,13 +29,18 @@ class _Recent:
         self.moment = moment
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match(Generic[S]):
-    """A game in play. Every change goes through `answer` and `undo`."""
+    """A game in play. Every change goes through `answer` and `undo`.
+
+    It is pure: no files, no words for people, no bots. `repulse.Match` adds those.
+    """
 
     def __init__(self, game: Game[S], options: Data, seed: int) -> None:
         self.game = game
         self.options = game.check_options(options)
-        self.seed = seed
+        self.round_limit = game.round_limit(self.options)
+        self.seed = check_seed(seed)
         self._log: list[Event] = []
         self.state: S = game.start(self.options, seed, self._log)
         self.choices: list[Answer] = []
@@ -60,9 +68,15 @@ class Match(Generic[S]):
 
     def answer_tokens(self, seat: Seat, words: list[str]) -> None:
         """Take an answer given in the words of a record."""
-        state = self.state
-        domain = state.decision(seat).domain
-        self.answer(seat, sorted(self.game.from_token(state, domain, word) for word in words))
+        self.answer(seat, read_choice(self.game, self.state, self.state.decision(seat), words))
+
+    def called_off(self) -> bool:
+        """Whether the game has gone past its bound of rounds (`Game.round_limit`): it ends there, and nobody wins."""
+        return self.state.owing != 0 and self.state.round_number() > self.round_limit
+
+    def is_over(self) -> bool:
+        """Whether nobody is to answer any more: the game has ended, or is called off."""
+        return self.state.owing == 0 or self.called_off()
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether the seat's last answer may be taken back: no news since, and nobody else has moved on."""

@@ -14,6 +14,7 @@ import json
 from typing import Final
 
 from repulse.engine.contract import Data, RepulseError, Seat
+from repulse.engine.random import SEED_LIMIT
 
 FORMAT: Final = 1
 
@@ -63,8 +64,8 @@ def read_record(text: str) -> Record:
     """The record that a text holds; BadRecord, with what is wrong, if it holds none."""
     try:
         data = json.loads(text)
-    except ValueError as error:
-        raise BadRecord(f"This is not a record: it is no JSON ({error}).") from None
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"This is not a record: it is not JSON ({error}).") from None
     if not isinstance(data, dict) or "repulse" not in data:
         raise BadRecord("This is not a record: the key 'repulse' is missing.")
     if data["repulse"] != FORMAT:
@@ -75,11 +76,13 @@ def read_record(text: str) -> Record:
         raise BadRecord("This record does not name its game and rules.")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadRecord("This record has no seed.")
+    if not 0 <= seed < SEED_LIMIT:
+        raise BadRecord("The seed of this record is not a whole number from 0 to 2**64 - 1.")
     if not isinstance(options, dict) or not isinstance(choices, list):
         raise BadRecord("This record has no options or no choices.")
     notes = data.get("notes", {})
     if not isinstance(notes, dict):
-        raise BadRecord("The notes of this record are no table.")
+        raise BadRecord("The notes of this record are not a table.")
     answers = [_read_answer(i, entry) for i, entry in enumerate(choices)]
     return Record(game, rules, seed, options, answers, notes)
 

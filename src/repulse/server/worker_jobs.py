@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from repulse.bots.seated import SeatedBots
-from repulse.engine.contract import SPECTATOR, RepulseError, State
+from repulse.engine.contract import SPECTATOR, RepulseError, State, read_choice
 from repulse.engine.display.screen import OPEN
 from repulse.engine.match import Match
 from repulse.engine.record import (
@@ -154,8 +154,7 @@ class Replay:
         at = min(step // CHECKPOINT, len(self.copies) - 1)
         state = self.copies[at].clone()
         for seat, words in self.record.choices[at * CHECKPOINT : step]:
-            domain = state.decision(seat).domain
-            state.apply(seat, sorted(self.game.from_token(state, domain, word) for word in words))
+            state.apply(seat, read_choice(self.game, state, state.decision(seat), words))
         return state
 
 

@@ -10,6 +10,7 @@ from repulse.engine.contract import (
     SPECTATOR,
     Seat,
     State,
+    read_choice,
 )
 from repulse.engine.display.display import Display
 from repulse.engine.display.screen import (
@@ -66,8 +67,7 @@ def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) ->
     display = display_of(room.stored.game, language, room.names)
     view = room.playing.state.view(seat)
     decision = view.decision(seat)
-    choice = sorted(display.game.from_token(view, decision.domain, word) for word in words)
-    return display.refusal_text(view, decision, choice)
+    return display.refusal_text(view, decision, read_choice(display.game, view, decision, words))
 
 
 def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:

@@ -1,0 +1,153 @@
+"""Processes that do numbered pieces of a job, and can be stopped at any moment.
+
+The pools of the standard library wait for what is being done, or hang when a process is killed. Here each worker has a
+pipe of its own: the end of a worker is seen as the end of its pipe, and `stop` ends them all at once.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Final, Generic, TypeVar
+
+from repulse.engine.contract import RepulseError
+
+Job = TypeVar("Job")
+Piece = TypeVar("Piece")
+
+PATIENCE: Final = 0.5
+"""Seconds that a process has to end by itself."""
+
+
+@dataclass
+class Batch(Generic[Piece]):
+    """What came of a span of numbers. It breaks off after an error, which is then the last of `games`."""
+
+    first: int
+    games: list[Piece | Exception]
+    seconds: float
+
+
+@dataclass(eq=False)
+class Worker:
+    """A process and our end of its pipe."""
+
+    process: BaseProcess
+    pipe: Connection
+    span: tuple[int, int] | None = None
+    """What it is doing, if anything."""
+
+
+class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]):
+    """Processes that call `do(job, number)` for spans of numbers. At the end of a `with` statement they end."""
+
+    def __init__(self, do: Callable[[Job, int], Piece], job: Job, count: int) -> None:
+        # Fresh processes rather than forked ones: the same on every system, and safe beside threads.
+        context = multiprocessing.get_context("spawn")
+        self.workers: list[Worker] = []
+        try:
+            for _ in range(count):
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs, do, job))
+                process.start()
+                theirs.close()
+                self.workers.append(Worker(process, ours))
+        except BaseException:
+            self.stop()
+            raise
+
+    def idle(self) -> list[Worker]:
+        """The workers that have nothing to do."""
+        return [worker for worker in self.workers if worker.span is None]
+
+    def give(self, worker: Worker, first: int, end: int) -> None:
+        """Have a worker do the numbers from `first` to before `end`."""
+        worker.span = (first, end)
+        try:
+            worker.pipe.send(worker.span)
+        except OSError:
+            raise self._gone(worker) from None
+
+    def wait(self, seconds: float | None) -> list[Batch[Piece]]:
+        """What has been done, as soon as anything has; nothing, if that takes longer than so many seconds."""
+        ready = wait([worker.pipe for worker in self.workers], seconds)
+        return [self._take(worker) for worker in self.workers if worker.pipe in ready]
+
+    def _take(self, worker: Worker) -> Batch[Piece]:
+        try:
+            batch: Batch[Piece] = worker.pipe.recv()
+        except (EOFError, OSError):
+            raise self._gone(worker) from None
+        worker.span = None
+        return batch
+
+    def _gone(self, worker: Worker) -> RepulseError:
+        worker.process.join(PATIENCE)
+        first, end = worker.span or (0, 1)
+        where = f"game {first}" if end == first + 1 else f"one of the games {first} to {end - 1}"
+        return RepulseError(f"A worker process has died (exit code {worker.process.exitcode}) in {where}.")
+
+    def stop(self) -> None:
+        """End all processes, whatever they are doing."""
+        for worker in self.workers:
+            worker.process.terminate()
+        self._join()
+
+    def _join(self) -> None:
+        for worker in self.workers:
+            worker.process.join(PATIENCE)
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+            worker.pipe.close()
+        self.workers = []
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
+    """What a worker does until its pipe ends."""
+    # Ctrl-C goes to all processes of a terminal; it is for the first one to say what happens then.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            first, end = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_span(do, job, first, end))
+
+
+def _span(do: Callable[[Job, int], Piece], job: Job, first: int, end: int) -> Batch[Piece]:
+    started = time.perf_counter()
+    games: list[Piece | Exception] = []
+    for number in range(first, end):
+        try:
+            games.append(do(job, number))
+        except Exception as error:
+            games.append(_sendable(error))
+            break
+    return Batch(first, games, time.perf_counter() - started)
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error with its traceback as a note: an error loses it on the way to another process."""
+    trace = "".join(traceback.format_exception(error))
+    error.add_note(trace)
+    try:
+        if type(pickle.loads(pickle.dumps(error))) is type(error):
+            return error
+    except Exception:
+        pass
+    return RuntimeError(trace)
