@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from repulse.server.schema import schema
+from repulse.server.schema import schema, screen_types
 
 TYPES = Path(__file__).parent / "src" / "protocol.ts"
 HEAD = "// Made by web/protocol_types.py from the schema of the server: run 'make web-types' when that has changed.\n"
@@ -22,7 +22,8 @@ def type_script() -> str:
     made = schema()
     lines = [HEAD, f"export const PROTOCOL = {made['protocol']}\n"]
     lines += [_declaration(name, each) for name, each in made["$defs"].items()]
-    lines.append("export type Screen = GalaxyScreen | EarthScreen\n")
+    lines.append(f"export type Screen = {' | '.join(each.__name__ for each in screen_types())}\n")
+    lines.append("/** A text in pieces: those with a card name it. */\nexport type Text = Segment[]\n")
     return "\n".join(lines)
 
 
@@ -32,11 +33,7 @@ def _declaration(name: str, each: dict[str, Any]) -> str:
     required = set(each.get("required", []))
     lines = [f"export interface {name} {{"]
     for key, value in each["properties"].items():
-        kind = _type(value)
-        # The screens of the games are told apart by this word.
-        if key == "game" and name.endswith("Screen"):
-            kind = json.dumps(name.removesuffix("Screen").lower())
-        lines.append(f"  {key}{'' if key in required else '?'}: {kind}")
+        lines.append(f"  {key}{'' if key in required else '?'}: {_type(value)}")
     return "\n".join([*lines, "}\n"])
 
 

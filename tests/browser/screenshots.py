@@ -50,7 +50,7 @@ class Photographer:
         """A game with a known seed."""
         visitor.visit()
         page = visitor.page
-        page.locator(f'label:has(input[name="mode"][value="{mode}"])').click()
+        page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         page.locator(f'label:has(input[name="players"][value="{players}"])').click()
         page.get_by_label("Your name").fill("Ada")
         page.locator("summary").click()

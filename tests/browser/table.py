@@ -138,7 +138,7 @@ class Visitor:
     def start(self, mode: str, players: int = 0) -> None:
         """From the address to a game against bots, by clicks."""
         self.visit()
-        self.page.locator(f'label:has(input[name="mode"][value="{mode}"])').click()
+        self.page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         if players:
             self.page.locator(f'label:has(input[name="players"][value="{players}"])').click()
         self.page.click("[data-play]")

@@ -51,7 +51,7 @@ def test_a_whole_game_by_keys_alone(visitors: Visitors) -> None:
 def test_three_clicks_to_a_game(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()
-    visitor.page.locator('label:has(input[value="invasion"])').click()
+    visitor.page.locator('label:has(input[value$="/invasion"])').click()
     visitor.page.click("[data-play]")
     visitor.page.wait_for_selector(".ask[data-ask]")
 

@@ -17,9 +17,11 @@ from tests.server.client import (
     play_on,
 )
 
+from repulse.engine.display.segments import text_of
+
 
 def notes(log: list[Any]) -> list[str]:
-    return [line["text"] for line in log if line["event"] == "note.bot-failed"]
+    return [text_of(line["text"]) for line in log if line["event"] == "note.bot-failed"]
 
 
 @pytest.mark.parametrize(

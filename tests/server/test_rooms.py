@@ -18,6 +18,8 @@ from tests.server.client import (
     request,
 )
 
+from repulse.engine.display.segments import text_of
+
 
 def test_what_there_is_to_play(server: Server) -> None:
     games = {game["game"]: game for game in get(server, "/api/games").data["games"]}
@@ -47,7 +49,7 @@ def test_a_whole_game_against_bots(server: Server, game: str, options: dict[str,
                 "scores"
             ]
             assert not player.event["ask"]
-            assert any("Ann" in line["text"] for line in player.log) or game == "earth"
+            assert any("Ann" in text_of(line["text"]) for line in player.log) or game == "earth"
         record = get(server, f"/api/rooms/{made['room']}/record").data
         assert record["game"] == game
         assert record["notes"]["names"][0] == "Ann"
@@ -143,7 +145,7 @@ def test_a_bot_takes_over_from_one_who_leaves(server: Server) -> None:
                 assert (await bob.command("leave", bot="random"))["type"] == "done"
                 await bob.until_event(lambda event: event["seat"] == -1)
             await play_on(ann, random.Random(2))
-            assert any("Bob leaves" in line["text"] for line in ann.log)
+            assert any("Bob leaves" in text_of(line["text"]) for line in ann.log)
             assert ann.event["room"]["seats"][1]["kind"] == "bot"
 
     asyncio.run(play())
@@ -242,6 +244,16 @@ def test_a_chosen_seed_is_told_and_kept_secret(server: Server) -> None:
             assert not any(b"7654321" in frame for frame in ann.frames)
 
     asyncio.run(play())
+
+
+def test_the_list_of_rooms_tells_a_chosen_seed_and_the_mode(server: Server) -> None:
+    options = {"game": "invasion"}
+    chosen = make_room(server, options=options, seats=me_and_bots(2), seed=7654322, listed=True)
+    dealt = make_room(server, options=options, seats=me_and_bots(2), listed=True)
+    told = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
+    assert [told[made["room"]]["chosen_seed"] for made in (chosen, dealt)] == [True, False]
+    assert told[chosen["room"]]["mode"] == "invasion"
+    assert b"7654322" not in get(server, "/api/rooms").body
 
 
 def test_names_are_one_clean_line(server: Server) -> None:

@@ -20,9 +20,10 @@ from tests.server.client import (
     play_on,
 )
 
+from repulse.engine.display.segments import text_of
 from repulse.games.earth.display.screen import EarthScreen
 from repulse.games.galaxy.cards import SETS, load_cards
-from repulse.games.galaxy.display.screen import GalaxyScreen
+from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
 from repulse.server import messages
 from repulse.server.api import ROUTES
@@ -61,16 +62,16 @@ def check_questions(frames: list[bytes], game: str) -> None:
         ask = event.get("ask")
         if not ask:
             continue
-        assert ask["text"]
-        assert "{" not in ask["text"]
+        assert text_of(ask["text"])
+        assert "{" not in text_of(ask["text"])
         for option in ask["options"]:
             assert option["word"]
-            assert option["text"]
+            assert text_of(option["title"])
             target = option["target"]
             if game == "galaxy" and target is not None:
                 check_target(event["screen"], ask, target)
         for reason in ask["why_not"]:
-            assert reason["text"]
+            assert text_of(reason["text"])
             assert reason["name"]
         for total in ask["totals"]:
             assert total["id"]

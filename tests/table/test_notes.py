@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from repulse.engine.display.segments import text_of
 from repulse.table.entries import (
     Answered,
     AnyEntry,
@@ -42,7 +43,7 @@ def room_of(*entries: AnyEntry) -> Room:
 
 def notes(room: Room, language: str) -> list[str]:
     event = event_for(room, -1, False, -1, language, room_info(room))
-    return [line["text"] for line in event.lines if line["event"].startswith("note.")]
+    return [text_of(line["text"]) for line in event.lines if line["event"].startswith("note.")]
 
 
 COMING_AND_GOING: list[AnyEntry] = [

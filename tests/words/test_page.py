@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from repulse.engine.display.words import LANGUAGES, SINGULAR
+
 pytestmark = pytest.mark.source_only
 
 TOLD_AS_IT_IS = {"illegal", "error"}
@@ -25,3 +27,10 @@ def test_the_page_has_words_for_every_code_of_the_server(root: Path) -> None:
     known = {ident.removeprefix("refused.") for ident in words if ident.startswith("refused.")}
     # The page itself finds out that there is no server.
     assert known - {"offline"} == codes - TOLD_AS_IT_IS
+
+
+def test_page_and_server_have_one_rule_for_forms_by_number(root: Path) -> None:
+    rule = json.loads((root / "web" / "src" / "i18n" / "singular.json").read_text(encoding="utf-8"))
+    assert {language: tuple(numbers) for language, numbers in rule.items()} == SINGULAR
+    assert set(SINGULAR) == set(LANGUAGES)
+    assert 0 in SINGULAR["fr"]

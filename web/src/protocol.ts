@@ -1,6 +1,6 @@
 // Made by web/protocol_types.py from the schema of the server: run 'make web-types' when that has changed.
 
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 export interface ActionCard {
   name: string
@@ -25,7 +25,7 @@ export interface Ask {
   options: OptionInfo[]
   prompt: string
   seat: number
-  text: string
+  text: Segment[]
   totals: Total[]
   why_not: WhyNot[]
 }
@@ -175,7 +175,7 @@ export interface Leave {
 export interface LogLine {
   event: string
   seat: number
-  text: string
+  text: Segment[]
 }
 
 export interface Mode {
@@ -187,14 +187,15 @@ export interface Mode {
 }
 
 export interface OptionInfo {
+  detail: Segment[]
   target: Target | null
-  text: string
+  title: Segment[]
   word: string
 }
 
 export interface Part {
   amount: number
-  source: string
+  source: Segment[]
 }
 
 export interface Phase {
@@ -229,7 +230,7 @@ export interface PlainPlayer {
 }
 
 export interface PlainScreen {
-  game: "plain"
+  game: string
   mode: string
   players: PlainPlayer[]
   round: number
@@ -240,6 +241,7 @@ export interface PlainScreen {
 export interface Player {
   actions: ActionCard[]
   attack: string
+  attack_adds: boolean
   attack_strength: number
   awards: number
   cards: string[]
@@ -346,16 +348,19 @@ export interface RoomEntry {
   room: string
   name: string
   game: string
+  mode: string
   options: Record<string, unknown>
   stage: "lobby" | "over" | "playing"
   seats: SeatInfo[]
   locked: boolean
+  chosen_seed: boolean
 }
 
 export interface RoomInfo {
   room: string
   name: string
   game: string
+  mode: string
   options: Record<string, unknown>
   stage: "lobby" | "over" | "playing"
   seats: SeatInfo[]
@@ -377,7 +382,7 @@ export interface RoundPoints {
 
 export interface ScorePart {
   amount: number
-  source: string
+  source: Segment[]
 }
 
 export interface SeatInfo {
@@ -394,6 +399,11 @@ export interface Seated {
   seat: number
   token: string
   link: string
+}
+
+export interface Segment {
+  card?: string
+  text: string
 }
 
 export interface SetSeat {
@@ -436,7 +446,7 @@ export interface Total {
   id: string
   need: number
   parts: Part[]
-  words: string
+  words: Segment[]
 }
 
 export interface TurnCard {
@@ -490,7 +500,10 @@ export interface WhyNot {
   kind: string
   name: string
   other: string
-  text: string
+  text: Segment[]
 }
 
-export type Screen = GalaxyScreen | EarthScreen
+export type Screen = PlainScreen | GalaxyScreen | EarthScreen
+
+/** A text in pieces: those with a card name it. */
+export type Text = Segment[]

@@ -23,10 +23,10 @@ class CardFile:
 
 
 def card_file(game: str, language: str, theme: str) -> CardFile:
-    """All cards of a game in a language and a theme."""
+    """All cards of a game in a language and a theme; without pictures where the game draws none."""
     entry = entry_of(game)
     themes = entry.display_class.themes
-    if theme not in themes:
+    if themes and theme not in themes:
         raise Refusal("bad-message", f"There is no theme {theme[:20]!r}; there are {', '.join(themes)}.")
     return _card_file(entry, entry.display_in(language).language, theme)
 
@@ -36,7 +36,7 @@ def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
     display = entry.display_in(language)
     cards = {
         card["name"]: display.card_facts(card["name"])
-        | {"text": card["text"], "svg": display.card_svg(card["name"], theme)}
+        | {"text": card["text"], "svg": display.card_svg(card["name"], theme) if display.themes else ""}
         for card in display.cards()
     }
     body = msgspec.json.encode(cards)

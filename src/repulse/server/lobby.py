@@ -322,10 +322,12 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
         room.room,
         settings["name"],
         room.stored.game,
+        room.mode,
         room.options,
         room.stage,
         seat_infos(room, here),
         bool(settings["password"]),
+        settings["chosen_seed"],
     )
 
 

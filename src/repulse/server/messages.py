@@ -16,7 +16,7 @@ from repulse.table.messages import (
     Stage,
 )
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Grows with every change that a client of the old protocol would not survive."""
 
 
@@ -150,10 +150,12 @@ class RoomEntry(Message):
     room: str
     name: str
     game: str
+    mode: str
     options: dict[str, Any]
     stage: Stage
     seats: list[SeatInfo]
     locked: bool
+    chosen_seed: bool
 
 
 class RoomList(Message):

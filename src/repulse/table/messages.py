@@ -1,7 +1,7 @@
 """Everything that goes over the wire, as types: the page's own types are generated from these (`schema.py`).
 
-Messages are JSON objects told apart by their `type`. What a table looks like is a *screen*, made by the game's own
-`present` module; answers go back as the stable words of the options, so no client ever handles a number of the rules.
+Messages are JSON objects told apart by their `type`. What a table looks like is a *screen*, made by the game's
+`Display`; answers go back as the stable words of the options, so no client ever handles a number of the rules.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ class RoomInfo(Message):
     room: str
     name: str
     game: str
+    mode: str
+    """Which of the game's modes the options make."""
     options: dict[str, Any]
     stage: Stage
     seats: list[SeatInfo]

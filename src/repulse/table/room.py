@@ -112,6 +112,11 @@ class Room:
         return cast("dict[str, Any]", self.stored.settings["options"])
 
     @property
+    def mode(self) -> str:
+        """The mode of the game that the options make."""
+        return game_named(self.stored.game).mode_of(self.options)
+
+    @property
     def names(self) -> list[str]:
         """What the players are called; empty for one without a name."""
         return [seat.name for seat in self.seats]

@@ -18,6 +18,7 @@ from repulse.engine.display.screen import (
     Ask,
     LogLine,
 )
+from repulse.engine.display.segments import plain, segments
 from repulse.games import display_of
 from repulse.table.messages import Event, Result, RoomInfo, SeatInfo
 from repulse.table.room import Note, Room
@@ -51,6 +52,7 @@ def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -
         room.room,
         settings["name"],
         room.stored.game,
+        room.mode,
         room.options,
         room.stage,
         seat_infos(room, here),
@@ -90,7 +92,7 @@ def note_line(note: Note, language: str) -> LogLine:
     return {
         "seat": note.seat,
         "event": note.event,
-        "text": words.text(note.words, {"player": player, "why": why}),
+        "text": segments(words.text(note.words, {"player": plain(player), "why": why})),
     }
 
 
@@ -156,7 +158,7 @@ def event_for(
     if public is None:
         spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
         public = display.screen(spectator, SPECTATOR)
-        public["mode"] = display.game.mode_of(room.options)
+        public["mode"] = room.mode
         cache.publics[language] = public
     event.screen = display.screen(view, viewer, public)
     event.thinking = view.seats_owing()

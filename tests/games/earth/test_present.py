@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from repulse.engine.contract import SPECTATOR
+from repulse.engine.display.segments import text_of
 from repulse.engine.display.words import LANGUAGES
 from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import earth_words, words
@@ -42,7 +43,7 @@ def test_players_are_called_by_their_names() -> None:
     answer(state, 0, "gadget Death Ray")
     asked = speaking("en", NAMES).ask(state.view(0), 0, 1)
     assert asked is not None
-    assert [option["text"] for option in asked["options"]] == ["Player 2 in Asia", "Cleo in Asia"]
+    assert [text_of(option["title"]) for option in asked["options"]] == ["Player 2 in Asia", "Cleo in Asia"]
     answer(state, 0, "player 3 in Asia")
     game = speaking("en", NAMES)
     told = [game.log_text(state, event) for event in state.log]
@@ -89,7 +90,7 @@ def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:
     state = answer(asia(), 0, "gadget Redirected Landing")
     asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None
-    told = {each["name"]: each["text"] for each in asked["why_not"]}
+    told = {each["name"]: text_of(each["text"]) for each in asked["why_not"]}
     assert told["North America"] == reason
 
 
@@ -102,7 +103,7 @@ def test_regions_have_a_name_in_each_language_and_one_for_records(language: str,
     asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None
     move = next(option for option in asked["options"] if option["word"] == "move Asia > Europe")
-    assert label in move["text"]
+    assert label in text_of(move["title"])
     assert move["target"] == {"kind": "move", "name": "Asia", "other": "Europe", "seat": 0}
 
 

@@ -1,16 +1,8 @@
-// The cards of galaxy, loaded once for each language and theme.
+// The cards of the game on the table, loaded once for each language and theme.
 export interface CardFacts {
-  name: string
-  type: 'world' | 'development'
-  cost: number
-  vp: number | null
-  good: string | null
-  windfall: boolean
-  military: boolean
-  keywords: string[]
-  hive: number | null
-  powers: { phase: string }[]
+  /** Everything about it, on several lines; the first is its name. */
   text: string
+  /** Its picture; empty where the game draws none. */
   svg: string
 }
 
@@ -22,10 +14,9 @@ class Cards {
   all = $state.raw<Record<string, CardFacts>>({})
   private loading = ''
   private urls = new Map<string, string>()
-  private pattern: RegExp | null = null
 
-  async load(language: string, theme: string): Promise<void> {
-    const wanted = `lang=${language}&theme=${theme}`
+  async load(game: string, language: string, theme: string): Promise<void> {
+    const wanted = String(new URLSearchParams({ game, lang: language, theme }))
     if (wanted === this.loading) return
     this.loading = wanted
     try {
@@ -35,18 +26,28 @@ class Cards {
       const old = [...this.urls.values()]
       this.urls.clear()
       this.all = file.cards
-      this.pattern = null
       setTimeout(() => old.forEach((url) => URL.revokeObjectURL(url)), 5000)
     } catch {
       this.loading = ''
-      setTimeout(() => void this.load(language, theme), 3000)
+      setTimeout(() => void this.load(game, language, theme), 3000)
     }
+  }
+
+  /** Whether there is a picture of every card. */
+  get drawn(): boolean {
+    const all = Object.values(this.all)
+    return all.length > 0 && all.every(({ svg }) => svg)
+  }
+
+  /** Whether a place beside the table is worth having: for pictures always, for a card in words while it is looked at. */
+  isShown(name: string): boolean {
+    return this.drawn || name in this.all
   }
 
   /** The address of a card's picture; empty while it is not there. */
   picture(name: string): string {
     const card = this.all[name]
-    if (!card) return ''
+    if (!card?.svg) return ''
     let url = this.urls.get(name)
     if (!url) {
       url = URL.createObjectURL(new Blob([card.svg], { type: 'image/svg+xml' }))
@@ -54,55 +55,6 @@ class Cards {
     }
     return url
   }
-
-  /** A text cut where card names stand in it. */
-  split(text: string): { text: string; card: string }[] {
-    const names = Object.keys(this.all)
-    if (!names.length) return [{ text, card: '' }]
-    this.pattern ??= new RegExp(
-      `(${names
-        .sort((a, b) => b.length - a.length)
-        .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-        .join('|')})`,
-      'g',
-    )
-    return text
-      .split(this.pattern)
-      .filter(Boolean)
-      .map((part) => ({ text: part, card: part in this.all ? part : '' }))
-  }
 }
 
 export const cards = new Cards()
-
-/** What is shown large just now. `pinned` was asked for by a tap or a key and stays until it is closed. */
-class Inspector {
-  name = $state('')
-  pinned = $state(false)
-  /** Why this card cannot be chosen just now; empty if it can, or if nothing is asked. */
-  reason = $state('')
-
-  hover(name: string, reason = ''): void {
-    if (this.pinned) return
-    this.name = name
-    this.reason = reason
-  }
-
-  /** Where there is room for it, a card is shown beside the table; else in front of it. */
-  show(name: string, reason = ''): void {
-    if (matchMedia('(min-width: 1081px)').matches) this.hover(name, reason)
-    else this.pin(name, reason)
-  }
-
-  pin(name: string, reason = ''): void {
-    this.name = name
-    this.reason = reason
-    this.pinned = true
-  }
-
-  close(): void {
-    this.pinned = false
-  }
-}
-
-export const inspector = new Inspector()

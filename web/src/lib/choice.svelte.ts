@@ -1,14 +1,15 @@
 // An answer in the making: which options of the question are chosen. What is legal is for the server to say;
 // here is only what the question itself says, how many and of what.
-import type { Ask, OptionInfo } from '../protocol'
+import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
+import { inWords } from './text'
 
 export class Choice {
   ask = $state.raw<Ask | null>(null)
   /** Places in `ask.options`, in the order in which they were chosen. */
   chosen = $state<number[]>([])
   /** Why the last thing that was pointed at cannot be chosen. */
-  reason = $state('')
+  reason = $state.raw<Text>([])
 
   /** Take over a question; what was chosen is kept only if the question is the same. */
   set(ask: Ask | null): void {
@@ -16,7 +17,7 @@ export class Choice {
     this.ask = ask
     if (!same) {
       this.chosen = []
-      this.reason = ''
+      this.reason = []
     }
   }
 
@@ -36,10 +37,10 @@ export class Choice {
   toggle(place: number): void {
     const { ask } = this
     if (!ask || !ask.options[place]) return
-    this.reason = ''
+    this.reason = []
     if (this.has(place)) this.chosen = this.chosen.filter((each) => each !== place)
     else if (this.single) this.chosen = [place]
-    else if (this.chosen.length >= ask.most) this.reason = t('ask.enough', { n: ask.most })
+    else if (this.chosen.length >= ask.most) this.reason = inWords(t('ask.enough', { n: ask.most }))
     else this.chosen = [...this.chosen, place]
   }
 
@@ -53,7 +54,7 @@ export class Choice {
   }
 
   /** The reason why a thing is not offered; empty if there is none. */
-  whyNot(kind: string, name: string): string {
-    return this.ask?.why_not.find((each) => each.kind === kind && each.name === name)?.text ?? ''
+  whyNot(kind: string, name: string): Text {
+    return this.ask?.why_not.find((each) => each.kind === kind && each.name === name)?.text ?? []
   }
 }

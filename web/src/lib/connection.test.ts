@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Event as RoomEvent, FromServer, LogLine, Refused } from '../protocol'
+import { PROTOCOL, type Event as RoomEvent, type FromServer, type LogLine, type Refused } from '../protocol'
+import { plain } from './text'
 import { Connection, type SocketLike, type Status } from './connection'
 
 class FakeSocket implements SocketLike {
@@ -28,7 +29,7 @@ class FakeSocket implements SocketLike {
 }
 
 function line(text: string): LogLine {
-  return { event: 'x', seat: 0, text }
+  return { event: 'x', seat: 0, text: [{ text }] }
 }
 
 function event(n: number, since: number, logFrom: number, texts: string[]): RoomEvent {
@@ -49,7 +50,7 @@ function event(n: number, since: number, logFrom: number, texts: string[]): Room
   }
 }
 
-const WELCOME: FromServer = { type: 'welcome', protocol: 1, server: 'x', room: 'r', seat: 0, host: true }
+const WELCOME: FromServer = { type: 'welcome', protocol: PROTOCOL, server: 'x', room: 'r', seat: 0, host: true }
 
 describe('Connection', () => {
   let sockets: FakeSocket[]
@@ -78,7 +79,7 @@ describe('Connection', () => {
       newId: () => `id${++id}`,
       listener: {
         status: (status) => statuses.push(status),
-        event: (_event, log) => logs.push(log.map(({ text }) => text)),
+        event: (_event, log) => logs.push(log.map(({ text }) => plain(text))),
         presence: () => undefined,
         refused: (refused) => refusals.push(refused),
       },
@@ -100,7 +101,7 @@ describe('Connection', () => {
 
   it('says hello with its token and what it has seen', () => {
     last().open()
-    expect(last().sent[0]).toMatchObject({ type: 'hello', protocol: 1, token: 'secret', after: -1, language: 'en' })
+    expect(last().sent[0]).toMatchObject({ type: 'hello', protocol: PROTOCOL, token: 'secret', after: -1, language: 'en' })
   })
 
   it('keeps the log by the numbers of the events', () => {

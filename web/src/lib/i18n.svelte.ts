@@ -2,19 +2,22 @@
 import en from '../i18n/en.json'
 import fr from '../i18n/fr.json'
 import ja from '../i18n/ja.json'
+import singular from '../i18n/singular.json'
 import { settings, type Language } from './settings.svelte'
 
 export type Word = keyof typeof en
 const CATALOGUES: Record<Language, Partial<Record<Word, string>>> = { en, fr, ja }
+/** The numbers that take the first of two forms: the same as in the texts of the server, which a test compares. */
+const SINGULAR: Record<Language, number[]> = singular
 const SLOT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 
-/** The words for an id; `{n}` is filled in, and `{n|card|cards}` takes the first for one and the second else. */
+/** The words for an id; `{n}` is filled in, and `{n|card|cards}` takes the first for the singular and the second else. */
 export function t(id: Word, facts: Record<string, string | number> = {}): string {
   const text = CATALOGUES[settings.language][id] ?? en[id]
   return text.replace(SLOT, (_all, name: string, one?: string, many?: string) => {
     const value = facts[name] ?? ''
     if (one === undefined || many === undefined) return String(value)
-    return value === 1 || value === -1 ? one : many
+    return SINGULAR[settings.language].includes(Number(value)) ? one : many
   })
 }
 

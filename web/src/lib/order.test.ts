@@ -3,11 +3,11 @@ import type { Ask, OptionInfo } from '../protocol'
 import { arrange } from './order'
 
 function option(word: string, kind: string): OptionInfo {
-  return { word, text: word, target: kind ? { kind, name: word, other: '', seat: 0 } : null }
+  return { word, title: [{ text: word }], detail: [], target: kind ? { kind, name: word, other: '', seat: 0 } : null }
 }
 
 function ask(options: OptionInfo[]): Ask {
-  return { number: 1, seat: 0, prompt: 'x', kind: 'one', domain: 'x', least: 1, most: 1, about: '', text: '', options, why_not: [], totals: [] }
+  return { number: 1, seat: 0, prompt: 'x', kind: 'one', domain: 'x', least: 1, most: 1, about: '', text: [], options, why_not: [], totals: [] }
 }
 
 const sorting = {

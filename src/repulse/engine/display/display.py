@@ -6,11 +6,12 @@ what it says.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
-from typing import Any, ClassVar, Generic, TypedDict
+from typing import Any, ClassVar, Generic, Self, TypedDict
 
 from repulse.engine.contract import (
     ONE,
@@ -25,7 +26,8 @@ from repulse.engine.contract import (
 )
 from repulse.engine.display.refusals import engine_words, refusal_in
 from repulse.engine.display.rulebook import Rulebook, has_rulebook, load_rulebook
-from repulse.engine.display.screen import Ask, LogLine, ScorePart, Target, Total, WhyNot
+from repulse.engine.display.screen import Ask, LogLine, OptionInfo, ScorePart, Target, Total, WhyNot
+from repulse.engine.display.segments import plain, segments
 from repulse.engine.display.words import LANGUAGES
 
 
@@ -73,8 +75,17 @@ class Display(Generic[S]):
     def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game
         self.language = language if language in self.languages() else "en"
-        self.names = list(names)
+        self.names = [plain(name) for name in names]
         """What the players are called; "Player 1" where there is no name."""
+        self.marked = False
+        """Whether texts have the names of cards marked (`mark_card`), to be cut into segments for a screen."""
+
+    @cached_property
+    def marking(self) -> Self:
+        """The same display with the names of cards marked in its texts."""
+        made = copy.copy(self)
+        made.marked = True
+        return made
 
     @classmethod
     @cache
@@ -103,6 +114,10 @@ class Display(Generic[S]):
         """An option in plain words."""
         return self.game.token(state, decision.domain, value)
 
+    def option_parts(self, state: S, decision: Decision, value: int) -> tuple[str, str]:
+        """The same for a screen: a title, and a detail (what it means, what it costs) or nothing."""
+        return self.option_text(state, decision, value), ""
+
     def refusal_text(self, state: S, decision: Decision, choice: Choice) -> str:
         """Why an answer is refused, in plain words; empty if it is not."""
         return refusal_in(
@@ -127,17 +142,19 @@ class Display(Generic[S]):
             "least": decision.least,
             "most": decision.most,
             "about": self.about(view, decision),
-            "text": self.question_text(view, decision),
-            "options": [
-                {
-                    "word": self.game.token(view, decision.domain, value),
-                    "text": self.option_text(view, decision, value),
-                    "target": self.target(view, decision, value),
-                }
-                for value in decision.options
-            ],
+            "text": segments(self.marking.question_text(view, decision)),
+            "options": [self._option(view, decision, value) for value in decision.options],
             "why_not": self.why_not(view, decision),
             "totals": self.totals(view, decision),
+        }
+
+    def _option(self, view: S, decision: Decision, value: int) -> OptionInfo:
+        title, detail = self.marking.option_parts(view, decision, value)
+        return {
+            "word": self.game.token(view, decision.domain, value),
+            "title": segments(title),
+            "detail": segments(detail),
+            "target": self.target(view, decision, value),
         }
 
     def about(self, view: S, decision: Decision) -> str:
@@ -170,13 +187,15 @@ class Display(Generic[S]):
 
     def log_line(self, state: S, event: Event) -> LogLine:
         """The same for a screen."""
-        return {"seat": event[1], "event": self.event_name(event), "text": self.log_text(state, event)}
+        text = self.marking.log_text(state, event)
+        return {"seat": event[1], "event": self.event_name(event), "text": segments(text)}
 
     # --- scores ---
 
     def score_parts(self, state: S, seat: Seat) -> list[ScorePart]:
-        """Where the points of a seat are from."""
-        return []
+        """Where the points of a seat are from: lines that add up to its score."""
+        points = engine_words(self.language).text("points")
+        return [{"source": segments(points), "amount": state.scores()[seat]}]
 
     def score_lines(self, state: S, seat: Seat) -> list[str]:
         """The score of a seat and what it is made of, line by line."""
@@ -199,7 +218,7 @@ class Display(Generic[S]):
         scores = view.scores()
         screen: PlainScreen = {
             "game": self.game.name,
-            "mode": "",
+            "mode": public["mode"] if public is not None else "",
             "viewer": viewer,
             "round": view.round_number(),
             "players": [

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from repulse.engine.contract import (
-    Seat,
-)
+from repulse.engine.contract import Seat
+from repulse.engine.display.segments import Text
 
 OPEN: Final = -2
 """The viewer who sees everything: for games that are over."""
@@ -25,14 +24,14 @@ def seats_open_to(viewer: Seat, players: int) -> range:
 class Part(TypedDict):
     """One thing that a number is made of."""
 
-    source: str
+    source: Text
     amount: int
 
 
 class ScorePart(TypedDict):
     """One thing that gives points."""
 
-    source: str
+    source: Text
     amount: int
 
 
@@ -41,7 +40,7 @@ class Total(TypedDict):
 
     id: str
     """What it is, such as `cost`, `military` or `defense`."""
-    words: str
+    words: Text
     have: int
     need: int
     """-1 where nothing is needed."""
@@ -66,8 +65,10 @@ class OptionInfo(TypedDict):
 
     word: str
     """The stable word to answer with."""
-    text: str
+    title: Text
     """The option in plain words."""
+    detail: Text
+    """What the option means or brings, where its title alone does not say it; empty for nothing more."""
     target: Target | None
 
 
@@ -77,7 +78,7 @@ class WhyNot(TypedDict):
     kind: str
     name: str
     other: str
-    text: str
+    text: Text
 
 
 class Ask(TypedDict):
@@ -95,7 +96,7 @@ class Ask(TypedDict):
     most: int
     about: str
     """The card or thing that the question is about, by name; empty for none."""
-    text: str
+    text: Text
     """The question in plain words."""
     options: list[OptionInfo]
     """An option that stands twice may be chosen twice."""
@@ -110,4 +111,5 @@ class LogLine(TypedDict):
     """Who did it; -1 for nobody."""
     event: str
     """What sort of event, by a stable id."""
-    text: str
+    text: Text
+    """Empty for an event that is not worth a line."""

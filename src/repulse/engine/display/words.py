@@ -14,8 +14,8 @@ from repulse.engine.contract import RepulseError
 
 LANGUAGES = ("en", "fr", "ja")
 
-_ONE = {"fr": (0, 1)}
-"""Numbers that take the first of two forms, where it is not 1 alone."""
+SINGULAR = {"en": (1,), "fr": (0, 1), "ja": (1,)}
+"""The numbers that take the first of two forms, by language; the page has the same table."""
 
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
@@ -43,7 +43,7 @@ class Catalogue:
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
         """The text of `ident` with the facts put in."""
         given = facts or {}
-        one = _ONE.get(self.language, (1,))
+        one = SINGULAR[self.language]
 
         def fill(slot: re.Match[str]) -> str:
             value = given[slot[1]]

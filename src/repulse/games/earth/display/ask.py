@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from repulse.engine.contract import Decision, Seat
 from repulse.engine.display.screen import Target, Total, WhyNot
+from repulse.engine.display.segments import segments
 from repulse.games.earth.display.phrases import Words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
@@ -69,18 +70,17 @@ def reasons(p: Position, decision: Decision, say: Words) -> list[WhyNot]:
 
 
 def _reason(p: Position, decision: Decision, say: Words, value: int, kind: str, name: str) -> WhyNot:
-    return {"kind": kind, "name": name, "other": "", "text": str(explain(p, decision, value, say))}
+    return {"kind": kind, "name": name, "other": "", "text": segments(str(explain(p, decision, value, say)))}
 
 
 def totals(p: Position, decision: Decision, say: Words) -> list[Total]:
     """The numbers that a question turns on."""
     if decision.domain == "action":
-        return [
-            {"id": "stars", "words": say.say("stars", n=p.points), "have": p.points, "need": -1, "parts": []}
-        ]
+        return [_total(say, "stars", p.points)]
     if decision.domain == "energy":
-        energy = p.energy[decision.seat]
-        return [
-            {"id": "energy", "words": say.say("energy", n=energy), "have": energy, "need": -1, "parts": []}
-        ]
+        return [_total(say, "energy", p.energy[decision.seat])]
     return []
+
+
+def _total(say: Words, ident: str, have: int) -> Total:
+    return {"id": ident, "words": segments(say.say(ident, n=have)), "have": have, "need": -1, "parts": []}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from repulse.engine.contract import Decision, Event, Game, IllegalChoice, Seat
+from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
 from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
-from repulse.games.earth.display.phrases import words
+from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.rulebook_lists import rule_lists
 from repulse.games.earth.display.text_table import table_text
@@ -23,9 +23,10 @@ class EarthDisplay(Display[EarthState]):
     package = "repulse.games.earth"
     screen_type = screen.EarthScreen
 
-    def __init__(self, game: Game[EarthState], language: str = "en", names: Sequence[str] = ()) -> None:
-        super().__init__(game, language, names)
-        self.words = words(self.language, self.names)
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words(self.language, self.names, self.marked)
 
     # --- questions and answers ---
 
@@ -51,7 +52,7 @@ class EarthDisplay(Display[EarthState]):
 
     def why_not(self, view: EarthState, decision: Decision) -> list[WhyNot]:
         """Gadgets and regions in sight that are not offered, with the reasons."""
-        return ask.reasons(view, decision, self.words)
+        return ask.reasons(view, decision, self.marking.words)
 
     def totals(self, view: EarthState, decision: Decision) -> list[Total]:
         """The Action Points or the Energy that there are."""

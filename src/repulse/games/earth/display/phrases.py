@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from repulse.engine.contract import Decision, Event, Seat
+from repulse.engine.display.segments import mark_card
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.earth.rules.codes import do, events, reach, where
 from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
@@ -19,9 +20,11 @@ from repulse.games.earth.rules.turn import gadget_price
 class Words:
     """The words of one language, and what the players are called."""
 
-    def __init__(self, catalogue: Catalogue, names: Sequence[str] = ()) -> None:
+    def __init__(self, catalogue: Catalogue, names: Sequence[str] = (), marked: bool = False) -> None:
         self.catalogue = catalogue
         self.names = names
+        self.marked = marked
+        """Whether the names of Gadgets are marked, for a text that is cut into segments."""
 
     def say(self, ident: str, **facts: object) -> str:
         """A text of the catalogue with its facts."""
@@ -40,6 +43,11 @@ class Words:
         name = TABLE.region_names[region]
         # Other components may have regions that no catalogue knows.
         return self.say(f"region.{name}") if f"region.{name}" in self.catalogue else name
+
+    def gadget_name(self, design: int) -> str:
+        """The name of a Gadget, the same in every language."""
+        name = TABLE.gadget_names[design]
+        return mark_card(name) if self.marked else name
 
     def short_region(self, region: int) -> str:
         """The name of a region where there is little room."""
@@ -61,7 +69,7 @@ class Words:
         if name == "owner":
             return self.player(value)
         if name == "gadget":
-            return TABLE.gadget_names[value]
+            return self.gadget_name(value)
         if name in ("ships", "vp", "energy", "stars", "tokens"):
             return self.say(name, n=value)
         return str(value)
@@ -97,7 +105,7 @@ class Words:
         """A Gadget card: its name, cost and effect."""
         energy = self.say("energy", n=TABLE.gadget_cost[design])
         return self._describe(
-            "gadget", gadget=TABLE.gadget_names[design], energy=energy, effect=self.effect(design)
+            "gadget", gadget=self.gadget_name(design), energy=energy, effect=self.effect(design)
         )
 
     def card(self, card: int) -> str:
@@ -135,7 +143,7 @@ class Words:
             return self.say("ask.action", stars=self.say("stars", n=p.points))
         facts: dict[str, object] = {"most": decision.most, "note": self.say("reconstructed")}
         if decision.about >= 0:
-            facts["gadget"] = TABLE.gadget_names[decision.about]
+            facts["gadget"] = self.gadget_name(decision.about)
         for name, place in zip(("from", "to"), p.picked, strict=False):
             facts[name] = self.region(place)
         if not TABLE.reconstruction:
@@ -180,7 +188,7 @@ class Words:
         price = gadget_price(p, seat, design)
         return self.say(
             "option.gadget" if price else "option.gadget-free",
-            gadget=TABLE.gadget_names[design],
+            gadget=self.gadget_name(design),
             energy=self.say("energy", n=price),
             effect=self.effect(design),
         )
@@ -196,7 +204,7 @@ class Words:
             return self.say("event.portals", portals=self.listing(places))
         if kind == events.GADGETS:
             return self.say(
-                "event.gadgets", gadgets=self.listing([TABLE.gadget_names[design] for design in numbers])
+                "event.gadgets", gadgets=self.listing([self.gadget_name(design) for design in numbers])
             )
         if kind == events.CARDS:
             return self.say("event.cards", cards=self.listing([str(card) for card in numbers]))
@@ -295,6 +303,6 @@ def earth_words(language: str = "en") -> Catalogue:
     return load_catalogue("repulse.games.earth", language)
 
 
-def words(language: str = "en", names: Sequence[str] = ()) -> Words:
+def words(language: str = "en", names: Sequence[str] = (), marked: bool = False) -> Words:
     """The words of a language, for players who are called so."""
-    return Words(earth_words(language), names)
+    return Words(earth_words(language), names, marked)

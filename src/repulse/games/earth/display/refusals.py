@@ -67,7 +67,7 @@ def _explain_gadget(say: Words, p: Position, seat: Seat, design: int) -> Illegal
         return _refuse(say, "no-gadgets-yet", {})
     if p.gadget_used:
         return _refuse(say, "one-gadget", {})
-    name = TABLE.gadget_names[design]
+    name = say.gadget_name(design)
     if design not in [face >> 1 for face in p.gadget_row]:
         return _refuse(say, "gadget-not-revealed", {"gadget": name})
     price = gadget_price(p, seat, design)

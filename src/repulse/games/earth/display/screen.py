@@ -14,6 +14,7 @@ from repulse.engine.display.screen import (
     ScorePart,
     seats_open_to,
 )
+from repulse.engine.display.segments import segments
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
@@ -280,4 +281,4 @@ def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[s
     """Where the VP of a seat are from."""
     p = cast(Position, view)
     say = words(language, names)
-    return [{"source": say.region(region), "amount": vp} for region, vp in score_breakdown(p, seat)]
+    return [{"source": segments(say.region(region)), "amount": vp} for region, vp in score_breakdown(p, seat)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from repulse.engine.contract import SOME, Decision, Seat
 from repulse.engine.display.screen import Target, Total, WhyNot
+from repulse.engine.display.segments import segments
 from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.display.breakdown import (
     Line,
@@ -14,11 +15,12 @@ from repulse.games.galaxy.display.breakdown import (
     explain_military,
     explain_temporary,
     explain_vs_xenos,
+    parts_of,
     total,
 )
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.refusals import why_no_deck, why_not
-from repulse.games.galaxy.display.screen import PILE_IDS, parts_of
+from repulse.games.galaxy.display.war_screen import PILE_IDS
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import action, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
@@ -66,10 +68,11 @@ def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
 
 def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[WhyNot]:
     """Cards and piles in sight that are not offered, with the reasons."""
-    cards = why_not(s, decision.seat, decision, catalogue)
-    decks = why_no_deck(s, decision, catalogue)
+    cards = why_not(s, decision.seat, decision, catalogue, marked=True)
+    decks = why_no_deck(s, decision, catalogue, marked=True)
     return [_why_not(s, decision, card, text) for card, text in cards.items()] + [
-        {"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": text} for deck, text in decks.items()
+        {"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": segments(text)}
+        for deck, text in decks.items()
     ]
 
 
@@ -91,7 +94,7 @@ def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
 
 def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> WhyNot:
     kind = "tableau" if decision.domain in ("power", "means") else _place(s, decision, card)
-    return {"kind": kind, "name": s.cards.names[card], "other": "", "text": text}
+    return {"kind": kind, "name": s.cards.names[card], "other": "", "text": segments(text)}
 
 
 def totals(
@@ -101,7 +104,7 @@ def totals(
     prompt = prompts.BY_ID[decision.prompt]
     if not prompt.totals:
         return []
-    p = Phrases(s.cards, catalogue, names, brief=True)
+    p = Phrases(s.cards, catalogue, names, brief=True, marked=True)
     seat, card = decision.seat, decision.about
     if "defense" in prompt.totals:
         lines = explain_defense(s, seat, p)
@@ -134,4 +137,4 @@ def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> li
 
 def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:
     words = p.signed_parts(lines) if lines else ""
-    return {"id": ident, "words": words, "have": have, "need": need, "parts": parts_of(lines)}
+    return {"id": ident, "words": segments(words), "have": have, "need": need, "parts": parts_of(lines)}

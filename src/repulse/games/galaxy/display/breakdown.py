@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.display.card_text import describe_score
+from repulse.engine.display.screen import Part
+from repulse.engine.display.segments import segments
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.rules.card_table import CardId, Count, Power, PowerId
 from repulse.games.galaxy.rules.codes import action, do, no_card, per, spend, step, trait
@@ -45,6 +46,11 @@ _DEVELOP_STEPS = (
 def total(lines: list[Line]) -> int:
     """What a breakdown adds up to."""
     return sum(amount for _, amount in lines)
+
+
+def parts_of(lines: list[Line]) -> list[Part]:
+    """A breakdown as data."""
+    return [{"source": segments(source), "amount": amount} for source, amount in lines]
 
 
 def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
@@ -273,7 +279,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]
     for i, row in enumerate(rows):
         what, amount = _what_counts(s, seat, row.count, counted[i], p)
         if amount:
-            text = describe_score(p.fact(card).score[i], p.language)
+            text = p.score_text(card, i)
             ident = "explain.named" if row.count.by in (per.NAME, per.ONE) else "explain.counted"
             lines.append((p.say(ident, card=p.name(card), text=text, what=what), row.vp * amount))
     return lines or [(p.name(card), 0)]

@@ -8,8 +8,10 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from importlib import resources
+from typing import TypedDict
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.segments import mark_card
 from repulse.engine.display.words import Catalogue, flatten
 from repulse.games.galaxy.cards import (
     PHASES,
@@ -38,48 +40,72 @@ def describe_power(card: Card, index: int, language: str = "en") -> str:
     return words.text("line", {"phase": words.text(f"phase.{power.phase}"), "text": text})
 
 
-def power_words(card: Card, index: int, language: str = "en") -> str:
+def power_words(card: Card, index: int, language: str = "en", marked: bool = False) -> str:
     """One power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
-    return _power(card_words(language), card, card.powers[index])
+    return _power(card_words(language), card, card.powers[index], marked)
 
 
-def describe_score(line: ScoreLine, language: str = "en") -> str:
+def describe_score(line: ScoreLine, language: str = "en", marked: bool = False) -> str:
     """One score line, as in "2 VP for each Rare production world"."""
     words = card_words(language)
-    return words.text("score.line", {"vp": line.vp, "per": _per(words, line.per, "score.per")})
+    return words.text("score.line", {"vp": line.vp, "per": _per(words, line.per, "score.per", marked)})
 
 
 def describe_phase(card: Card, phase: str, language: str = "en") -> str:
     """All powers of a card in one phase, in one sentence; empty if there are none."""
-    words = card_words(language)
+    return _phase(card_words(language), card, phase)
+
+
+def _phase(words: Catalogue, card: Card, phase: str, cut: str = "") -> str:
     texts = [_power(words, card, power) for power in card.powers if power.phase == phase]
     if not texts:
         return ""
-    return words.text("line", {"phase": words.text(f"phase.{phase}"), "text": words.text("also").join(texts)})
+    text = cut + words.text("also").join(texts)
+    return words.text("line", {"phase": words.text(f"phase.{phase}"), "text": text})
+
+
+class CardLine(TypedDict):
+    """A line about a card: a head, such as the name of a phase with its colon, or none; and the rest."""
+
+    head: str
+    text: str
 
 
 def describe_card(card: Card, language: str = "en") -> str:
-    """All about a card, on several lines: what it is, its powers by phase, its score, where it comes from."""
+    """All about a card, on several lines: its name, then its lines."""
+    return "\n".join([card.name, *(line["head"] + line["text"] for line in card_lines(card, language))])
+
+
+def card_lines(card: Card, language: str = "en") -> list[CardLine]:
+    """All about a card but its name: what it is, its powers by phase, its score, where it comes from."""
     words = card_words(language)
-    lines = [card.name, _headline(words, card)]
+    lines = [_line(_headline(words, card))]
     if card.good is not None:
         sort = "windfall" if card.windfall else "good_when_placed" if card.good_when_placed else "production"
-        lines.append(words.text(f"card.{sort}", {"kind": words.text(f"kind.{card.good}")}))
+        lines.append(_line(words.text(f"card.{sort}", {"kind": words.text(f"kind.{card.good}")})))
     if card.keywords:
         keywords = words.text("list").join(words.text(f"keyword.{keyword}") for keyword in card.keywords)
-        lines.append(words.text("card.keywords", {"keywords": keywords}))
+        lines.append(_line(words.text("card.keywords", {"keywords": _CUT + keywords})))
     if card.chromosome:
-        lines.append(words.text("card.chromosome"))
+        lines.append(_line(words.text("card.chromosome")))
     if card.hive is not None:
-        lines.append(words.text("card.hive_defense", {"hive": card.hive}))
-    lines += [text for text in (describe_phase(card, phase, language) for phase in PHASES) if text]
+        lines.append(_line(words.text("card.hive_defense", {"hive": card.hive})))
+    lines += [_line(text) for text in (_phase(words, card, phase, _CUT) for phase in PHASES) if text]
     if card.score:
         scores = [describe_score(line, language) for line in card.score]
         if len(scores) > 1:
             scores.append(words.text("score.one_line"))
-        lines.append(words.text("card.score", {"lines": words.text("also").join(scores)}))
-    lines += _origin(words, card)
-    return "\n".join(lines)
+        lines.append(_line(words.text("card.score", {"lines": _CUT + words.text("also").join(scores)})))
+    return lines + [_line(text) for text in _origin(words, card)]
+
+
+_CUT = "\ufdd2"
+"""Stands in a line where its head ends: a noncharacter, which no text has."""
+
+
+def _line(text: str) -> CardLine:
+    head, cut, rest = text.partition(_CUT)
+    return {"head": head, "text": rest} if cut else {"head": "", "text": head}
 
 
 def _headline(words: Catalogue, card: Card) -> str:
@@ -103,13 +129,14 @@ def _origin(words: Catalogue, card: Card) -> list[str]:
     return lines
 
 
-def _per(words: Catalogue, word: str | None, table: str = "per") -> str:
+def _per(words: Catalogue, word: str | None, table: str = "per", marked: bool = False) -> str:
     """What is counted, in the texts of one table; nothing for None."""
     if word is None:
         return ""
     per = parse_per(word)
     if per.what == "named_card":
-        return words.text(f"{table}.named", {"card": per.card})
+        card = mark_card(per.card) if marked and per.card is not None else per.card
+        return words.text(f"{table}.named", {"card": card})
     if per.what in ("this_card", "total_military"):
         return words.text(f"{table}.{per.what}")
     facts: dict[str, object] = {"n": per.divisor}
@@ -161,14 +188,14 @@ def _gain(words: Catalogue, power: Power) -> str:
     return vp if power.vp else cards
 
 
-def _power(words: Catalogue, card: Card, power: Power) -> str:
+def _power(words: Catalogue, card: Card, power: Power, marked: bool = False) -> str:
     """A power without the name of its phase and without a full stop."""
     facts: dict[str, object] = {
         "amount": power.amount,
         "below": power.below,
         "lowest": power.lowest,
         "highest": power.highest,
-        "per": _per(words, power.per),
+        "per": _per(words, power.per, marked=marked),
     }
     ident = f"power.{power.phase}.{power.do}"
     match power.do:

@@ -9,17 +9,21 @@ from typing import Any
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
 from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
+from repulse.engine.display.segments import segments
+from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
 from repulse.games.galaxy.display import ask, screen
-from repulse.games.galaxy.display.card_text import describe_card
+from repulse.games.galaxy.display.breakdown import explain_score
+from repulse.games.galaxy.display.card_text import card_lines, describe_card
 from repulse.games.galaxy.display.gallery import card_facets, gallery_html
 from repulse.games.galaxy.display.log_text import ending_text, log_text
 from repulse.games.galaxy.display.option_text import option_text
-from repulse.games.galaxy.display.phrases import galaxy_words
+from repulse.games.galaxy.display.phrases import Phrases, galaxy_words
 from repulse.games.galaxy.display.picture import card_svg
 from repulse.games.galaxy.display.question_text import question_text
 from repulse.games.galaxy.display.refusals import refuse
 from repulse.games.galaxy.display.rulebook_lists import rule_lists
+from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.display.svg.pen import THEMES
 from repulse.games.galaxy.display.text_table import help_text, score_lines, table_text
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -29,11 +33,11 @@ class GalaxyDisplay(Display[GalaxyState]):
     """Race for the Galaxy in words and pictures."""
 
     package = "repulse.games.galaxy"
-    screen_type = screen.GalaxyScreen
+    screen_type = GalaxyScreen
     themes = tuple(THEMES)
 
     @property
-    def catalogue(self) -> Any:
+    def catalogue(self) -> Catalogue:
         """The texts of the language."""
         return galaxy_words(self.language)
 
@@ -41,11 +45,16 @@ class GalaxyDisplay(Display[GalaxyState]):
 
     def question_text(self, state: GalaxyState, decision: Decision) -> str:
         """The question in plain words."""
-        return question_text(state, decision, self.catalogue, self.names)
+        return question_text(state, decision, self.catalogue, self.names, self.marked)
 
     def option_text(self, state: GalaxyState, decision: Decision, value: int) -> str:
         """An option in plain words."""
-        return option_text(state, decision, value, self.catalogue, self.names)
+        return option_text(state, decision, value, self.catalogue, self.names, self.marked).line
+
+    def option_parts(self, state: GalaxyState, decision: Decision, value: int) -> tuple[str, str]:
+        """An option as a title and a detail."""
+        option = option_text(state, decision, value, self.catalogue, self.names, self.marked)
+        return option.title, option.detail
 
     def refuse(self, state: GalaxyState, decision: Decision, value: int) -> IllegalChoice:
         """Why a value is not among the options of a decision."""
@@ -71,11 +80,14 @@ class GalaxyDisplay(Display[GalaxyState]):
 
     def log_text(self, state: GalaxyState, event: Event) -> str:
         """An event as a line of plain words."""
-        return log_text(state, event, self.catalogue, self.names)
+        return log_text(state, event, self.catalogue, self.names, self.marked)
 
     def score_parts(self, state: GalaxyState, seat: Seat) -> list[ScorePart]:
         """Where the points of a seat are from."""
-        return screen.score_parts(state, seat, self.language, self.names)
+        p = Phrases(state.cards, self.catalogue, self.names, marked=True)
+        return [
+            {"source": segments(source), "amount": amount} for source, amount in explain_score(state, seat, p)
+        ]
 
     def score_lines(self, state: GalaxyState, seat: Seat) -> list[str]:
         """The score of a seat and what it is made of, line by line."""
@@ -123,8 +135,9 @@ class GalaxyDisplay(Display[GalaxyState]):
         return card_svg(_all_cards()[name], theme, self.language)
 
     def card_facts(self, name: str) -> dict[str, Any]:
-        """The facts of a card as its file has them."""
-        return asdict(_all_cards()[name])
+        """The facts of a card as its file has them, and its text line by line."""
+        card = _all_cards()[name]
+        return asdict(card) | {"lines": card_lines(card, self.language)}
 
     def gallery_html(self, names: Sequence[str]) -> str:
         """A page with the pictures of some cards."""

@@ -19,10 +19,14 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def log_text(
-    s: GalaxyState, event: Event, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+    s: GalaxyState,
+    event: Event,
+    catalogue: Catalogue | None = None,
+    names: Sequence[str] = (),
+    marked: bool = False,
 ) -> str:
     """An event, as its reader may see it, in a line of plain words."""
-    p = Phrases(s.cards, catalogue, names)
+    p = Phrases(s.cards, catalogue, names, marked=marked)
     say = _EVENTS.get(event[0])
     if say is not None:
         return say(p, event)

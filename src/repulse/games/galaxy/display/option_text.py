@@ -7,6 +7,7 @@ power with what it gives up).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from repulse.engine.contract import Decision, Seat
 from repulse.engine.display.words import Catalogue
@@ -40,31 +41,40 @@ from repulse.games.galaxy.rules.state import DAMAGED, PASS, GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 
 
+class OptionText(NamedTuple):
+    """An option in plain words: in one line, and as a title with a detail, for a screen that has room for both."""
+
+    line: str
+    title: str
+    detail: str = ""
+
+
 def option_text(
     s: GalaxyState,
     decision: Decision,
     value: int,
     catalogue: Catalogue | None = None,
     names: Sequence[str] = (),
-) -> str:
+    marked: bool = False,
+) -> OptionText:
     """An option in plain words."""
-    p = Phrases(s.cards, catalogue, names, brief=True)
+    p = Phrases(s.cards, catalogue, names, brief=True, marked=marked)
     domain = decision.domain
     if domain == "action":
         return _action_option(p, s, value)
     if domain == "number":
-        return str(value)
+        return _short(str(value))
     if value == PASS:
         ident = f"option.none.{decision.prompt}"
-        return p.say(ident if ident in p.catalogue else "option.none.other")
+        return _short(p.say(ident if ident in p.catalogue else "option.none.other"))
     if domain == "power":
-        return p.power(value)
+        return OptionText(p.power(value), p.power_source(value), p.power_text(value))
     if domain == "deck":
         return _deck_option(p, s, value)
     if domain == "means":
         if decision.prompt == "invasion.defend":
             return _defend_option(p, s, decision.seat, value)
-        return _use_option(p, s, decision.about, value)
+        return _short(_use(p, s, decision.about, value))
     if domain == "world":
         return _world_option(p, s, decision, value)
     if domain == "frontier":
@@ -72,7 +82,17 @@ def option_text(
     return _card_option(p, s, decision, value)
 
 
-def _action_option(p: Phrases, s: GalaxyState, card: int) -> str:
+def _short(text: str) -> OptionText:
+    """An option of which there is no more to say."""
+    return OptionText(text, text)
+
+
+def _long(p: Phrases, title: str, detail: str) -> OptionText:
+    """An option with a detail, which stands in parentheses where there is but one line."""
+    return OptionText(p.say("with_parts", text=title, parts=detail), title, detail)
+
+
+def _action_option(p: Phrases, s: GalaxyState, card: int) -> OptionText:
     does = f"action.{ACTION_IDS[card]}.does"
     if card == action.FRONTIER:
         if s.war is not None and s.war.stage == STAGE_CONQUEST:
@@ -81,40 +101,44 @@ def _action_option(p: Phrases, s: GalaxyState, card: int) -> str:
                 does = "action.frontier.does_conquest_experienced"
         elif s.experienced:
             does = "action.frontier.does_experienced"
-    return p.say("option.action", name=p.action(card), does=p.say(does))
+    return _long(p, p.action(card), p.say(does))
 
 
-def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> str:
+def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> OptionText:
     """A frontier deck to draw from, or what may be done instead."""
     frontier = frontier_of(s)
     if deck == ATTACK:
-        return p.say("option.attack", n=frontier.left(SYSTEMS))
+        return _long(p, p.say("option.attack"), p.say("option.attack_left", n=frontier.left(SYSTEMS)))
     if deck == NORMAL_SETTLE:
-        return p.say("option.settle_from_hand")
-    left = len(frontier.decks[deck])
-    return p.say("option.deck", pile=p.pile(deck), n=left, discards=len(frontier.discards[deck]))
+        return _short(p.say("option.settle_from_hand"))
+    left = p.say("option.deck_left", n=len(frontier.decks[deck]), discards=len(frontier.discards[deck]))
+    return _long(p, p.say("option.deck", pile=p.pile(deck)), left)
 
 
 # --- cards to place ---
 
 
-def _card_option(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) -> str:
+def _card_option(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) -> OptionText:
     line = p.card_line(card)
     if decision.prompt == "develop.place":
-        return p.say("option.place", card=line, ways=_develop_way(p, s, decision.seat, card))
-    if decision.prompt == "settle.place":
-        ways = ways_to_place(p, s, decision.seat, card, len(s.hand[decision.seat]) - 1)
-        return p.say("option.place", card=line, ways=p.either(ways))
-    return line
+        ways = _develop_way(p, s, decision.seat, card)
+    elif decision.prompt == "settle.place":
+        ways = p.either(ways_to_place(p, s, decision.seat, card, len(s.hand[decision.seat]) - 1))
+    else:
+        return OptionText(line, p.name(card), p.short(card))
+    return OptionText(p.say("option.place", card=line, ways=ways), p.name(card), ways)
 
 
-def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> str:
+def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> OptionText:
     """Settle a card drawn from the frontier, or keep it."""
-    line = p.card_line(card_chosen(value))
+    card = card_chosen(value)
+    line = p.card_line(card)
     if is_kept(value):
-        return p.say("option.keep", card=line)
-    ways = ways_to_place(p, s, seat, value, len(s.hand[seat]))
-    return p.say("option.settle", card=line, ways=p.either(ways))
+        return OptionText(
+            p.say("option.keep", card=line), p.say("option.keep", card=p.name(card)), p.short(card)
+        )
+    ways = p.either(ways_to_place(p, s, seat, value, len(s.hand[seat])))
+    return OptionText(p.say("option.settle", card=line, ways=ways), p.name(card), ways)
 
 
 def _pay_way(p: Phrases, lines: list[Line], spend: int) -> str:
@@ -180,7 +204,7 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: Ca
 # --- uses of optional powers ---
 
 
-def _use_option(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
+def _use(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
     """A use of a power for the card being placed, with what it gives up and what it brings."""
     power = s.cards.power(power_of(use))
     world = world_of(use)
@@ -206,7 +230,7 @@ def _damages(s: GalaxyState, power: Power) -> bool:
     return power.discard == spend.OWN_WORLD and s.war is not None
 
 
-def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
+def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> OptionText:
     """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
     ident, world = power_of(use), world_of(use)
     if ident == no_card.BUNKER:
@@ -217,7 +241,7 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> str:
         amount = temporary_vs_xenos(power)
         text = _defend_use(p, s, power, world, signed(amount))
     enough = defense_total(s, seat) + amount > attack_strength(s, seat)
-    return p.say("use.enough", text=text) if enough else text
+    return _long(p, text, p.say("use.enough")) if enough else _short(text)
 
 
 def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount: str) -> str:
@@ -234,16 +258,20 @@ def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount:
 # --- worlds ---
 
 
-def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) -> str:
+def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) -> OptionText:
     if decision.prompt in ("consume.trade", "consume.sell"):
         with_bonus = decision.about < 0 or s.cards.power(decision.about).with_bonus
         lines = explain_sale(s, decision.seat, world, with_bonus, p)
         text = p.say("option.sell", good=p.good(world), n=total(lines))
-        return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))
+        return _short(text) if len(lines) == 1 else _long(p, text, p.parts(lines))
     if decision.prompt in ("consume.goods", "consume.good", "produce.contribute", "repair.good"):
-        return p.good(world)
+        return _short(p.good(world))
     line = p.card_line(world)
     good = s.goods[decision.seat][s.tableau[decision.seat].index(world)]
     if good == DAMAGED and decision.prompt == "develop.replace_world":
-        return p.say("option.damaged", card=line)
-    return p.say("option.with_good", card=line) if good >= 0 else line
+        ident = "option.damaged"
+    elif good >= 0:
+        ident = "option.with_good"
+    else:
+        return OptionText(line, p.name(world), p.short(world))
+    return OptionText(p.say(ident, card=line), p.say(ident, card=p.name(world)), p.short(world))

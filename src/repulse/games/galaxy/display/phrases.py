@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from repulse.engine.contract import Seat
+from repulse.engine.display.segments import mark_card
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.galaxy.cards import Card
-from repulse.games.galaxy.display.card_text import card_words, power_words
+from repulse.games.galaxy.display.card_text import card_words, describe_score, power_words
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable, PowerId
 from repulse.games.galaxy.rules.codes import kind
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
@@ -80,12 +81,15 @@ class Phrases:
         catalogue: Catalogue | None = None,
         names: Sequence[str] = (),
         brief: bool = False,
+        marked: bool = False,
     ) -> None:
         self.table = table
         self.catalogue = catalogue or galaxy_words()
         self.names = names
         self.brief = brief
         """Whether breakdowns name the cards alone, not what these count."""
+        self.marked = marked
+        """Whether the names of cards are marked, for a text that is cut into segments."""
         self.language = self.catalogue.language
 
     def say(self, ident: str, **facts: object) -> str:
@@ -128,7 +132,10 @@ class Phrases:
 
     def name(self, card: CardId) -> str:
         """The name of a card, or what a face-down one is called."""
-        return self.table.names[card] if card != FACE_DOWN else self.say("face_down")
+        if card == FACE_DOWN:
+            return self.say("face_down")
+        name = self.table.names[card]
+        return mark_card(name) if self.marked else name
 
     def cards(self, cards: Sequence[CardId]) -> str:
         """Cards by name; as a count where they lie face down."""
@@ -192,7 +199,11 @@ class Phrases:
         """What a power does, as a part of a sentence."""
         if ident < POWERS_A_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
-        return power_words(self.fact(card_of(ident)), index_of(ident), self.language)
+        return power_words(self.fact(card_of(ident)), index_of(ident), self.language, self.marked)
+
+    def score_text(self, card: CardId, line: int) -> str:
+        """What a line of a "?" card scores, as in "2 VP for each Rare production world"."""
+        return describe_score(self.fact(card).score[line], self.language, self.marked)
 
     def power_source(self, ident: PowerId) -> str:
         """Where a power comes from: a card, or the bonus of an action card."""

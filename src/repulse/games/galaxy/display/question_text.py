@@ -1,4 +1,4 @@
-"""Questions in plain words; `offers` does the same for their options, `telling` for events.
+"""Questions in plain words; `option_text` does the same for their options, `log_text` for events.
 
 The texts are in `words/<language>.toml`: a question with the prompt `develop.place` is `ask.develop.place`; where one
 can be put in several ways, its id goes on (`ask.settle.means.short`).
@@ -42,10 +42,14 @@ from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_S
 
 
 def question_text(
-    s: GalaxyState, decision: Decision, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+    s: GalaxyState,
+    decision: Decision,
+    catalogue: Catalogue | None = None,
+    names: Sequence[str] = (),
+    marked: bool = False,
 ) -> str:
     """The question in plain words, with the numbers that matter."""
-    p = Phrases(s.cards, catalogue, names, brief=True)
+    p = Phrases(s.cards, catalogue, names, brief=True, marked=marked)
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
         return ask(p, s, decision)

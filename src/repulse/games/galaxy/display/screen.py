@@ -3,181 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypedDict, cast
+from typing import Any, Final, cast
 
-from repulse.engine.contract import (
-    SPECTATOR,
-    Seat,
-    State,
-)
-from repulse.engine.display.screen import (
-    Part,
-    ScorePart,
-    seats_open_to,
-)
-from repulse.games.galaxy.display.breakdown import (
-    Line,
-    explain_military,
-    explain_score,
-)
+from repulse.engine.contract import SPECTATOR, Seat, State
+from repulse.engine.display.screen import seats_open_to
+from repulse.games.galaxy.display.breakdown import explain_military, parts_of
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
+from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
 from repulse.games.galaxy.display.text_table import phase_of, phase_words
-from repulse.games.galaxy.display.war_text import awards_now
+from repulse.games.galaxy.display.war_screen import frontier_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.codes import action, kind, step
-from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.score import systems_conquered, total_score
-from repulse.games.galaxy.rules.state import (
-    DAMAGED,
-    HAND_LIMIT,
-    GalaxyState,
-)
+from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, GalaxyState
 from repulse.games.galaxy.rules.tokens import word_of
-from repulse.games.galaxy.rules.war import RETALIATION, STAGE_CONQUEST, wave_of
-
-
-class Placed(TypedDict):
-    """A card in a tableau."""
-
-    card: str
-    good: str
-    """The kind of the good on it; empty for none."""
-    damaged: bool
-    fresh: bool
-    """Placed in this very phase."""
-
-
-class ActionCard(TypedDict):
-    """An action card that a seat plays this round."""
-
-    word: str
-    name: str
-    phase: str
-    """The phase it calls: explore, develop, settle, consume or produce."""
-
-
-class Player(TypedDict):
-    """What lies before a seat."""
-
-    seat: int
-    name: str
-    owes: bool
-    tableau: list[Placed]
-    hand: int
-    """How many cards it holds."""
-    cards: list[str]
-    """The cards it holds, if these eyes may see them; else empty."""
-    offered: list[str]
-    """Start worlds to choose from, for their owner's eyes."""
-    looked: list[str]
-    """Cards drawn from a frontier deck, for their owner's eyes."""
-    chips: int
-    score: int
-    military: int
-    military_parts: list[Part]
-    vs_xenos: int
-    defense: int
-    actions: list[ActionCard]
-    """Revealed ones only."""
-    chosen: list[str]
-    """What this seat has answered in a step where others are still awaited: for its own eyes."""
-    disk: int
-    """The space of its admiral disk; 0 without a war."""
-    rank: int
-    """Its place by admiral disks from 1; 0 without a war."""
-    contributed: int
-    awards: int
-    attack: str
-    """The invasion card against it in words; empty for none."""
-    attack_strength: int
-    tucked: bool
-    """Whether its Frontier/Conquest Settle lies tucked, or will in the next round."""
-    systems: int
-    """Xeno systems it has conquered."""
-    tiles: int
-    """Points of the bonus tiles awarded when the Xenos were repulsed."""
-
-
-class Phase(TypedDict):
-    """A phase of the round."""
-
-    phase: str
-    name: str
-    by: list[int]
-    """The seats that chose it."""
-    now: bool
-
-
-class WaveLeft(TypedDict):
-    """Invasion cards of a wave that are still in the deck; wave 4 is retaliation."""
-
-    wave: int
-    cards: int
-
-
-class WarScreen(TypedDict):
-    """Where the war stands."""
-
-    repulse: int
-    """What is needed against the Xenos: the repulse value, or in the second stage the conquest value."""
-    military: int
-    """What all players bring against the Xenos together."""
-    waves: list[WaveLeft]
-    discards: int
-    order: list[int]
-    """The admiral disks, highest first."""
-    defeats: int
-    repulsed: bool
-    counterstrike: bool
-    """Whether the war goes on when the Xenos are repulsed."""
-    stage: int
-    """1: the invasion; 2: the conquest of the Xeno systems."""
-    awards: list[int]
-    """What holding brings in this stage, highest disk first."""
-    surge: int
-    """What is added to every retaliation card this round."""
-    breather: bool
-    """Whether this is the round after the repulse, without retaliation."""
-    conquered: bool
-    """Whether a Xeno system was conquered this round: no retaliation either."""
-    under_attack: str
-    """The Xeno system that is being attacked; empty for none."""
-
-
-class PileScreen(TypedDict):
-    """A frontier deck, or the Xeno systems."""
-
-    pile: str
-    """`near`, `far` or `systems`."""
-    deck: int
-    discards: int
-
-
-class GalaxyScreen(TypedDict):
-    """The whole table."""
-
-    game: Literal["galaxy"]
-    mode: str
-    viewer: int
-    round: int
-    phase: str
-    phase_name: str
-    phases: list[Phase]
-    pool: int
-    deck: int
-    discards: int
-    tableau_limit: int
-    hand_limit: int
-    first: int
-    """The seat that comes first in player order."""
-    players: list[Player]
-    war: WarScreen | None
-    frontier: list[PileScreen]
-    over: bool
-    winners: list[int]
-
+from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
 
 _PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
 
@@ -216,7 +58,7 @@ def present(
 
 def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen:
     """What everybody may see."""
-    p = Phrases(s.cards, galaxy_words(language), names, brief=True)
+    p = Phrases(s.cards, galaxy_words(language), names, brief=True, marked=True)
     now = phase_of(s)
     return {
         "game": "galaxy",
@@ -233,8 +75,8 @@ def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen
         "hand_limit": HAND_LIMIT,
         "first": s.first,
         "players": [_player(p, s, seat) for seat in range(s.players)],
-        "war": _war(s),
-        "frontier": _frontier(s),
+        "war": war_screen(s),
+        "frontier": frontier_screen(s),
         "over": s.over,
         "winners": s.winners(),
     }
@@ -305,10 +147,15 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "awards": war.awards[seat] if war is not None else 0,
         "attack": p.attack(war.assigned[seat], war.surge) if war is not None and attacked else "",
         "attack_strength": attack_strength(s, seat) if attacked else 0,
+        "attack_adds": war is not None and attacked and _adds(war.assigned[seat]),
         "tucked": s.frontier is not None and bool(s.frontier.tucked >> seat & 1),
         "systems": systems_conquered(s, seat),
         "tiles": war.tiles[seat] if war is not None else 0,
     }
+
+
+def _adds(card: InvasionCard) -> bool:
+    return is_military_plus(card) or is_military_xeno_plus(card)
 
 
 def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
@@ -335,56 +182,3 @@ _SECRET_DOMAIN: Final = {
     step.FRONTIER_PLACE: "frontier",
 }
 """What secret answers stand for, by the step that asks for them, where that is no card of the hand."""
-
-
-def _war(s: GalaxyState) -> WarScreen | None:
-    war = s.war
-    if war is None:
-        return None
-    waves = [wave_of(card) for card in war.deck]
-    attacked = s.frontier.under_attack if s.frontier is not None else 0
-    return {
-        "repulse": war.repulse,
-        "military": sum(military_vs_xenos(s, seat) for seat in range(s.players)),
-        "waves": [
-            {"wave": wave, "cards": waves.count(wave)}
-            for wave in ((RETALIATION,) if war.stage == STAGE_CONQUEST else (1, 2, 3))
-        ],
-        "discards": len(war.discards),
-        "order": war.order[:],
-        "defeats": war.defeats,
-        "repulsed": war.repulsed,
-        "counterstrike": war.counterstrike,
-        "stage": war.stage,
-        "awards": list(awards_now(s, war)),
-        "surge": war.surge,
-        "breather": war.breather and not s.experienced,
-        "conquered": war.conquered,
-        "under_attack": s.cards.names[attacked] if attacked else "",
-    }
-
-
-PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
-
-
-def _frontier(s: GalaxyState) -> list[PileScreen]:
-    frontier = s.frontier
-    if frontier is None:
-        return []
-    return [
-        {"pile": name, "deck": len(frontier.decks[pile]), "discards": len(frontier.discards[pile])}
-        for pile, name in PILE_IDS.items()
-        if pile != SYSTEMS or (s.war is not None and s.war.counterstrike)
-    ]
-
-
-def parts_of(lines: list[Line]) -> list[Part]:
-    """A breakdown as data."""
-    return [{"source": source, "amount": amount} for source, amount in lines]
-
-
-def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
-    """Where the points of a seat are from."""
-    s = cast(GalaxyState, view)
-    lines = explain_score(s, seat, Phrases(s.cards, galaxy_words(language), names))
-    return [{"source": source, "amount": amount} for source, amount in lines]

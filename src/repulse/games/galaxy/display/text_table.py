@@ -205,9 +205,7 @@ def help_text(topic: str, state: State | None = None, catalogue: Catalogue | Non
     actions = {words.text(f"action.{ident}.name"): ident for ident in ACTION_IDS}
     found = _find(words, topic, [*actions, *cards])
     if found in actions:
-        return words.text(
-            "option.action", {"name": found, "does": words.text(f"action.{actions[found]}.does")}
-        )
+        return words.text("with_parts", {"text": found, "parts": words.text(f"action.{actions[found]}.does")})
     return describe_card(cards[found], words.language)
 
 

@@ -20,10 +20,14 @@ from repulse.games.galaxy.rules.state import PASS, GalaxyState
 
 
 def refuse(
-    s: GalaxyState, decision: Decision, value: int, catalogue: Catalogue | None = None
+    s: GalaxyState,
+    decision: Decision,
+    value: int,
+    catalogue: Catalogue | None = None,
+    marked: bool = False,
 ) -> IllegalChoice:
     """Why `value` is not among the options of `decision`."""
-    p = Phrases(s.cards, catalogue, brief=True)
+    p = Phrases(s.cards, catalogue, brief=True, marked=marked)
     reason, facts = _reason(p, s, decision, value)
     return IllegalChoice(reason, p.say(f"refusal.{reason}", **facts))
 
@@ -54,7 +58,11 @@ def _reason(p: Phrases, s: GalaxyState, decision: Decision, value: int) -> Reaso
 
 
 def why_not(
-    s: GalaxyState, seat: Seat, decision: Decision, catalogue: Catalogue | None = None
+    s: GalaxyState,
+    seat: Seat,
+    decision: Decision,
+    catalogue: Catalogue | None = None,
+    marked: bool = False,
 ) -> dict[CardId, str]:
     """Every card before a seat that a decision might be about but does not offer, with its reason."""
     words: dict[CardId, str] = {}
@@ -62,30 +70,33 @@ def why_not(
     if decision.domain == "card" and decision.prompt != "setup.start_world":
         for card in s.hand[seat]:
             if card not in options:
-                words[card] = str(refuse(s, decision, card, catalogue))
+                words[card] = str(refuse(s, decision, card, catalogue, marked))
     elif decision.domain == "frontier" and s.frontier is not None:
         for card in s.frontier.looked[seat]:
             if card not in options:
-                words[card] = str(refuse(s, decision, card, catalogue))
+                words[card] = str(refuse(s, decision, card, catalogue, marked))
     elif decision.domain == "world":
         for card in s.tableau[seat]:
             if card not in options and not s.cards.development[card]:
-                words[card] = str(refuse(s, decision, card, catalogue))
+                words[card] = str(refuse(s, decision, card, catalogue, marked))
     elif decision.domain in ("power", "means"):
         uses = decision.domain == "means"
         offered = {card_of(power_of(option) if uses else option) for option in options if option >= 0}
         for power in _asked_powers(s, seat, decision):
             if power.card not in offered and power.card not in words:
                 value = pack_use(power.ident) if uses else power.ident
-                words[power.card] = str(refuse(s, decision, value, catalogue))
+                words[power.card] = str(refuse(s, decision, value, catalogue, marked))
     return words
 
 
-def why_no_deck(s: GalaxyState, decision: Decision, catalogue: Catalogue | None = None) -> dict[int, str]:
+def why_no_deck(
+    s: GalaxyState, decision: Decision, catalogue: Catalogue | None = None, marked: bool = False
+) -> dict[int, str]:
     """Every frontier deck that a decision about decks does not offer, with its reason."""
     if decision.domain != "deck":
         return {}
-    return {deck: str(refuse(s, decision, deck, catalogue)) for deck in PILES if deck not in decision.options}
+    closed = [deck for deck in PILES if deck not in decision.options]
+    return {deck: str(refuse(s, decision, deck, catalogue, marked)) for deck in closed}
 
 
 def _asked_powers(s: GalaxyState, seat: Seat, decision: Decision) -> list[Power]:

@@ -1,0 +1,54 @@
+"""Texts in which the names of cards are marked, so that a screen need not recognise them.
+
+While a text is put together, a marked name is a string like any other: it can go into a slot of a catalogue or be
+joined with others. `segments` cuts the finished text at its marks, `plain` takes them out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NotRequired, TypeAlias, TypedDict
+
+# Noncharacters of Unicode, reserved for use within a program: no text of anybody's has them.
+_OPEN: Final = "\ufdd0"
+_CLOSE: Final = "\ufdd1"
+_MARKED: Final = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_MARKS: Final = str.maketrans("", "", _OPEN + _CLOSE)
+
+
+class Segment(TypedDict):
+    """A piece of a text."""
+
+    text: str
+    card: NotRequired[str]
+    """The card that the piece names, if it is the name of one."""
+
+
+Text: TypeAlias = list[Segment]
+"""A text for a screen, in pieces that follow on one another; empty for no text."""
+
+
+def mark_card(name: str) -> str:
+    """The name of a card, marked as one."""
+    return f"{_OPEN}{name}{_CLOSE}"
+
+
+def plain(text: str) -> str:
+    """A text without its marks."""
+    return text.translate(_MARKS)
+
+
+def segments(text: str) -> Text:
+    """A text cut at its marks."""
+    made: Text = []
+    for place, piece in enumerate(_MARKED.split(text)):
+        if place % 2:
+            made.append({"text": piece, "card": piece})
+        elif piece:
+            made.append({"text": plain(piece)})
+    return made
+
+
+def text_of(text: Text) -> str:
+    """The text of segments as one string."""
+    return "".join(segment["text"] for segment in text)

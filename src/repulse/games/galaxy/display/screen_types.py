@@ -1,0 +1,150 @@
+"""What the screen of galaxy is made of."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from repulse.engine.display.screen import Part
+
+
+class Placed(TypedDict):
+    """A card in a tableau."""
+
+    card: str
+    good: str
+    """The kind of the good on it; empty for none."""
+    damaged: bool
+    fresh: bool
+    """Placed in this very phase."""
+
+
+class ActionCard(TypedDict):
+    """An action card that a seat plays this round."""
+
+    word: str
+    name: str
+    phase: str
+    """The phase it calls: explore, develop, settle, consume or produce."""
+
+
+class Player(TypedDict):
+    """What lies before a seat."""
+
+    seat: int
+    name: str
+    owes: bool
+    tableau: list[Placed]
+    hand: int
+    """How many cards it holds."""
+    cards: list[str]
+    """The cards it holds, if these eyes may see them; else empty."""
+    offered: list[str]
+    """Start worlds to choose from, for their owner's eyes."""
+    looked: list[str]
+    """Cards drawn from a frontier deck, for their owner's eyes."""
+    chips: int
+    score: int
+    military: int
+    military_parts: list[Part]
+    vs_xenos: int
+    defense: int
+    actions: list[ActionCard]
+    """Revealed ones only."""
+    chosen: list[str]
+    """What this seat has answered in a step where others are still awaited: for its own eyes."""
+    disk: int
+    """The space of its admiral disk; 0 without a war."""
+    rank: int
+    """Its place by admiral disks from 1; 0 without a war."""
+    contributed: int
+    awards: int
+    attack: str
+    """The invasion card against it in words; empty for none."""
+    attack_strength: int
+    attack_adds: bool
+    """Whether the card adds to a Military, so that its words do not say its strength."""
+    tucked: bool
+    """Whether its Frontier/Conquest Settle lies tucked, or will in the next round."""
+    systems: int
+    """Xeno systems it has conquered."""
+    tiles: int
+    """Points of the bonus tiles awarded when the Xenos were repulsed."""
+
+
+class Phase(TypedDict):
+    """A phase of the round."""
+
+    phase: str
+    name: str
+    by: list[int]
+    """The seats that chose it."""
+    now: bool
+
+
+class WaveLeft(TypedDict):
+    """Invasion cards of a wave that are still in the deck; wave 4 is retaliation."""
+
+    wave: int
+    cards: int
+
+
+class WarScreen(TypedDict):
+    """Where the war stands."""
+
+    repulse: int
+    """What is needed against the Xenos: the repulse value, or in the second stage the conquest value."""
+    military: int
+    """What all players bring against the Xenos together."""
+    waves: list[WaveLeft]
+    discards: int
+    order: list[int]
+    """The admiral disks, highest first."""
+    defeats: int
+    repulsed: bool
+    counterstrike: bool
+    """Whether the war goes on when the Xenos are repulsed."""
+    stage: int
+    """1: the invasion; 2: the conquest of the Xeno systems."""
+    awards: list[int]
+    """What holding brings in this stage, highest disk first."""
+    surge: int
+    """What is added to every retaliation card this round."""
+    breather: bool
+    """Whether this is the round after the repulse, without retaliation."""
+    conquered: bool
+    """Whether a Xeno system was conquered this round: no retaliation either."""
+    under_attack: str
+    """The Xeno system that is being attacked; empty for none."""
+
+
+class PileScreen(TypedDict):
+    """A frontier deck, or the Xeno systems."""
+
+    pile: str
+    """`near`, `far` or `systems`."""
+    deck: int
+    discards: int
+
+
+class GalaxyScreen(TypedDict):
+    """The whole table."""
+
+    game: Literal["galaxy"]
+    mode: str
+    viewer: int
+    round: int
+    phase: str
+    phase_name: str
+    phases: list[Phase]
+    pool: int
+    deck: int
+    discards: int
+    tableau_limit: int
+    hand_limit: int
+    first: int
+    """The seat that comes first in player order."""
+    players: list[Player]
+    war: WarScreen | None
+    frontier: list[PileScreen]
+    over: bool
+    winners: list[int]

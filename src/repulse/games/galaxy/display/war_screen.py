@@ -1,0 +1,55 @@
+"""The war and the frontier on the screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.games.galaxy.display.screen_types import PileScreen, WarScreen
+from repulse.games.galaxy.display.war_text import awards_now
+from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
+from repulse.games.galaxy.rules.military import military_vs_xenos
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import RETALIATION, STAGE_CONQUEST, wave_of
+
+PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
+"""What the piles of the frontier are called on the wire."""
+
+
+def war_screen(s: GalaxyState) -> WarScreen | None:
+    """Where the war stands; None in a game without one."""
+    war = s.war
+    if war is None:
+        return None
+    waves = [wave_of(card) for card in war.deck]
+    attacked = s.frontier.under_attack if s.frontier is not None else 0
+    return {
+        "repulse": war.repulse,
+        "military": sum(military_vs_xenos(s, seat) for seat in range(s.players)),
+        "waves": [
+            {"wave": wave, "cards": waves.count(wave)}
+            for wave in ((RETALIATION,) if war.stage == STAGE_CONQUEST else (1, 2, 3))
+        ],
+        "discards": len(war.discards),
+        "order": war.order[:],
+        "defeats": war.defeats,
+        "repulsed": war.repulsed,
+        "counterstrike": war.counterstrike,
+        "stage": war.stage,
+        "awards": list(awards_now(s, war)),
+        "surge": war.surge,
+        "breather": war.breather and not s.experienced,
+        "conquered": war.conquered,
+        "under_attack": s.cards.names[attacked] if attacked else "",
+    }
+
+
+def frontier_screen(s: GalaxyState) -> list[PileScreen]:
+    """The frontier decks and, in Counterstrike, the Xeno systems."""
+    frontier = s.frontier
+    if frontier is None:
+        return []
+    return [
+        {"pile": name, "deck": len(frontier.decks[pile]), "discards": len(frontier.discards[pile])}
+        for pile, name in PILE_IDS.items()
+        if pile != SYSTEMS or (s.war is not None and s.war.counterstrike)
+    ]

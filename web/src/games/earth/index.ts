@@ -1,0 +1,18 @@
+// Rob Herman's Invasion, as the views ask for it.
+import type { EarthScreen } from '../../protocol'
+import type { GameView } from '..'
+import Detail from '../generic/Detail.svelte'
+import EarthArt from './EarthArt.svelte'
+import EarthTable from './EarthTable.svelte'
+import { earthGroup } from './groups'
+
+const earth: GameView<EarthScreen> = {
+  Table: EarthTable,
+  Detail,
+  Art: EarthArt,
+  group: earthGroup,
+  isHeading: (event) => event === 'turn' || event === 'turn-of',
+  note: 'earth.reconstruction',
+}
+
+export default earth

@@ -1,0 +1,19 @@
+// Race for the Galaxy, as the views ask for it.
+import type { GalaxyScreen, OptionInfo } from '../../protocol'
+import type { GameView } from '..'
+import CardDetail from './CardDetail.svelte'
+import GalaxyArt from './GalaxyArt.svelte'
+import GalaxyTable from './GalaxyTable.svelte'
+
+const HELD = ['hand', 'start', 'looked']
+
+const galaxy: GameView<GalaxyScreen> = {
+  Table: GalaxyTable,
+  Detail: CardDetail,
+  Art: GalaxyArt,
+  isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
+  isHeading: (event) => event === 'round',
+  chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
+}
+
+export default galaxy

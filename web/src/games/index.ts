@@ -1,0 +1,62 @@
+// How each game is shown. A game that nobody here knows is shown by the generic table.
+import type { Component, Snippet } from 'svelte'
+import type { OptionInfo, Screen, SeatInfo, Text } from '../protocol'
+import type { Choice } from '../lib/choice.svelte'
+import { maybe, type Word } from '../lib/i18n.svelte'
+import earth from './earth'
+import galaxy from './galaxy'
+import generic from './generic'
+
+export interface TableProps<S extends Screen> {
+  screen: S
+  seats: SeatInfo[]
+  here: boolean[]
+  choice: Choice
+  /** The question, which stays in sight. */
+  ask: Snippet
+  /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
+  focus?: string
+  /** Tell where the points of a seat are from. */
+  onscore?: (seat: number) => void
+}
+
+export interface GameView<S extends Screen = Screen> {
+  /** The table. What the keys H and T lead to is marked there with `data-hand` and `data-table`. */
+  Table: Component<TableProps<S>, object, 'focus' | ''>
+  /** A card large, with everything about it. */
+  Detail: Component<{ name: string; reason?: Text }>
+  /** A little picture of a mode, for the lobby. */
+  Art: Component<{ mode: string }>
+  /** Under which heading an option is listed. */
+  group?: (option: OptionInfo) => string
+  /** Whether an option is drawn on the table as a card in hand, so that it is not listed besides. */
+  isHeld?: (option: OptionInfo) => boolean
+  /** Whether a line of the log, by its event, begins a new part of the game. */
+  isHeading?: (event: string) => boolean
+  /** What the viewer has answered, while others are still awaited. */
+  chosen?: (screen: S) => string[]
+  /** What everybody should know of the game before it is played. */
+  note?: Word
+}
+
+/** The server sends the screen of a game with the name of that game, so its table gets the screen it expects. */
+const view = <S extends Screen>(made: GameView<S>): GameView => made as unknown as GameView
+
+const VIEWS = new Map<string, GameView>([
+  ['galaxy', view(galaxy)],
+  ['earth', view(earth)],
+])
+const GENERIC = view(generic)
+
+export const viewOf = (game: string): GameView => VIEWS.get(game) ?? GENERIC
+
+/** A mode as a player calls it; of a game that is not known here, by its ids. */
+export function modeName(game: string, mode: string): string {
+  if (VIEWS.has(game)) return maybe(`mode.${mode}`, mode)
+  return mode && mode !== game ? `${game}: ${mode}` : game
+}
+
+/** What a mode is about, in a sentence; empty for one that is not known here. */
+export function modeBlurb(game: string, mode: string): string {
+  return VIEWS.has(game) ? maybe(`blurb.${mode}`, '') : ''
+}
