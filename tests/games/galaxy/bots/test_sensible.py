@@ -16,8 +16,8 @@ from repulse.engine.contract import (
     ask_some,
 )
 from repulse.games.galaxy.bots.sensible.bot import GalaxySensible, plain_answer
-from repulse.games.galaxy.bots.sensible.card_estimates import study_for
-from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.card_estimates import estimates_for
+from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.war import wins_by_defeat
 from repulse.games.galaxy.bots.sensible.war_forecast import hold_chance
 from repulse.games.galaxy.bots.sensible.weights import SHIPPED
@@ -164,9 +164,9 @@ def test_a_lead_that_bonuses_make_is_lost_with_the_empire() -> None:
     state.war.contributed = [1, 0]
     plain = [total_score(state, seat) - war_bonus(state, seat) for seat in range(2)]
     state.war.awards = [max(0, plain[1] - plain[0]), max(0, plain[0] - plain[1])]
-    assert not wins_by_defeat(Outlook(state.view(0), 0, study_for(state.cards, SHIPPED), SHIPPED))
+    assert not wins_by_defeat(Evaluation(state.view(0), 0, estimates_for(state.cards, SHIPPED), SHIPPED))
     state.war.awards[0] += 6
-    assert wins_by_defeat(Outlook(state.view(0), 0, study_for(state.cards, SHIPPED), SHIPPED))
+    assert wins_by_defeat(Evaluation(state.view(0), 0, estimates_for(state.cards, SHIPPED), SHIPPED))
 
 
 def test_the_chance_to_hold_against_a_wave() -> None:

@@ -7,9 +7,9 @@ from typing import Final
 
 from repulse.engine.contract import Choice, Decision, Seat
 from repulse.engine.random import Stream
-from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
-from repulse.games.galaxy.bots.sensible.goods import dearest, feast
+from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
 from repulse.games.galaxy.rules.codes import action, do
 from repulse.games.galaxy.rules.military import amount_of, military
@@ -39,8 +39,8 @@ _PHASE_OF: Final = [
 class Prospects:
     """What each action card would bring, and each phase if another calls it."""
 
-    def __init__(self, o: Outlook) -> None:
-        self.outlook = o
+    def __init__(self, ev: Evaluation) -> None:
+        self.evaluation = ev
         self.plain = [0.0] * _PHASES
         """The gain from a phase that somebody else calls."""
         self.called = [0.0] * len(_PHASE_OF)
@@ -51,7 +51,7 @@ class Prospects:
         """What a good gained in Settle would add to an action."""
         self.world = Placing()
         """The world to place."""
-        self.chance: list[float] = others_call(o.view, o.seat)
+        self.chance: list[float] = others_call(ev.view, ev.seat)
         self._explore()
         self._place()
         self._consume()
@@ -60,55 +60,57 @@ class Prospects:
     def action(self, action: int) -> float:
         """What an action card adds to what the round brings anyway."""
         phase = _PHASE_OF[action]
-        return self.called[action] - self.chance[phase] * self.outlook.weights.leech * self.plain[phase]
+        return (
+            self.called[action] - self.chance[phase] * self.evaluation.weights.free_rider * self.plain[phase]
+        )
 
     def _explore(self) -> None:
-        o = self.outlook
+        ev = self.evaluation
         draw = 2
         keep = 1
-        for card in o.tableau:
-            for power in o.table.explore[card]:
+        for card in ev.tableau:
+            for power in ev.table.explore[card]:
                 if power.do == do.DRAW:
-                    draw += amount_of(o.table, o.tableau, power)
+                    draw += amount_of(ev.table, ev.tableau, power)
                 elif power.do == do.KEEP:
-                    keep += amount_of(o.table, o.tableau, power)
+                    keep += amount_of(ev.table, ev.tableau, power)
         self.plain[I_EXPLORE] = self._look(draw, keep)
         self.called[action.EXPLORE_5] = self._look(draw + 5, keep)
         self.called[action.EXPLORE_1_1] = self._look(draw + 1, keep + 1)
 
     def _look(self, draw: int, keep: int) -> float:
         """What it is worth to draw so many cards and keep the best."""
-        o = self.outlook
-        w = o.weights
+        ev = self.evaluation
+        w = ev.weights
         keep = min(draw, keep)
-        return o.next_card() * keep * (w.explore_first + w.explore_more * draw / sqrt(keep))
+        return ev.next_card() * keep * (w.explore_first + w.explore_more * draw / sqrt(keep))
 
     def _place(self) -> None:
-        o = self.outlook
-        plain = best_development(o, 0)
-        own = best_development(o, 1)
-        world = best_world(o)
+        ev = self.evaluation
+        plain = best_development(ev, 0)
+        own = best_development(ev, 1)
+        world = best_world(ev)
         self.world = world
         self.plain[II_DEVELOP] = plain.gain
         self.called[action.DEVELOP] = own.gain
         self.second[action.DEVELOP] = own.second
         self.plain[III_SETTLE] = world.gain
-        self.called[action.SETTLE] = world.gain + (o.next_card() if world.gain > 0.0 else 0.0)
+        self.called[action.SETTLE] = world.gain + (ev.next_card() if world.gain > 0.0 else 0.0)
         self.second[action.SETTLE] = world.second
-        self.called[action.FRONTIER] = frontier_gain(o)
+        self.called[action.FRONTIER] = frontier_gain(ev)
 
     def _consume(self) -> None:
-        o = self.outlook
-        now = o.goods
+        ev = self.evaluation
+        now = ev.goods
         self.plain[IV_CONSUME] = self._consume_goods(now, 1)
         self.called[action.CONSUME_2X] = self._consume_goods(now, 2)
         self.called[action.TRADE] = self._trade(now)
         world = self.world.card
-        if world == PASS or not o.table.good_when_placed[world]:
+        if world == PASS or not ev.table.good_when_placed[world]:
             return
         # A windfall world placed earlier in the round brings its good to the same Consume phase.
         then = now[:]
-        then[o.table.kind[world]] += 1
+        then[ev.table.kind[world]] += 1
         self.after_settle[action.CONSUME_2X] = self._consume_goods(then, 2) - self.called[action.CONSUME_2X]
         self.after_settle[action.TRADE] = self._trade(then) - self.called[action.TRADE]
         chance = self.chance[III_SETTLE]
@@ -117,73 +119,73 @@ class Prospects:
 
     def _trade(self, goods: list[int]) -> float:
         """What selling the best of these goods and consuming the rest gains."""
-        o = self.outlook
-        sold = dearest(goods, o.prices)
+        ev = self.evaluation
+        sold = dearest(goods, ev.prices)
         if sold == 0:
             return 0.0
         rest = goods[:]
         rest[sold] -= 1
-        kept = o.stock_value(goods) - o.stock_value(rest)
-        return o.next_card() * o.prices[sold] - kept + self._consume_goods(rest, 1)
+        kept = ev.stock_value(goods) - ev.stock_value(rest)
+        return ev.next_card() * ev.prices[sold] - kept + self._consume_goods(rest, 1)
 
     def _consume_goods(self, goods: list[int], times: int) -> float:
         """What consuming these goods gains, beside leaving all goods where they are."""
-        o = self.outlook
+        ev = self.evaluation
         rest = goods[:]
-        got = feast(rest, o.eaters, o.prices)
-        return got.vp * times + got.cards * o.next_card() + o.stock_value(rest) - o.stock_value(goods)
+        got = consume_all_goods(rest, ev.consumers, ev.prices)
+        return got.vp * times + got.cards * ev.next_card() + ev.stock_value(rest) - ev.stock_value(goods)
 
     def _produce(self) -> None:
-        o = self.outlook
-        view = o.view
-        study = o.study
-        goods = o.goods[:]
+        ev = self.evaluation
+        view = ev.view
+        estimates = ev.estimates
+        goods = ev.goods[:]
         empty = [0, 0, 0, 0, 0]
         draws = 0.0
-        for card in o.tableau:
-            for power in o.table.produce[card]:
+        for card in ev.tableau:
+            for power in ev.table.produce[card]:
                 if power.do == do.DRAW:
-                    draws += amount_of(o.table, o.tableau, power)
-        held = view.goods[o.seat]
+                    draws += amount_of(ev.table, ev.tableau, power)
+        held = view.goods[ev.seat]
         for i in range(len(held)):
-            card = o.owned[i]
-            kind = o.table.kind[card]
+            card = ev.owned[i]
+            kind = ev.table.kind[card]
             if kind and held[i] == NO_GOOD:
-                if study.produces[card]:
+                if estimates.produces[card]:
                     goods[kind] += 1
                 else:
                     empty[kind] += 1
-        fills = o.fills[:]
+        fills = ev.fills[:]
         for kind in range(1, 5):
             filled = min(empty[kind], fills[kind])
             goods[kind] += filled
             empty[kind] -= filled
-        self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * o.next_card()
-        self.called[action.PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * o.next_card()
+        self.plain[V_PRODUCE] = self._filled(goods[:], empty[:], fills[0]) + draws * ev.next_card()
+        self.called[action.PRODUCE] = self._filled(goods, empty, fills[0] + 1) + draws * ev.next_card()
         self.called[action.REPAIR] = self.plain[V_PRODUCE] + self._repairs()
 
     def _repairs(self) -> float:
         """What the two free repairs of Produce: Repair bring."""
-        o = self.outlook
-        values = sorted([o.worth(world) for world in o.view.damaged_worlds(o.seat)], reverse=True)
-        standing = o.worlds()
+        ev = self.evaluation
+        values = sorted([ev.worth(world) for world in ev.view.damaged_worlds(ev.seat)], reverse=True)
+        standing = ev.worlds()
         total = 0.0
         for i in range(min(2, len(values))):
-            total += values[i] * o.stands(standing + i + 1)
+            total += values[i] * ev.stands(standing + i + 1)
         return total
 
     def _filled(self, goods: list[int], empty: list[int], free: int) -> float:
-        o = self.outlook
+        ev = self.evaluation
         for kind in range(4, 0, -1):
             filled = min(empty[kind], free)
             goods[kind] += filled
             free -= filled
-        return o.stock_value(goods) - o.stock
+        return ev.stock_value(goods) - ev.stock
 
 
-def choose_action(o: Outlook, decision: Decision, stream: Stream) -> Choice:
+def choose_action(ev: Evaluation, decision: Decision, stream: Stream) -> Choice:
     """The action that adds most to the round."""
-    prospects = Prospects(o)
+    prospects = Prospects(ev)
     best = decision.options[0]
     most = -1000.0
     for card in decision.options:
@@ -194,9 +196,9 @@ def choose_action(o: Outlook, decision: Decision, stream: Stream) -> Choice:
     return [best]
 
 
-def choose_actions(o: Outlook, decision: Decision, stream: Stream) -> Choice:
+def choose_actions(ev: Evaluation, decision: Decision, stream: Stream) -> Choice:
     """The two actions that together add most."""
-    prospects = Prospects(o)
+    prospects = Prospects(ev)
     options = decision.options
     best: Choice = [options[0], options[1]]
     most = -1000.0

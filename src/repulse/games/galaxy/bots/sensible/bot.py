@@ -18,8 +18,8 @@ from repulse.engine.contract import (
 from repulse.engine.random import seeded
 from repulse.games.galaxy.bots.sensible import choices, frontier, war
 from repulse.games.galaxy.bots.sensible.actions import choose_action, choose_actions
-from repulse.games.galaxy.bots.sensible.card_estimates import Study, study_for
-from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, estimates_for
+from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.weights import SHIPPED
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -31,30 +31,30 @@ class GalaxySensible(Bot[GalaxyState]):
         super().__init__(seed)
         self.stream = seeded(seed)
         self.weights = SHIPPED
-        self._study: Study | None = None
+        self._estimates: CardEstimates | None = None
 
     def choose(self, view: GalaxyState, decision: Decision) -> Choice:
         """The answer to a decision, by what its seat can see."""
-        study = self._study
-        if study is None or study.table is not view.cards:
-            study = study_for(view.cards, self.weights)
-            self._study = study
-        outlook = Outlook(view, decision.seat, study, self.weights)
-        return self.answer(outlook, decision)
+        estimates = self._estimates
+        if estimates is None or estimates.table is not view.cards:
+            estimates = estimates_for(view.cards, self.weights)
+            self._estimates = estimates
+        evaluation = Evaluation(view, decision.seat, estimates, self.weights)
+        return self.answer(evaluation, decision)
 
-    def answer(self, o: Outlook, decision: Decision) -> Choice:
+    def answer(self, ev: Evaluation, decision: Decision) -> Choice:
         """The answer by prompt; a prompt without a handler gets a plain legal answer."""
         handler = _HANDLERS.get(decision.prompt)
         if handler is not None:
-            return handler(o, decision)
+            return handler(ev, decision)
         if decision.prompt == "action":
-            return choose_action(o, decision, self.stream)
+            return choose_action(ev, decision, self.stream)
         if decision.prompt == "actions":
-            return choose_actions(o, decision, self.stream)
+            return choose_actions(ev, decision, self.stream)
         return plain_answer(decision)
 
 
-_HANDLERS: Final[dict[str, Callable[[Outlook, Decision], Choice]]] = {
+_HANDLERS: Final[dict[str, Callable[[Evaluation, Decision], Choice]]] = {
     "setup.start_world": choices.world_worth_most,
     "setup.discard": choices.discard_least,
     "explore.discard": choices.discard_least,

@@ -11,7 +11,7 @@ _MOST_STUDIES = 12
 """Card tables are few, but overlays can make any number of them."""
 
 
-class Study:
+class CardEstimates:
     """Facts and estimates about every card, indexed by card."""
 
     def __init__(self, table: CardTable, weights: Weights) -> None:
@@ -48,12 +48,12 @@ class Study:
         for card in range(1, size):
             if table.deck[card] >= deck.NEAR:
                 self.frontier[table.deck[card] - deck.NEAR].append(card)
-            self._study_powers(card, weights)
+            self._estimate_powers(card, weights)
             if table.score[card]:
                 self.growth[card] = self._growth(table.score[card])
         self.lucky = self._commonest_cost()
 
-    def _study_powers(self, card: CardId, w: Weights) -> None:
+    def _estimate_powers(self, card: CardId, w: Weights) -> None:
         table = self.table
         for power in table.explore[card]:
             worth = w.look if power.do == do.DRAW else w.keep
@@ -62,22 +62,22 @@ class Study:
             elif power.do == do.DRAW or power.do == do.KEEP:
                 self.income[card] += w.explores * worth * power.amount
         for power in table.develop[card]:
-            self._study_develop(card, power, w)
+            self._estimate_develop(card, power, w)
         for power in table.settle[card]:
-            self._study_settle(card, power, w)
+            self._estimate_settle(card, power, w)
         for power in table.trade[card]:
             if power.do == do.BONUS:
                 self.trade[card].append(power)
                 if power.kind == 0:
                     self.income[card] += w.trades * power.amount * 0.5
         for power in table.consume[card]:
-            self._study_consume(card, power, w)
+            self._estimate_consume(card, power, w)
         for power in table.produce[card]:
-            self._study_produce(card, power, w)
+            self._estimate_produce(card, power, w)
         if table.kind[card] or self.eats[card] or self.fills[card] >= 0 or self.trade[card]:
             self.has_engine[card] = True
 
-    def _study_develop(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_develop(self, card: CardId, power: Power, w: Weights) -> None:
         if power.do == do.DISCOUNT and power.discard == spend.NOTHING:
             self.develop_discount[card] += power.amount
             self.income[card] += w.develops * w.use * power.amount
@@ -86,7 +86,7 @@ class Study:
         elif power.do == do.DRAW:
             self.income[card] += w.develops * power.amount
 
-    def _study_settle(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_settle(self, card: CardId, power: Power, w: Weights) -> None:
         does = power.do
         if does == do.MILITARY:
             if power.count is not None:
@@ -113,7 +113,7 @@ class Study:
         elif does == do.COST_ZERO:
             self.income[card] += 0.1 * w.colony_ship
 
-    def _study_consume(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_consume(self, card: CardId, power: Power, w: Weights) -> None:
         does = power.do
         if does in (do.CONSUME, do.CONSUME_ALL, do.CONSUME_DIFFERENT, do.SELL):
             self.eats[card].append(power)
@@ -124,7 +124,7 @@ class Study:
         elif power.vp:
             self.income[card] += w.produces * power.times * 0.3
 
-    def _study_produce(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_produce(self, card: CardId, power: Power, w: Weights) -> None:
         does = power.do
         if does == do.PRODUCE:
             self.produces[card] = True
@@ -178,16 +178,16 @@ def best_line(table: CardTable, card: CardId, lines: list[ScoreLine]) -> int:
     return best
 
 
-_studies: list[Study] = []
+_studies: list[CardEstimates] = []
 
 
-def study_for(table: CardTable, weights: Weights) -> Study:
-    """The study of a card table, made once."""
-    for study in _studies:
-        if study.table is table and study.weights is weights:
-            return study
-    study = Study(table, weights)
+def estimates_for(table: CardTable, weights: Weights) -> CardEstimates:
+    """The estimates of a card table, made once."""
+    for estimates in _studies:
+        if estimates.table is table and estimates.weights is weights:
+            return estimates
+    estimates = CardEstimates(table, weights)
     if len(_studies) >= _MOST_STUDIES:
         del _studies[0]
-    _studies.append(study)
-    return study
+    _studies.append(estimates)
+    return estimates

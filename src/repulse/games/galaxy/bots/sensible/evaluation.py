@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.bots.sensible.card_estimates import Study, best_line
-from repulse.games.galaxy.bots.sensible.goods import dearest, feast, insert_eater
-from repulse.games.galaxy.bots.sensible.war_forecast import Siege
+from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, best_line
+from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest, insert_consumer
+from repulse.games.galaxy.bots.sensible.war_forecast import WarForecast
 from repulse.games.galaxy.bots.sensible.weights import Weights
 from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
 from repulse.games.galaxy.rules.codes import do, per, phase
@@ -58,13 +58,13 @@ def rounds_left(view: GalaxyState) -> float:
     return max(1.0, left)
 
 
-class Outlook:
+class Evaluation:
     """Everything a seat makes of a position before it chooses."""
 
-    def __init__(self, view: GalaxyState, seat: Seat, study: Study, weights: Weights) -> None:
+    def __init__(self, view: GalaxyState, seat: Seat, estimates: CardEstimates, weights: Weights) -> None:
         self.view = view
         self.seat = seat
-        self.study = study
+        self.estimates = estimates
         self.weights = weights
         self.table: CardTable = view.cards
         self.tableau: list[CardId] = view.undamaged(seat)
@@ -77,10 +77,10 @@ class Outlook:
         self.failures = 0.0
         """How often this seat will fail against the Xenos, and lose a world."""
         if view.war is not None:
-            siege = Siege(view, seat)
-            self.left = max(1.0, min(self.left, siege.rounds))
-            self.doomed = siege.falls and siege.rounds <= self.left
-            self.failures = siege.failures(self.left)
+            forecast = WarForecast(view, seat)
+            self.left = max(1.0, min(self.left, forecast.rounds))
+            self.doomed = forecast.falls and forecast.rounds <= self.left
+            self.failures = forecast.failures(self.left)
         self.later = max(0.0, self.left - 1.0)
         """Rounds to come after this one."""
         fade = min(1.0, self.later / weights.card_rounds)
@@ -96,7 +96,7 @@ class Outlook:
         """Goods that Produce makes, by kind; those of windfall worlds apart."""
         self.windfalls: list[int] = [0, 0, 0, 0, 0]
         self.fills: list[int] = [0, 0, 0, 0, 0]
-        self.eaters: list[Power] = []
+        self.consumers: list[Power] = []
         self.prices: list[int] = [0, 2, 3, 4, 5]
         self.plans: list[CardId] = []
         """The "?" cards of the tableau."""
@@ -104,7 +104,7 @@ class Outlook:
         """The "?" cards in hand."""
         self.means: Means = means_of(view, seat)
         self._read_tableau()
-        self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.eaters, self.prices)
+        self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.consumers, self.prices)
         """What the goods of one production bring."""
         self.stock = self.stock_value(self.goods)
         self.war = view.war is not None
@@ -114,16 +114,16 @@ class Outlook:
 
     def _read_tableau(self) -> None:
         table = self.table
-        study = self.study
+        estimates = self.estimates
         for card in self.tableau:
-            self.develop_discount += study.develop_discount[card]
+            self.develop_discount += estimates.develop_discount[card]
             self.military += self.military_of(card)
             if table.score[card]:
                 self.plans.append(card)
-            if study.has_engine[card]:
+            if estimates.has_engine[card]:
                 self._add_engine(card, self.made, self.windfalls, self.fills, self.prices)
-                for power in study.eats[card]:
-                    insert_eater(self.eaters, power)
+                for power in estimates.eats[card]:
+                    insert_consumer(self.consumers, power)
         held = self.view.goods[self.seat]
         for i in range(len(held)):
             if held[i] >= 0:
@@ -136,14 +136,14 @@ class Outlook:
         self, card: CardId, made: list[int], windfalls: list[int], fills: list[int], prices: list[int]
     ) -> None:
         kind = self.table.kind[card]
-        study = self.study
-        if study.produces[card]:
+        estimates = self.estimates
+        if estimates.produces[card]:
             made[kind] += 1
         elif kind:
             windfalls[kind] += 1
-        if study.fills[card] >= 0:
-            fills[study.fills[card]] += 1
-        for power in study.trade[card]:
+        if estimates.fills[card] >= 0:
+            fills[estimates.fills[card]] += 1
+        for power in estimates.trade[card]:
             if power.kind == 0:
                 for each in range(1, 5):
                     prices[each] += power.amount
@@ -166,8 +166,8 @@ class Outlook:
 
     def military_of(self, card: CardId) -> int:
         """The plain Military of a card in this tableau."""
-        total = self.study.military[card]
-        for power in self.study.counted_military[card]:
+        total = self.estimates.military[card]
+        for power in self.estimates.counted_military[card]:
             if power.vs == 0:
                 total += amount_of(self.table, self.tableau, power)
         return total
@@ -175,7 +175,12 @@ class Outlook:
     # --- goods ---
 
     def cycle_value(
-        self, made: list[int], windfalls: list[int], fills: list[int], eaters: list[Power], prices: list[int]
+        self,
+        made: list[int],
+        windfalls: list[int],
+        fills: list[int],
+        consumers: list[Power],
+        prices: list[int],
     ) -> float:
         """What the goods of one Produce phase bring when they are consumed or sold."""
         goods = made[:]
@@ -185,12 +190,12 @@ class Outlook:
             extra = min(windfalls[kind] - filled, free)
             free -= extra
             goods[kind] += filled + extra
-        return self.goods_value(goods, eaters, prices)
+        return self.goods_value(goods, consumers, prices)
 
-    def goods_value(self, goods: list[int], eaters: list[Power], prices: list[int]) -> float:
+    def goods_value(self, goods: list[int], consumers: list[Power], prices: list[int]) -> float:
         """What some goods (by kind) bring sooner or later; the list is used up."""
         w = self.weights
-        got = feast(goods, eaters, prices)
+        got = consume_all_goods(goods, consumers, prices)
         value = got.vp * w.double + got.cards * self.steady_card
         best = dearest(goods, prices)
         if best:
@@ -202,7 +207,9 @@ class Outlook:
     def stock_value(self, goods: list[int]) -> float:
         """What goods lying on worlds are worth now."""
         return (
-            self.weights.stock * min(1.0, self.later) * self.goods_value(goods[:], self.eaters, self.prices)
+            self.weights.stock
+            * min(1.0, self.later)
+            * self.goods_value(goods[:], self.consumers, self.prices)
         )
 
     def one_more(self, kind: int) -> float:
@@ -223,25 +230,25 @@ class Outlook:
 
     def _work_out(self, card: CardId) -> float:
         table = self.table
-        study = self.study
+        estimates = self.estimates
         later = self.later
         value = self.points(card)
-        income = study.income[card]
-        for power in study.counted_draws[card]:
+        income = estimates.income[card]
+        for power in estimates.counted_draws[card]:
             rate = (
                 self.weights.explores * self.weights.look
                 if power.phase == phase.EXPLORE
                 else self.weights.produces
             )
             income += rate * (amount_of(table, self.tableau, power) + 0.5)
-        for power in study.harvest[card]:
+        for power in estimates.harvest[card]:
             income += self.weights.produces * self._harvest(power)
         value += income * later * self.steady_card
-        if study.has_engine[card]:
+        if estimates.has_engine[card]:
             value += self._engine_gain(card) * later * self.weights.cycles
             if table.good_when_placed[card]:
                 value += self.one_more(table.kind[card])
-        if study.has_military[card]:
+        if estimates.has_military[card]:
             value += self._military_gain(card)
         return value
 
@@ -287,10 +294,10 @@ class Outlook:
                 chips = self.view.chips_held(self.seat) * (1.0 + self.later * 0.15)
                 points += line.vp * chips / line.count.divisor
             elif by == per.MILITARY:
-                points += line.vp * (self.military + self.study.military[card] + self.later * 0.3)
+                points += line.vp * (self.military + self.estimates.military[card] + self.later * 0.3)
             elif by == per.GOODS:
                 points += line.vp * 1.0
-        growth = self.study.growth[card] * self.later * self.weights.growth
+        growth = self.estimates.growth[card] * self.later * self.weights.growth
         return points + (growth * self.weights.doomed if self.doomed else growth)
 
     def _engine_gain(self, card: CardId) -> float:
@@ -300,25 +307,25 @@ class Outlook:
         fills = self.fills[:]
         prices = self.prices[:]
         self._add_engine(card, made, windfalls, fills, prices)
-        eaters = self.eaters
-        if self.study.eats[card]:
-            eaters = eaters[:]
-            for power in self.study.eats[card]:
-                insert_eater(eaters, power)
-        return self.cycle_value(made, windfalls, fills, eaters, prices) - self.cycle
+        consumers = self.consumers
+        if self.estimates.eats[card]:
+            consumers = consumers[:]
+            for power in self.estimates.eats[card]:
+                insert_consumer(consumers, power)
+        return self.cycle_value(made, windfalls, fills, consumers, prices) - self.cycle
 
     def _military_gain(self, card: CardId) -> float:
         """What more Military (or less) brings: worlds to come, and those waiting in hand."""
         w = self.weights
-        more = float(self.study.military[card])
-        for power in self.study.counted_military[card]:
+        more = float(self.estimates.military[card])
+        for power in self.estimates.counted_military[card]:
             count = amount_of(self.table, self.tableau, power) + 0.5
             more += count if power.vs == 0 else count * w.special_military
-        special = self.study.special[card] * w.special_military
+        special = self.estimates.special[card] * w.special_military
         after = self.military + more + special
         gain = (self._military_flow(after) - self._military_flow(self.military)) * self.later * w.settles
         if self.war:
-            gain += (more + self.study.xeno[card]) * w.war_military * min(4.0, self.later + 1.0)
+            gain += (more + self.estimates.xeno[card]) * w.war_military * min(4.0, self.later + 1.0)
         for world in self.hand:
             if self.table.military[world] and world != card:
                 need = self.table.cost[world]

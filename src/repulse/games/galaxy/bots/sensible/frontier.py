@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Choice, Decision
-from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.placing import NEVER, settle_cost, use_cost
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.frontier import (
@@ -21,92 +21,92 @@ _GIVE_UP = -1
 _SAMPLE = 10
 
 
-def look_gain(o: Outlook, deck: int) -> float:
+def look_gain(ev: Evaluation, deck: int) -> float:
     """What it gains to look at the cards of a frontier deck: the best of a few, by a sample of the deck."""
-    cards = o.study.frontier[deck]
+    cards = ev.estimates.frontier[deck]
     if not cards:
         return 0.0
     stride = max(1, len(cards) // _SAMPLE)
     gains: list[float] = []
     for i in range(0, len(cards), stride):
-        gains.append(max(o.card, placing_gain(o, cards[i])))
+        gains.append(max(ev.card, placing_gain(ev, cards[i])))
     gains.sort(reverse=True)
-    return gains[len(gains) // (look_count(o.view, o.seat) + 1)]
+    return gains[len(gains) // (look_count(ev.view, ev.seat) + 1)]
 
 
-def placing_gain(o: Outlook, card: CardId) -> float:
+def placing_gain(ev: Evaluation, card: CardId) -> float:
     """What it gains to place a world that is not in hand."""
-    if card in o.owned:
+    if card in ev.owned:
         return 0.0
-    return o.worth(card) - settle_cost(o, card)
+    return ev.worth(card) - settle_cost(ev, card)
 
 
-def attack_gain(o: Outlook) -> float:
+def attack_gain(ev: Evaluation) -> float:
     """What an attack on a Xeno system promises: it may be too strong."""
-    systems = o.study.frontier[SYSTEMS]
+    systems = ev.estimates.frontier[SYSTEMS]
     if not systems:
         return 0.0
     gain = 0.0
     for system in systems:
-        if system not in o.owned:
-            if can_conquer(o.view, o.seat, o.means, system):
-                gain += o.points(system) + 1.0
+        if system not in ev.owned:
+            if can_conquer(ev.view, ev.seat, ev.means, system):
+                gain += ev.points(system) + 1.0
             else:
                 gain -= 1.0
     return gain / len(systems)
 
 
-def frontier_gain(o: Outlook) -> float:
+def frontier_gain(ev: Evaluation) -> float:
     """What the Frontier Settle action card brings."""
-    frontier = o.view.frontier
+    frontier = ev.view.frontier
     if frontier is None:
         return 0.0
     best = 0.0
     if frontier.left(NEAR):
-        best = look_gain(o, NEAR)
-    if frontier.left(FAR) and len(o.owned) >= FAR_NEEDS:
-        best = max(best, look_gain(o, FAR))
-    if may_attack(o.view, o.seat) and frontier.left(SYSTEMS):
-        best = max(best, attack_gain(o))
+        best = look_gain(ev, NEAR)
+    if frontier.left(FAR) and len(ev.owned) >= FAR_NEEDS:
+        best = max(best, look_gain(ev, FAR))
+    if may_attack(ev.view, ev.seat) and frontier.left(SYSTEMS):
+        best = max(best, attack_gain(ev))
     return best
 
 
-def choose_deck(o: Outlook, decision: Decision) -> Choice:
+def choose_deck(ev: Evaluation, decision: Decision) -> Choice:
     """Where to go: the frontier deck that promises most, or an attack."""
     best = decision.options[0]
     most = -NEVER
     for deck in decision.options:
         gain = 0.0
         if deck == ATTACK:
-            gain = attack_gain(o)
+            gain = attack_gain(ev)
         elif deck in (NEAR, FAR):
-            gain = look_gain(o, deck)
+            gain = look_gain(ev, deck)
         if gain > most:
             most = gain
             best = deck
     return [best]
 
 
-def settle_frontier(o: Outlook, decision: Decision) -> Choice:
+def settle_frontier(ev: Evaluation, decision: Decision) -> Choice:
     """Settle the best of the cards drawn, or keep the one that promises most."""
     best = decision.options[0]
     most = -NEVER
     for option in decision.options:
         card = card_chosen(option)
-        gain = o.promise(card) if is_kept(option) else placing_gain(o, card)
+        gain = ev.promise(card) if is_kept(option) else placing_gain(ev, card)
         if gain > most:
             most = gain
             best = option
     return [best]
 
 
-def use_force(o: Outlook, decision: Decision) -> Choice:
+def use_force(ev: Evaluation, decision: Decision) -> Choice:
     """Use the cheapest temporary Military against a Xeno system; give up only what costs more than it brings."""
     best = _GIVE_UP
-    cheapest = o.points(decision.about) + 3.0
+    cheapest = ev.points(decision.about) + 3.0
     for use in decision.options:
         if use != _GIVE_UP:
-            cost = use_cost(o, use)
+            cost = use_cost(ev, use)
             if cost < cheapest:
                 cheapest = cost
                 best = use

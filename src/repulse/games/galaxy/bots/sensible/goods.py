@@ -6,7 +6,7 @@ from repulse.games.galaxy.rules.card_table import Power
 from repulse.games.galaxy.rules.codes import do
 
 
-def appetite(power: Power) -> float:
+def priority(power: Power) -> float:
     """What a consume power gives for each good, roughly: the order in which to use them."""
     if power.do == do.CONSUME_ALL:
         return 0.4
@@ -21,19 +21,19 @@ def appetite(power: Power) -> float:
     return each if kinds[0] == 0 else each + 0.1
 
 
-def insert_eater(eaters: list[Power], power: Power) -> None:
-    """Put a power into a list that is kept in order of appetite."""
-    mine = appetite(power)
-    at = len(eaters)
-    while at > 0 and appetite(eaters[at - 1]) < mine:
+def insert_consumer(consumers: list[Power], power: Power) -> None:
+    """Put a power into a list that is kept in order of priority."""
+    mine = priority(power)
+    at = len(consumers)
+    while at > 0 and priority(consumers[at - 1]) < mine:
         at -= 1
-    eaters.insert(at, power)
+    consumers.insert(at, power)
 
 
-def demand(eaters: list[Power]) -> list[int]:
+def demand(consumers: list[Power]) -> list[int]:
     """How many goods of each kind are wanted by powers that take no other."""
     wanted = [0, 0, 0, 0, 0]
-    for power in eaters:
+    for power in consumers:
         if power.do == do.CONSUME:
             for kind in power.goods:
                 if kind:
@@ -53,7 +53,7 @@ def take_any(goods: list[int], wanted: list[int]) -> int:
     return best
 
 
-class Feast:
+class Consumed:
     """What the consume powers make of a heap of goods."""
 
     def __init__(self) -> None:
@@ -61,14 +61,14 @@ class Feast:
         self.cards = 0
 
 
-def feast(goods: list[int], eaters: list[Power], prices: list[int]) -> Feast:
+def consume_all_goods(goods: list[int], consumers: list[Power], prices: list[int]) -> Consumed:
     """Let the powers eat, best first; `goods` (by kind) is left with what they leave."""
-    got = Feast()
+    got = Consumed()
     total = goods[1] + goods[2] + goods[3] + goods[4]
     if total == 0:
         return got
-    wanted = demand(eaters)
-    for power in eaters:
+    wanted = demand(consumers)
+    for power in consumers:
         if total == 0:
             break
         does = power.do
@@ -89,7 +89,7 @@ def feast(goods: list[int], eaters: list[Power], prices: list[int]) -> Feast:
     return got
 
 
-def _eat(goods: list[int], total: int, power: Power, wanted: list[int], got: Feast) -> int:
+def _eat(goods: list[int], total: int, power: Power, wanted: list[int], got: Consumed) -> int:
     """Use a power that takes goods of given kinds; how many it took."""
     kinds = power.goods
     if len(kinds) == 1:
@@ -122,7 +122,7 @@ def _can_serve(goods: list[int], total: int, kinds: list[int]) -> bool:
     return all(not (kind and goods[kind] < kinds.count(kind)) for kind in kinds)
 
 
-def _eat_different(goods: list[int], power: Power, got: Feast) -> int:
+def _eat_different(goods: list[int], power: Power, got: Consumed) -> int:
     present = 0
     for kind in range(1, 5):
         if goods[kind] > 0:

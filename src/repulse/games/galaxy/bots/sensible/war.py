@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Choice, Decision, Seat
-from repulse.games.galaxy.bots.sensible.evaluation import Outlook
+from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.placing import (
     NEVER,
     cheapest_world,
@@ -20,65 +20,65 @@ _GIVE_IN = -1
 _BUNKER_DEFENSE = 2
 
 
-def use_defense(o: Outlook, decision: Decision) -> Choice:
+def use_defense(ev: Evaluation, decision: Decision) -> Choice:
     """Hold as cheaply as can be, if holding is worth it; else give in."""
-    war = o.view.war
+    war = ev.view.war
     if war is None:
         return [decision.options[0]]
-    seat = o.seat
-    need = attack_strength(o.view, seat) - defense_total(o.view, seat) + 1
+    seat = ev.seat
+    need = attack_strength(ev.view, seat) - defense_total(ev.view, seat) + 1
     best = _GIVE_IN
     cheapest = NEVER
     for use in decision.options:
         if use != _GIVE_IN:
-            gives = _defense_of(o, use)
+            gives = _defense_of(ev, use)
             # Several small means can do what one does: each by its share.
-            cost = _defense_cost(o, use) * max(1.0, need / max(1, gives)) + 0.01 * gives
+            cost = _defense_cost(ev, use) * max(1.0, need / max(1, gives)) + 0.01 * gives
             if cost < cheapest:
                 cheapest = cost
                 best = use
-    return [best if cheapest <= _worth_of_holding(o) else _GIVE_IN]
+    return [best if cheapest <= _worth_of_holding(ev) else _GIVE_IN]
 
 
-def _defense_of(o: Outlook, use: int) -> int:
+def _defense_of(ev: Evaluation, use: int) -> int:
     ident = power_of(use)
-    return _BUNKER_DEFENSE if ident == no_card.BUNKER else o.table.power(ident).amount
+    return _BUNKER_DEFENSE if ident == no_card.BUNKER else ev.table.power(ident).amount
 
 
-def _defense_cost(o: Outlook, use: int) -> float:
+def _defense_cost(ev: Evaluation, use: int) -> float:
     if power_of(use) == no_card.BUNKER:
-        values = o.hand_values()
+        values = ev.hand_values()
         return min(values) if values else NEVER
-    return use_cost(o, use)
+    return use_cost(ev, use)
 
 
-def _worth_of_holding(o: Outlook) -> float:
+def _worth_of_holding(ev: Evaluation) -> float:
     """The award, the world that is not damaged, and the empire that is not defeated."""
-    war = o.view.war
+    war = ev.view.war
     if war is None:
         return 0.0
-    lost = cheapest_world(o)
-    if o.later > 1.0:
-        lost = min(lost, lost * 0.4 + 2.0 * o.card)  # it can be repaired
+    lost = cheapest_world(ev)
+    if ev.later > 1.0:
+        lost = min(lost, lost * 0.4 + 2.0 * ev.card)  # it can be repaired
     awards = AWARDS if war.stage == STAGE_INVASION else RETALIATION_AWARDS
-    worth = awards[o.view.players][war.ranks[o.seat]] + (lost if lost < NEVER else 0.0)
-    if war.stage == STAGE_INVASION and nobody_else_holds(o):
+    worth = awards[ev.view.players][war.ranks[ev.seat]] + (lost if lost < NEVER else 0.0)
+    if war.stage == STAGE_INVASION and nobody_else_holds(ev):
         if war.defeats == 0:
-            worth += o.weights.first_defeat
-        elif not wins_by_defeat(o):
-            worth += o.weights.last_defeat
+            worth += ev.weights.first_defeat
+        elif not wins_by_defeat(ev):
+            worth += ev.weights.last_defeat
     return worth
 
 
-def nobody_else_holds(o: Outlook) -> bool:
+def nobody_else_holds(ev: Evaluation) -> bool:
     """Whether all others fail: those before have failed, those after are about to by what everybody can see."""
-    view = o.view
+    view = ev.view
     war = view.war
     if war is None:
         return False
     turn_over = True
     for other in view.player_order():
-        if other == o.seat:
+        if other == ev.seat:
             turn_over = False
         elif turn_over:
             if not war.failed >> other & 1:
@@ -88,68 +88,68 @@ def nobody_else_holds(o: Outlook) -> bool:
     return True
 
 
-def wins_by_defeat(o: Outlook) -> bool:
+def wins_by_defeat(ev: Evaluation) -> bool:
     """Whether this seat would win if the empire were defeated now: no bonuses, and one more world damaged."""
-    view = o.view
-    own = defeat_score(o, o.seat)
+    view = ev.view
+    own = defeat_score(ev, ev.seat)
     least = NEVER
-    for world in o.tableau:
-        if not o.table.development[world]:
-            least = min(least, o.points(world))
+    for world in ev.tableau:
+        if not ev.table.development[world]:
+            least = min(least, ev.points(world))
     if least < NEVER:
         own -= least
-    others = [defeat_score(o, other) for other in range(view.players) if other != o.seat]
+    others = [defeat_score(ev, other) for other in range(view.players) if other != ev.seat]
     return own > max(others)
 
 
-def defeat_score(o: Outlook, seat: Seat) -> float:
+def defeat_score(ev: Evaluation, seat: Seat) -> float:
     """The points of a seat without the bonuses, which a defeated empire does not give."""
-    return float(total_score(o.view, seat) - war_bonus(o.view, seat))
+    return float(total_score(ev.view, seat) - war_bonus(ev.view, seat))
 
 
-def choose_damage(o: Outlook, decision: Decision) -> Choice:
+def choose_damage(ev: Evaluation, decision: Decision) -> Choice:
     """Let the world be damaged that is worth least."""
     best = decision.options[0]
     least = NEVER
-    goods = o.view.worlds_with_goods(o.seat, 0)
+    goods = ev.view.worlds_with_goods(ev.seat, 0)
     for world in decision.options:
-        value = o.worth(world)
+        value = ev.worth(world)
         if world in goods:
-            value += good_loss(o, o.table.kind[world])
+            value += good_loss(ev, ev.table.kind[world])
         if value < least:
             least = value
             best = world
     return [best]
 
 
-def contribute(o: Outlook, decision: Decision) -> Choice:
+def contribute(ev: Evaluation, decision: Decision) -> Choice:
     """Give goods that are made anew at once, and those that are worth less than what they earn."""
     given: Choice = []
-    chip = 1.0 if o.doomed else 1.0 + o.weights.most_given
+    chip = 1.0 if ev.doomed else 1.0 + ev.weights.most_given
     for world in decision.options:
-        kind = o.table.kind[world]
-        if o.study.produces[world] or good_loss(o, kind) < chip:
+        kind = ev.table.kind[world]
+        if ev.estimates.produces[world] or good_loss(ev, kind) < chip:
             given.append(world)
     given.sort()
     return given
 
 
-def repair_pays(o: Outlook, ident: int) -> bool:
+def repair_pays(ev: Evaluation, ident: int) -> bool:
     """Whether a repair is worth what it costs."""
-    best = best_repair(o)
+    best = best_repair(ev)
     if ident == no_card.REPAIR_BONUS:
         return True
     if ident == no_card.REPAIR_WITH_CARDS:
-        values = sorted(o.hand_values())
+        values = sorted(ev.hand_values())
         return len(values) >= 2 and values[0] + values[1] < best
     if ident == no_card.REPAIR_WITH_GOOD:
-        return good_loss(o, 0) < best
+        return good_loss(ev, 0) < best
     return False
 
 
-def best_repair(o: Outlook) -> float:
+def best_repair(ev: Evaluation) -> float:
     """What the best of the damaged worlds would be worth again, as far as it will not be damaged anew."""
     best = 0.0
-    for world in o.view.damaged_worlds(o.seat):
-        best = max(best, o.worth(world))
-    return best * o.stands(o.worlds() + 1)
+    for world in ev.view.damaged_worlds(ev.seat):
+        best = max(best, ev.worth(world))
+    return best * ev.stands(ev.worlds() + 1)

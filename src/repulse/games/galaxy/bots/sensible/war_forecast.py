@@ -70,7 +70,7 @@ def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
     return ways / math.comb(cards, drawn)
 
 
-class Siege:
+class WarForecast:
     """What the invasion does to a seat, as far as can be foreseen."""
 
     def __init__(self, view: GalaxyState, seat: Seat) -> None:

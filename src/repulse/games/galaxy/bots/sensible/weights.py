@@ -98,7 +98,7 @@ class Weights:
         """The best of n cards is worth `explore_first + n * explore_more` cards."""
 
         # Others.
-        self.leech = 0.85
+        self.free_rider = 0.85
         """How far to trust the guess at what the others will call."""
 
 
