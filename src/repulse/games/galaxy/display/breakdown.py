@@ -23,6 +23,8 @@ from repulse.games.galaxy.rules.military import (
     temporary_against,
     temporary_vs_xenos,
 )
+from repulse.games.galaxy.rules.phases.consume import raises_price
+from repulse.games.galaxy.rules.phases.explore import DRAW, KEEP
 from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE
 from repulse.games.galaxy.rules.phases.rounds import picks
 from repulse.games.galaxy.rules.score import fits_line, systems_conquered
@@ -314,11 +316,7 @@ def explain_sale(
     if with_bonus:
         for card in s.working(seat):
             for power in s.cards.trade[card]:
-                if (
-                    power.do == do.BONUS
-                    and power.kind in (0, kind)
-                    and (not power.this_world or card == world)
-                ):
+                if raises_price(power, world, kind):
                     lines.append((p.name(card), power.amount))
     return lines
 
@@ -328,8 +326,8 @@ def explain_explore(
 ) -> tuple[list[Line], list[Line]]:
     """How many cards a seat draws in Explore, and how many of them it keeps."""
     p = words or Phrases(s.cards)
-    draw: list[Line] = [(p.say("explain.explore"), 2)]
-    keep: list[Line] = [(p.say("explain.explore"), 1)]
+    draw: list[Line] = [(p.say("explain.explore"), DRAW)]
+    keep: list[Line] = [(p.say("explain.explore"), KEEP)]
     if picks(s, seat, action.EXPLORE_5):
         draw.append((p.say("action.explore_5.name"), 5))
     if picks(s, seat, action.EXPLORE_1_1):

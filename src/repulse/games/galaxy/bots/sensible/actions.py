@@ -13,6 +13,7 @@ from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
 from repulse.games.galaxy.rules.codes import action, do
 from repulse.games.galaxy.rules.military import amount_of, military
+from repulse.games.galaxy.rules.phases.explore import explore_without_action
 from repulse.games.galaxy.rules.state import NO_GOOD, PASS, GalaxyState
 
 _PHASES: Final = 5
@@ -66,14 +67,7 @@ class Prospects:
 
     def _explore(self) -> None:
         ev = self.evaluation
-        draw = 2
-        keep = 1
-        for card in ev.tableau:
-            for power in ev.table.explore[card]:
-                if power.do == do.DRAW:
-                    draw += amount_of(ev.table, ev.tableau, power)
-                elif power.do == do.KEEP:
-                    keep += amount_of(ev.table, ev.tableau, power)
+        draw, keep = explore_without_action(ev.view, ev.seat)
         self.plain[I_EXPLORE] = self._look(draw, keep)
         self.called[action.EXPLORE_5] = self._look(draw + 5, keep)
         self.called[action.EXPLORE_1_1] = self._look(draw + 1, keep + 1)

@@ -20,6 +20,7 @@ from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import do, spend
 from repulse.games.galaxy.rules.military import price_of, temporary_against
 from repulse.games.galaxy.rules.packing import POWERS_A_CARD, power_of
+from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.state import PASS
 
 _NO_MORE = -1
@@ -217,21 +218,12 @@ def sell_good(ev: Evaluation, decision: Decision) -> Choice:
     most = -1000.0
     wanted = demand(ev.consumers)
     for world in decision.options:
-        value = _sale(ev, world) - 0.1 * wanted[ev.table.kind[world]] - 0.01 * ev.table.windfall[world]
+        price = sale_price(ev.view, ev.seat, world, True)
+        value = price - 0.1 * wanted[ev.table.kind[world]] - 0.01 * ev.table.windfall[world]
         if value > most:
             most = value
             best = world
     return [best]
-
-
-def _sale(ev: Evaluation, world: CardId) -> float:
-    kind = ev.table.kind[world]
-    price = kind + 1
-    for card in ev.tableau:
-        for power in ev.estimates.trade[card]:
-            if (power.kind == 0 or power.kind == kind) and (not power.this_world or card == world):
-                price += power.amount
-    return float(price)
 
 
 def use_consume_power(ev: Evaluation, decision: Decision) -> Choice:
@@ -263,7 +255,11 @@ def spend_goods(ev: Evaluation, decision: Decision) -> Choice:
     for world in decision.options:
         kind = ev.table.kind[world]
         spare = ev.goods[kind] - wanted[kind]
-        value = 0.1 * _sale(ev, world) - 0.5 * spare + (0.2 if ev.table.windfall[world] else 0.0)
+        value = (
+            0.1 * sale_price(ev.view, ev.seat, world, True)
+            - 0.5 * spare
+            + (0.2 if ev.table.windfall[world] else 0.0)
+        )
         values.append(value)
     return least(decision.options, values, decision.least)
 

@@ -8,13 +8,12 @@ from repulse.games.galaxy.bots.sensible.placing import NEVER, settle_cost, use_c
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.frontier import (
     FAR,
-    FAR_NEEDS,
     NEAR,
     SYSTEMS,
 )
 from repulse.games.galaxy.rules.packing import card_chosen, is_kept
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, may_attack
-from repulse.games.galaxy.rules.phases.frontier import look_count
+from repulse.games.galaxy.rules.phases.frontier import look_count, open_decks
 from repulse.games.galaxy.rules.placement import can_conquer
 
 _GIVE_UP = -1
@@ -62,10 +61,8 @@ def frontier_gain(ev: Evaluation) -> float:
     if frontier is None:
         return 0.0
     best = 0.0
-    if frontier.left(NEAR):
-        best = look_gain(ev, NEAR)
-    if frontier.left(FAR) and len(ev.owned) >= FAR_NEEDS:
-        best = max(best, look_gain(ev, FAR))
+    for deck in open_decks(ev.view, ev.seat):
+        best = max(best, look_gain(ev, deck))
     if may_attack(ev.view, ev.seat) and frontier.left(SYSTEMS):
         best = max(best, attack_gain(ev))
     return best

@@ -32,10 +32,16 @@ def sale_price(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> i
         return price
     for card in s.working(seat):
         for power in table.trade[card]:
-            if power.do == do.BONUS and (power.kind == 0 or power.kind == kind):
-                if not power.this_world or card == world:
-                    price += power.amount
+            if raises_price(power, world, kind):
+                price += power.amount
     return price
+
+
+def raises_price(power: Power, world: CardId, kind: int) -> bool:
+    """Whether a Trade power adds to what the good of a world, of that kind, sells for."""
+    if power.do != do.BONUS or (power.kind != 0 and power.kind != kind):
+        return False
+    return not power.this_world or power.card == world
 
 
 def sell(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> None:

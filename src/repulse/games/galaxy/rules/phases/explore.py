@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Decision, Seat, ask_some
 from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
 
+DRAW: Final = 2
+KEEP: Final = 1
+
 
 def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
     """How many cards a seat draws and how many of them it keeps (R-EXP-02, R-EXP-03, R-EXP-04)."""
-    draw = 2
-    keep = 1
+    draw, keep = explore_without_action(s, seat)
     if picks(s, seat, action.EXPLORE_5):
         draw += 5
     if picks(s, seat, action.EXPLORE_1_1):
         draw += 1
         keep += 1
+    return draw, keep
+
+
+def explore_without_action(s: GalaxyState, seat: Seat) -> tuple[int, int]:
+    """The same for a seat that has not called Explore itself."""
+    draw = DRAW
+    keep = KEEP
     cards = s.working(seat)
     for card in cards:
         for power in s.cards.explore[card]:
