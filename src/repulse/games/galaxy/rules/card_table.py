@@ -168,13 +168,13 @@ _TYPE_TRAITS: Final = {"world": trait.WORLD, "development": trait.DEVELOPMENT}
 def _traits_of_per(counted: Per) -> int:
     traits = _WHAT_TRAITS[counted.what]
     if counted.keyword is not None:
-        traits |= 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(counted.keyword))
+        traits |= trait.of_keyword(counted.keyword)
     if counted.kind is not None:
-        traits |= 1 << (trait.FIRST_KIND + kind.NAMES.index(counted.kind))
+        traits |= trait.of_kind(kind.NAMES.index(counted.kind))
     if counted.world_type is not None and counted.what == "with_power":
         traits |= _TYPE_TRAITS[counted.world_type]
     if counted.phase is not None:
-        traits |= 1 << (trait.FIRST_PHASE + phase.NAMES.index(counted.phase))
+        traits |= trait.of_phase(phase.NAMES.index(counted.phase))
     return traits
 
 
@@ -183,8 +183,8 @@ def _traits_of_word(word: str | None) -> int:
     if word is None:
         return 0
     if word in kind.NAMES:
-        return 1 << (trait.FIRST_KIND + kind.NAMES.index(word))
-    return 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(word))
+        return trait.of_kind(kind.NAMES.index(word))
+    return trait.of_keyword(word)
 
 
 def _discard(word: str | None) -> tuple[int, int]:
@@ -208,7 +208,7 @@ def _traits(card: facts.Card) -> int:
         traits |= trait.MILITARY if card.military else trait.NONMILITARY
     if card.good is not None:
         traits |= trait.WINDFALL if card.windfall else trait.PRODUCTION
-        traits |= 1 << (trait.FIRST_KIND + kind.NAMES.index(card.good))
+        traits |= trait.of_kind(kind.NAMES.index(card.good))
     if card.chromosome:
         traits |= trait.CHROMOSOME
     if card.deck == "near":
@@ -218,9 +218,9 @@ def _traits(card: facts.Card) -> int:
     if card.type == "development" and card.cost == 6:
         traits |= trait.SIX_COST
     for keyword in card.keywords:
-        traits |= 1 << (trait.FIRST_KEYWORD + trait.KEYWORDS.index(keyword))
+        traits |= trait.of_keyword(keyword)
     for power in card.powers:
-        traits |= 1 << (trait.FIRST_PHASE + phase.NAMES.index(power.phase))
+        traits |= trait.of_phase(phase.NAMES.index(power.phase))
         if power.do == "pay_for_military":
             traits |= trait.PAY_FOR_MILITARY
     return traits

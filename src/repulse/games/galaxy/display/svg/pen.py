@@ -99,9 +99,7 @@ class Pen:
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
 
-    def letters(
-        self, text: str, size: float, color: str, x: float = 0, y: float = 0, weight: str = "bold"
-    ) -> str:
+    def letters(self, text: str, size: float, color: str, x: float = 0, y: float = 0) -> str:
         """A text with its middle at (x, y)."""
         # A third of the size below the middle is where the letters stand; not every program knows better ways.
         return (

@@ -17,22 +17,26 @@ FRONTIER: Final = 1 << 9
 SIX_COST: Final = 1 << 10
 PAY_FOR_MILITARY: Final = 1 << 11
 
-FIRST_KIND: Final = 11
-"""Kind k is bit 11 + k."""
-NOVELTY_KIND: Final = 1 << 12
-RARE_KIND: Final = 1 << 13
-GENES_KIND: Final = 1 << 14
-ALIEN_KIND: Final = 1 << 15
-
 KEYWORDS: Final = ("alien", "anti-xeno", "imperium", "rebel", "terraforming", "uplift", "xeno")
-FIRST_KEYWORD: Final = 16
-KEY_ALIEN: Final = 1 << 16
-KEY_ANTI_XENO: Final = 1 << 17
-KEY_IMPERIUM: Final = 1 << 18
-KEY_REBEL: Final = 1 << 19
-KEY_TERRAFORMING: Final = 1 << 20
-KEY_UPLIFT: Final = 1 << 21
-KEY_XENO: Final = 1 << 22
 
-FIRST_PHASE: Final = 23
-"""Having a power in phase p is bit 23 + p."""
+# Above these bits: one for each kind of good, then one for each keyword and one for having a power in each phase.
+_FIRST_KIND: Final = 11
+_FIRST_KEYWORD: Final = 16
+_FIRST_PHASE: Final = 23
+
+KEY_XENO: Final = 1 << (_FIRST_KEYWORD + 6)
+
+
+def of_kind(kind: int) -> int:
+    """The trait of cards that hold or make goods of a kind, 1 to 4."""
+    return 1 << (_FIRST_KIND + kind)
+
+
+def of_keyword(keyword: str) -> int:
+    """The trait of cards with a keyword."""
+    return 1 << (_FIRST_KEYWORD + KEYWORDS.index(keyword))
+
+
+def of_phase(phase: int) -> int:
+    """The trait of cards with a power in a phase."""
+    return 1 << (_FIRST_PHASE + phase)
