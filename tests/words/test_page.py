@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from repulse.engine.display.words import LANGUAGES, SINGULAR
+from repulse.games import game_names
+from repulse.games.galaxy.rules.codes import prompts
 
 pytestmark = pytest.mark.source_only
 
@@ -34,3 +36,27 @@ def test_page_and_server_have_one_rule_for_forms_by_number(root: Path) -> None:
     assert {language: tuple(numbers) for language, numbers in rule.items()} == SINGULAR
     assert set(SINGULAR) == set(LANGUAGES)
     assert 0 in SINGULAR["fr"]
+
+
+def test_the_page_has_words_for_every_total_of_our_games(root: Path) -> None:
+    words = json.loads((root / "web" / "src" / "i18n" / "en.json").read_text(encoding="utf-8"))
+    totals = {ident for prompt in prompts.BY_ID.values() for ident in prompt.totals}
+    assert len(totals) > 3
+    for ident in totals:
+        assert f"total.{ident}" in words
+        assert f"total.{ident}_against" in words
+
+
+def test_only_the_folders_of_the_games_know_a_game(root: Path) -> None:
+    """Views, parts and the library of the page ask `games/index.ts` for what is a game's own."""
+    page = root / "web" / "src"
+    for path in [
+        page / "App.svelte",
+        *(page / "lib").iterdir(),
+        *(page / "parts").iterdir(),
+        *(page / "views").iterdir(),
+    ]:
+        text = path.read_text(encoding="utf-8")
+        for game in game_names():
+            assert f"'{game}'" not in text, path
+            assert f"games/{game}" not in text, path

@@ -246,7 +246,7 @@ export interface Player {
   awards: number
   cards: string[]
   chips: number
-  chosen: string[]
+  chosen: Segment[][]
   contributed: number
   defense: number
   disk: number

@@ -34,7 +34,7 @@ export interface GameView<S extends Screen = Screen> {
   /** Whether a line of the log, by its event, begins a new part of the game. */
   isHeading?: (event: string) => boolean
   /** What the viewer has answered, while others are still awaited. */
-  chosen?: (screen: S) => string[]
+  chosen?: (screen: S) => Text[]
   /** What everybody should know of the game before it is played. */
   note?: Word
 }

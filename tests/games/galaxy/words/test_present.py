@@ -9,6 +9,7 @@ import pytest
 from tests.games.galaxy.positions import (
     SeatUp,
     answer,
+    new_round,
     seat,
     settle,
 )
@@ -23,6 +24,8 @@ from tests.games.galaxy.words.games import (
 
 from repulse.engine.contract import SPECTATOR
 from repulse.engine.display.screen import Ask
+from repulse.engine.display.segments import text_of
+from repulse.engine.display.words import LANGUAGES
 from repulse.games.galaxy.display.screen import present
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -103,7 +106,17 @@ def test_a_choice_at_the_frontier_is_its_owners_alone() -> None:
     s = frontier_settle(rivals=[seat(spare=1), seat(spare=1)])
     answer(s, 0, "keep Monastery World")
     shown = [present(s.view(viewer), viewer)["players"][0]["chosen"] for viewer in range(3)]
-    assert shown == [["keep Monastery World"], [], []]
+    assert [[text_of(text) for text in chosen] for chosen in shown] == [["Keep Monastery World"], [], []]
+
+
+def test_what_was_chosen_is_told_in_the_language() -> None:
+    s = new_round(rivals=[seat()])
+    answer(s, 0, "Explore +5")
+    told = [
+        [text_of(text) for text in present(s.view(0), 0, language)["players"][0]["chosen"]]
+        for language in LANGUAGES
+    ]
+    assert told == [["Explore +5"], ["Explorer +5"], ["探索 +5"]]
 
 
 def test_the_second_stage_of_a_war() -> None:

@@ -82,6 +82,19 @@ def option_text(
     return _card_option(p, s, decision, value)
 
 
+def answer_text(p: Phrases, s: GalaxyState, domain: str, value: int) -> str:
+    """An answer that was given to a question of a domain, in a few words."""
+    if value == PASS:
+        return p.say("option.none.other")
+    if domain == "action":
+        return p.action(value)
+    if domain == "deck":
+        return _deck_option(p, s, value).title
+    if domain == "frontier" and is_kept(value):
+        return p.say("option.keep", card=p.name(card_chosen(value)))
+    return p.name(value)
+
+
 def _short(text: str) -> OptionText:
     """An option of which there is no more to say."""
     return OptionText(text, text)

@@ -7,7 +7,9 @@ from typing import Any, Final, cast
 
 from repulse.engine.contract import SPECTATOR, Seat, State
 from repulse.engine.display.screen import seats_open_to
+from repulse.engine.display.segments import Text, segments
 from repulse.games.galaxy.display.breakdown import explain_military, parts_of
+from repulse.games.galaxy.display.option_text import answer_text
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
 from repulse.games.galaxy.display.text_table import phase_of, phase_words
@@ -18,7 +20,6 @@ from repulse.games.galaxy.rules.military import defense, military, military_vs_x
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.score import systems_conquered, total_score
 from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, GalaxyState
-from repulse.games.galaxy.rules.tokens import word_of
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
 
 _PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
@@ -49,16 +50,18 @@ def present(
     taken from it, and only what this viewer alone may see is added.
     """
     s = cast(GalaxyState, view)
-    shown = _public(s, language, names) if public is None else cast(GalaxyScreen, dict(public))
+    p = Phrases(s.cards, galaxy_words(language), names, brief=True, marked=True)
+    shown = _public(p, s) if public is None else cast(GalaxyScreen, dict(public))
     shown["viewer"] = viewer
     own = seats_open_to(viewer, s.players)
-    shown["players"] = [_own(s, player) if player["seat"] in own else player for player in shown["players"]]
+    shown["players"] = [
+        _own(p, s, player) if player["seat"] in own else player for player in shown["players"]
+    ]
     return shown
 
 
-def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen:
+def _public(p: Phrases, s: GalaxyState) -> GalaxyScreen:
     """What everybody may see."""
-    p = Phrases(s.cards, galaxy_words(language), names, brief=True, marked=True)
     now = phase_of(s)
     return {
         "game": "galaxy",
@@ -82,14 +85,14 @@ def _public(s: GalaxyState, language: str, names: Sequence[str]) -> GalaxyScreen
     }
 
 
-def _own(s: GalaxyState, player: Player) -> Player:
+def _own(p: Phrases, s: GalaxyState, player: Player) -> Player:
     """What lies before a seat, with what only that seat may see."""
     seat = player["seat"]
     own = player.copy()
     own["cards"] = _names(s, s.hand[seat])
     own["offered"] = _names(s, s.offered[seat])
     own["looked"] = _names(s, s.frontier.looked[seat]) if s.frontier is not None else []
-    own["chosen"] = _chosen(s, seat)
+    own["chosen"] = _chosen(p, s, seat)
     return own
 
 
@@ -162,7 +165,7 @@ def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
     return [s.cards.names[card] for card in cards if card != FACE_DOWN]
 
 
-def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
+def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     """A secret answer in words, for its owner, while others are still awaited."""
     if s.owing == 0:
         return []
@@ -172,7 +175,7 @@ def _chosen(s: GalaxyState, seat: Seat) -> list[str]:
         # Chosen at the frontier, while settlers after this one still draw.
         chosen = [s.frontier.chosen[seat]]
         domain = "frontier"
-    return [word_of(s.cards, domain, value) for value in chosen]
+    return [segments(answer_text(p, s, domain, value)) for value in chosen]
 
 
 _SECRET_DOMAIN: Final = {

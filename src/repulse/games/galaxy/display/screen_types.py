@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from repulse.engine.display.screen import Part
+from repulse.engine.display.segments import Text
 
 
 class Placed(TypedDict):
@@ -50,7 +51,7 @@ class Player(TypedDict):
     defense: int
     actions: list[ActionCard]
     """Revealed ones only."""
-    chosen: list[str]
+    chosen: list[Text]
     """What this seat has answered in a step where others are still awaited: for its own eyes."""
     disk: int
     """The space of its admiral disk; 0 without a war."""
