@@ -23,11 +23,12 @@ from tests.server.client import (
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
 from repulse.games import display_of
-from repulse.server.connections import encode, refused_command
+from repulse.server.connections import refused_command
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Hall, token_hash
 from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
+from repulse.server.wire import encode
 from repulse.server.worker_pool import Helpers
 from repulse.table import viewer_events
 from repulse.table.entries import Answered
@@ -65,7 +66,7 @@ def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
 def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
     """Whatever a viewer can be sent about the position as it is."""
     live._sent.clear()
-    live._cache.forget()
+    live.table.cache.forget()
     room = live.room
     sent = [live.event_bytes(viewer.seat, viewer.host, at, "en") for at in (since, -1)]
     late = refused_command(live, viewer, Refusal("stale", "Late."), "x")
@@ -152,7 +153,7 @@ def check(live: LiveRoom, viewer: Viewer, since: int, seed: int) -> bool:
     finally:
         room.match = match
         live._sent.clear()
-        live._cache.forget()
+        live.table.cache.forget()
     assert again == sent, f"seat {viewer.seat} could tell at event {room.n}"
     return bool(other.state.data() != match.state.data())
 
@@ -272,7 +273,7 @@ def test_a_question_that_is_kept_is_the_one_that_would_be_made_anew(tmp_path: Pa
         while live.room.stage == "playing":
             for seat in list(live.room.questions):
                 asked = live.event(seat, False, -1, "en").ask
-                kept += asked is not None and live._cache.asks.get((seat, "en")) is asked
+                kept += asked is not None and live.table.cache.asks.get((seat, "en")) is asked
                 assert asked == viewer_events.event_for(live.room, seat, False, -1, "en", live.info()).ask
             seat = chance.choice([seat for seat in live.room.questions if not live.room.is_automatic(seat)])
             asked = live.event(seat, False, -1, "en").ask

@@ -6,7 +6,6 @@ import pytest
 
 from repulse.engine.display.segments import text_of
 from repulse.table.entries import (
-    Answered,
     AnyEntry,
     Created,
     Sat,
@@ -106,8 +105,10 @@ def test_a_bot_that_failed_is_told_of_in_the_language_of_the_reader() -> None:
     )
 
 
-def test_the_reason_in_an_entry_of_an_older_server_is_told_as_it_is() -> None:
-    old = Answered(seat=1, words=["0"], by="default", why="the bot random crashed.")
+def test_an_old_entry_that_does_not_say_what_was_wrong_is_told_of_all_the_same() -> None:
+    old = decode_entry(
+        '{"type":"answer","seat":1,"words":["0"],"by":"default","why":"the bot random crashed."}'
+    )
     assert notes(room_of(*COMING_AND_GOING, old), "fr")[-1] == (
-        "Joueur 2 : the bot random crashed. Un coup permis est joué d'office."
+        "Joueur 2 : le bot random a échoué. Un coup permis est joué d'office."
     )

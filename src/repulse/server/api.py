@@ -19,7 +19,6 @@ from repulse.server.catalogue import games
 from repulse.server.connections import (
     admit,
     decode_command,
-    encode,
     lines,
     refused_command,
 )
@@ -37,6 +36,7 @@ from repulse.server.messages import (
     Seated,
 )
 from repulse.server.storage import StorageError
+from repulse.server.wire import Reader, encode
 from repulse.server.worker_jobs import Show, Shown
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.messages import Command, Done, Event, Message, Refused, RoomInfo
@@ -71,6 +71,10 @@ _STATUS: Final = {
 
 _M = TypeVar("_M", bound=Message)
 
+_CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
+_JOIN: Final = Reader[Join](Join)
+_REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
+
 
 @dataclass(frozen=True)
 class Route:
@@ -91,7 +95,7 @@ class Route:
 
 def json_reply(message: object, status: int = 200) -> Response:
     """A reply in JSON."""
-    return Response(msgspec.json.encode(message), status, media_type="application/json")
+    return Response(encode(message), status, media_type="application/json")
 
 
 def problem(error: RepulseError) -> Response:
@@ -121,11 +125,11 @@ class Api:
                 raise Refusal("too-large", f"The body of this request has at most {most} bytes.")
         return bytes(data)
 
-    async def read(self, request: Request, kind: type[_M], most: int = LARGEST_MESSAGE) -> _M:
+    async def read(self, request: Request, reader: Reader[_M], most: int = LARGEST_MESSAGE) -> _M:
         """The body as a message; Refusal if it is none."""
         data = await self.body(request, most)
         try:
-            return msgspec.json.decode(data or b"{}", type=kind)
+            return reader.read(data or b"{}")
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Refusal("bad-message", f"This request makes no sense: {error}") from None
 
@@ -171,7 +175,7 @@ class Api:
 
     async def create(self, request: Request) -> Response:
         """Make a room."""
-        wanted = await self.read(request, CreateRoom)
+        wanted = await self.read(request, _CREATE_ROOM)
         if not self.rate.take(request.client.host if request.client else ""):
             raise Refusal("too-many-rooms", "That were many rooms in a short time. Please wait a little.")
         live, seat, token = await self.hall.create(wanted)
@@ -189,7 +193,7 @@ class Api:
     async def join(self, request: Request) -> Response:
         """Take a seat."""
         live = await self.live(request)
-        seat, token = await self.hall.join(live, await self.read(request, Join))
+        seat, token = await self.hall.join(live, await self.read(request, _JOIN))
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     async def view(self, request: Request) -> Response:
@@ -261,7 +265,7 @@ class Api:
 
     async def upload(self, request: Request) -> Response:
         """A position of a record that comes with the request."""
-        wanted = await self.read(request, ReplayRequest, 2 * LARGEST_RECORD)
+        wanted = await self.read(request, _REPLAY, 2 * LARGEST_RECORD)
         if len(wanted.record) > LARGEST_RECORD:
             raise Refusal("too-large", f"A record has at most {LARGEST_RECORD} bytes.")
         return await self._show(wanted.record, wanted.step, wanted.viewer, wanted.language)

@@ -18,6 +18,7 @@ from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Hall, token_hash
 from repulse.server.messages import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.server.storage import StorageError
+from repulse.server.wire import Reader, encode
 from repulse.table.messages import Command, Message, Refused
 from repulse.table.room import Refusal
 
@@ -30,19 +31,12 @@ QUIET_SECONDS: Final = 15.0
 # Codes that a WebSocket is closed with; 4000 and up are ours (docs/protocol.md).
 CLOSE_BAD: Final = 4000
 CLOSE_REFUSED: Final = 4003
-CLOSE_BROKEN: Final = 1011
 CLOSE_AGAIN: Final = 4010
 """Please connect again: the room is read anew, or the server is closing."""
 
 _LOG: Final = logging.getLogger("repulse.server")
-_FROM_CLIENT: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
-_COMMAND: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(Command)
-_ENCODER: Final = msgspec.json.Encoder()
-
-
-def encode(message: Message) -> bytes:
-    """A message as bytes."""
-    return _ENCODER.encode(message)
+_FROM_CLIENT: Final[Reader[FromClient]] = Reader(FromClient)
+_COMMAND: Final[Reader[Command]] = Reader(Command)
 
 
 def server_name() -> str:
@@ -53,7 +47,7 @@ def server_name() -> str:
 def decode_command(data: bytes) -> Command:
     """The command that a request holds; Refusal if it holds none."""
     try:
-        return _COMMAND.decode(data)
+        return _COMMAND.read(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad-message", f"This is no command: {error}") from None
 
@@ -63,14 +57,9 @@ def decode_message(data: str | bytes) -> FromClient:
     if len(data) > LARGEST_MESSAGE:
         raise Refusal("too-large", f"A message has at most {LARGEST_MESSAGE} bytes.")
     try:
-        return _FROM_CLIENT.decode(data)
+        return _FROM_CLIENT.read(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad-message", f"This is no message: {error}") from None
-
-
-def _is_gone(error: BaseException | None) -> bool:
-    """Whether an error only means that the other end is not there any more."""
-    return isinstance(error, WebSocketDisconnect | OSError | RuntimeError)
 
 
 async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:

@@ -8,11 +8,9 @@ import hmac
 import os
 import secrets
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from repulse.bots import bot_names
 from repulse.engine.contract import (
     BadOptions,
     Data,
@@ -23,21 +21,14 @@ from repulse.engine.contract import (
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
 from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
-from repulse.server.live_room import LiveRoom, default_bot
-from repulse.server.messages import CreateRoom, Join, RoomEntry, WantedSeat
+from repulse.server.live_room import LiveRoom
+from repulse.server.messages import CreateRoom, Join, RoomEntry
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
-from repulse.table.entries import (
-    AnyEntry,
-    Created,
-    Sat,
-    SeatPlan,
-    Started,
-    StoredRoom,
-    decode_entry,
-    encode_entry,
-)
+from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
 from repulse.table.room import Refusal, Room
+from repulse.table.seats import bots_for, plan_seats
+from repulse.table.table import Table, check_rules, new_settings
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 IDLE_SECONDS: Final = 15 * 60.0
@@ -118,7 +109,7 @@ class Hall:
 
     def bots(self, game: str) -> dict[str, str]:
         """The bots for a game: never more than these, since a name must not be able to import a module."""
-        return {name: name for name in bot_names(game)} | self.extra_bots
+        return bots_for(game) | self.extra_bots
 
     # --- making rooms ---
 
@@ -128,22 +119,25 @@ class Hall:
         options = self._options(game, wanted)
         token = new_token()
         holder = token_hash(token)
-        seats = self._seats(game, wanted, options, holder)
+        players = options["players"]
+        assert isinstance(players, int)
+        my_name = clean(wanted.my_name, "A name")
+        seats = plan_seats(wanted.seats, players, holder, my_name, self.bots(game.name))
         if wanted.start and any(seat.kind == "open" for seat in seats):
             raise Refusal("seats-open", "The game cannot begin: some seats are open.")
         if wanted.seed is not None and not 0 <= wanted.seed < SEED_LIMIT:
             raise Refusal("bad-seed", "A seed is a whole number from 0 to 2**64 - 1.")
-        settings = {
-            "name": clean(wanted.name, "The name of a room"),
-            "options": options,
-            "password": await self._hashed(wanted.password),
-            "chosen_seed": wanted.seed is not None,
-            "rules": game.rules,
-        }
+        settings = new_settings(
+            game.name,
+            options,
+            clean(wanted.name, "The name of a room"),
+            await self._hashed(wanted.password),
+            wanted.seed is not None,
+        )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
         if wanted.start:
-            await live.take([Started()])
+            await live.start()
         return live, live.room.seat_of(holder), token
 
     async def _add(
@@ -161,8 +155,8 @@ class Hall:
         return live
 
     def _live(self, room: Room) -> LiveRoom:
-        bots = self.bots(room.stored.game)
-        return LiveRoom(room, self.storage, self.helpers, bots, self.bot_seconds, self._rematch)
+        table = Table(room, self.bots(room.stored.game))
+        return LiveRoom(table, self.storage, self.helpers, self.bot_seconds, self._make_next)
 
     async def _hashed(self, password: str) -> str:
         if len(password) > LONGEST_PASSWORD:
@@ -187,37 +181,9 @@ class Hall:
         except (RepulseError, TypeError, ValueError) as error:
             raise Refusal("bad-options", str(error)) from error
 
-    def _seats(self, game: Game, wanted: CreateRoom, options: Data, holder: str) -> list[SeatPlan]:
-        players = options["players"]
-        assert isinstance(players, int)
-        plan: Sequence[WantedSeat] = wanted.seats or [
-            WantedSeat("me"),
-            *[WantedSeat("open") for _ in range(players - 1)],
-        ]
-        if len(plan) != players:
-            raise Refusal("bad-seats", f"This game has {players} seats, not {len(plan)}.")
-        if sum(seat.kind == "me" for seat in plan) > 1:
-            raise Refusal("bad-seats", "Only one seat can be yours.")
-        bots = self.bots(game.name)
-        seats = []
-        for seat in plan:
-            if seat.kind == "me":
-                seats.append(SeatPlan("person", clean(wanted.my_name, "A name"), "", holder))
-            elif seat.kind == "bot":
-                bot = seat.bot or default_bot(bots)
-                if bot not in bots:
-                    raise Refusal("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
-                seats.append(SeatPlan("bot", "", bot))
-            else:
-                seats.append(SeatPlan("open"))
-        return seats
-
-    async def _rematch(self, room: Room, holder: str) -> str:
-        """A new room with the same people, who keep their tokens; everybody moves one seat on."""
-        old = room.seats[-1:] + room.seats[:-1]
-        seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder) for seat in old]
+    async def _make_next(self, room: Room, created: Created) -> str:
+        """The room of a rematch; its id."""
         settings = room.stored.settings | {"chosen_seed": False}
-        created = Created(host=holder, seats=seats, before=room.room)
         seed = secrets.randbelow(SEED_LIMIT)
         live = await self._add(room.stored.game, seed, room.stored.listed, settings, created)
         return live.room.room
@@ -245,11 +211,7 @@ class Hall:
         if loaded is None:
             raise Refusal("no-such-room", "There is no such room.")
         stored, entries = loaded
-        rules = stored.settings["rules"]
-        if rules != self.game(stored.game).rules:
-            raise Refusal(
-                "old-rules", f"This game was begun by rules {rules}, which this server does not play."
-            )
+        check_rules(stored, self.game(stored.game))
         made = Room(stored)
         for number, data in enumerate(entries):
             made.apply(decode_entry(data))
@@ -268,17 +230,7 @@ class Hall:
         await self.check_password(live, wanted.password)
         name = clean(wanted.name, "A name")
         token = new_token()
-        async with live.lock:
-            room = live.room
-            if room.stage != "lobby":
-                raise Refusal("not-now", "The game has begun already.")
-            free = [number for number, seat in enumerate(room.seats) if seat.kind == "open"]
-            seat = wanted.seat if wanted.seat != -1 else next(iter(free), -1)
-            if seat not in free:
-                raise Refusal("seat-taken", "This seat is taken." if free else "All seats are taken.")
-            entry: AnyEntry = Sat(seat=seat, name=name, holder=token_hash(token))
-            await live._take([entry])
-        return seat, token
+        return await live.join(token_hash(token), name, wanted.seat), token
 
     async def check_password(self, live: LiveRoom, password: str) -> None:
         """Refusal unless the room is open to whoever knows this password."""

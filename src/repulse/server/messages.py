@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from repulse.engine.display.screen import Ask, LogLine
@@ -14,6 +15,7 @@ from repulse.table.messages import (
     Screen,
     SeatInfo,
     Stage,
+    WantedSeat,
 )
 
 PROTOCOL: Final = 2
@@ -23,9 +25,11 @@ PROTOCOL: Final = 2
 # --- connections ---
 
 
-class Hello(Message, tag="hello"):
+@dataclass(slots=True)
+class Hello(Message):
     """The first message of a WebSocket: who is there, and what was seen last."""
 
+    type: Literal["hello"] = field(default="hello", init=False)
     protocol: int = PROTOCOL
     token: str = ""
     """The token of a seat (or of the host); none for a spectator."""
@@ -36,16 +40,21 @@ class Hello(Message, tag="hello"):
     language: str = "en"
 
 
-class Ping(Message, tag="ping"):
+@dataclass(slots=True)
+class Ping(Message):
     """Ask for a sign of life."""
+
+    type: Literal["ping"] = field(default="ping", init=False)
 
 
 FromClient: TypeAlias = Hello | Command | Ping
 
 
-class Welcome(Message, tag="welcome"):
+@dataclass(slots=True)
+class Welcome(Message):
     """The first message of a connection."""
 
+    type: Literal["welcome"] = field(default="welcome", init=False)
     protocol: int
     server: str
     """The program and its version."""
@@ -54,15 +63,20 @@ class Welcome(Message, tag="welcome"):
     host: bool
 
 
-class Presence(Message, tag="presence"):
+@dataclass(slots=True)
+class Presence(Message):
     """Who is connected; not numbered, since nothing depends on it."""
 
+    type: Literal["presence"] = field(default="presence", init=False)
     here: list[bool]
     spectators: int
 
 
-class Pong(Message, tag="pong"):
+@dataclass(slots=True)
+class Pong(Message):
     """The reply to a ping."""
+
+    type: Literal["pong"] = field(default="pong", init=False)
 
 
 FromServer: TypeAlias = Welcome | Event | Presence | Done | Refused | Pong
@@ -71,19 +85,13 @@ FromServer: TypeAlias = Welcome | Event | Presence | Done | Refused | Pong
 # --- HTTP ---
 
 
-class WantedSeat(Message):
-    """A seat of a room that is being made."""
-
-    kind: Literal["me", "open", "bot"]
-    bot: str = ""
-
-
+@dataclass(slots=True)
 class CreateRoom(Message):
     """A new room."""
 
     game: str
-    options: dict[str, Any] = {}  # noqa: RUF012
-    seats: list[WantedSeat] = []  # noqa: RUF012
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[WantedSeat] = field(default_factory=list)
     """By default: you, then open seats for everybody else."""
     name: str = ""
     my_name: str = ""
@@ -95,6 +103,7 @@ class CreateRoom(Message):
     """Everybody is told that it was chosen."""
 
 
+@dataclass(slots=True)
 class Seated(Message):
     """A seat, or the host's place, in a room. The token is told this once only."""
 
@@ -106,6 +115,7 @@ class Seated(Message):
     """Where others can join or watch."""
 
 
+@dataclass(slots=True)
 class Join(Message):
     """Take an open seat; any of them if none is named."""
 
@@ -114,6 +124,7 @@ class Join(Message):
     password: str = ""
 
 
+@dataclass(slots=True)
 class Mode(Message):
     """A sort of game."""
 
@@ -126,6 +137,7 @@ class Mode(Message):
     """Further options that are true or false."""
 
 
+@dataclass(slots=True)
 class GameInfo(Message):
     """A game with all that can be chosen."""
 
@@ -136,6 +148,7 @@ class GameInfo(Message):
     languages: list[str]
 
 
+@dataclass(slots=True)
 class Games(Message):
     """What there is to play."""
 
@@ -144,6 +157,7 @@ class Games(Message):
     games: list[GameInfo]
 
 
+@dataclass(slots=True)
 class RoomEntry(Message):
     """A line of the list of rooms."""
 
@@ -158,12 +172,14 @@ class RoomEntry(Message):
     chosen_seed: bool
 
 
+@dataclass(slots=True)
 class RoomList(Message):
     """The rooms that are listed."""
 
     rooms: list[RoomEntry]
 
 
+@dataclass(slots=True)
 class Problem(Message):
     """What went wrong with a request."""
 
@@ -171,6 +187,7 @@ class Problem(Message):
     words: str
 
 
+@dataclass(slots=True)
 class ReplayRequest(Message):
     """A position of an uploaded record."""
 
@@ -183,6 +200,7 @@ class ReplayRequest(Message):
     language: str = "en"
 
 
+@dataclass(slots=True)
 class ReplayStep(Message):
     """One position of a game that is over (or, of one that goes on, as oneself saw it)."""
 

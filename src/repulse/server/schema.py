@@ -16,6 +16,7 @@ from repulse.engine.display.display import PlainScreen
 from repulse.games import entries
 from repulse.server import messages
 from repulse.server.messages import PROTOCOL
+from repulse.server.wire import SCREEN_KEY, wire_type
 from repulse.table.messages import RoomInfo
 
 _TOP = (
@@ -48,7 +49,9 @@ def screen_types() -> list[Any]:
 
 def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]]:
     """The schemas of some types, and of all that they are made of."""
-    shapes, components = msgspec.json.schema_components([*types, *screen_types()], ref_template=ref)
+    shapes, components = msgspec.json.schema_components(
+        [*map(wire_type, types), *screen_types()], ref_template=ref
+    )
     screens = [{"$ref": ref.format(name=screen.__name__)} for screen in screen_types()]
     return _with_screens(list(shapes[: len(types)]), screens), _with_screens(dict(components), screens)
 
@@ -56,10 +59,10 @@ def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]
 def _with_screens(node: Any, screens: list[dict[str, str]]) -> Any:
     """A schema with the screens of all games where any of them may stand."""
     if isinstance(node, dict):
-        if "x-screen" in node:
+        if SCREEN_KEY in node:
             return {"oneOf": screens}
-        if "anyOf" in node and any("x-screen" in each for each in node["anyOf"]):
-            rest = [each for each in node["anyOf"] if "x-screen" not in each]
+        if "anyOf" in node and any(SCREEN_KEY in each for each in node["anyOf"]):
+            rest = [each for each in node["anyOf"] if SCREEN_KEY not in each]
             return {**node, "anyOf": [*screens, *rest]}
         return {key: _with_screens(value, screens) for key, value in node.items()}
     if isinstance(node, list):

@@ -21,6 +21,7 @@ from repulse.engine.record import (
 )
 from repulse.games import display_of, game_named, game_of
 from repulse.server.messages import ReplayStep
+from repulse.server.wire import encode
 from repulse.table.viewer_events import line_for
 
 
@@ -204,7 +205,7 @@ def show(replays: Replays, job: Show) -> Shown:
         lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),
     )
-    return Shown(msgspec.Raw(msgspec.json.encode(made)))
+    return Shown(msgspec.Raw(encode(made)))
 
 
 def _names(record: Record, players: int) -> list[str]:

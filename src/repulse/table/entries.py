@@ -1,21 +1,31 @@
-"""What can happen to a room, as it is written down. A room is what follows from its entries, in their order."""
+"""What can happen to a room, as it is written down. A room is what follows from its entries, in their order.
+
+Entries are stored as JSON without the values that are defaults, and are read for ever: keys that are not known (of an
+older or a newer version) are ignored.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-import msgspec
-from msgspec import Struct
+from repulse.engine.contract import RepulseError
 
 By: TypeAlias = Literal["person", "bot", "forced", "default"]
-"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was but one, or the server in place
+"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was but one, or the table in place
 of a bot that failed."""
+
+
+class BadEntry(RepulseError):
+    """A stored text that is not an entry."""
 
 
 @dataclass(frozen=True)
 class StoredRoom:
-    """A room as it lies in the database, without its entries."""
+    """A room as it is stored, without its entries."""
 
     room: str
     created: float
@@ -26,18 +36,8 @@ class StoredRoom:
     settings: dict[str, Any]
 
 
-class Entry(Struct, omit_defaults=True):
-    """Anything that happens to a room; which command of whom it came from, so that none is done twice."""
-
-    who: str = ""
-    """The hash of the token of whoever gave the command."""
-    command: str = ""
-    """The id that the client gave the command."""
-    content: str = ""
-    """A hash of what the command said: another command under the same id is a mistake of the client's."""
-
-
-class SeatPlan(Struct):
+@dataclass(slots=True)
+class SeatPlan:
     """A seat as the room was made."""
 
     kind: Literal["open", "person", "bot"]
@@ -47,26 +47,54 @@ class SeatPlan(Struct):
     """The hash of the token that holds it."""
 
 
-class Created(Entry, tag="created", kw_only=True):
+@dataclass(slots=True)
+class Trouble:
+    """What was wrong with a bot: an id of the table's words (`failed.…`), and facts for it."""
+
+    id: str
+    bot: str
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """Anything that happens to a room; which command of whom it came from, so that none is done twice."""
+
+    type: str = field(default="", init=False)
+    who: str = ""
+    """The hash of the token of whoever gave the command."""
+    command: str = ""
+    """The id that the client gave the command."""
+    content: str = ""
+    """A hash of what the command said: another command under the same id is a mistake of the client's."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Created(Entry):
     """The first entry of every room."""
 
+    type: Literal["created"] = field(default="created", init=False)
     host: str
     seats: list[SeatPlan]
     before: str = ""
     """The room that this one is the rematch of."""
 
 
-class Sat(Entry, tag="sat", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class Sat(Entry):
     """Somebody took an open seat."""
 
+    type: Literal["sat"] = field(default="sat", init=False)
     seat: int
     name: str
     holder: str
 
 
-class SeatChanged(Entry, tag="seat", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class SeatChanged(Entry):
     """A seat was opened, or given to a bot."""
 
+    type: Literal["seat"] = field(default="seat", init=False)
     seat: int
     kind: Literal["open", "bot"]
     bot: str = ""
@@ -74,55 +102,120 @@ class SeatChanged(Entry, tag="seat", kw_only=True):
     """Whether its holder left of his own accord."""
 
 
-class Started(Entry, tag="started", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class Started(Entry):
     """The game began."""
 
-
-class Trouble(Struct, omit_defaults=True):
-    """What was wrong with a bot: an id of the server's words (`failed.…`), and facts for it."""
-
-    id: str
-    bot: str
-    facts: dict[str, str] = {}
+    type: Literal["started"] = field(default="started", init=False)
 
 
-class Answered(Entry, tag="answer", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class Answered(Entry):
     """A seat's answer was taken."""
 
+    type: Literal["answer"] = field(default="answer", init=False)
     seat: int
     words: list[str]
     by: By = "person"
     trouble: Trouble | None = None
-    """What was wrong with the bot, if the server answered in its place."""
-    why: str = ""
-    """The same as an English sentence, in entries of an older server."""
+    """What was wrong with the bot, if the table answered in its place."""
 
 
-class Undone(Entry, tag="undo", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class Undone(Entry):
     """A seat took back its last answers."""
 
+    type: Literal["undo"] = field(default="undo", init=False)
     seat: int
     back: int = 0
     """How many; 0, before it is done: up to the last that was a choice at all."""
 
 
-class Rematched(Entry, tag="rematch", kw_only=True):
+@dataclass(slots=True, kw_only=True)
+class Rematched(Entry):
     """There is a next room."""
 
+    type: Literal["rematch"] = field(default="rematch", init=False)
     room: str
 
 
 AnyEntry: TypeAlias = Created | Sat | SeatChanged | Started | Answered | Undone | Rematched
 
-_ENCODER: Final = msgspec.json.Encoder()
-_DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
+
+_KINDS: Final[dict[Any, Any]] = {fields(kind)[0].default: kind for kind in get_args(AnyEntry)}
+_PARTS: Final[tuple[Any, ...]] = (*_KINDS.values(), SeatPlan, Trouble)
+_DEFAULTS: Final[dict[Any, dict[str, Any]]] = {
+    kind: {
+        each.name: each.default if each.default_factory is MISSING else each.default_factory()
+        for each in fields(kind)
+    }
+    for kind in _PARTS
+}
+"""The fields of each class with their defaults; MISSING where there is none."""
+_TYPES: Final[dict[Any, dict[str, Any]]] = {
+    kind: {each.name: get_type_hints(kind)[each.name] for each in fields(kind) if each.init}
+    for kind in _PARTS
+}
+
+
+# --- writing ---
 
 
 def encode_entry(entry: AnyEntry) -> str:
     """An entry as text."""
-    return _ENCODER.encode(entry).decode()
+    return json.dumps(entry, default=_data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _data(thing: object) -> dict[str, Any]:
+    if not isinstance(thing, Entry | Trouble | SeatPlan):
+        raise TypeError(f"{thing!r} is not part of an entry.")
+    # Seats have always been written in full.
+    whole = isinstance(thing, SeatPlan)
+    return {
+        name: value
+        for name, default in _DEFAULTS[type(thing)].items()
+        if (value := getattr(thing, name)) != default or whole or name == "type"
+    }
+
+
+# --- reading ---
 
 
 def decode_entry(data: str) -> AnyEntry:
-    """The entry that a text holds."""
-    return _DECODER.decode(data)
+    """The entry that a text holds; BadEntry if it holds none."""
+    try:
+        entry: AnyEntry = _read_entry(json.loads(data))
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadEntry(f"This is not an entry: {error!r}.") from error
+    return entry
+
+
+def _read_entry(data: Any) -> Any:
+    return _read(_KINDS[data["type"]], data)
+
+
+def _read(kind: Any, data: Mapping[str, Any]) -> Any:
+    """An object of a class from its data."""
+    known = {name: _value(want, data[name]) for name, want in _TYPES[kind].items() if name in data}
+    return kind(**known)
+
+
+def _value(want: Any, value: Any) -> Any:
+    """A value of a type; TypeError if it is not."""
+    origin, inside = get_origin(want), get_args(want)
+    if origin is UnionType:
+        return None if value is None and NoneType in inside else _value(inside[0], value)
+    if origin is Literal:
+        if value in inside:
+            return value
+    elif origin is list:
+        if type(value) is list:
+            return [_value(inside[0], each) for each in value]
+    elif origin is dict:
+        if type(value) is dict:
+            return {key: _value(inside[1], each) for key, each in value.items()}
+    elif want in (SeatPlan, Trouble):
+        return _read(want, value)
+    elif type(value) is want:
+        return value
+    raise TypeError(f"{value!r} is not {want}")

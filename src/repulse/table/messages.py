@@ -1,31 +1,47 @@
-"""Everything that goes over the wire, as types: the page's own types are generated from these (`schema.py`).
+"""What goes to and from a table, as plain classes: commands, replies, and the events of each viewer.
 
-Messages are JSON objects told apart by their `type`. What a table looks like is a *screen*, made by the game's
-`Display`; answers go back as the stable words of the options, so no client ever handles a number of the rules.
+A message is a JSON object told apart by its `type`: `to_json` writes it, and a server reads it (`repulse.server.wire`).
+The position itself is a *screen*, made by the display of the game; answers go back as the stable words of the options,
+so no client ever handles a number of the rules.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
-
-from msgspec import Meta, Struct
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from repulse.engine.display.screen import Ask, LogLine, ScorePart
 
 Stage: TypeAlias = Literal["lobby", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
-Screen: TypeAlias = Annotated[Mapping[str, Any], Meta(extra_json_schema={"x-screen": True})]
-"""The table of a game, told apart by `game`; `schema.py` puts the types of the games in its place."""
+ANY_SCREEN: Final = "the screen of any game"
+Screen: TypeAlias = Annotated[Mapping[str, Any], ANY_SCREEN]
+"""The table of a game, told apart by `game`; the schema has the types of the games in its place."""
 
 
-class Message(Struct, forbid_unknown_fields=True, omit_defaults=False):
-    """Anything on the wire. Keys that are not known are refused, so that a typing error is never silent."""
+@dataclass(slots=True)
+class Message:
+    """Anything that is sent. One with a `type` can be told from others by it."""
+
+
+def to_json(message: Message) -> str:
+    """A message as JSON."""
+    return json.dumps(message, default=_data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _data(message: object) -> dict[str, Any]:
+    if not isinstance(message, Message):
+        raise TypeError(f"{message!r} cannot be sent.")
+    return {each.name: getattr(message, each.name) for each in fields(message)}
 
 
 # --- what a room looks like ---
 
 
+@dataclass(slots=True)
 class SeatInfo(Message):
     """A seat of a room."""
 
@@ -39,6 +55,7 @@ class SeatInfo(Message):
     """Whether anybody is connected for it just now (bots always are)."""
 
 
+@dataclass(slots=True)
 class RoomInfo(Message):
     """What everybody in a room may know about it."""
 
@@ -60,6 +77,7 @@ class RoomInfo(Message):
     """The room of the rematch, if there is one."""
 
 
+@dataclass(slots=True)
 class RoundPoints(Message):
     """The scores of all seats when a round was over."""
 
@@ -67,6 +85,7 @@ class RoundPoints(Message):
     scores: list[int]
 
 
+@dataclass(slots=True)
 class Result(Message):
     """How a game ended."""
 
@@ -77,9 +96,11 @@ class Result(Message):
     rounds: list[RoundPoints]
 
 
-class Event(Message, tag="event"):
+@dataclass(slots=True)
+class Event(Message):
     """The room as one viewer sees it, after everything up to `n`; it follows on event `since`, with nothing between."""
 
+    type: Literal["event"] = field(default="event", init=False)
     n: int
     since: int
     """-1 for a viewer who has seen nothing yet."""
@@ -104,16 +125,20 @@ class Event(Message, tag="event"):
 # --- replies ---
 
 
-class Done(Message, tag="done"):
+@dataclass(slots=True)
+class Done(Message):
     """A command was taken, written down, and is shown by event `n`. The same command again gets the same reply."""
 
+    type: Literal["done"] = field(default="done", init=False)
     id: str
     n: int
 
 
-class Refused(Message, tag="refused"):
+@dataclass(slots=True)
+class Refused(Message):
     """A command or message was not taken, and nothing changed."""
 
+    type: Literal["refused"] = field(default="refused", init=False)
     code: str
     """A stable id: `illegal`, `stale`, `not-owing`, `not-yours`, `bad-message`, `too-large`, ..."""
     words: str
@@ -129,9 +154,11 @@ class Refused(Message, tag="refused"):
 # --- commands ---
 
 
-class Answer(Message, tag="answer"):
+@dataclass(slots=True)
+class Answer(Message):
     """The answer to the question `ask` of the viewer's own seat."""
 
+    type: Literal["answer"] = field(default="answer", init=False)
     id: str
     """Chosen by the client; the same id again is the same command, and is done once."""
     ask: int
@@ -139,39 +166,62 @@ class Answer(Message, tag="answer"):
     words: list[str]
 
 
-class Undo(Message, tag="undo"):
+@dataclass(slots=True)
+class Undo(Message):
     """Take back the last answer."""
 
+    type: Literal["undo"] = field(default="undo", init=False)
     id: str
 
 
-class Start(Message, tag="start"):
+@dataclass(slots=True)
+class Start(Message):
     """Begin the game (host only). Seats that are still open are given to this bot."""
 
+    type: Literal["start"] = field(default="start", init=False)
     id: str
     fill: str = ""
 
 
-class SetSeat(Message, tag="seat"):
+@dataclass(slots=True)
+class SetSeat(Message):
     """Make a seat open or a bot's (host only). In a game that is going on, a person may be replaced by a bot."""
 
+    type: Literal["seat"] = field(default="seat", init=False)
     id: str
     seat: int
     kind: Literal["open", "bot"]
     bot: str = ""
 
 
-class Leave(Message, tag="leave"):
+@dataclass(slots=True)
+class Leave(Message):
     """Give up one's seat; in the lobby it is open again, in a game a bot takes it over."""
 
+    type: Literal["leave"] = field(default="leave", init=False)
     id: str
     bot: str = ""
 
 
-class Rematch(Message, tag="rematch"):
+@dataclass(slots=True)
+class Rematch(Message):
     """A new room with the same people and settings, once the game is over."""
 
+    type: Literal["rematch"] = field(default="rematch", init=False)
     id: str
 
 
+@dataclass(slots=True)
+class WantedSeat(Message):
+    """A seat of a room that is being made."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+
+
 Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Rematch
+
+
+def content_of(command: Command) -> str:
+    """A hash of what a command says, to tell the same command sent again from another one under the same id."""
+    return sha256(to_json(command).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A room: everything that follows from its entries. No clock, no network, no waiting: `live.py` has those."""
+"""A room: everything that follows from its entries."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Note:
     name: str
     """What the seat was called then; empty if it had no name."""
     trouble: Trouble | None = None
-    why: str = ""
+    """What was wrong, if it tells of a bot that failed."""
 
 
 @dataclass
@@ -86,7 +86,6 @@ class Room:
     """How many entries there are: the number of the latest event."""
     stage: Stage = "lobby"
     host: str = ""
-    before: str = ""
     next: str = ""
     seats: list[SeatState] = field(default_factory=list)
     match: Match | None = None
@@ -145,6 +144,10 @@ class Room:
         """Whether a token (by its hash) means anything here."""
         return bool(holder) and (holder == self.host or self.seat_of(holder) >= 0)
 
+    def open_seats(self) -> list[Seat]:
+        """The seats that anybody may take."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+
     # --- entries ---
 
     def apply(self, entry: AnyEntry) -> None:
@@ -157,7 +160,6 @@ class Room:
             floor = self._undo(entry)
         elif isinstance(entry, Created):
             self.host = entry.host
-            self.before = entry.before
             self.seats = [SeatState(plan.kind, plan.name, plan.bot, plan.holder) for plan in entry.seats]
             self.moves = [0] * len(self.seats)
         elif isinstance(entry, Sat):
@@ -183,10 +185,10 @@ class Room:
         match.answer_tokens(entry.seat, entry.words)
         self.moves[entry.seat] += 1
         if entry.by == "default":
-            name = self.seats[entry.seat].name
-            self.log.append(
-                Note("note.bot-failed", "note.bot-failed", entry.seat, name, entry.trouble, entry.why)
-            )
+            seat = self.seats[entry.seat]
+            # The oldest entries do not say what was wrong.
+            trouble = entry.trouble or Trouble("unknown", seat.bot)
+            self.log.append(Note("note.bot-failed", "note.bot-failed", entry.seat, seat.name, trouble))
         self._read_log()
 
     def _undo(self, entry: Undone) -> int:

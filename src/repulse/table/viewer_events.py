@@ -84,7 +84,7 @@ def note_line(note: Note, language: str) -> LogLine:
     """A note of the room in the words of a language."""
     words = table_words(language)
     trouble = note.trouble
-    why = note.why
+    why = ""
     if trouble is not None:
         who = words.text("bot", {"bot": trouble.bot})
         why = words.text(f"failed.{trouble.id}", {"who": who, **trouble.facts})

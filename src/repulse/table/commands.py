@@ -1,0 +1,114 @@
+"""What a command comes to: the entries it asks for, or the reason why it cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from repulse.engine.contract import Seat
+from repulse.table.entries import Answered, AnyEntry, Rematched, SeatChanged, Started, Undone
+from repulse.table.messages import Answer, Command, Leave, SetSeat, Start, Undo
+from repulse.table.room import Refusal, Room
+from repulse.table.seats import check_bot, default_bot
+
+
+def entries_for(
+    room: Room, bots: Mapping[str, str], holder: str, command: Command, next_room: str = ""
+) -> list[AnyEntry]:
+    """The entries that a command of a holder asks for; Refusal if it cannot be done.
+
+    `bots` are those that may play here; `next_room` is the id of the new room, if the command is a rematch.
+    """
+    if not room.is_known(holder):
+        raise Refusal("not-yours", "Spectators cannot do that: it takes a seat.")
+    seat = room.seat_of(holder)
+    if isinstance(command, Answer):
+        return [_answer(room, seat, command)]
+    if isinstance(command, Undo):
+        return [_undo(room, seat)]
+    if isinstance(command, Start):
+        return _start(room, bots, holder, command)
+    if isinstance(command, SetSeat):
+        return [_set_seat(room, bots, holder, command)]
+    if isinstance(command, Leave):
+        return [_leave(room, bots, seat, command)]
+    check_rematch(room, holder)
+    if not next_room:
+        raise Refusal("not-now", "There are no rematches here.")
+    return [Rematched(room=next_room)]
+
+
+def check_rematch(room: Room, holder: str) -> None:
+    """Refusal if there can be no rematch now."""
+    if not room.is_known(holder):
+        raise Refusal("not-yours", "Spectators cannot do that: it takes a seat.")
+    if room.stage != "over":
+        raise Refusal("not-now", "The game is not over yet.")
+    if room.next:
+        raise Refusal("stale", "There is a rematch already.")
+
+
+def _answer(room: Room, seat: Seat, command: Answer) -> Answered:
+    _seat_only(seat)
+    if room.stage != "playing":
+        raise Refusal("stale", "The game is over." if room.stage == "over" else "The game has not begun yet.")
+    question = room.questions.get(seat)
+    if question is None or room.is_automatic(seat):
+        raise Refusal("stale", "No answer is awaited from you now.")
+    if question.number != command.ask:
+        raise Refusal("stale", "That question is not the one you are asked now.")
+    return Answered(seat=seat, words=command.words)
+
+
+def _undo(room: Room, seat: Seat) -> Undone:
+    if seat < 0 or not room.playing.can_undo(seat):
+        raise Refusal("no-undo", "There is nothing that can be taken back.")
+    return Undone(seat=seat)
+
+
+def _start(room: Room, bots: Mapping[str, str], holder: str, command: Start) -> list[AnyEntry]:
+    _host_only(room, holder)
+    if room.stage != "lobby":
+        raise Refusal("stale", "The game has begun already.")
+    free = room.open_seats()
+    if free and not command.fill:
+        raise Refusal("seats-open", "Some seats are still open: wait, or let bots take them.")
+    if free:
+        check_bot(command.fill, bots)
+    return [*[SeatChanged(seat=seat, kind="bot", bot=command.fill) for seat in free], Started()]
+
+
+def _set_seat(room: Room, bots: Mapping[str, str], holder: str, command: SetSeat) -> SeatChanged:
+    _host_only(room, holder)
+    if not 0 <= command.seat < len(room.seats):
+        last = len(room.seats) - 1
+        raise Refusal("no-such-seat", f"There is no seat {command.seat}: the seats are 0 to {last}.")
+    if command.kind == "bot":
+        check_bot(command.bot, bots)
+    if room.stage == "over":
+        raise Refusal("stale", "The game is over.")
+    if room.stage == "playing" and command.kind == "open":
+        raise Refusal("not-now", "In a game that is going on, a seat can only be given to a bot.")
+    if room.seats[command.seat].holder == room.host:
+        raise Refusal("not-now", "This is your own seat: leave it, if you like.")
+    return SeatChanged(seat=command.seat, kind=command.kind, bot=command.bot)
+
+
+def _leave(room: Room, bots: Mapping[str, str], seat: Seat, command: Leave) -> SeatChanged:
+    _seat_only(seat)
+    if room.stage == "over":
+        raise Refusal("stale", "The game is over.")
+    if room.stage == "lobby":
+        return SeatChanged(seat=seat, kind="open", left=True)
+    bot = command.bot or default_bot(bots)
+    check_bot(bot, bots)
+    return SeatChanged(seat=seat, kind="bot", bot=bot, left=True)
+
+
+def _seat_only(seat: Seat) -> None:
+    if seat < 0:
+        raise Refusal("not-yours", "You have no seat here.")
+
+
+def _host_only(room: Room, holder: str) -> None:
+    if holder != room.host:
+        raise Refusal("host-only", "Only the host of the room can do that.")

@@ -1,0 +1,55 @@
+"""Who sits where when a room is made, and which bots there are to sit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from repulse.bots import bot_names
+from repulse.table.entries import Created, SeatPlan
+from repulse.table.messages import WantedSeat
+from repulse.table.room import Refusal, Room
+
+
+def bots_for(game: str) -> dict[str, str]:
+    """The bots that come with a game: the name by which each is chosen, and the one by which it is made."""
+    return {name: name for name in bot_names(game)}
+
+
+def default_bot(bots: Mapping[str, str]) -> str:
+    """The bot that plays where none was named."""
+    return "sensible" if "sensible" in bots else next(iter(bots))
+
+
+def check_bot(bot: str, bots: Mapping[str, str]) -> None:
+    """Refusal if there is no such bot."""
+    if bot not in bots:
+        raise Refusal("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
+
+
+def plan_seats(
+    wanted: Sequence[WantedSeat], players: int, holder: str, name: str, bots: Mapping[str, str]
+) -> list[SeatPlan]:
+    """The seats of a new room; if none are wanted: one for whoever makes it (by his holder and name), the rest open."""
+    plan = wanted or [WantedSeat("me"), *[WantedSeat("open") for _ in range(players - 1)]]
+    if len(plan) != players:
+        raise Refusal("bad-seats", f"This game has {players} seats, not {len(plan)}.")
+    if sum(seat.kind == "me" for seat in plan) > 1:
+        raise Refusal("bad-seats", "Only one seat can be yours.")
+    return [_plan(seat, holder, name, bots) for seat in plan]
+
+
+def _plan(seat: WantedSeat, holder: str, name: str, bots: Mapping[str, str]) -> SeatPlan:
+    if seat.kind == "me":
+        return SeatPlan("person", name, "", holder)
+    if seat.kind == "open":
+        return SeatPlan("open")
+    bot = seat.bot or default_bot(bots)
+    check_bot(bot, bots)
+    return SeatPlan("bot", "", bot)
+
+
+def seats_of_rematch(room: Room, host: str) -> Created:
+    """The first entry of the next room: the same people, who keep their tokens, each one seat further on."""
+    moved = room.seats[-1:] + room.seats[:-1]
+    seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder) for seat in moved]
+    return Created(host=host, seats=seats, before=room.room)

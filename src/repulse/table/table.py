@@ -1,0 +1,262 @@
+"""A table that is driven from outside: commands go in, entries to keep and events to show come out.
+
+    table = new_table("galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot")], seed=7)
+    table.start()
+    table.play_bots()
+    event = table.event("me")
+    table.command("me", Answer("1", event.ask["number"], ["Old Earth"]))
+
+Everything happens at once, and nothing by itself: whoever drives it writes the entries down (or does not), asks the bots
+when he likes, and knows what time it is. A server does all that with many tables (`repulse.server.live_room`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from repulse.bots.seated import SeatedBots
+from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, RepulseError, Seat
+from repulse.games import game_named
+from repulse.table.commands import check_rematch, entries_for
+from repulse.table.entries import (
+    Answered,
+    AnyEntry,
+    Created,
+    Sat,
+    Started,
+    StoredRoom,
+    Trouble,
+)
+from repulse.table.messages import Command, Done, Event, Rematch, Stage, WantedSeat, content_of
+from repulse.table.room import MOST_FORCED, Refusal, Room, illegal
+from repulse.table.seats import bots_for, plan_seats, seats_of_rematch
+from repulse.table.viewer_events import EventCache, event_for, refusal_text, room_info
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Entries that were taken together. They are to be written down before anybody is shown what they did."""
+
+    first: int
+    """The number of the first."""
+    entries: Sequence[AnyEntry]
+    stage: Stage | None = None
+    """The stage that the room has come to by them; None if it is still the same."""
+
+
+class Table:
+    """One table: its room, its bots, and what was made for its viewers."""
+
+    def __init__(self, room: Room, bots: Mapping[str, str] | None = None) -> None:
+        self.room = room
+        self.bots = bots_for(room.stored.game) if bots is None else bots
+        """The bots that may play here: the name by which each is chosen, and the one by which it is made."""
+        self.cache = EventCache()
+        self.broken = False
+        """Set when entries were taken by half: the room is to be loaded again from those that are written down."""
+        self._seated = SeatedBots()
+
+    # --- commands ---
+
+    def command(
+        self, holder: str, command: Command, language: str = "en", next_room: str = ""
+    ) -> tuple[Done, Taken]:
+        """Do a command once; the same command again gets the same reply, and nothing is taken.
+
+        Refusal, and no change, if it cannot be done: by the rules in the words of a language. The id of the room of a
+        rematch is `next_room`.
+        """
+        known = self.done(holder, command)
+        if known is not None:
+            return known, Taken(self.room.n + 1, [])
+        try:
+            entries = entries_for(self.room, self.bots, holder, command, next_room)
+            last = entries[-1]
+            last.who, last.command, last.content = holder, command.id, content_of(command)
+            taken = self.take(entries)
+        except IllegalChoice as error:
+            raise self._refusal(error, holder, command, language) from error
+        return Done(command.id, self.room.done[(holder, command.id)][0]), taken
+
+    def done(self, holder: str, command: Command) -> Done | None:
+        """The reply to a command that has been done already; Refusal if another one had its id."""
+        known = self.room.done.get((holder, command.id))
+        if known is None:
+            return None
+        if known[1] != content_of(command):
+            raise Refusal("id-used", "Another command had this id: give each an id of its own.")
+        return Done(command.id, known[0])
+
+    def _refusal(self, error: IllegalChoice, holder: str, command: Command, language: str) -> Refusal:
+        words = ""
+        # If the table is broken, the position is not the one that the answer was for.
+        if command.type == "answer" and not self.broken:
+            words = refusal_text(self.room, self.room.seat_of(holder), command.words, language)
+        return illegal(error, words)
+
+    def next_room(self, holder: str, command: Rematch) -> Created | None:
+        """The first entry of the room of a rematch, to be made before the command; None if it has been done."""
+        if self.done(holder, command) is not None:
+            return None
+        check_rematch(self.room, holder)
+        return seats_of_rematch(self.room, holder)
+
+    def join(self, holder: str, name: str = "", seat: Seat = -1) -> tuple[Seat, Taken]:
+        """Take an open seat, any of them if none is named; which it is."""
+        room = self.room
+        if room.stage != "lobby":
+            raise Refusal("not-now", "The game has begun already.")
+        free = room.open_seats()
+        chosen = seat if seat != -1 else next(iter(free), -1)
+        if chosen not in free:
+            raise Refusal("seat-taken", "This seat is taken." if free else "All seats are taken.")
+        return chosen, self.take([Sat(seat=chosen, name=name, holder=holder)])
+
+    def start(self) -> Taken:
+        """Begin the game, where no seat is open."""
+        if self.room.stage != "lobby":
+            raise Refusal("stale", "The game has begun already.")
+        if self.room.open_seats():
+            raise Refusal("seats-open", "The game cannot begin: some seats are open.")
+        return self.take([Started()])
+
+    def take(self, entries: Iterable[AnyEntry]) -> Taken:
+        """Take entries, and the answers without an alternative that follow from them."""
+        room = self.room
+        stage, first = room.stage, room.n + 1
+        taken: list[AnyEntry] = []
+        try:
+            for entry in entries:
+                room.apply(entry)
+                taken.append(entry)
+            while len(taken) < MOST_FORCED and (forced := room.forced()):
+                for each in forced:
+                    room.apply(each)
+                    taken.append(each)
+        except RepulseError:
+            self.broken = self.broken or bool(taken)
+            raise
+        self.cache.forget_position()
+        if not all(isinstance(entry, Answered) for entry in taken):
+            self.cache.forget()
+        return Taken(first, taken, room.stage if room.stage != stage else None)
+
+    # --- bots ---
+
+    def bots_to_move(self) -> list[Seat]:
+        """The seats of bots that owe an answer."""
+        room = self.room
+        if room.stage != "playing":
+            return []
+        return [seat for seat in room.questions if room.seats[seat].kind == "bot"]
+
+    def play_bots(self) -> list[Taken]:
+        """Let bots answer until a person is to choose or the game is over."""
+        played = []
+        while self.bots_to_move():
+            played.append(self.play_bot(self.bots_to_move()[0]))
+        return played
+
+    def play_bot(self, seat: Seat) -> Taken:
+        """Let the bot in a seat answer what it is asked. If it fails, a legal default is taken in its place."""
+        name = self.room.seats[seat].bot
+        try:
+            choice = self._seated.answer(self.room.playing, seat, self.bots.get(name, name))
+            words = self.room.words(self._decision(seat), choice)
+        except RepulseError as error:
+            return self.play_default(seat, "error", {"words": str(error)})
+        except Exception as error:
+            return self.play_default(seat, "error", {"words": f"{type(error).__name__}: {error}"})
+        return self.answer_as_bot(seat, words)
+
+    def answer_as_bot(self, seat: Seat, words: list[str]) -> Taken:
+        """Take the answer of a bot, or a legal default if the rules refuse it."""
+        try:
+            return self.take([Answered(seat=seat, words=words, by="bot")])
+        except RepulseError as error:
+            if self.broken:
+                raise
+            return self.play_default(seat, "refused", {"words": str(error)})
+
+    def play_default(self, seat: Seat, ident: str, facts: dict[str, str]) -> Taken:
+        """Take the first legal answer in place of a bot's; the id (of `failed.…`) and the facts say why."""
+        words = self.room.words(self._decision(seat), _default_choice(self._decision(seat)))
+        trouble = Trouble(ident, self.room.seats[seat].bot, facts)
+        return self.take([Answered(seat=seat, words=words, by="default", trouble=trouble)])
+
+    def forced_words(self, seat: Seat) -> list[str] | None:
+        """The only answer there is to what a seat is asked; None if there are several."""
+        decision = self._decision(seat)
+        return self.room.words(decision, decision.forced_choice()) if decision.forced() else None
+
+    def _decision(self, seat: Seat) -> Decision:
+        decision: Decision = self.room.playing.state.decision(seat)
+        return decision
+
+    # --- events ---
+
+    def event(self, holder: str = "", since: int = -1, language: str = "en") -> Event:
+        """Everything that a holder (nobody: a spectator) who has seen event `since` is to be told now."""
+        room = self.room
+        host = bool(holder) and holder == room.host
+        return event_for(room, room.seat_of(holder), host, since, language, room_info(room), self.cache)
+
+
+def _default_choice(decision: Decision) -> Choice:
+    return sorted(decision.options)[: max(decision.least, 0)] if decision.kind else decision.options[-1:]
+
+
+# --- making and loading tables ---
+
+
+def new_settings(
+    game: str, options: Mapping[str, Any], name: str = "", password: str = "", chosen_seed: bool = False
+) -> dict[str, Any]:
+    """The settings of a room that is to be stored; `password` is a hash."""
+    return {
+        "name": name,
+        "options": options,
+        "password": password,
+        "chosen_seed": chosen_seed,
+        "rules": game_named(game).rules,
+    }
+
+
+def new_table(
+    game: str,
+    options: Mapping[str, Any],
+    seats: Sequence[WantedSeat] = (),
+    seed: int = 0,
+    holder: str = "me",
+    name: str = "",
+    room: str = "table",
+) -> Table:
+    """A table that is not stored anywhere, with a seat for its holder unless the seats say otherwise.
+
+    The options are those of the game; the number of players is that of the seats, if there are any.
+    """
+    given = {"players": len(seats)} | dict(options) if seats else dict(options)
+    full = game_named(game).check_options(given)
+    players = full["players"]
+    assert isinstance(players, int)
+    made = Room(StoredRoom(room, 0.0, "lobby", False, game, seed, new_settings(game, full)))
+    made.apply(Created(host=holder, seats=plan_seats(seats, players, holder, name, bots_for(game))))
+    return Table(made)
+
+
+def check_rules(stored: StoredRoom, game: Game) -> None:
+    """Refusal if a room was made by other rules than those of the game as it is now."""
+    rules = stored.settings["rules"]
+    if rules != game.rules:
+        raise Refusal("old-rules", f"This game was begun by rules {rules}, which are not played any more.")
+
+
+def load_table(stored: StoredRoom, entries: Iterable[AnyEntry]) -> Table:
+    """A table from all its entries. Its bots start afresh."""
+    check_rules(stored, game_named(stored.game))
+    room = Room(stored)
+    for entry in entries:
+        room.apply(entry)
+    return Table(room)
