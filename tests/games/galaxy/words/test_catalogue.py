@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from repulse.games.galaxy.display import log_text, phrases, text_table
+from repulse.games.galaxy.display import log_text, phase_text, phrases
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
 from repulse.games.galaxy.rules import outcome
 from repulse.games.galaxy.rules.codes import action, events, no_card, prompts
@@ -63,7 +63,7 @@ def test_no_text_is_unused(galaxy: Path) -> None:
     }
     used |= {f"event.draw.{word}" for word in [*log_text._DRAWS.values(), "card"]}
     used |= {f"event.game_end.{word}" for word in outcome.ENDINGS.values()}
-    used |= {f"table.phase.{word}" for word in [*text_table._PHASE_OF_STEP.values(), "over", "other"]}
+    used |= {f"table.phase.{word}" for word in [*phase_text._PHASE_OF_STEP.values(), "over", "other"]}
     used |= {f"card.{sort}" for sort in ("development", "hive", "military", "world")}
     used |= {f"ask.settle.means.{word}" for word in ("enough", "short")}
     used |= {f"ask.produce.contribute.{word}" for word in ("repulse", "conquest")}

@@ -10,9 +10,9 @@ from repulse.engine.display.screen import seats_open_to
 from repulse.engine.display.segments import Text, segments
 from repulse.games.galaxy.display.breakdown import explain_military, parts_of
 from repulse.games.galaxy.display.option_text import answer_text
+from repulse.games.galaxy.display.phase_text import phase_of, phase_words
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
-from repulse.games.galaxy.display.text_table import phase_of, phase_words
 from repulse.games.galaxy.display.war_screen import frontier_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.codes import action, kind, step

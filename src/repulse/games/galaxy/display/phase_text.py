@@ -1,0 +1,64 @@
+"""What is going on: the phase of the round, or what there is before, between and after phases."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.games.galaxy.display.phrases import Phrases
+from repulse.games.galaxy.rules.codes import step
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST
+
+_PHASE_OF_STEP: Final = {
+    step.SETUP: "setup",
+    step.ROUND: "actions",
+    step.ACTION_ORDER: "actions",
+    step.EXPLORE: "explore",
+    step.DEVELOP: "develop",
+    step.DEVELOP_PLACE: "develop",
+    step.DEVELOP_MEANS: "develop",
+    step.DEVELOP_PAY: "develop",
+    step.REPLACE: "develop",
+    step.REPLACE_WORLD: "develop",
+    step.SETTLE: "settle",
+    step.SETTLE_MEANS: "settle",
+    step.SETTLE_PAY: "settle",
+    step.SETTLE_GOOD: "settle",
+    step.SETTLE_PLACE: "settle",
+    step.FRONTIER: "settle",
+    step.FRONTIER_PLACE: "settle",
+    step.FRONTIER_TURN: "settle",
+    step.SETTLE_TURN: "settle",
+    step.CONQUEST: "settle",
+    step.ATTACK_MEANS: "settle",
+    step.TRADE: "consume",
+    step.CONSUME_POWER: "consume",
+    step.CONSUME_GOODS: "consume",
+    step.CONSUME_HAND: "consume",
+    step.CONSUME_SELL: "consume",
+    step.CONSUME_LUCKY: "consume",
+    step.PRODUCE_POWER: "produce",
+    step.PRODUCE_WINDFALL: "produce",
+    step.PRODUCE_DISCARD: "produce",
+    step.CONTRIBUTE: "produce",
+    step.REPAIR_PAY: "produce",
+    step.REPAIR_WORLD: "produce",
+    step.HAND_LIMIT: "hand_limit",
+    step.DEFEND: "invasion",
+    step.DEFEND_CARD: "invasion",
+    step.DAMAGE: "invasion",
+}
+"""What is going on while a step asks."""
+
+
+def phase_of(s: GalaxyState) -> str:
+    """What is going on, by the id of its words."""
+    return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
+
+
+def phase_words(p: Phrases, s: GalaxyState) -> str:
+    """What is going on, in words: in the second stage of a war what attacks is retaliation."""
+    phase = phase_of(s)
+    if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
+        return p.say("table.phase.retaliation")
+    return p.say(f"table.phase.{phase}")
