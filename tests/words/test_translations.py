@@ -142,7 +142,7 @@ def test_forms_by_number_follow_the_language() -> None:
 
 def test_errors_are_told_in_the_language_where_they_can_be() -> None:
     speech = Speech("fr")
-    assert speech.error(Said("unclear.no_undo")) == "Il n'y a rien à reprendre."
+    assert speech.error(Said("unclear.no_undo")) == "Il n'y a rien à annuler."
     assert speech.error(RepulseError("as it is")) == "as it is"
 
 

@@ -129,8 +129,8 @@ def _resumed(path: Path, place: Path | None, language: str, screen: Screen) -> S
 
 def _sit_down(sitting: Sitting) -> None:
     match, screen, speech = sitting.match, sitting.screen, sitting.speech
-    others = ", ".join(
-        speech.say("is", player=speech.player(seat), name=name)
+    others = speech.say("comma").join(
+        speech.say("is", player=speech.player(seat), name=speech.bot(name))
         for seat, name in enumerate(sitting.bots)
         if seat != sitting.seat
     )

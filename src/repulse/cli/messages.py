@@ -38,6 +38,10 @@ class Speech:
         """What a seat is called: people count from 1."""
         return self.say("player", n=seat + 1)
 
+    def bot(self, name: str) -> str:
+        """What a bot is called; the bots of other packages keep their names."""
+        return self.say(f"bot.{name}") if f"bot.{name}" in self.words else name
+
     def listing(self, items: Sequence[str]) -> str:
         """Some things in one phrase."""
         text = items[0] if items else self.say("nothing")

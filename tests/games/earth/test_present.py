@@ -83,7 +83,7 @@ def test_refusals_speak_the_language_and_the_position_english(language: str, tex
     [
         ("en", "North America does not score this turn."),
         ("fr", "Amérique du Nord : cette région n'est pas décomptée ce tour."),
-        ("ja", "北アメリカはこのターン得点しません。"),
+        ("ja", "北アメリカはこのターンの得点計算の対象ではありません。"),
     ],
 )
 def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:

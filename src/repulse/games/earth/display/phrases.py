@@ -231,6 +231,7 @@ class Words:
             name = "move-other"
         elif kind == events.END_TURN and numbers[0] > 0:
             name = "end-turn-unused"
+            facts["n"] = numbers[0]
         return self.catalogue.text(f"event.{name}", facts)
 
     def _reward(self, seat: Seat, numbers: list[int]) -> str:

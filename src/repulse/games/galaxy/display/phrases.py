@@ -1,7 +1,7 @@
 """Phrases: the parts of sentences that questions, log lines, breakdowns and refusals share.
 
-What is said stands in `words/<language>.toml`, by ids; here only the facts are put together. Names of cards are the
-same in every language.
+The texts are in `words/<language>.toml`, by id; this module only supplies the facts. Names of cards are the same in
+every language; Japanese sets them in 《》, as its rulebook does.
 """
 
 from __future__ import annotations
@@ -131,11 +131,11 @@ class Phrases:
         return fact
 
     def name(self, card: CardId) -> str:
-        """The name of a card, or what a face-down one is called."""
+        """The name of a card as it appears in a sentence, or what a face-down one is called."""
         if card == FACE_DOWN:
             return self.say("face_down")
         name = self.table.names[card]
-        return mark_card(name) if self.marked else name
+        return self.say("card_name", card=mark_card(name) if self.marked else name)
 
     def cards(self, cards: Sequence[CardId]) -> str:
         """Cards by name; as a count where they lie face down."""
