@@ -1,10 +1,9 @@
 """The rules of a game for people: sections by id, in every language, for each mode, and the numbered rulings.
 
-A game keeps them in its folder `words/rules`: `outline.toml` says which sections there are and to which modes they
-belong; `en.toml`, `fr.toml`, ... have the texts by the ids of the sections. A slot in a text, such as `{settle}`, is a
-term, and is filled in the reader's language even where the text itself is not translated. What a section lists from
-the data of the game comes from its `Display`. The rulings are those of `docs/rules`, which are package
-data of an installation.
+A game keeps them in its folder `words/rules`: `outline.toml` lists the sections and the modes they belong to;
+`en.toml`, `fr.toml`, ... hold the texts by section id. A slot such as `{settle}` is a term of `words/terms.toml`, filled
+in in the reader's language even where the text itself is not translated. Lists made from a game's data come from its
+`Display`. The rulings are those of `docs/rules`, which an installation carries as package data.
 """
 
 from __future__ import annotations
@@ -163,13 +162,13 @@ def paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _folder(package: str) -> Traversable:
-    return resources.files(package) / "words" / "rules"
+def _words(package: str) -> Traversable:
+    return resources.files(package) / "words"
 
 
 def has_rulebook(package: str) -> bool:
     """Whether a package has the rules of its game."""
-    return (_folder(package) / "outline.toml").is_file()
+    return (_words(package) / "rules" / "outline.toml").is_file()
 
 
 def load_rulebook(package: str, game: str, language: str, lists: Lists) -> Rulebook:
@@ -177,15 +176,26 @@ def load_rulebook(package: str, game: str, language: str, lists: Lists) -> Ruleb
     check_language(language)
     if not package or not has_rulebook(package):
         raise RepulseError(f"There are no rules of {game!r} in this installation.")
-    folder = _folder(package)
-    outline = tomllib.loads((folder / "outline.toml").read_text(encoding="utf-8"))
-    english = Catalogue("en", _texts(folder, "en"))
-    catalogue = english if language == "en" else Catalogue(language, _texts(folder, language), english)
+    outline = _read(_words(package) / "rules" / "outline.toml")
+    english = Catalogue("en", _texts(package, "en"))
+    catalogue = english if language == "en" else Catalogue(language, _texts(package, language), english)
     return Rulebook(game, language, outline, catalogue, lists)
 
 
-def _texts(folder: Traversable, language: str) -> dict[str, str]:
-    return flatten(tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")))
+def _read(source: Traversable) -> dict[str, Any]:
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def _texts(package: str, language: str) -> dict[str, str]:
+    """The texts of the rules in a language, its terms among them."""
+    words = _words(package)
+    texts = flatten(_read(words / "rules" / f"{language}.toml"))
+    source = words / "terms.toml"
+    terms = flatten(_read(source)) if source.is_file() else {}
+    suffix = f".{language}"
+    return texts | {
+        ident.removesuffix(suffix): text for ident, text in terms.items() if ident.endswith(suffix)
+    }
 
 
 @lru_cache(maxsize=8)
