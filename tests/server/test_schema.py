@@ -143,4 +143,8 @@ def test_all_cards_with_pictures(server: Server) -> None:
         kept = get(server, f"/api/cards.json?theme={theme}&v={made['hash']}")
         assert "immutable" in kept.headers["cache-control"]
     assert get(server, "/api/cards.json?theme=purple").status == 400
+    # Earth draws no cards: they are told in words.
+    gadget = get(server, "/api/cards.json?game=earth&theme=dark").data["cards"]["Death Ray"]
+    assert gadget["text"].startswith("Death Ray")
+    assert gadget["svg"] == ""
     assert get(server, "/api/cards.json?lang=xx").data["language"] == "en"
