@@ -16,7 +16,7 @@ from repulse.engine.random import seeded
 from repulse.games import game_named
 
 POSITIONS = 200
-"""How many positions are copied in turn: enough to be from all over some games, few enough to stay in the cache."""
+"""How many positions are copied in turn: enough to cover whole games, few enough to stay in the cache."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: in
 
 
 def clone_microseconds(game: str, options: Mapping[str, object], seconds: float, seed: int) -> float:
-    """The mean time of a copy, over positions from all over some random games."""
+    """The mean time of a copy, over positions taken throughout some random games."""
     return clone_for(sample_positions(game_named(game), options, POSITIONS, seed), seconds)
 
 
@@ -68,7 +68,7 @@ def clone_for(positions: list[State], seconds: float) -> float:
 
 
 def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) -> float:
-    """The mean time of a call of each of `copies`: ours, or another library's."""
+    """The mean time of a call of each of `copies`, ours or another library's."""
     rounds = 0
     start = process_time()
     spent = 0.0
@@ -81,7 +81,7 @@ def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) ->
 
 
 def sample_positions(game: Game, options: Mapping[str, object], wanted: int, seed: int) -> list[State]:
-    """Positions from all over some random games, in no order."""
+    """Positions taken throughout some random games, in no particular order."""
     chosen = game.check_options(options)
     stream = seeded(seed)
     found: list[State] = []
@@ -100,5 +100,5 @@ def sample_positions(game: Game, options: Mapping[str, object], wanted: int, see
 
 
 def lowest_seat(owing: int) -> int:
-    """The first seat of a bit set of seats."""
+    """The lowest seat in a bit set of seats."""
     return (owing & -owing).bit_length() - 1

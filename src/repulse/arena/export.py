@@ -1,7 +1,7 @@
 """Results as files: CSV, JSON or Parquet, written as the games come in.
 
-CSV and Parquet have a row for each seat of each game; what the game tells besides (`Result.facts`) makes further
-columns, named in the first game. JSON has an object for each game.
+CSV and Parquet have a row for each seat of each game; what the game reports besides (`Result.facts`) becomes further
+columns, named after the first game. JSON has an object for each game.
 """
 
 from __future__ import annotations

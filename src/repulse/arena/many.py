@@ -1,7 +1,7 @@
 """Many games on all cores.
 
-Game number i of a plan has the seed `plan.seed + i`, and its bots sit i places further on than in game 0: so each
-bot sits everywhere, and a game comes out the same whatever the number of workers.
+Game number i of a plan has the seed `plan.seed + i`, and its bots sit i places further on than in game 0, so every
+bot plays from every seat, and a game comes out the same whatever the number of workers.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from repulse.games import game_named
 SPAN_SECONDS: Final = 0.2
 """About how long a worker plays before it hands in its results."""
 LONGEST_SPAN: Final = 200
-"""How many games a worker is given at once, at most."""
+"""The most games a worker is given at a time."""
 AHEAD: Final = 4
-"""How many spans each worker may be ahead of the first game that is missing: memory is bounded by it."""
+"""How many spans a worker may run ahead of the first missing game; this bounds the memory used."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Plan:
 
 
 def make_plan(game: str, options: Data, bots: list[str], games: int, seed: int = 0) -> Plan:
-    """A plan that can be carried out; RepulseError if it cannot. Fewer bots than seats take turns at the table."""
+    """A plan that can be carried out, else RepulseError. If there are fewer bots than seats, they are repeated."""
     played = game_named(game)
     full = played.check_options(options)
     if games < 1:
@@ -107,7 +107,7 @@ def play_many(plan: Plan, workers: int = 0, seconds: float | None = None) -> Ite
 
 
 class Played:
-    """Games that have been played and wait for earlier ones."""
+    """Games that have been played and are waiting for earlier ones."""
 
     def __init__(self) -> None:
         self.next = 0
@@ -129,7 +129,7 @@ class Played:
             yield found
 
     def rest(self) -> Iterator[Result]:
-        """All others, whatever is missing between them."""
+        """All remaining games, with whatever gaps there are."""
         for _, found in sorted(self._waiting.items()):
             if isinstance(found, Result):
                 yield found
@@ -144,7 +144,7 @@ def _in_order(
         for worker in pool.idle():
             furthest = played.next + AHEAD * LONGEST_SPAN * len(pool.workers)
             if not failed and given < min(plan.games, furthest):
-                # Towards the end in small spans, so that all are busy to the last.
+                # Towards the end the spans get small, so that all workers stay busy to the last.
                 size = min(span, max(1, (plan.games - given) // len(pool.workers)))
                 pool.give(worker, given, min(given + size, plan.games))
                 given = min(given + size, plan.games)

@@ -1,4 +1,4 @@
-"""One game between bots, as fast as it goes: no match, no log, views only for bots that want them."""
+"""One game between bots, as fast as possible: no match, no log, and views only for bots that want them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Result:
     bots: list[str] = field(default_factory=list)
     """The names of the bots, by seat."""
     facts: dict[str, object] = field(default_factory=dict)
-    """What the game itself tells of the position: single values, or lists with one value for each seat."""
+    """What the game reports about the final position: single values, or lists with one value for each seat."""
     unfinished: bool = False
     """Whether the game was called off after too many rounds (`Game.round_limit`); nobody has won then."""
 
@@ -80,7 +80,7 @@ def play_game(
 
 
 def _is_refused(error: Exception, choice: object) -> bool:
-    """Whether the rules failed because of the answer: it was refused, or is nothing that they could even look at."""
+    """Whether the answer is to blame: the rules refused it, or could not even read it."""
     if isinstance(error, IllegalChoice):
         return True
     return not isinstance(choice, list) or not all(type(value) is int for value in choice)

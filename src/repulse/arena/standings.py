@@ -1,4 +1,4 @@
-"""The table of results: who won how often, with how much certainty, by how much."""
+"""The table of results: how often each bot won, how sure that is, and by how much."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Tally:
 
     games: int = 0
     wins: float = 0.0
-    """A win shared by several counts for each of them in part."""
+    """A win shared by several counts as a fraction for each of them."""
     _total: float = 0.0
     _squares: float = 0.0
 
@@ -31,7 +31,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The part of the games that were won."""
+        """The share of games won."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -72,7 +72,7 @@ class Tally:
 
 @dataclass
 class Mean:
-    """A number that is told of every game, or of every seat of every game."""
+    """A number reported for every game, or for every seat of every game."""
 
     by_seat: bool
     count: int = 0
@@ -99,7 +99,7 @@ class Table:
     bots: dict[str, Tally] = field(default_factory=dict)
     seats: list[Tally] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
-    """How often each way to end came about, if the game tells (the fact `ending`)."""
+    """How often each ending came about, if the game reports it (the fact `ending`)."""
     facts: dict[str, Mean] = field(default_factory=dict)
     """The means of the other facts that are numbers."""
     decisions: int = 0
@@ -154,5 +154,5 @@ class Table:
 
 
 def won_part(result: Result, seat: int) -> float:
-    """The part of a win that a seat has: 1 alone, less if it is shared."""
+    """A seat's share of the win: 1 if it won alone, less if several share it."""
     return 1 / len(result.winners) if seat in result.winners else 0.0

@@ -1,7 +1,7 @@
-"""Processes that do numbered pieces of a job, and can be stopped at any moment.
+"""Processes that work on numbered pieces of a job and can be stopped at any moment.
 
-The pools of the standard library wait for what is being done, or hang when a process is killed. Here each worker has a
-pipe of its own: the end of a worker is seen as the end of its pipe, and `stop` ends them all at once.
+The pools of the standard library wait for running work, or hang when a process is killed. Here each worker has its own
+pipe: when a worker dies its pipe closes, and `stop` ends all of them immediately.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Job = TypeVar("Job")
 Piece = TypeVar("Piece")
 
 PATIENCE: Final = 0.5
-"""Seconds that a process has to end by itself."""
+"""Seconds a process is given to end by itself."""
 
 
 @dataclass
 class Batch(Generic[Piece]):
-    """What came of a span of numbers. It breaks off after an error, which is then the last of `games`."""
+    """The results of a span of numbers. It stops at an error, which is then the last of `games`."""
 
     first: int
     games: list[Piece | Exception]
@@ -70,7 +70,7 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
         return [worker for worker in self.workers if worker.span is None]
 
     def give(self, worker: Worker, first: int, end: int) -> None:
-        """Have a worker do the numbers from `first` to before `end`."""
+        """Give a worker the numbers from `first` up to, not including, `end`."""
         worker.span = (first, end)
         try:
             worker.pipe.send(worker.span)
@@ -78,7 +78,7 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
             raise self._gone(worker) from None
 
     def wait(self, seconds: float | None) -> list[Batch[Piece]]:
-        """What has been done, as soon as anything has; nothing, if that takes longer than so many seconds."""
+        """What has been done, as soon as there is anything; an empty list after so many seconds."""
         ready = wait([worker.pipe for worker in self.workers], seconds)
         return [self._take(worker) for worker in self.workers if worker.pipe in ready]
 
@@ -119,7 +119,7 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
 
 def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
     """What a worker does until its pipe ends."""
-    # Ctrl-C goes to all processes of a terminal; it is for the first one to say what happens then.
+    # Ctrl-C reaches every process of a terminal; the parent decides what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
@@ -142,7 +142,7 @@ def _span(do: Callable[[Job, int], Piece], job: Job, first: int, end: int) -> Ba
 
 
 def _sendable(error: Exception) -> Exception:
-    """The error with its traceback as a note: an error loses it on the way to another process."""
+    """The error with its traceback as a note: errors lose their traceback between processes."""
     trace = "".join(traceback.format_exception(error))
     error.add_note(trace)
     try:

@@ -1,9 +1,9 @@
-"""Players that are programs, by name.
+"""Computer players, by name.
 
     bot = make_bot("sensible", "galaxy", seed=7)
 
 A name is one of `bot_names(game)`, or `package.module:Class` for a bot of your own: a class derived from
-`repulse.engine.bot.Bot` that is made with a seed.
+`repulse.engine.bot.Bot` whose constructor takes a seed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def bot_names(game: str) -> list[str]:
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:
-    """The bot of a name for a game; RepulseError if there is none."""
+    """The bot with that name for a game; RepulseError if there is none."""
     if ":" in name:
         return _from_place(name, seed)
     found = ANY_GAME.get(name) or entry_of(game).bot_class(name)

@@ -1,4 +1,4 @@
-"""The bots of one game: each is made when it is first asked, and stays until the game is over."""
+"""The bots of one game: each is created when first asked, and stays until the game is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SeatedBots:
         self._bots: dict[Seat, tuple[str, Bot]] = {}
 
     def answer(self, match: Match, seat: Seat, name: str) -> Choice:
-        """What the bot `name` in a seat answers now. Another name than before is another bot."""
+        """What the bot `name` in a seat answers now. A new name means a new bot."""
         decision: Decision = match.state.decision(seat)
         if decision.forced():
             return decision.forced_choice()
@@ -28,7 +28,7 @@ class SeatedBots:
         return sorted(answer_of(known[1], match.state, decision))
 
     def recall(self, match: Match, names: Sequence[str]) -> None:
-        """Ask the bots (by seat; no name, no bot) all that they were asked in a match, so that they remember it."""
+        """Ask the bots (by seat; an empty name is no bot) everything they were asked in a match, so that they remember it."""
         again = Match(match.game, match.options, match.seed)
         for seat, tokens in match.choices:
             if names[seat]:

@@ -33,7 +33,7 @@ def random_answer(decision: Decision, stream: Stream) -> Choice:
 
 
 def count_answers(decision: Decision) -> int:
-    """How many ways there are to answer; options that stand twice count as two."""
+    """How many ways there are to answer; an option listed twice counts twice."""
     size = len(decision.options)
     if decision.kind == ONE:
         return size
@@ -44,7 +44,7 @@ def count_answers(decision: Decision) -> int:
 
 
 def all_answers(decision: Decision) -> list[Choice]:
-    """Every different answer. There may be very many: ask `count_answers` first."""
+    """Every distinct answer. There may be very many: call `count_answers` first."""
     if decision.kind == ONE:
         return [[value] for value in decision.options]
     # Grown option by option, so that the answers come out sorted; copies of an option make equal answers, which

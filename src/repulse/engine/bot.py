@@ -11,10 +11,10 @@ from repulse.engine.contract import Choice, Decision, RepulseError, S, Seat, Sta
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(Generic[S]):
-    """A player that is a program. It is made with a seed, its only source of chance, and lives for a whole game.
+    """A computer player. It is created with a seed, its only source of chance, and lives for a whole game.
 
-    What it remembers from one decision to the next may get lost (a server may have to start it again in the middle of
-    a game), so it must be able to play from the view alone.
+    What it remembers from one decision to the next may get lost (a server may have to restart it in the middle of a
+    game), so it must be able to play from the view alone.
 
     class Greedy(Bot[GalaxyState]):
         def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...
@@ -33,7 +33,7 @@ class Bot(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlindBot(Bot[State]):
-    """A bot that does not look at the table: it is spared the making of views."""
+    """A bot that does not look at the table, so no views are made for it."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
         """The answer, whatever the table looks like."""
@@ -45,12 +45,12 @@ class BlindBot(Bot[State]):
 
 
 class BotError(RepulseError):
-    """A bot that broke its game off: it gave an illegal answer, or failed itself. The text names bot and question."""
+    """A bot ended its game: it gave an illegal answer, or crashed. The text names the bot and the question."""
 
     def __init__(self, words: str, illegal: bool) -> None:
         super().__init__(words)
         self.illegal = illegal
-        """Whether the rules refused its answer; if not, the bot raised an error of its own."""
+        """Whether the rules refused its answer; if not, the bot raised an error itself."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return BotError, (str(self), self.illegal), attributes_of(self)
@@ -59,7 +59,7 @@ class BotError(RepulseError):
 def bot_error(
     bot: str, decision: Decision, choice: Choice | None, error: Exception, where: str = ""
 ) -> BotError:
-    """What to tell of a bot whose `choice` the rules refused, or who failed before it had one.
+    """The error for a bot whose `choice` the rules refused, or which failed before it had one.
 
     `where` names the game, such as " in game 3 (seed 10)".
     """
@@ -70,7 +70,7 @@ def bot_error(
 
 
 def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
-    """What a bot answers, given no more than the view of the seat that is asked."""
+    """What a bot answers, given only the view of the seat that is asked."""
     if isinstance(bot, BlindBot):
         return bot.choose_blind(decision)
     return bot.choose(state.view(decision.seat), decision)
@@ -79,8 +79,8 @@ def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
 def bot_seed(seed: int, seat: Seat, choices: int = 0) -> int:
     """The seed of a bot that joins a seat of the game with `seed` after `choices` choices.
 
-    It depends on nothing else, so a game can be played again with the same bots. It is a one-way hash: a bot that
-    could compute the seed of the game from its own would know every card.
+    It depends on nothing else, so a game can be replayed with the same bots. It is a one-way hash: a bot that could
+    compute the game's seed from its own would know every card.
     """
     facts = f"{seed} {seat} {choices}".encode()
     return int.from_bytes(blake2b(facts, digest_size=8, person=b"repulse bot").digest(), "big")

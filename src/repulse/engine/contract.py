@@ -10,9 +10,9 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
             state.apply(seat, choose(decision))
 
 There are two kinds of decision and no more. ONE: exactly one of the options. SOME: at least `least` and at most
-`most` of them. Options are whole numbers; what they stand for is the decision's `domain`, and the game has a word
-for each (`Game.token`), which is what records, screens and terminals use. An option that stands twice in a SOME
-decision may be taken twice (two copies of a card in hand).
+`most` of them. Options are whole numbers; the decision's `domain` says what they stand for, and the game has a word
+for each (`Game.token`), which records, screens and terminals use. An option listed twice in a SOME decision may be
+taken twice (two copies of a card in hand).
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ ONE: Final = 0
 SOME: Final = 1
 
 ROUND_LIMIT: Final = 200
-"""After so many rounds a game is called off, where its rules set no other bound: several times what any game takes."""
+"""A game is called off after so many rounds, unless its rules set another bound; no real game comes close."""
 
 LONGEST_TOKEN: Final = 200
-"""No token of any game is as long: what is longer comes from somebody who tries things."""
+"""No token of any game is this long; longer input is somebody probing."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RepulseError(Exception):
-    """Something a user did that cannot be done; its text is one clear line.
+    """Something the user asked for that cannot be done; the text is one clear line.
 
-    Errors travel between processes, so they can be pickled whatever their constructors ask for. A compiled class with
-    attributes of its own has a `__reduce__` of its own too.
+    Errors travel between processes, so they can be pickled whatever their constructors take. A compiled class with its
+    own attributes needs its own `__reduce__`.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -71,7 +71,7 @@ def attributes_of(error: Exception) -> dict[str, object]:
 
 
 class BadOptions(RepulseError):
-    """Options that make no game."""
+    """Options that no game can be played with."""
 
 
 class IllegalChoice(RepulseError):
@@ -86,7 +86,7 @@ class IllegalChoice(RepulseError):
 
 
 class Decision:
-    """What a seat is asked. Made once, never changed, safe to share between clones."""
+    """What a seat is asked. Immutable, so clones can share it."""
 
     __slots__ = ("about", "domain", "kind", "least", "most", "options", "prompt", "seat")
 
@@ -170,7 +170,7 @@ class EventKind:
 
 
 ALL_PUBLIC: Final = 1 << 20
-"""More numbers than any event has."""
+"""More than any event has numbers."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -187,12 +187,12 @@ class State:
         self.owing = 0
         """Bit set of the seats that owe an answer; 0 when the game is over."""
         self.news = 0
-        """Grows whenever something hidden is shown to anyone: undo stops there."""
+        """Grows whenever something hidden is shown to anyone; undo stops there."""
         self.moment = 0
         """Grows whenever the play moves on to another step or another seat's turn. Answers given at one moment are
         independent of each other, or all by one seat."""
         self.log: list[Event] | None = None
-        """Where events are written, if anyone wants them. Not part of the position: clones have none."""
+        """Where events are written, if anywhere. Not part of the position: clones have none."""
 
     def seats_owing(self) -> list[Seat]:
         """The seats that owe an answer, lowest first."""
@@ -245,7 +245,7 @@ S = TypeVar("S", bound=State, default=Any)
 
 
 class Mode:
-    """One of the sorts of game that a game offers: what a lobby shows."""
+    """One way to play a game, as a lobby offers it."""
 
     def __init__(
         self,
@@ -257,7 +257,7 @@ class Mode:
     ) -> None:
         self.name = name
         self.options = options
-        """What to ask for, besides the number of players."""
+        """The options of this mode, besides the number of players."""
         self.players = players
         """How many may play."""
         self.deals = deals or []
@@ -276,15 +276,15 @@ class Game(Generic[S]):
         """The version of the rules, named in every record."""
 
     def check_options(self, options: Mapping[str, object]) -> Data:
-        """The options in full, defaults filled in; BadOptions if they make no game."""
+        """The complete options, defaults filled in; BadOptions if no game can be played with them."""
         raise NotImplementedError
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> S:
-        """The first position; what happens up to it and after it is written into `log`, if anyone wants it."""
+        """The first position. Events, from the start on, are written into `log` if there is one."""
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:
-        """Every sort of game there is, as options: what tests and tools go through."""
+        """Every kind of game there is, as options, for tests and tools to go through."""
         raise NotImplementedError
 
     def modes(self) -> list[Mode]:
@@ -307,7 +307,7 @@ class Game(Generic[S]):
     def round_limit(self, options: Mapping[str, object]) -> int:
         """After how many rounds a game with these options (in full) is called off; nobody wins it then.
 
-        The rules know nothing of this bound. Whoever runs the game keeps it, so that no bots play for ever.
+        The rules know nothing of this bound. Code that runs games enforces it, so that no bots play for ever.
         """
         return ROUND_LIMIT
 
@@ -320,7 +320,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def shuffle_hidden(self, state: S, viewer: Seat, seed: int) -> S:
-        """A copy in which everything that `viewer` cannot see is dealt anew: his view must stay the same."""
+        """A copy in which everything that `viewer` cannot see is redealt; the view must stay the same."""
         raise NotImplementedError
 
     def check_state(self, state: S) -> None:
@@ -328,12 +328,12 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def result_facts(self, state: S) -> Data:
-        """What there is to tell of a finished game besides the scores: single values, or lists by seat."""
+        """Facts about a finished game besides the scores: single values, or lists by seat."""
         return {}
 
 
 def check_seed(seed: int) -> int:
-    """The seed, if it is one; BadOptions if not."""
+    """The seed, checked; BadOptions if it is not one."""
     if not 0 <= seed < SEED_LIMIT:
         raise BadOptions("A seed is a whole number from 0 to 2**64 - 1.")
     return seed

@@ -75,7 +75,7 @@ class Match(Generic[S]):
         return self.state.owing != 0 and self.state.round_number() > self.round_limit
 
     def is_over(self) -> bool:
-        """Whether nobody is to answer any more: the game has ended, or is called off."""
+        """Whether no more answers are expected: the game has ended, or is called off."""
         return self.state.owing == 0 or self.called_off()
 
     def can_undo(self, seat: Seat) -> bool:
@@ -114,7 +114,7 @@ class Match(Generic[S]):
         return self._log
 
     def record(self) -> Record:
-        """The match so far, to be written down."""
+        """The match so far, as a record."""
         return Record(self.game.name, self.game.rules, self.seed, self.options, list(self.choices))
 
 

@@ -1,4 +1,4 @@
-"""The random stream: our own, small, and the same on every machine for ever.
+"""The random stream: small, and the same on every machine for ever.
 
 It is sfc32 (Small Fast Counting, 32 bit): three words and a counter, mixed by addition, exclusive or and
 shifts. Every intermediate value fits in 62 bits, so it is exact and quick both interpreted and compiled.
@@ -10,7 +10,7 @@ shifts. Every intermediate value fits in 62 bits, so it is exact and quick both 
     counter = counter + 1                (mod 2**32)
 
 A seed 0 <= s < 2**64 starts it with a = low word of s, b = high word of s, c = 0x52455055 ("REPU"),
-counter = 1, and the first fifteen outputs are thrown away.
+counter = 1, and discards the first fifteen outputs.
 """
 
 from __future__ import annotations

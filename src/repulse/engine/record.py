@@ -5,7 +5,7 @@
 
 Each choice is a seat and the words of what it chose, in the order in which the answers came. Words, not numbers,
 so that a record outlives any renumbering of cards, and two records can be compared by eye. A program may add a
-key `notes` with facts of its own (who sat where): nothing in them changes the game.
+key `notes` with its own facts (who sat where); they never change the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Answer = tuple[Seat, list[str]]
 
 
 class BadRecord(RepulseError):
-    """A file that is no record, or one that does not fit its game."""
+    """A file that is not a record, or a record that does not fit its game."""
 
 
 class Record:
@@ -61,7 +61,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record that a text holds; BadRecord, with what is wrong, if it holds none."""
+    """The record in a text; BadRecord, saying what is wrong, if there is none."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

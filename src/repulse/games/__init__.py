@@ -1,12 +1,12 @@
-"""The games there are: one entry a game, asked by everything that plays, shows or serves one.
+"""The registry of games: one entry per game, used by everything that plays, shows or serves one.
 
 A game of another package is found by its entry point in the group `repulse.games`, which leads to a `GameEntry`:
 
     [project.entry-points."repulse.games"]
     chess = "my_package:ENTRY"
 
-Only what is asked for is imported. Records and rooms name their game, and a name never leads to a module of anybody's
-choosing.
+Only what is asked for is imported. Records and rooms name their game, and a name can never load a module of the
+sender's choosing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameEntry:
 
     name: str
     rules: str
-    """The place of a class derived from `Game`, made without arguments."""
+    """The place of a class derived from `Game`, constructed without arguments."""
     display: str = "repulse.engine.display.display:Display"
     """The place of a class derived from `Display`."""
     bots: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -60,7 +60,7 @@ class GameEntry:
         return self.display_class(self.game, language, names)
 
     def bot_class(self, name: str) -> type[Bot] | None:
-        """The bot of a name that belongs to this game alone, if there is one."""
+        """This game's own bot with that name, if there is one."""
         found: type[Bot] | None = self._class(self.bots[name]) if name in self.bots else None
         return found
 
@@ -89,7 +89,7 @@ _ENTRIES: Final = {
 
 @lru_cache(maxsize=1)
 def _from_elsewhere() -> dict[str, GameEntry]:
-    """The entries of other packages. A package that cannot be loaded is no reason to play nothing else."""
+    """The entries of other packages. One that cannot be loaded must not stop the others."""
     found = {}
     for point in entry_points(group=GROUP):
         try:

@@ -1,7 +1,7 @@
-"""What any game must keep, as checks that find out whether it does.
+"""Checks that any game must pass.
 
-`check_game` plays random games and tries the promises of the contract on the way. Every check is also a function
-of its own. A broken promise raises `Nonconformance`, whose `check` names the promise:
+`check_game` plays random games and tests the promises of the contract on the way. Every check can also be called by
+itself. A broken promise raises `Nonconformance`, whose `check` names the promise:
 
     state     the game's own invariants hold after every choice
     decision  decisions are well formed, the same when asked twice, and refused to seats that owe nothing
@@ -14,15 +14,15 @@ of its own. A broken promise raises `Nonconformance`, whose `check` names the pr
     quiet     nobody sees anything of an answer before all answers of its step are in
     secrets   what a viewer cannot see makes no difference to anything he gets
     log       hidden numbers of an event make no difference to what a viewer sees of it
-    news      whatever tells a seat something it did not know, stops its undo
+    news      whatever tells a seat something it did not know stops its undo
     undo      undo gives back the exact position and log
     view      a view cannot be played, and its view is itself
     words     every question, option and event has words, and every option a word that means it
-    crash     the game breaks off with an error of its own
+    crash     the game stops with an unexpected error
     endless   the game does not end
 
-Cheap checks are made at every choice, expensive ones at some choices drawn at random: `Rates` says how often. All
-chance comes from the seed of the game, so a failure comes again; the error carries the record that leads to it.
+Cheap checks run at every choice, expensive ones at some choices drawn at random; `Rates` says how often. All chance
+comes from the seed of the game, so failures can be reproduced; the error carries the record that leads to them.
 
 A position's data says who owes under the key `owing`, which is the one thing that everybody may see change while
 the answers of a step come in.

@@ -29,7 +29,7 @@ class Nonconformance(AssertionError):
         return f"{self.check}: {self.words}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For another process: a compiled record cannot be sent, but its text can."""
+        """Pickling: a compiled record cannot be sent to another process, but its text can."""
         return _told, (self.check, self.words, self.record.to_json() if self.record else "")
 
 
@@ -40,17 +40,17 @@ def _told(check: str, words: str, record: str) -> Nonconformance:
 
 
 def broken(check: str, words: str) -> NoReturn:
-    """Give up: a promise is broken."""
+    """Report a broken promise."""
     raise Nonconformance(check, words)
 
 
 def mixed_seed(seed: int, salt: int) -> int:
-    """A seed far from the game's own: the checks must not share its stream."""
+    """A seed unrelated to the game's: the checks must not share its stream."""
     return (seed * 0x9E3779B97F4A7C15 + salt * 0xD1B54A32D192ED03 + 0x2545F4914F6CDD1D) % SEED_LIMIT
 
 
 def viewers(state: State) -> list[Seat]:
-    """Everybody who may look."""
+    """Every viewer: all seats and the spectator."""
     return [SPECTATOR, *range(state.players)]
 
 
@@ -78,7 +78,7 @@ def same_decision(one: Decision, other: Decision) -> bool:
 
 
 def decision_text(decision: Decision) -> str:
-    """A decision for the reader of an error."""
+    """A decision as an error message describes it."""
     return (
         f"{decision.prompt} of seat {decision.seat} ({decision.least} to {decision.most} of {decision.options} "
         f"in {decision.domain})"
@@ -90,7 +90,7 @@ def asked(state: State, seat: Seat) -> Decision | None:
     return state.decision(seat) if 0 <= seat < state.players and state.owing >> seat & 1 else None
 
 
-# Looking inside objects: what data() does not tell, a program that holds the object can still read.
+# Looking inside objects: what data() leaves out, a program that holds the object can still read.
 
 
 def _attributes(thing: object) -> list[str]:
@@ -105,7 +105,7 @@ def _attributes(thing: object) -> list[str]:
 def difference(one: object, other: object, path: str = "") -> str:
     """Where two objects differ inside, as a path to the first difference; empty if nowhere.
 
-    Logs are left out, and so is whether a decision was worked out already: a state may keep it for the next time.
+    Logs are left out, and so are cached decisions, which a state may keep for the next time.
     """
     if one is other or {type(one), type(other)} == {Decision, type(None)}:
         return ""
@@ -141,6 +141,6 @@ def difference(one: object, other: object, path: str = "") -> str:
 
 
 def held_streams(thing: object) -> list[list[int]]:
-    """The words of every random stream that an object holds directly."""
+    """The state of every random stream that an object holds directly."""
     held = [getattr(thing, name, None) for name in _attributes(thing)]
     return [item.words() for item in held if isinstance(item, Stream)]

@@ -33,7 +33,7 @@ from repulse.engine.random import Stream, seeded
 from repulse.engine.record import Record, read_record
 
 MANY = 48
-"""A decision of more answers than this is sampled."""
+"""Decisions with more answers than this are sampled."""
 
 
 def check_position(game: Game, state: State) -> None:
@@ -137,7 +137,7 @@ def wrong_answers(decision: Decision, stream: Stream) -> list[Choice]:
 
 
 def check_refuse(state: State, stream: Stream) -> None:
-    """Whatever is not offered is refused, with a reason and words, and nothing changes."""
+    """Whatever is not offered is refused, with a reason and a text, and nothing changes."""
     fallback = [0]
     for seat in state.seats_owing():
         decision = state.decision(seat)
@@ -184,7 +184,7 @@ def _play_on(state: State, stream: Stream, choices: int) -> None:
 
 
 def check_clone(state: State, stream: Stream, choices: int = 12) -> None:
-    """A copy is equal inside and out, goes the same way, and neither it nor its original touches the other."""
+    """A copy is equal inside and out and plays the same way, and neither it nor the original affects the other."""
     before = canonical(state)
     copy = state.clone()
     if copy.log is not None:
@@ -245,7 +245,7 @@ def check_order(state: State, stream: Stream) -> None:
 
 
 def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str, list[Event]]:
-    """Play a step to its end, each seat by a stream of its own so that its answers are the same in any order."""
+    """Play a step to its end, each seat with its own random stream so that its answers are the same in any order."""
     copy = state.clone()
     log: list[Event] = []
     copy.log = log

@@ -46,7 +46,7 @@ class _Sight:
 
 
 def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
-    """While others of the step still owe, nobody else sees anything of an answer, but that it was given."""
+    """While others in the step still owe an answer, nobody else sees anything of one except that it was given."""
     copy = state.clone()
     log: list[Event] = []
     copy.log = log
@@ -66,7 +66,7 @@ def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
 
 
 def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) -> int:
-    """Dealing anew what a viewer cannot see changes nothing that he gets. How often it changed the position."""
+    """Redealing what a viewer cannot see changes nothing they get. Returns how often it changed the position."""
     before = canonical(state)
     changed = 0
     for viewer in viewers(state):
@@ -100,7 +100,7 @@ def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) ->
 
 
 def check_log(state: State, log: list[Event], stream: Stream) -> None:
-    """What is blanked in an event for a viewer could be anything else, and he would read the same."""
+    """Whatever is blanked in an event for a viewer could be anything else, and they would read the same."""
     values: dict[tuple[int, int], list[int]] = {}
     for event in log:
         for place, value in enumerate(event):
@@ -131,9 +131,9 @@ def check_log(state: State, log: list[Event], stream: Stream) -> None:
 def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], stream: Stream) -> None:
     """An answer that tells a seat something it did not know makes news, so that undo cannot be used to peek.
 
-    Two positions that a viewer cannot tell apart are played on. As long as there is no news he can take back what
-    he did, so he must not be able to tell them apart then either; nor by whether there is news. `answered` are the
-    seats that have answered in this step and may take that back.
+    Two positions that a viewer cannot tell apart are played on. As long as there is no news the viewer can undo, so they
+    must not be able to tell the positions apart then either, nor by whether there is news. `answered` are the seats
+    that have answered in this step and may take it back.
     """
     decision = state.decision(seat)
     answer = random_answer(decision, stream)

@@ -47,7 +47,7 @@ from repulse.engine.match import Match
 from repulse.engine.random import Stream, seeded
 
 LONGEST = 50_000
-"""A game of more choices than this is taken to have no end."""
+"""A game with more choices than this is taken to be endless."""
 
 Chooser = Callable[[State, Decision, Stream], Choice]
 """Who plays the games that are checked: the position, what a seat is asked in it, and a source of chance."""
@@ -55,7 +55,7 @@ Chooser = Callable[[State, Decision, Stream], Choice]
 
 @dataclass(frozen=True)
 class Rates:
-    """How often each expensive check is made: at one in so many choices, 0 for never."""
+    """How often each expensive check runs: at one in so many choices, 0 for never."""
 
     accept: int = 4
     refuse: int = 4
@@ -70,7 +70,7 @@ class Rates:
     words: int = 4
 
     def thinned(self, factor: int) -> Rates:
-        """The same checks, so many times more seldom: for thousands of games."""
+        """The same checks, so many times less often: for thousands of games."""
         return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
 
 
@@ -80,7 +80,7 @@ ALWAYS = Rates(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 
 @dataclass
 class Report:
-    """What a run went through."""
+    """What a run covered."""
 
     games: int = 0
     finished: int = 0
@@ -93,7 +93,7 @@ class Report:
     checks: dict[str, int] = field(default_factory=dict)
     """How often each sampled check was made."""
     dealt_anew: int = 0
-    """How often `shuffle_hidden` changed the position: were it never, the secrets would be untested."""
+    """How often `shuffle_hidden` changed the position; if never, the secrets are untested."""
 
 
 class _Walk:
@@ -242,7 +242,7 @@ class _Walk:
 
 
 def at_random(state: State, decision: Decision, stream: Stream) -> Choice:
-    """A chooser that thinks of nothing."""
+    """A chooser that picks at random."""
     return random_answer(decision, stream)
 
 

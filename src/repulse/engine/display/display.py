@@ -1,4 +1,4 @@
-"""How a game is shown to people: its words, its table, its screen. A game says only what the defaults cannot.
+"""How a game is shown to people: its words, its table, its screen. A game overrides only what the defaults lack.
 
 A display is made for one language and the names of the players. It works from views, so nothing hidden can get into
 what it says.
@@ -53,7 +53,7 @@ class PlainScreen(TypedDict):
 
 
 class CardInfo(TypedDict):
-    """A card of a game, for whoever looks it up."""
+    """A card of a game, to be looked up."""
 
     name: str
     text: str
@@ -66,7 +66,7 @@ class Display(Generic[S]):
     """How one game is shown, in one language and with the players' names."""
 
     package: ClassVar[str] = ""
-    """Where the words of the game lie: the package that has the folder `words`; empty for none."""
+    """The package that has the game's folder `words`; empty for none."""
     screen_type: ClassVar[Any] = PlainScreen
     """What `screen` makes: a TypedDict, from which the page's types are made."""
     themes: ClassVar[tuple[str, ...]] = ()
@@ -90,7 +90,7 @@ class Display(Generic[S]):
     @classmethod
     @cache
     def languages(cls) -> list[str]:
-        """The languages that the game speaks."""
+        """The languages the game is translated into."""
         if not cls.package:
             return ["en"]
         folder = resources.files(cls.package) / "words"
@@ -237,7 +237,7 @@ class Display(Generic[S]):
     # --- things to look up ---
 
     def help_text(self, topic: str, state: S | None = None) -> str:
-        """All about a card or the like, by its name or a part of it; RepulseError if there is none."""
+        """Everything about a card or similar, by its name or a part of it; RepulseError if there is none."""
         wanted = topic.casefold()
         cards = self.cards(state)
         exact = [card["text"] for card in cards if card["name"].casefold() == wanted]
@@ -264,7 +264,7 @@ class Display(Generic[S]):
         raise RepulseError(engine_words(self.language).text("no-picture", {"card": name}))
 
     def card_facts(self, name: str) -> dict[str, Any]:
-        """What the page knows of a card besides its text and picture."""
+        """What the page gets about a card besides its text and picture."""
         return {}
 
     def gallery_html(self, names: Sequence[str]) -> str:

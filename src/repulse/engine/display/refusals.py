@@ -1,4 +1,4 @@
-"""Refusals of an answer in the words of a language: those that all games share, and where a game has its own to say."""
+"""Why an answer is refused, in a language: the reasons that all games share, and where a game adds its own."""
 
 from __future__ import annotations
 

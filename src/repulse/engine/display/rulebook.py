@@ -31,17 +31,17 @@ Lists: TypeAlias = Callable[[str], dict[str, list[str]]]
 
 
 class Section:
-    """One heading of a page and what stands under it."""
+    """One heading of a page and the text under it."""
 
     def __init__(self, ident: str, level: int, heading: str, paragraphs: list[str], also: str) -> None:
         self.ident = ident
         self.level = level
-        """1 for a part of the page, 2 for what stands under it."""
+        """1 for a part of the page, 2 for a section of it."""
         self.heading = heading
         self.paragraphs = paragraphs
-        """Paragraphs and items of lists, each by itself."""
+        """Paragraphs and list items, one by one."""
         self.also = also
-        """The same in English, for whoever looks for an English word."""
+        """The same in English, for searches with an English word."""
 
     def about(self, wanted: str) -> list[str]:
         """The paragraphs that have the words in them; all of them if the heading has."""
@@ -76,7 +76,7 @@ class Rulebook:
         return fill(self.catalogue.template(ident), {**self.terms(), **facts})
 
     def say_english(self, ident: str) -> str:
-        """The same in English, whoever reads."""
+        """The same in English, in any language's rulebook."""
         return fill(self.english.template(ident), terms_of(self.english))
 
     def mode_name(self, mode: str) -> str:
@@ -88,7 +88,7 @@ class Rulebook:
         return self.say(f"mode.{mode}.text")
 
     def untranslated(self, mode: str) -> list[str]:
-        """The sections of a mode whose texts are English for want of a translation."""
+        """The sections of a mode whose texts are in English because a translation is missing."""
         ids = [str(entry["id"]) for entry in self._entries("section", mode)]
         return [ident for ident in ids if f"text.{ident}" not in self.catalogue.texts]
 
@@ -152,13 +152,13 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: without capitals and accents."""
+    """A text as it is compared: lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def paragraphs(text: str) -> list[str]:
-    """Paragraphs, and each item of a list by itself."""
+    """Paragraphs and list items, one by one."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

@@ -22,7 +22,7 @@ def seats_open_to(viewer: Seat, players: int) -> range:
 
 
 class Part(TypedDict):
-    """One thing that a number is made of."""
+    """One part of a number."""
 
     source: Text
     amount: int
@@ -99,7 +99,7 @@ class Ask(TypedDict):
     text: Text
     """The question in plain words."""
     options: list[OptionInfo]
-    """An option that stands twice may be chosen twice."""
+    """An option listed twice may be chosen twice."""
     why_not: list[WhyNot]
     totals: list[Total]
 

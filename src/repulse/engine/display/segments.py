@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NotRequired, TypeAlias, TypedDict
 
-# Noncharacters of Unicode, reserved for use within a program: no text of anybody's has them.
+# Noncharacters of Unicode, reserved for use within a program: no real text contains them.
 _OPEN: Final = "\ufdd0"
 _CLOSE: Final = "\ufdd1"
 _MARKED: Final = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")

@@ -1,7 +1,7 @@
 """Message catalogues: every sentence a person reads has an id, and a text for it in each language.
 
 A catalogue is a TOML file; nested tables make dotted ids (`[event] draw = "..."` is `event.draw`). In a text
-`{name}` stands for a fact, and `{n|card|cards}` for one of two forms by the number `n`.
+`{name}` is a fact, and `{n|card|cards}` one of two forms, chosen by the number `n`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class Catalogue:
-    """The texts of one language, with another one behind it for what is not translated."""
+    """The texts of one language, with another to fall back on for what is not translated."""
 
     def __init__(self, language: str, texts: dict[str, str], behind: Catalogue | None = None) -> None:
         self.language = language

@@ -1,1 +1,1 @@
-"""Players of Race for the Galaxy that are programs."""
+"""Bots for Race for the Galaxy."""

@@ -1,8 +1,8 @@
 """Reading and checking the card files and overlays: `load_cards`.
 
-All four shipped files are read and checked together, overlays applied, and the whole checked again, whatever sets
-are asked for; so a card may name one of another set, and an overlay may change cards of a set that is not in play.
-Whatever is wrong is a `BadCards`: bad data never starts a game.
+All four shipped files are read and checked together, overlays are applied, and the whole is checked again, whatever
+sets are asked for; so a card may name one of another set, and an overlay may change cards of a set that is not in play.
+Any mistake raises `BadCards`: no game starts with bad data.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TOTALS: Final[dict[str, dict[str, int]]] = {
     "xeno-invasion": {"start": 5, "main": 46},
     "xeno-counterstrike": {"start": 6, "main": 26, "near": 18, "far": 28, "xeno-system": 10},
 }
-"""How many cards of each deck a set has in its box."""
+"""How many cards of each deck come in the box of a set."""
 
 PRESET_HAND: Final = 4
 """Cards in a preset hand."""
@@ -89,7 +89,7 @@ def shipped_overlay(name: str) -> Overlay:
 
 
 def overlay_from_file(path: Path) -> Overlay:
-    """An overlay of one's own; its name is the one it gives itself. Its cards are checked when it is used."""
+    """An overlay from a file of your own, which says its name. Its cards are checked when it is used."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -339,7 +339,7 @@ def _check_power(fields: Fields, card: Card, power: Power) -> None:
     if power.this_world and power.good not in (None, card.good):
         raise fields.bad("good", f"the good of this world is {card.good}")
     if power.not_this_world and not card.windfall:
-        raise fields.bad("not_this_world", "this card is no windfall world")
+        raise fields.bad("not_this_world", "this card is not a windfall world")
 
 
 def _overlay_name(file: str, top: dict[str, object]) -> str:
@@ -384,5 +384,5 @@ def _apply_change(tables: list[CardTable], change: Fields) -> None:
             raise change.bad("remove", f"the card has no {key!r}")
     target.table = {key: value for key, value in target.table.items() if key not in removed}
     target.table.update({key: value for key, value in change.table.items() if key != "remove"})
-    # What is wrong with the card from now on is this file's mistake.
+    # From here on, mistakes in the card are blamed on this file.
     target.file = change.file

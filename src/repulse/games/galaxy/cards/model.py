@@ -1,7 +1,7 @@
 """What a card is: the facts of the card files as immutable values.
 
 Everything here is read from data (`repulse.games.galaxy.cards.loader`) and checked there; `docs/cards.md` explains each key.
-The rules compile these values into tables of numbers, the words and the pictures are made from them.
+The rules compile these values into tables of numbers; the words and the pictures are made from them.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Card:
     hive: int | None = None
     """Temporary Military needed to conquer this hive."""
     reconstructed: tuple[str, ...] = ()
-    """Keys whose values are ours, since the printed ones were not at hand."""
+    """Keys whose values are ours, since the printed card was not available."""
     powers: tuple[Power, ...] = ()
     score: tuple[ScoreLine, ...] = ()
 
@@ -139,7 +139,7 @@ class Card:
 
     @property
     def production(self) -> bool:
-        """Whether it is a production world: it has a kind and is no windfall world."""
+        """Whether it is a production world: it has a kind and is not a windfall world."""
         return self.good is not None and not self.windfall
 
 

@@ -18,7 +18,7 @@ from repulse.games.galaxy.cards.model import (
 from repulse.games.galaxy.cards.per import SCORE_ONLY, Per, parse_per
 
 MOST: Final = 99
-"""No number on a card is further from 0 than this."""
+"""The largest number, in absolute value, that a card may have."""
 
 
 class Fields:
@@ -57,7 +57,7 @@ class Fields:
         if key not in self.table:
             return default
         value = self.table[key]
-        # In Python a truth value is a whole number too; on a card it is not.
+        # In Python a bool is an int too; on a card it is not.
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.bad(key, f"must be a whole number, not {value!r}")
         if not least <= value <= most:

@@ -42,7 +42,7 @@ WHATS: Final = (
     "good",
     "this_card",
 )
-"""All that `Per.what` can be. A good world is a production or windfall world; a good lies on a world."""
+"""Everything `Per.what` can be. A good world is a production or windfall world; a good lies on a world."""
 
 SCORE_ONLY: Final = ("vp_chips", "total_military", "good")
 """What only a score line may count: a power that did would depend on itself or on the moment."""
@@ -84,7 +84,7 @@ class Per:
 
 
 def parse_per(word: str) -> Per:
-    """The parsed form of a `per` word; ValueError if it is none."""
+    """The parsed form of a `per` word; ValueError if it is not one."""
     if word.startswith("card:"):
         name = word.removeprefix("card:")
         if not name:
@@ -123,7 +123,7 @@ def _parse_thing(divisor: int, thing: str, word: str) -> Per:
             if kind not in KINDS:
                 raise ValueError(f"no kind of good is called {kind!r} in {word!r}")
             return Per(divisor, what, kind=kind)
-    # The longest ending first: `rebel_military_world` is no world with a keyword `rebel_military`.
+    # The longest ending first: `rebel_military_world` is not a world with a keyword `rebel_military`.
     for what in reversed(_KEYWORD_THINGS):
         if thing.endswith("_" + what):
             keyword = _KEYWORD_WORDS.get(thing.removesuffix("_" + what))

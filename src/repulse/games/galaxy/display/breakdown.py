@@ -1,7 +1,7 @@
 """Breakdowns: every number a player sees as a list of what made it.
 
-Each is a list of lines (where from, in words; how much) that add up to the number the rules use. They read public
-facts alone, so they work on views of anybody.
+Each is a list of lines (the source in words, and an amount) that add up to the number the rules use. They read only
+public facts, so they work on any view.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cards in plain words, made from their facts: enough to play from, in our own words.
 
-The texts are in `words/cards/<language>.toml`; here it is only decided which of them is said.
+The texts are in `words/cards/<language>.toml`; this module only chooses among them.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def describe_card(card: Card, language: str = "en") -> str:
 
 
 def card_lines(card: Card, language: str = "en") -> list[CardLine]:
-    """All about a card but its name: what it is, its powers by phase, its score, where it comes from."""
+    """Everything about a card except its name: what it is, its powers by phase, its score, where it comes from."""
     words = card_words(language)
     lines = [_line(_headline(words, card))]
     if card.good is not None:
@@ -100,7 +100,7 @@ def card_lines(card: Card, language: str = "en") -> list[CardLine]:
 
 
 _CUT = "\ufdd2"
-"""Stands in a line where its head ends: a noncharacter, which no text has."""
+"""Marks the end of a line's head: a noncharacter, which no text contains."""
 
 
 def _line(text: str) -> CardLine:
@@ -261,7 +261,7 @@ def _strength(words: Catalogue, power: Power, ident: str, facts: dict[str, objec
 
 
 def _pay_for_military(words: Catalogue, power: Power, ident: str, facts: dict[str, object]) -> str:
-    # No such power ever reaches Xeno worlds, whether the card says so or not.
+    # No such power ever applies to Xeno worlds, whether the card says so or not.
     excluded = tuple(sort for sort in power.excluded if sort != "xeno")
     facts["worlds"] = _worlds(words, (*excluded, "xeno"))
     if power.only is not None:

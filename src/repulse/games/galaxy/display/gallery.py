@@ -36,7 +36,7 @@ def card_facets(card: Card) -> dict[str, str]:
 
 
 def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
-    """The page, with the cards and the filters told in a language."""
+    """The page, with the cards and the filters in a language."""
     words = card_words(language)
     source = resources.files("repulse.games.galaxy.display") / "gallery.html"
     page = source.read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
     )
     page = page.replace("%LANGUAGE%", language)
     for ident in ("title", "query", "all", "count", "drawn", "marked"):
-        # As it stands in the catalogue: the page itself fills in how many cards it shows.
+        # Straight from the catalogue: the page itself fills in how many cards it shows.
         page = page.replace(f"%{ident.upper()}%", escape(words.template(f"gallery.{ident}")))
     filters = "\n".join(_select(words, name, values) for name, values in choices)
     figures = "\n".join(_figure(words, card) for card in cards)
@@ -70,7 +70,7 @@ def _select(words: Catalogue, name: str, values: Sequence[str]) -> str:
 
 
 def _value(words: Catalogue, name: str, value: str) -> str:
-    """What a filter calls a value: as the descriptions of cards do, or in words of its own; numbers are as they are."""
+    """What a filter calls a value: as card descriptions do, or in its own words; numbers stay numbers."""
     for ident in (f"gallery.{name}.{value}", f"{name}.{value}"):
         if ident in words:
             return words.text(ident)

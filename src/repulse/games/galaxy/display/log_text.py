@@ -1,7 +1,7 @@
 """Events in plain words: the log, as its reader may see it.
 
-The text of an event `conquer` is `event.conquer` in `words/<language>.toml`; where an event can be told in several
-ways, the id goes on (`event.pay.nothing`). Hidden cards are told as counts.
+The text of an event `conquer` is `event.conquer` in `words/<language>.toml`; where an event can be put in several
+ways, the id goes on (`event.pay.nothing`). Hidden cards appear as counts.
 """
 
 from __future__ import annotations

@@ -96,12 +96,12 @@ def answer_text(p: Phrases, s: GalaxyState, domain: str, value: int) -> str:
 
 
 def _short(text: str) -> OptionText:
-    """An option of which there is no more to say."""
+    """An option that needs no detail."""
     return OptionText(text, text)
 
 
 def _long(p: Phrases, title: str, detail: str) -> OptionText:
-    """An option with a detail, which stands in parentheses where there is but one line."""
+    """An option with a detail, which goes in parentheses where there is only one line."""
     return OptionText(p.say("with_parts", text=title, parts=detail), title, detail)
 
 

@@ -1,4 +1,4 @@
-"""A picture of any card in one call, drawn by us from its facts."""
+"""The picture of any card in one call, drawn from its facts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from repulse.games.galaxy.display.svg.pen import THEMES, Pen
 def card_svg(card: Card, theme: str = "light", language: str = "en") -> str:
     """The card as an SVG document of 200 by 280, to be scaled at will; the theme is `light` or `dark`.
 
-    It carries its name and description for those who cannot see it, and refers to nothing outside itself.
+    It includes its name and description for screen readers, and refers to nothing outside itself.
     """
     return draw(card, Pen(THEMES[theme]), card_words(language), describe_card(card, language))

@@ -46,7 +46,7 @@ def present(
 ) -> GalaxyScreen:
     """The table as `viewer` sees it (OPEN sees a whole position).
 
-    `public` is the screen of a spectator of the same position, if there is one already: what everybody sees is then
+    `public` is the screen of a spectator of the same position, if it has been made already: what everybody sees is then
     taken from it, and only what this viewer alone may see is added.
     """
     s = cast(GalaxyState, view)
@@ -184,4 +184,4 @@ _SECRET_DOMAIN: Final = {
     step.FRONTIER: "deck",
     step.FRONTIER_PLACE: "frontier",
 }
-"""What secret answers stand for, by the step that asks for them, where that is no card of the hand."""
+"""What secret answers stand for, by the step that asks for them, where that is not a card in hand."""

@@ -38,11 +38,11 @@ class Player(TypedDict):
     hand: int
     """How many cards it holds."""
     cards: list[str]
-    """The cards it holds, if these eyes may see them; else empty."""
+    """The cards it holds, if the viewer may see them; else empty."""
     offered: list[str]
-    """Start worlds to choose from, for their owner's eyes."""
+    """Start worlds to choose from; only their owner sees them."""
     looked: list[str]
-    """Cards drawn from a frontier deck, for their owner's eyes."""
+    """Cards drawn from a frontier deck; only their owner sees them."""
     chips: int
     score: int
     military: int
@@ -52,7 +52,7 @@ class Player(TypedDict):
     actions: list[ActionCard]
     """Revealed ones only."""
     chosen: list[Text]
-    """What this seat has answered in a step where others are still awaited: for its own eyes."""
+    """What this seat has answered in a step where others are still awaited; only the seat itself sees it."""
     disk: int
     """The space of its admiral disk; 0 without a war."""
     rank: int
@@ -65,7 +65,7 @@ class Player(TypedDict):
     attack_adds: bool
     """Whether the card adds to a Military, so that its words do not say its strength."""
     tucked: bool
-    """Whether its Frontier/Conquest Settle lies tucked, or will in the next round."""
+    """Whether its Frontier/Conquest Settle is tucked, or will be next round."""
     systems: int
     """Xeno systems it has conquered."""
     tiles: int

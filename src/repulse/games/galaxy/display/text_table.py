@@ -1,6 +1,6 @@
-"""The whole table, and any card, as plain lines: to be read by eye, by ear or by a program.
+"""The whole table, and any card, as plain lines that people, screen readers and programs can read.
 
-Everything here is made from public facts and the viewer's own, so views do as well as whole positions.
+Everything here is made from public facts and the viewer's own, so a view will do as well as a whole position.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def table_text(
     p = Phrases(s.cards, catalogue, names)
     lines = _middle(p, s, viewer)
     for i in range(s.players):
-        # The viewer first, then the others clockwise from him.
+        # The viewer first, then the others clockwise.
         lines += ["", *_player(p, s, (max(viewer, 0) + i) % s.players, viewer)]
     if 0 <= viewer < s.players:
         lines += ["", *_hand(p, s, viewer)]
@@ -163,7 +163,7 @@ def _all_cards(state: State | None) -> dict[str, Card]:
 
 
 def _find(words: Catalogue, wanted: str, names: list[str]) -> str:
-    """The one name that is wanted: in full, or else by its beginning; capitals do not matter."""
+    """The name that is meant: in full, or else by its beginning; case does not matter."""
     low = wanted.strip().casefold()
     exact = [name for name in names if name.casefold() == low]
     found = exact or [name for name in names if low and name.casefold().startswith(low)]

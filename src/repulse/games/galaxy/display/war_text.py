@@ -71,7 +71,7 @@ def _this_round(p: Phrases, s: GalaxyState, war: War) -> list[str]:
 
 
 def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
-    """The frontier decks, the Xeno systems, and the action cards that lie tucked."""
+    """The frontier decks, the Xeno systems, and the tucked action cards."""
     frontier = s.frontier
     if frontier is None:
         return []

@@ -38,14 +38,14 @@ _PHASE_OF: Final = [
 
 
 class Prospects:
-    """What each action card would bring, and each phase if another calls it."""
+    """What each action card would bring, and each phase if another seat calls it."""
 
     def __init__(self, ev: Evaluation) -> None:
         self.evaluation = ev
         self.plain = [0.0] * _PHASES
         """The gain from a phase that somebody else calls."""
         self.called = [0.0] * len(_PHASE_OF)
-        """The gain from a phase with one's own action card."""
+        """The gain from a phase that this seat calls itself."""
         self.second = [0.0] * len(_PHASE_OF)
         """The gain from a second phase of the same sort."""
         self.after_settle = [0.0] * len(_PHASE_OF)

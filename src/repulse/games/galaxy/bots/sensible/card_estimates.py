@@ -1,4 +1,4 @@
-"""What there is to know about the cards of a game before it begins: tables made once for each card table."""
+"""What can be worked out about the cards before a game begins: tables built once for each card table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from repulse.games.galaxy.rules.codes import deck, do, spend, trait
 from repulse.games.galaxy.rules.score import fits_line
 
 _MOST_STUDIES = 12
-"""Card tables are few, but overlays can make any number of them."""
+"""There are few card tables, but overlays can make any number of them."""
 
 
 class CardEstimates:

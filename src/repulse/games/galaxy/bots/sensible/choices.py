@@ -45,7 +45,7 @@ def least(options: list[int], values: list[float], count: int) -> Choice:
 
 
 def card_values(ev: Evaluation, cards: list[CardId]) -> list[float]:
-    """What cards of the hand promise, the doubles last; nothing is worth less than it pays."""
+    """What the cards in hand promise, duplicates last; a card is always worth at least what it pays."""
     values: list[float] = []
     for i in range(len(cards)):
         card = cards[i]
@@ -58,7 +58,7 @@ def card_values(ev: Evaluation, cards: list[CardId]) -> list[float]:
 
 
 def discard_least(ev: Evaluation, decision: Decision) -> Choice:
-    """Give up as few cards as may be, those that promise least."""
+    """Discard as few cards as possible, those that promise least."""
     return least(decision.options, card_values(ev, decision.options), decision.least)
 
 
@@ -165,7 +165,7 @@ def buy_discount(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def replace_world(ev: Evaluation, decision: Decision) -> Choice:
-    """Put a development in the place of a world if it is worth more by far."""
+    """Replace a world by a development if that is worth much more."""
     best = PASS
     most = cheapest_world(ev)
     if ev.view.damaged[ev.seat]:
@@ -178,7 +178,7 @@ def replace_world(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def world_to_replace(ev: Evaluation, decision: Decision) -> Choice:
-    """Give up the world that is worth least, a damaged one first."""
+    """Replace the world that is worth least, a damaged one first."""
     damaged = ev.view.damaged_worlds(ev.seat)
     values = [-1.0 if world in damaged else ev.worth(world) for world in decision.options]
     return least(decision.options, values, 1)
@@ -213,7 +213,7 @@ def world_worth_most(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def sell_good(ev: Evaluation, decision: Decision) -> Choice:
-    """Sell the good that brings most, of two alike the one least wanted."""
+    """Sell the good that brings most; of two alike, the one least wanted."""
     best = decision.options[0]
     most = -1000.0
     wanted = demand(ev.consumers)
@@ -249,7 +249,7 @@ def use_consume_power(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def spend_goods(ev: Evaluation, decision: Decision) -> Choice:
-    """Give up the goods that are missed least."""
+    """Discard the goods that will be missed least."""
     wanted = demand(ev.consumers)
     values: list[float] = []
     for world in decision.options:

@@ -24,11 +24,11 @@ from repulse.games.galaxy.rules.military import (
 from repulse.games.galaxy.rules.state import GalaxyState
 
 _PACE: Final = 0.85
-"""Cards that a seat places in a round, usually."""
+"""How many cards a seat usually places in a round."""
 
 
 def usual_rounds(view: GalaxyState) -> float:
-    """How many rounds such a game takes, usually."""
+    """How many rounds such a game usually takes."""
     usual = 17.5 - 1.4 * view.players
     if view.tableau_limit > 20:
         usual *= 1.45
@@ -52,7 +52,7 @@ def rounds_left(view: GalaxyState) -> float:
         if size >= view.tableau_limit:
             return 1.0
         left = min(left, (view.tableau_limit - size) * (done + 8.0) / (size - 1 + 8.0 * pace))
-    # Chips come ever faster: by the square of the time, about.
+    # Chips come faster and faster: roughly by the square of the time.
     taken = chips + (view.pool + chips) / (usual * usual)
     left = min(left, (done + 1.0) * (math.sqrt((view.pool + chips) / taken) - 1.0) + 0.5)
     return max(1.0, left)
@@ -73,7 +73,7 @@ class Evaluation:
         self.hand: list[CardId] = view.hand[seat]
         self.left = rounds_left(view)
         self.doomed = False
-        """Whether the empire is likely to fall: what takes long will not come, and bonuses neither."""
+        """Whether the empire is likely to fall: then slow plans do not pay off, and there are no bonuses."""
         self.failures = 0.0
         """How often this seat will fail against the Xenos, and lose a world."""
         if view.war is not None:
@@ -350,7 +350,7 @@ class Evaluation:
         return max(0, self.table.cost[card] - self.develop_discount - bonus)
 
     def settle_price(self, world: CardId) -> int:
-        """The cards a world costs: 0 for one that can be conquered, -1 if nothing but force would do and it lacks."""
+        """The cards a world costs: 0 if it can be conquered, -1 if it can only be conquered and Military is lacking."""
         table = self.table
         price = table.cost[world] - discount_for(self.view, self.means, world)
         if table.military[world]:
@@ -392,7 +392,7 @@ class Evaluation:
         return reach * (self.worth(card) - price * self.steady_card)
 
     def hand_values(self) -> list[float]:
-        """The worth of each card in hand: the best promise counts in full, the next less; a double is just a card."""
+        """The worth of each card in hand: the best counts in full, the next less; a duplicate is just a card."""
         values = self._hand_values
         if values or not self.hand:
             return values
@@ -425,7 +425,7 @@ class Evaluation:
         return self.hand_values()[self.hand.index(card)]
 
     def price_value(self, card: CardId, price: int) -> float:
-        """What it costs to pay so many cards for a card: the least worthy others of the hand."""
+        """What it costs to pay so many cards for a card: the least valuable others in hand."""
         if price <= 0:
             return 0.0
         values = self.hand_values()

@@ -62,7 +62,7 @@ class Consumed:
 
 
 def consume_all_goods(goods: list[int], consumers: list[Power], prices: list[int]) -> Consumed:
-    """Let the powers eat, best first; `goods` (by kind) is left with what they leave."""
+    """Use the powers, best first; `goods` (by kind) is left with what they do not take."""
     got = Consumed()
     total = goods[1] + goods[2] + goods[3] + goods[4]
     if total == 0:

@@ -148,7 +148,7 @@ def loss(ev: Evaluation, power: Power, kind: int) -> float:
 
 
 def cheapest_world(ev: Evaluation) -> float:
-    """What the least worthy world of the tableau is worth."""
+    """What the least valuable world of the tableau is worth."""
     least = NEVER
     for card in ev.tableau:
         if not ev.table.development[card]:

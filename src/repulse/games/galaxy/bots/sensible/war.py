@@ -21,7 +21,7 @@ _BUNKER_DEFENSE = 2
 
 
 def use_defense(ev: Evaluation, decision: Decision) -> Choice:
-    """Hold as cheaply as can be, if holding is worth it; else give in."""
+    """Defend as cheaply as possible if it is worth it; otherwise give in."""
     war = ev.view.war
     if war is None:
         return [decision.options[0]]
@@ -32,7 +32,7 @@ def use_defense(ev: Evaluation, decision: Decision) -> Choice:
     for use in decision.options:
         if use != _GIVE_IN:
             gives = _defense_of(ev, use)
-            # Several small means can do what one does: each by its share.
+            # Several small powers can do what one large one does, so each is judged by its share.
             cost = _defense_cost(ev, use) * max(1.0, need / max(1, gives)) + 0.01 * gives
             if cost < cheapest:
                 cheapest = cost
@@ -108,7 +108,7 @@ def defeat_score(ev: Evaluation, seat: Seat) -> float:
 
 
 def choose_damage(ev: Evaluation, decision: Decision) -> Choice:
-    """Let the world be damaged that is worth least."""
+    """Choose the world that is worth least to be damaged."""
     best = decision.options[0]
     least = NEVER
     goods = ev.view.worlds_with_goods(ev.seat, 0)
@@ -123,7 +123,7 @@ def choose_damage(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def contribute(ev: Evaluation, decision: Decision) -> Choice:
-    """Give goods that are made anew at once, and those that are worth less than what they earn."""
+    """Contribute goods that are produced again straight away, and those worth less than what they earn."""
     given: Choice = []
     chip = 1.0 if ev.doomed else 1.0 + ev.weights.most_given
     for world in decision.options:
@@ -148,7 +148,7 @@ def repair_pays(ev: Evaluation, ident: int) -> bool:
 
 
 def best_repair(ev: Evaluation) -> float:
-    """What the best of the damaged worlds would be worth again, as far as it will not be damaged anew."""
+    """What repairing the best damaged world would be worth, allowing for it being damaged again."""
     best = 0.0
     for world in ev.view.damaged_worlds(ev.seat):
         best = max(best, ev.worth(world))

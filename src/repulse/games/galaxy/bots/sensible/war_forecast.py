@@ -1,4 +1,4 @@
-"""How long the empire will stand: the chance of each seat to hold against the waves, and the rounds till the end."""
+"""How long the empire will stand: each seat's chance of holding against the waves, and the rounds until the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from repulse.games.galaxy.rules.war import (
 )
 
 _TOO_STRONG: Final = 50
-"""The strength by which a card of Military + X counts here: hardly anybody holds against it."""
+"""The strength assumed for a Military + X card: hardly anybody holds against one."""
 _LEAST_TOTAL: Final = -4
 _MOST_TOTAL: Final = 12
 _BUNKER: Final = 2
@@ -27,7 +27,7 @@ _BUNKER_USED: Final = 0.6
 """How often another player with a card in hand uses the bunker when it would do."""
 _OWN_BUNKER_USED: Final = 0.9
 _AHEAD: Final = 12
-"""So many rounds are looked ahead."""
+"""How many rounds to look ahead."""
 
 FOR_EVER: Final = 100.0
 
@@ -65,7 +65,7 @@ def _work_out(players: int, wave: int) -> list[float]:
 
 
 def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
-    """How likely it is to draw just so many marked cards."""
+    """The probability of drawing exactly so many marked cards."""
     ways = math.comb(marked, found) * math.comb(cards - marked, drawn - found)
     return ways / math.comb(cards, drawn)
 

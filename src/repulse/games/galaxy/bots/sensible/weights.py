@@ -1,4 +1,4 @@
-"""The numbers a sensible player goes by. Everything is measured in victory points at the end of the game."""
+"""The numbers the sensible bot works with. Everything is measured in victory points at the end of the game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Weights:
         self.card = 0.8
         """A card in hand, while there is time to place what it pays for."""
         self.card_rounds = 2.25
-        """Over so many last rounds cards lose their worth."""
+        """Over how many last rounds cards lose their worth."""
         self.card_crowd = 0.04
-        """Each card in hand makes the next worth less by this part."""
+        """Each card in hand makes the next worth less by this fraction."""
         self.hunger = 0.1
         """How much of the best card in hand that cannot be paid for yet is credited to the next card."""
         self.tempo = 0.85
@@ -64,7 +64,7 @@ class Weights:
         self.war_military = 0.4
         """A point of Military or defense against Xenos, for each invasion to come."""
         self.most_given = 0.7
-        """A good given to the war beside its chip: the hope to have given most."""
+        """A good contributed to the war, besides its chip: the hope of having contributed most."""
 
         self.first_defeat = 1.5
         """To keep everybody from failing for the first time."""
@@ -78,7 +78,7 @@ class Weights:
 
         # Goods.
         self.double = 1.6
-        """How often VPs for goods are counted, on average (2x VPs is not always one's own)."""
+        """How often VPs for goods are counted, on average (the 2x VPs bonus is not always ours)."""
         self.stock = 0.5
         """What a good on a world is worth beside what it will bring."""
         self.sale = 0.8
@@ -90,7 +90,7 @@ class Weights:
         self.plan_in_hand = 0.3
         """How much of the points counts that a card would bring to a "?" card still in hand."""
         self.growth = 1.0
-        """How well a player finds the cards that his "?" cards count, beside a blind draw."""
+        """How much better than a blind draw a player finds the cards that their "?" cards count."""
 
         # Explore.
         self.explore_first = 0.55

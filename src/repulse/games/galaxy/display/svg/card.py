@@ -42,7 +42,7 @@ GROUP_GAP: Final = 2.0
 SMALLEST: Final = 0.8
 """A row that would have to shrink below this goes on in a second line."""
 
-# The sky is dark in every theme, and what stands before it has the colours for that.
+# The sky is dark in every theme, so what is drawn on it uses the dark theme's colours.
 _SKY: Final = "#131a30"
 _PLAN: Final = "#8fa1cc"
 _STARS: Final = ("0.5", "0.8", "1.1")
@@ -125,7 +125,7 @@ def _splits(words: list[str], count: int) -> list[list[str]]:
 
 
 def _sky(card: Card, height: float) -> str:
-    """Stars that are this card's own, and the world, or the plan of a development."""
+    """Stars particular to this card, and the world, or the plan of a development."""
     parts = [f'<rect x="8" y="{num(SKY_TOP)}" width="184" height="{num(height)}" rx="7" fill="{_SKY}"/>']
     own = zlib.crc32(card.name.encode())
     seed = own
@@ -166,7 +166,7 @@ def _planet(card: Card, tilt: int) -> str:
 
 
 def _plan(own: int) -> str:
-    """Developments are no places: a plan of lines in a diamond."""
+    """A development is not a place: a plan of lines in a diamond."""
     line = f'fill="none" stroke="{_PLAN}"'
     body = f'<path d="M0 -23 L23 0 L0 23 L-23 0 Z" {line} stroke-width="2"/>'
     inner = 9 + own % 6

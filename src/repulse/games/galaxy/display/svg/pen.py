@@ -1,7 +1,7 @@
 """The small drawings that pictures of cards are made of, each with its width so that they can stand in a row.
 
-Nothing here has an id, a style sheet or a reference to anything else: any number of these pictures can stand in
-one page. A kind is told by its colour and by the shape on it, never by colour alone.
+Nothing here has an id, a style sheet or a reference to anything else, so any number of these pictures can share a
+page. A kind is shown by its colour and by the shape on it, never by colour alone.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _WIDE: Final = "mwMW@"
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is, rather too wide than too narrow: fonts differ from screen to screen."""
+    """About how wide a text is, erring on the wide side: fonts differ from screen to screen."""
     width = 0.0
     for char in text:
         if char in _NARROW:
@@ -101,7 +101,7 @@ class Pen:
 
     def letters(self, text: str, size: float, color: str, x: float = 0, y: float = 0) -> str:
         """A text with its middle at (x, y)."""
-        # A third of the size below the middle is where the letters stand; not every program knows better ways.
+        # The baseline is a third of the size below the middle; not every renderer knows `dominant-baseline`.
         return (
             f'<text x="{num(x)}" y="{num(y + size * 0.355)}" font-size="{num(size)}" font-weight="bold"'
             f' text-anchor="middle" fill="{color}">{escape(text)}</text>'
