@@ -1,0 +1,261 @@
+"""A table driven by hand: what it takes, what it refuses, who is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.engine.bot import Bot
+from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.display.segments import text_of
+from repulse.table.entries import Answered, AnyEntry, Created, Sat, SeatPlan, Undone
+from repulse.table.messages import (
+    Answer,
+    Command,
+    Leave,
+    Rematch,
+    SetSeat,
+    Start,
+    Undo,
+    WantedSeat,
+)
+from repulse.table.room import Refusal
+from repulse.table.table import Table, load_table, new_table
+
+ME, OPEN, BOT = WantedSeat("me"), WantedSeat("open"), WantedSeat("bot", "random")
+COUNTING = "tests.table.test_table:Counting"
+MADE: list[Counting] = []
+
+
+class Counting(Bot):
+    """Takes the last options, and remembers how often it was asked."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.asked = 0
+        MADE.append(self)
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        self.asked += 1
+        return sorted(decision.options[-max(1, decision.least) :])
+
+
+class Failing(Bot):
+    """Has no answer."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        raise ZeroDivisionError("no idea")
+
+
+class Cheating(Bot):
+    """Answers what is not offered."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        return sorted(decision.options) * 2
+
+
+def earth(*seats: WantedSeat) -> Table:
+    return new_table("earth", {}, seats or [ME, OPEN, BOT], seed=3)
+
+
+def played_by(place: str) -> Table:
+    """A game of three bots of a sort, to its end."""
+    table = new_table("earth", {}, [WantedSeat("bot", "random")] * 3, seed=3)
+    started = Table(table.room, {"random": place})
+    started.start()
+    started.play_bots()
+    return started
+
+
+def refused(table: Table, holder: str, command: Command) -> str:
+    with pytest.raises(Refusal) as told:
+        table.command(holder, command)
+    return told.value.code
+
+
+def first_answer(table: Table, holder: str, ident: str = "a") -> Answer:
+    """The answer with the first option to what a holder is asked."""
+    ask = table.event(holder).ask
+    assert ask is not None
+    return Answer(ident, ask["number"], [option["word"] for option in ask["options"]][: max(1, ask["least"])])
+
+
+def test_somebody_joins_and_the_host_begins() -> None:
+    table = earth()
+    assert refused(table, "me", Start("s")) == "seats-open"
+    assert table.join("bob", "Bob")[0] == 1
+    done, taken = table.command("me", Start("s"))
+    assert (done.n, taken.first, taken.stage) == (3, 3, "playing")
+    assert [seat.name for seat in table.event("bob").room.seats] == ["", "Bob", ""]
+
+
+def test_seats_that_are_open_go_to_the_bot_that_fills_them() -> None:
+    table = earth()
+    table.command("me", Start("s", "sensible"))
+    assert [seat.bot for seat in table.room.seats] == ["", "sensible", "random"]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "seat-taken"), (2, "seat-taken"), (7, "seat-taken")])
+def test_a_seat_that_is_not_open_cannot_be_taken(seat: int, code: str) -> None:
+    with pytest.raises(Refusal) as told:
+        earth().join("bob", "Bob", seat)
+    assert told.value.code == code
+
+
+def test_a_game_begins_once_and_only_at_a_full_table() -> None:
+    table = earth()
+    with pytest.raises(Refusal, match="some seats are open"):
+        table.start()
+    table.join("bob")
+    table.start()
+    with pytest.raises(Refusal, match="begun already"):
+        table.start()
+    with pytest.raises(Refusal, match="begun already"):
+        table.join("carl")
+
+
+def test_who_may_command_what() -> None:
+    table = earth()
+    table.join("bob")
+    assert refused(table, "nobody", Undo("u")) == "not-yours"
+    assert refused(table, "bob", Start("s")) == "host-only"
+    assert refused(table, "bob", SetSeat("c", 0, "open")) == "host-only"
+    assert refused(table, "me", SetSeat("c", 5, "open")) == "no-such-seat"
+    assert refused(table, "me", SetSeat("c", 1, "bot", "clever")) == "no-such-bot"
+    assert refused(table, "me", Rematch("r")) == "not-now"
+
+
+def test_a_command_is_done_once_and_its_id_is_used_up() -> None:
+    table = earth(ME, BOT, BOT)
+    table.start()
+    table.play_bots()
+    command = first_answer(table, "me")
+    done, taken = table.command("me", command)
+    assert isinstance(taken.entries[0], Answered)
+    again, nothing = table.command("me", command)
+    assert (again, list(nothing.entries)) == (done, [])
+    assert refused(table, "me", Answer("a", command.ask, ["other"])) == "id-used"
+
+
+def test_an_answer_to_another_question_is_stale() -> None:
+    table = earth(ME, BOT, BOT)
+    assert refused(table, "me", Answer("a", 1, ["0"])) == "stale"
+    table.start()
+    command = first_answer(table, "me")
+    assert refused(table, "me", Answer("b", command.ask + 1, command.words)) == "stale"
+    assert refused(table, "me", Answer("c", command.ask, command.words * 2)) == "illegal"
+
+
+def test_the_rules_refuse_in_the_language_of_the_player() -> None:
+    table = earth(ME, BOT, BOT)
+    table.start()
+    command = first_answer(table, "me")
+    told = []
+    for language in ("en", "fr"):
+        with pytest.raises(Refusal) as error:
+            table.command("me", Answer(language, command.ask, []), language)
+        told.append((error.value.code, str(error.value)))
+    assert [code for code, _ in told] == ["illegal", "illegal"]
+    assert told[0][1] != told[1][1]
+
+
+def test_what_was_answered_can_be_taken_back_until_others_move_on() -> None:
+    table = earth(ME, WantedSeat("open"), BOT)
+    table.join("bob")
+    table.start()
+    before = table.event("me").ask
+    table.command("me", first_answer(table, "me"))
+    assert table.event("me").ask is None
+    _, taken = table.command("me", Undo("u"))
+    assert isinstance(taken.entries[0], Undone)
+    after = table.event("me").ask
+    assert before is not None
+    assert after is not None
+    assert after["number"] != before["number"]
+    assert after["options"] == before["options"]
+    assert refused(table, "bob", Undo("u")) == "no-undo"
+
+
+def test_a_bot_plays_on_for_one_who_leaves() -> None:
+    table = earth(ME, BOT, BOT)
+    table.start()
+    table.command("me", Leave("l", "random"))
+    table.play_bots()
+    assert table.room.stage == "over"
+    assert table.event("me").seat == -1
+
+
+def test_a_bot_lives_for_the_whole_game() -> None:
+    MADE.clear()
+    table = played_by(COUNTING)
+    assert table.room.stage == "over"
+    assert len(MADE) == 3
+    assert all(bot.asked > 3 for bot in MADE)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("tests.table.test_table:Failing", "failed (ZeroDivisionError: no idea)"),
+        ("tests.table.test_table:Cheating", "gave an answer that is refused"),
+        ("tests.table.test_table:Missing", "cannot be made"),
+    ],
+)
+def test_a_legal_default_is_played_for_a_bot_that_fails(place: str, words: str) -> None:
+    table = played_by(place)
+    told = [text_of(line["text"]) for line in table.event().lines if line["event"] == "note.bot-failed"]
+    assert table.room.stage == "over"
+    assert told
+    assert all(words in text for text in told)
+
+
+def test_a_rematch_has_the_same_people_one_seat_on() -> None:
+    table = earth(ME, BOT, WantedSeat("bot", "sensible"))
+    table.start()
+    table.command("me", Leave("l", "random"))
+    table.play_bots()
+    created = table.next_room("me", Rematch("r"))
+    assert created == Created(
+        host="me",
+        seats=[SeatPlan("bot", "", "sensible"), SeatPlan("bot", "", "random"), SeatPlan("bot", "", "random")],
+        before="table",
+    )
+    table.command("me", Rematch("r"), next_room="another")
+    assert table.event().room.next == "another"
+    assert table.next_room("me", Rematch("r")) is None
+    assert refused(table, "me", Rematch("r2")) == "stale"
+
+
+def test_a_table_is_what_follows_from_its_entries() -> None:
+    table = earth(ME, BOT, BOT)
+    created = Created(host="me", seats=[SeatPlan(s.kind, s.name, s.bot, s.holder) for s in table.room.seats])
+    kept = [created, *table.start().entries]
+    for number in range(20):
+        kept += [entry for taken in table.play_bots() for entry in taken.entries]
+        kept += table.command("me", first_answer(table, "me", str(number)))[1].entries
+    loaded = load_table(table.room.stored, kept)
+    assert loaded.event("me") == table.event("me")
+    assert loaded.done("me", Undo("never")) is None
+
+
+def test_a_game_of_other_rules_is_not_loaded() -> None:
+    stored = earth().room.stored
+    stored.settings["rules"] = "0"
+    with pytest.raises(Refusal) as told:
+        load_table(stored, [])
+    assert told.value.code == "old-rules"
+
+
+def test_entries_taken_by_half_break_the_table() -> None:
+    table = earth()
+    entries: list[AnyEntry] = [Sat(seat=1, name="Bob", holder="bob"), Answered(seat=0, words=["0"])]
+    with pytest.raises(Refusal, match="has not begun"):
+        table.take(entries)
+    assert table.broken
+
+
+def test_an_entry_that_is_refused_breaks_nothing() -> None:
+    table = earth()
+    with pytest.raises(Refusal, match="has not begun"):
+        table.take([Answered(seat=0, words=["0"])])
+    assert not table.broken
+    assert table.room.n == 1
