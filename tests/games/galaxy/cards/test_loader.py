@@ -323,7 +323,7 @@ BAD_POWERS: list[tuple[dict[str, object], str, str]] = [
     (
         powered(WORLD, phase="produce", do="windfall", not_this_world=True),
         "not_this_world",
-        "no windfall world",
+        "not a windfall world",
     ),
     (powered(WINDFALL, phase="placement", do="good_for_card"), "do", "production worlds only"),
     (powered(DEVELOPMENT, phase="placement", do="enters_damaged"), "do", "worlds only"),
