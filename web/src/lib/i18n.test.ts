@@ -1,20 +1,25 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { t as words } from './i18n.svelte'
+import type { settings as kept } from './settings.svelte'
+
+// What the settings want of a browser.
+vi.stubGlobal('navigator', { language: 'en-GB' })
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+
+let settings: typeof kept
+let t: typeof words
+
+beforeAll(async () => {
+  ;({ settings } = await import('./settings.svelte'))
+  ;({ t } = await import('./i18n.svelte'))
+}, 60_000)
 
 describe('forms by number', () => {
-  beforeAll(() => {
-    vi.stubGlobal('navigator', { language: 'en-GB' })
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  })
-
-  it('follow the language: French nought is singular', async () => {
-    const { settings } = await import('./settings.svelte')
-    const { t } = await import('./i18n.svelte')
-    const players = [0, 1, 2].map((n) => {
-      settings.language = 'fr'
-      return t('lobby.n_players', { n })
-    })
-    expect(players).toEqual(['0 joueur', '1 joueur', '2 joueurs'])
-    settings.language = 'en'
-    expect([0, 1, 2].map((n) => t('lobby.n_players', { n }))).toEqual(['0 players', '1 player', '2 players'])
+  it.each([
+    ['en', ['0 players', '1 player', '2 players']],
+    ['fr', ['0 joueur', '1 joueur', '2 joueurs']],
+  ] as const)('follow the language %s', (language, told) => {
+    settings.language = language
+    expect([0, 1, 2].map((n) => t('lobby.n_players', { n }))).toEqual(told)
   })
 })
