@@ -112,3 +112,18 @@ def test_an_old_entry_that_does_not_say_what_was_wrong_is_told_of_all_the_same()
     assert notes(room_of(*COMING_AND_GOING, old), "fr")[-1] == (
         "Joueur 2 : le bot random a échoué. Un coup permis est joué d'office."
     )
+
+
+def test_a_game_past_its_bound_of_rounds_is_over_and_nobody_wins() -> None:
+    room = room_of(
+        Sat(seat=1, name="Bob", holder="b"), SeatChanged(seat=2, kind="bot", bot="random"), Started()
+    )
+    assert room.stage == "playing"
+    room.playing.round_limit = 0
+    room.apply(Answered(seat=0, words=["0"], by="h"))
+    assert room.stage == "over"
+    assert room.questions == {}
+    event = event_for(room, -1, False, -1, "en", room_info(room))
+    assert event.thinking == []
+    assert event.result is not None
+    assert event.result.winners == []

@@ -257,7 +257,7 @@ class Room:
         if match is None:
             return
         state = match.state
-        owing = state.seats_owing()
+        owing = [] if match.is_over() else state.seats_owing()
         for seat in [seat for seat in self.questions if seat not in owing]:
             del self.questions[seat]
         for seat in owing:

@@ -161,7 +161,7 @@ def event_for(
         public["mode"] = room.mode
         cache.publics[language] = public
     event.screen = display.screen(view, viewer, public)
-    event.thinking = view.seats_owing()
+    event.thinking = [] if room.stage == "over" else view.seats_owing()
     if viewer != SPECTATOR:
         event.can_undo = match.can_undo(viewer)
     if viewer in room.questions and not room.is_automatic(viewer):
