@@ -17,7 +17,10 @@ import pytest
 from tests.engine.toy import ToyDisplay, ToyState
 
 from repulse.cli.app import run
-from repulse.engine.contract import Decision
+from repulse.cli.commands import COMMANDS
+from repulse.cli.parser import SHELLS, command_parsers, make_parser
+from repulse.engine.bot import Bot
+from repulse.engine.contract import Choice, Decision, State
 from repulse.engine.record import read_record
 from repulse.games import GameEntry
 
@@ -77,6 +80,19 @@ class Terminal:
         before, found, self.screen = self.screen.partition(text.encode())
         return (before + found).decode()
 
+    def wait_to_end(self) -> str:
+        """All that was printed since the last time, up to the end of the command."""
+        while True:
+            try:
+                read = os.read(self.end, 4096)
+            except OSError:
+                break
+            if not read:
+                break
+            self.screen += read
+        assert self.leave() == 0
+        return self.screen.decode()
+
     def type(self, text: str) -> None:
         os.write(self.end, text.encode())
 
@@ -113,7 +129,28 @@ def test_help_and_version(user: User) -> None:
         result = user.run(*arguments)
         assert result.returncode == 0
         assert "play" in result.stdout
-    assert re.fullmatch(r"repulse \d+\.\d+\.\d+\n", user.run("version").stdout)
+    for argument in ("version", "--version"):
+        assert re.fullmatch(r"repulse \d+\.\d+\.\d+\n", user.run(argument).stdout)
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_every_command_says_what_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for argument in ("-h", "--help"):
+        assert run([command, argument]) == 0
+        assert f"usage: repulse {command}" in capsys.readouterr().out
+    assert set(command_parsers(make_parser())) == set(COMMANDS)
+
+
+def test_the_package_can_be_run_as_a_module(user: User) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "repulse", "--version"], env=user.environment, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("repulse ")
+
+
+def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cards", "gem", "--set", "base", "world"]) == 0
+    assert capsys.readouterr().out.startswith("Gem World")
 
 
 @pytest.mark.parametrize(
@@ -127,6 +164,17 @@ def test_help_and_version(user: User) -> None:
         (["play", TOY, "--bots", "clever"], "no bot 'clever'"),
         (["play", TOY, "--bots", "random,random"], "name 1 to 1 bots"),
         (["play", TOY, "--seed", "-1"], "seed"),
+        (["play", "--seed", "-1"], "A seed is a whole number from 0"),
+        (["play", "--seed", str(1 << 64)], "A seed is a whole number from 0"),
+        (["play", "--seed", "9" * 5000], "not a whole number"),
+        (["sim", TOY, "--seed", "-1"], "-1 is no first one"),
+        (["sim", TOY, "--timeout", "soon"], "'soon' is not a number of seconds"),
+        (["sim", TOY, "--timeout", "-1"], "not a number of seconds"),
+        (["serve", "--port", "99999"], "a port is a number from 0 to 65535"),
+        (["serve", "--port", "-1"], "a port is a number from 0 to 65535"),
+        (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
+        (["replay"], "FILE"),
+        (["play", "--play"], "--play"),
         (["play", TOY, "--option", "colour=red"], "no option 'colour'"),
         (["play", TOY, "--option", "colour"], "key=value"),
         (["play", "--resume"], "no game to go on with"),
@@ -340,6 +388,136 @@ def test_sim(user: User, tmp_path: Path) -> None:
     assert "random" in result.stdout
     assert len(json.loads(out.read_text())["games"]) == 12
     assert len((tmp_path / "o.csv").read_text().splitlines()) == 37
+
+
+class Illegal(Bot):
+    """Answers by the rules for some games, and then with what is not offered."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        return [99] if self.seed % 13 == 0 else decision.options[: max(1, decision.least)]
+
+
+class Broken(Bot):
+    def choose(self, view: State, decision: Decision) -> Choice:
+        raise ZeroDivisionError("no such luck")
+
+
+class Slow(Bot):
+    def choose(self, view: State, decision: Decision) -> Choice:
+        time.sleep(0.05)
+        return decision.options[: max(1, decision.least)]
+
+
+HERE = "tests.cli.test_commands"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_bot_that_breaks_the_rules_is_named_and_no_game_is_lost(user: User, workers: str) -> None:
+    result = user.run("sim", TOY, "-n", "200", "-b", f"random,{HERE}:Illegal", "-w", workers)
+    told = one_line(result)
+    found = re.search(r"answered 'bid' with \[99\] in game (\d+) \(seed (\d+)\)", told)
+    assert found, told
+    assert f"{HERE}:Illegal" in told
+    assert found[1] == found[2]
+    assert f"{found[1]} of 200 games from seed 0" in result.stdout
+
+
+def test_a_bot_that_fails_is_named_with_its_error(user: User) -> None:
+    result = user.run("sim", TOY, "-n", "20", "-b", f"{HERE}:Broken", "-w", "2")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "failed at 'bid' in game 0 (seed 0): ZeroDivisionError: no such luck" in result.stderr
+    assert "in choose" in (user.home / "fault.txt").read_text()
+
+
+def test_a_bot_that_breaks_the_rules_is_named_at_the_table_too(user: User) -> None:
+    result = user.run("play", TOY, "--seed", "4", "--bots", f"{HERE}:Broken", typed="1\n" * 9)
+    assert result.returncode == 1
+    assert f"The bot '{HERE}:Broken' (player 2) failed at 'bid' (seed 4)" in result.stderr
+    assert len(user.unfinished()) == 1
+
+
+def test_sim_stops_when_time_is_up(user: User) -> None:
+    result = user.run("sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", "2", "--timeout", "8")
+    assert result.returncode == 0, result.stderr
+    assert " of 100000 games from seed 0" in result.stdout
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    command = [*COMMAND, "sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", workers, "--csv", str(out)]
+    process = subprocess.Popen(
+        command,
+        env=user.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    end = time.monotonic() + 40
+    while not out.exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(6)
+    os.killpg(process.pid, signal.SIGINT)
+    pressed = time.monotonic()
+    told, errors = process.communicate(timeout=30)
+    # On a quiet machine it takes a tenth of this.
+    assert time.monotonic() - pressed < 5
+    assert process.returncode == 130, errors
+    assert errors == ""
+    assert " of 100000 games from seed 0" in told
+    assert len(out.read_text().splitlines()) > 1
+
+
+def test_tables_fit_a_narrow_screen(user: User) -> None:
+    for arguments in (["sim", TOY, "-n", "4", "-w", "1"], ["games"], ["bench", TOY, "--seconds", "0.01"]):
+        terminal = Terminal(user, *arguments, COLUMNS="40", NO_COLOR="1")
+        # A bar is drawn over and over by escape codes.
+        out = re.sub(r"\r|\x1b\[[?\w]*[A-Za-z]", "\n", terminal.wait_to_end())
+        assert out
+        assert max(len(line) for line in out.splitlines()) <= 40, out
+
+
+def test_games(user: User) -> None:
+    out = user.run("games").stdout
+    assert re.search(r"invasion +2-5 +-o game=invasion", out)
+    assert "earth (rules version" in out
+    assert re.search(r"toy +2-4", out)
+    assert "bots: random, sensible" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("repulse pl", {"play"}),
+        ("repulse re", {"replay"}),
+        ("repulse play ga", {"galaxy"}),
+        ("repulse play --pl", {"--players", "--plain"}),
+        ("repulse play earth --bots random,se", {"random,sensible"}),
+        ("repulse rules galaxy inv", {"invasion"}),
+        ("repulse cards --language f", {"fr"}),
+        ("repulse completion z", {"zsh"}),
+    ],
+)
+def test_completion(user: User, line: str, words: set[str], tmp_path: Path) -> None:
+    user.environment |= {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_SHELL": "bash",
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "out"),
+        "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+    }
+    user.run()
+    assert {word.strip() for word in (tmp_path / "out").read_text().split("\n")} == words
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_a_shell_is_told(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    assert "repulse" in capsys.readouterr().out
 
 
 def test_cards(user: User, tmp_path: Path) -> None:

@@ -17,11 +17,13 @@ ALLOWED: dict[str, set[str]] = {
     "games": {"engine"},
     "bots": {"engine", "games"},
 }
+ALLOWED["files"] = {"engine"}
+ALLOWED["match"] = {"engine", "games", "bots", "files"}
 ALLOWED["arena"] = {"engine", "games", "bots"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["table"] = {"engine", "games", "bots"}
 ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table"}
-ALLOWED["cli"] = ALLOWED["server"] | {"server"}
+ALLOWED["cli"] = ALLOWED["server"] | {"server", "files", "match"}
 
 HOT = {"engine", "games", "bots"}
 STANDARD_LIBRARY_ALONE = HOT | {"table"}

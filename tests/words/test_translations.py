@@ -10,7 +10,7 @@ import pytest
 
 from repulse.bots.random import RandomBot
 from repulse.cli.app import run
-from repulse.cli.messages import Said, Speech, cli_words
+from repulse.cli.messages import Messages, UserError, cli_words
 from repulse.engine.contract import (
     SPECTATOR,
     Choice,
@@ -141,9 +141,9 @@ def test_forms_by_number_follow_the_language() -> None:
 
 
 def test_errors_are_told_in_the_language_where_they_can_be() -> None:
-    speech = Speech("fr")
-    assert speech.error(Said("unclear.no_undo")) == "Il n'y a rien à annuler."
-    assert speech.error(RepulseError("as it is")) == "as it is"
+    messages = Messages("fr")
+    assert messages.error(UserError("unclear.no_undo")) == "Il n'y a rien à annuler."
+    assert messages.error(RepulseError("as it is")) == "as it is"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot, answer_of, bot_seed
-from repulse.engine.contract import Choice, Decision, Seat
+from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed
+from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat
 from repulse.engine.match import Match
 
 
@@ -26,6 +26,25 @@ class SeatedBots:
             bot = make_bot(name, match.game.name, bot_seed(match.seed, seat, len(match.choices)))
             known = self._bots[seat] = (name, bot)
         return sorted(answer_of(known[1], match.state, decision))
+
+    def play(self, match: Match, seat: Seat, name: str) -> None:
+        """Have the bot `name` in a seat answer; BotError, naming bot and question, if it gives no legal answer."""
+        choice: Choice | None = None
+        try:
+            choice = self.answer(match, seat, name)
+            match.answer(seat, choice)
+        except IllegalChoice as error:
+            raise bot_error(
+                name, match.state.decision(seat), choice, error, f" (seed {match.seed})"
+            ) from error
+        except Exception as error:
+            if choice is not None:
+                raise
+            raise bot_error(name, match.state.decision(seat), None, error, f" (seed {match.seed})") from error
+
+    def sit(self, seat: Seat, name: str, bot: Bot) -> None:
+        """Give a seat to a bot that there is already, to be asked by this name."""
+        self._bots[seat] = (name, bot)
 
     def recall(self, match: Match, names: Sequence[str]) -> None:
         """Ask the bots (by seat; an empty name is no bot) everything they were asked in a match, so that they remember it."""

@@ -1,4 +1,8 @@
-"""The command ``repulse``: wiring and words, no rules."""
+"""The command `repulse`: wiring and words, no rules.
+
+The way from here to `repulse --help` imports next to nothing, so that it answers at once; a command imports what it
+needs when it is run.
+"""
 
 from repulse.cli.app import main
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from repulse.cli import saves
-from repulse.cli.messages import Said, Speech
+from repulse.cli.messages import Messages, UserError
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.display import CardInfo, Display
+from repulse.files import write_whole
 
 FULL = 6
 """So many cards or fewer are shown in full, more are listed."""
@@ -60,14 +60,14 @@ def find_cards(filters: Filters) -> list[CardInfo]:
 def show_cards(filters: Filters, screen: Screen) -> None:
     """Show the cards that fit: a few in full, many in a list."""
     found = find_cards(filters)
-    speech = Speech(filters.display.language)
+    messages = Messages(filters.display.language)
     if not found:
-        raise Said("cards.none")
+        raise UserError("cards.none")
     if len(found) > FULL:
         width = max(len(card["name"]) for card in found)
         for card in found:
             screen.say(f"{card['name']:<{width}}  {card['text'].splitlines()[1]}")
-        screen.say(speech.say("cards.listed", n=len(found)), QUIET)
+        screen.say(messages.say("cards.listed", n=len(found)), QUIET)
         return
     for number, card in enumerate(found):
         if number:
@@ -76,7 +76,7 @@ def show_cards(filters: Filters, screen: Screen) -> None:
         screen.say(name, QUESTION)
         screen.say(rest)
         for name in card["facets"].get("set", []):
-            screen.say(speech.say("cards.set", set=name), QUIET)
+            screen.say(messages.say("cards.set", set=name), QUIET)
 
 
 def write_picture(display: Display, name: str, path: Path) -> None:
@@ -85,12 +85,12 @@ def write_picture(display: Display, name: str, path: Path) -> None:
     if len(found) != 1:
         known = ", ".join(card["name"] for card in found[:6])
         raise RepulseError(f"{name!r} is not the name of one card{f': {known}' if known else ''}.")
-    saves.write_whole(path, display.card_svg(found[0]["name"]))
+    write_whole(path, display.card_svg(found[0]["name"]))
 
 
 def write_gallery(filters: Filters, path: Path) -> None:
     """Write the cards that fit, with pictures, as one page."""
     found = find_cards(filters)
     if not found:
-        raise Said("cards.none")
-    saves.write_whole(path, filters.display.gallery_html([card["name"] for card in found]))
+        raise UserError("cards.none")
+    write_whole(path, filters.display.gallery_html([card["name"] for card in found]))

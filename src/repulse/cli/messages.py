@@ -15,7 +15,7 @@ def cli_words(language: str = "en") -> Catalogue:
     return load_catalogue("repulse.cli", language)
 
 
-class Said(RepulseError):
+class UserError(RepulseError):
     """Something a person did wrong, by the id of its words; as an error it is told in English."""
 
     def __init__(self, ident: str, **facts: object) -> None:
@@ -24,7 +24,7 @@ class Said(RepulseError):
         self.facts = facts
 
 
-class Speech:
+class Messages:
     """The words of the command line in one language."""
 
     def __init__(self, language: str = "en") -> None:
@@ -51,4 +51,4 @@ class Speech:
 
     def error(self, error: RepulseError) -> str:
         """An error in words; what is not the command line's own is told as it is."""
-        return self.say(error.ident, **error.facts) if isinstance(error, Said) else str(error)
+        return self.say(error.ident, **error.facts) if isinstance(error, UserError) else str(error)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from repulse.bots import make_bot
 from repulse.bots.seated import SeatedBots
 from repulse.cli import saves
-from repulse.cli.messages import Said, Speech
+from repulse.cli.messages import Messages, UserError
 from repulse.cli.reading import option_numbers, read_answer
 from repulse.cli.screen import (
     HAPPENED,
@@ -23,22 +22,20 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.display.display import Display
-from repulse.engine.match import Match, replay
-from repulse.engine.record import BadRecord, Record
-
-RECENT = 8
-"""How many events are read out when a game is taken up again."""
+from repulse.engine.match import Match
+from repulse.engine.record import Record
+from repulse.files import write_whole
 
 # What a typed line was: an answer, a command after which the question still stands to be read, one after which it is
 # out of sight, or one that changed the game.
 ANSWER, SHORT, LONG, MOVED = range(4)
 
 
-class Left(Exception):
+class Quit(Exception):
     """The person has left the table; the game is saved."""
 
 
-class Sitting:
+class PlayLoop:
     """One game with one person in it."""
 
     def __init__(
@@ -52,7 +49,7 @@ class Sitting:
         self.seated = SeatedBots()
         self.place = place
         self.screen = screen
-        self.speech = Speech(display.language)
+        self.messages = Messages(display.language)
         self.shown = 0
         """How many events of the log have been read out."""
 
@@ -66,28 +63,28 @@ class Sitting:
 
     def save(self) -> None:
         """Write the game down as it is now."""
-        saves.write_whole(self.place, self.record().to_json())
+        write_whole(self.place, self.record().to_json())
 
     # --- playing ---
 
     def play(self) -> None:
-        """Play to the end, or until the person leaves (Left)."""
+        """Play to the end, or until the person leaves (Quit)."""
         self.save()
         view = self.match.state.view(self.seat)
         self.screen.say(self.display.table_text(view, self.seat, self.screen.plain))
-        while self.match.state.owing:
+        while not self.match.is_over():
             self.turn()
         self.tell_news()
         self.tell_end()
         finished = saves.finish(self.place)
-        self.screen.say(self.speech.say("kept", path=finished), QUIET)
+        self.screen.say(self.messages.say("kept", path=finished), QUIET)
 
     def turn(self) -> None:
         """Get one answer. The person comes first: once a bot has moved on, nothing can be taken back."""
         match = self.match
         owing = match.state.seats_owing()
         if self.seat not in owing:
-            match.answer(owing[0], self.seated.answer(match, owing[0], self.bots[owing[0]]))
+            self.seated.play(match, owing[0], self.bots[owing[0]])
             self.save()
             return
         decision = match.state.decision(self.seat)
@@ -112,9 +109,9 @@ class Sitting:
         numbers, words = self.question(decision)
         while True:
             try:
-                typed = self.screen.ask(_prompt(self.speech, decision))
+                typed = self.screen.ask(_prompt(self.messages, decision))
             except EOFError:
-                raise Left from None
+                raise Quit from None
             try:
                 meant = self.command(typed)
                 if meant == ANSWER:
@@ -128,7 +125,7 @@ class Sitting:
                     self.save()
                     return
             except RepulseError as error:
-                self.screen.say(self.speech.error(error))
+                self.screen.say(self.messages.error(error))
                 continue
             if meant == MOVED:
                 return
@@ -159,7 +156,7 @@ class Sitting:
         screen, match = self.screen, self.match
         if name == "help":
             view = match.state.view(self.seat)
-            screen.say(self.display.help_text(rest, view) if rest else self.speech.say("help"))
+            screen.say(self.display.help_text(rest, view) if rest else self.messages.say("help"))
             return SHORT
         if name == "save":
             self.save_as(rest)
@@ -167,7 +164,7 @@ class Sitting:
         if rest:
             return ANSWER
         if name in ("quit", "exit", "q"):
-            raise Left
+            raise Quit
         if name == "undo":
             self.undo()
             return MOVED
@@ -185,23 +182,23 @@ class Sitting:
         """Take back the last answer that was a choice at all."""
         match = self.match
         if not match.can_undo(self.seat):
-            raise Said("unclear.no_undo")
+            raise UserError("unclear.no_undo")
         match.undo(self.seat)
         while match.state.decision(self.seat).forced() and match.can_undo(self.seat):
             match.undo(self.seat)
         self.shown = min(self.shown, len(match.all_events()))
         self.save()
-        self.screen.say(self.speech.say("taken_back"), QUIET)
+        self.screen.say(self.messages.say("taken_back"), QUIET)
 
     def save_as(self, name: str) -> None:
         """Write the game to a file the person names."""
         if not name:
-            raise Said("unclear.save_where")
+            raise UserError("unclear.save_where")
         path = Path(name).expanduser()
         if path.exists():
-            raise Said("unclear.there", path=path)
-        saves.write_whole(path, self.record().to_json())
-        self.screen.say(self.speech.say("written", path=path), QUIET)
+            raise UserError("unclear.there", path=path)
+        write_whole(path, self.record().to_json())
+        self.screen.say(self.messages.say("written", path=path), QUIET)
 
     # --- telling ---
 
@@ -221,20 +218,25 @@ class Sitting:
         state = self.match.state
         self.screen.say()
         self.screen.lines(self.score_lines())
-        speech = self.speech
-        names = [speech.say("you") if seat == self.seat else speech.player(seat) for seat in state.winners()]
-        self.screen.say(speech.say("over", names=speech.listing(names)), QUESTION)
+        messages = self.messages
+        if self.match.called_off():
+            self.screen.say(messages.say("called_off", n=self.match.round_limit), QUESTION)
+            return
+        names = [
+            messages.say("you") if seat == self.seat else messages.player(seat) for seat in state.winners()
+        ]
+        self.screen.say(messages.say("over", names=messages.listing(names)), QUESTION)
 
 
-def _prompt(speech: Speech, decision: Decision) -> str:
+def _prompt(messages: Messages, decision: Decision) -> str:
     """What stands before the place to type."""
     if decision.forced():
-        return speech.say("prompt.forced")
+        return messages.say("prompt.forced")
     if decision.kind == ONE:
-        return speech.say("prompt.one")
+        return messages.say("prompt.one")
     if decision.least == decision.most:
-        return speech.say("prompt.some", n=decision.least)
-    return speech.say("prompt.range", least=decision.least, most=decision.most)
+        return messages.say("prompt.some", n=decision.least)
+    return messages.say("prompt.range", least=decision.least, most=decision.most)
 
 
 def log_lines(match: Match, display: Display, viewer: Seat | None, first: int = 0) -> list[str]:
@@ -247,40 +249,3 @@ def log_lines(match: Match, display: Display, viewer: Seat | None, first: int = 
         state = match.state.view(viewer)
     lines = [display.log_text(state, event) for event in events]
     return [line for line in lines if line]
-
-
-def new_sitting(
-    display: Display, options: dict[str, object], seed: int, seat: Seat, bots: list[str], screen: Screen
-) -> Sitting:
-    """A new game; fewer bots than seats sit down again and again."""
-    match = Match(display.game, options, seed)
-    players = match.state.players
-    if not 0 <= seat < players:
-        raise RepulseError(f"There is no seat {seat + 1}: this game has the seats 1 to {players}.")
-    others = players - 1
-    if not 1 <= len(bots) <= others:
-        raise RepulseError(f"There are {others} other seats: name 1 to {others} bots, not {len(bots)}.")
-    for name in bots:
-        make_bot(name, match.game.name, 0)
-    names = [bots[i % len(bots)] for i in range(others)]
-    names.insert(seat, "")
-    return Sitting(match, display, seat, names, saves.new_place(match.record()), screen)
-
-
-def resumed_sitting(display: Display, record: Record, place: Path, screen: Screen) -> Sitting:
-    """A game taken up again from its record, saved to `place` from now on."""
-    seat, bots = record.notes.get("seat"), record.notes.get("bots")
-    match = replay(display.game, record)
-    players = match.state.players
-    if not isinstance(seat, int) or not 0 <= seat < players:
-        raise BadRecord("This record does not say which seat is yours: it can be replayed, not resumed.")
-    if not isinstance(bots, list) or len(bots) != players or not all(isinstance(name, str) for name in bots):
-        raise BadRecord("This record does not say which bots play: it can be replayed, not resumed.")
-    for other, name in enumerate(bots):
-        if other != seat:
-            make_bot(name, match.game.name, 0)
-    sitting = Sitting(match, display, seat, bots, place, screen)
-    sitting.seated.recall(match, [name if other != seat else "" for other, name in enumerate(bots)])
-    # What the person has read before is not read out again, but for the last of it.
-    sitting.shown = max(0, len(match.all_events()) - RECENT)
-    return sitting

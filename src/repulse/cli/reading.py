@@ -1,4 +1,4 @@
-"""What a person types, read as the answer to a decision or as an option of a game.
+"""What a person types, read as the answer to a decision.
 
 Every option has a number: where options are numbers (how much do you bid?) their own, else their place in the list,
 counted from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's words, several
@@ -7,24 +7,21 @@ with commas between; `all`, and `none` or an empty line for nothing.
 
 from __future__ import annotations
 
-import json
 import re
 
-from repulse.cli.messages import Said
+from repulse.cli.messages import UserError
 from repulse.engine.contract import (
     ONE,
     Choice,
-    Data,
     Decision,
     Game,
-    RepulseError,
     State,
 )
 
 _NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
 
 
-class Unclear(Said):
+class Unclear(UserError):
     """Something typed that is no answer."""
 
 
@@ -70,11 +67,13 @@ def read_answer(decision: Decision, numbers: list[int], words: list[str], typed:
 
 def _read_numbers(text: str, numbers: list[int]) -> list[int]:
     places: list[int] = []
+    known = {str(number).lstrip("0") for number in numbers}
     for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
+        for digits in (first, last or first):
+            # Compared as text: reading a number of very many digits is refused by Python.
+            if digits.lstrip("0") not in known:
+                raise Unclear("unclear.number", n=digits[:20])
         low, high = int(first), int(last or first)
-        for number in (low, high):
-            if number not in numbers:
-                raise Unclear("unclear.number", n=number)
         if low > high:
             raise Unclear("unclear.backwards", low=low, high=high)
         places += [place for place, number in enumerate(numbers) if low <= number <= high]
@@ -102,19 +101,3 @@ def _find_words(words: list[str], typed: str, taken: list[int]) -> int:
         free = [place for place in fits if place not in taken]
         return free[0] if free else fits[0]
     raise Unclear("unclear.none", typed=typed)
-
-
-def read_options(pairs: list[str], players: int | None) -> Data:
-    """Options given as `key=value`, values as JSON where they are JSON, else as words."""
-    options: Data = {}
-    for pair in pairs:
-        key, found, value = pair.partition("=")
-        if not found or not key:
-            raise RepulseError(f"An option is given as key=value, not as {pair!r}.")
-        try:
-            options[key.strip()] = json.loads(value)
-        except ValueError:
-            options[key.strip()] = value
-    if players is not None:
-        options["players"] = players
-    return options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.cli.messages import Said, Speech
+from repulse.cli.messages import Messages, UserError
 from repulse.cli.play_loop import log_lines
 from repulse.cli.screen import (
     HAPPENED,
@@ -30,18 +30,18 @@ def read_viewer(text: str, players: int) -> Seat | None:
         return OPEN
     if wanted == "spectator":
         return SPECTATOR
-    if wanted.isdecimal() and 1 <= int(wanted) <= players:
+    if wanted.isdecimal() and len(wanted) < 9 and 1 <= int(wanted) <= players:
         return int(wanted) - 1
-    raise Said("replay.viewer", n=players, typed=text)
+    raise UserError("replay.viewer", n=players, typed=text)
 
 
-def viewer_words(speech: Speech, viewer: Seat | None) -> str:
+def viewer_words(messages: Messages, viewer: Seat | None) -> str:
     """Who looks, in words."""
     if viewer is OPEN:
-        return speech.say("replay.open")
+        return messages.say("replay.open")
     if viewer == SPECTATOR:
-        return speech.say("replay.spectator")
-    return speech.say("replay.seat", player=speech.player(viewer))
+        return messages.say("replay.spectator")
+    return messages.say("replay.seat", player=messages.player(viewer))
 
 
 class Replay:
@@ -53,14 +53,14 @@ class Replay:
         self.record = record
         self.viewer = viewer
         self.screen = screen
-        self.speech = Speech(display.language)
+        self.messages = Messages(display.language)
         self.length = len(record.choices)
         self.match: Match = replay(self.game, record)
 
     def go(self, number: int) -> None:
         """To the position after so many choices."""
         if not 0 <= number <= self.length:
-            raise Said("replay.none", n=self.length, wanted=number)
+            raise UserError("replay.none", n=self.length, wanted=number)
         at = len(self.match.choices)
         if number < at:
             self.match = replay(self.game, self.record, number)
@@ -69,25 +69,25 @@ class Replay:
 
     def show(self) -> None:
         """The position: where it is, what led to it, the table, who is asked what."""
-        match, screen, viewer, speech = self.match, self.screen, self.viewer, self.speech
+        match, screen, viewer, messages = self.match, self.screen, self.viewer, self.messages
         at = len(match.choices)
-        looks = viewer_words(speech, viewer)
-        screen.say(speech.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
+        looks = viewer_words(messages, viewer)
+        screen.say(messages.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
         if at and viewer is OPEN:
             seat, words = match.choices[-1]
-            said = ", ".join(words) or speech.say("nothing")
-            screen.say(speech.say("replay.choice", player=speech.player(seat), words=said), QUIET)
+            said = ", ".join(words) or messages.say("nothing")
+            screen.say(messages.say("replay.choice", player=messages.player(seat), words=said), QUIET)
         state = match.state if viewer is OPEN else match.state.view(viewer)
         screen.say(self.display.table_text(state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
         for seat in match.state.seats_owing():
             if viewer in (OPEN, seat):
                 asked = self.display.question_text(state, match.state.decision(seat))
-                screen.say(speech.say("replay.asked", player=speech.player(seat), question=asked))
+                screen.say(messages.say("replay.asked", player=messages.player(seat), question=asked))
             else:
-                screen.say(speech.say("replay.owing", player=speech.player(seat)))
+                screen.say(messages.say("replay.owing", player=messages.player(seat)))
         if not match.state.owing:
-            names = speech.listing([speech.player(seat) for seat in match.state.winners()])
-            screen.say(speech.say("over", names=names))
+            names = messages.listing([messages.player(seat) for seat in match.state.winners()])
+            screen.say(messages.say("over", names=names))
 
     def log(self) -> None:
         """All that has happened, in words."""
@@ -95,7 +95,7 @@ class Replay:
 
     def walk(self) -> None:
         """Step through the record as the person asks."""
-        self.screen.say(self.speech.say("type_help"), QUIET)
+        self.screen.say(self.messages.say("type_help"), QUIET)
         self.show()
         while True:
             try:
@@ -108,7 +108,7 @@ class Replay:
             try:
                 self.command(name, rest.strip())
             except RepulseError as error:
-                self.screen.say(self.speech.error(error))
+                self.screen.say(self.messages.error(error))
 
     def command(self, name: str, rest: str) -> None:
         """Do one command."""
@@ -128,14 +128,14 @@ class Replay:
         elif name == "table":
             self.show()
         elif name in ("help", "?"):
-            self.screen.say(self.speech.say("replay.help"))
+            self.screen.say(self.messages.say("replay.help"))
         else:
-            raise Said("replay.command", typed=name)
+            raise UserError("replay.command", typed=name)
 
     def step(self, at: int, number: int) -> None:
         """Go to a position; on the way forward, read out what happens."""
         if number == at:
-            raise Said("replay.last" if at == self.length else "replay.first")
+            raise UserError("replay.last" if at == self.length else "replay.first")
         events = len(self.match.all_events())
         self.go(number)
         if number > at:
@@ -148,6 +148,6 @@ def _count(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise Said("replay.number", typed=text)
+    if not text.isdecimal() or len(text) > 9:
+        raise UserError("replay.number", typed=text)
     return int(text)

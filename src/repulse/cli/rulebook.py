@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.cli.messages import Speech
+from repulse.cli.messages import Messages
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.rulebook import (
@@ -47,7 +47,7 @@ def _show_modes(book: Rulebook, screen: Screen) -> None:
     for mode in book.modes:
         screen.say(f"{book.game} {mode}: {book.mode_name(mode)}", QUESTION)
         screen.say(f"  {book.mode_text(mode)}")
-    how = Speech(book.language).say("rules.how", game=book.game, words=WORDS, n=len(LANGUAGES))
+    how = Messages(book.language).say("rules.how", game=book.game, words=WORDS, n=len(LANGUAGES))
     screen.say(how, QUIET)
 
 

@@ -7,12 +7,11 @@ that ended lie in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from pathlib import Path
 
 from repulse.engine.contract import RepulseError
-from repulse.engine.record import Record, read_record
+from repulse.engine.record import Record
 
 
 def home() -> Path:
@@ -22,38 +21,6 @@ def home() -> Path:
         return Path(given)
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "repulse"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all: beside its place, to the disk, then into its place."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise RepulseError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def read_file(path: Path) -> Record:
-    """The record in a file; RepulseError, naming the file, if there is none."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RepulseError(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError:
-        raise RepulseError(f"{path} is no record: it is not text.") from None
-    try:
-        return read_record(text)
-    except RepulseError as error:
-        raise RepulseError(f"{path}: {error}") from error
 
 
 def new_place(record: Record) -> Path:

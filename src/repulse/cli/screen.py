@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
+if TYPE_CHECKING:
+    from rich.console import Console
 
 HAPPENED = "cyan"
 QUESTION = "bold"
 QUIET = "dim"
+
+WIDE = 10_000
+"""The width of what is no terminal: there a line stays a line."""
 
 
 def on_terminal() -> bool:
@@ -27,15 +31,25 @@ class Screen:
         """Whether drawings are out of place: every line is to be read out, or read by a program."""
         self._console: Console | None = None
         if sys.stdout.isatty():
+            # rich knows how wide letters of all scripts are. It is imported for a terminal alone: it takes its time.
+            from rich.console import Console
+
             # Without a colour system rich writes no escape codes at all, and still wraps between words.
             bare = self.plain or bool(os.environ.get("NO_COLOR"))
             self._console = Console(highlight=False, color_system=None if bare else "auto")
+
+    @property
+    def width(self) -> int:
+        """How many letters a line may have."""
+        return WIDE if self._console is None else self._console.width
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print some lines; on a terminal they are wrapped between words, elsewhere a line stays a line."""
         if self._console is None:
             print(text)
         else:
+            from rich.text import Text
+
             self._console.print(Text(text, style=style))
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
@@ -54,15 +68,33 @@ class Screen:
         self.say(f"{prompt}{line.strip()}")
         return line.strip()
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """Columns: the first to the left, the others to the right."""
-        cells = [list(head), *(list(row) for row in rows)]
-        widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
-        for number, row in enumerate(cells):
-            line = row[0].ljust(widths[0])
-            for i in range(1, len(row)):
-                line += "  " + row[i].rjust(widths[i])
-            self.say(line.rstrip(), QUESTION if number == 0 else "")
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
+        """Columns: the first `left` of them to the left, the others to the right.
+
+        Where the screen is too narrow for them, each row is a heading with a line for every column.
+        """
+        cells = [list(row) for row in rows]
+        lines = aligned([list(head), *cells], left)
+        if max(len(line) for line in lines) <= self.width:
+            self.say(lines[0], QUESTION)
+            self.lines(lines[1:])
+            return
+        for row in cells:
+            self.say(f"{head[0]} {row[0]}".strip(), QUESTION)
+            pairs = [(name, cell) for name, cell in zip(head[1:], row[1:], strict=True) if cell]
+            self.lines(f"  {line}" for line in aligned(pairs, 2))
+
+
+def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Rows as lines with columns below each other, the first `left` columns to the left, the others to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    return [
+        "  ".join(
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def note(text: str) -> None:

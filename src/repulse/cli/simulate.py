@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import Progress
 
 from repulse.arena.export import (
     CsvExport,
@@ -16,47 +14,60 @@ from repulse.arena.export import (
     JsonExport,
     ParquetExport,
 )
-from repulse.arena.many import Plan, make_plan, play_many
+from repulse.arena.many import Plan, play_many
+from repulse.arena.play import Result
 from repulse.arena.standings import Table, Tally
 from repulse.cli.screen import QUIET, Screen
-from repulse.engine.contract import Data, RepulseError
+from repulse.engine.contract import RepulseError
 from repulse.games import display_of
 
 
-def simulate(
-    game: str,
-    options: Data,
-    bots: list[str],
-    games: int,
-    seed: int,
-    workers: int,
-    csv: Path | None,
-    json: Path | None,
-    parquet: Path | None,
-) -> None:
-    """Play, show the table, write the files."""
-    if workers < 0:
-        raise RepulseError(f"There cannot be {workers} workers.")
-    plan = make_plan(game, options, bots, games, seed)
+def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Export]) -> None:
+    """Play, show the table, write the files.
+
+    Whatever ends it early (a bot that fails, Ctrl-C, the end of the time) costs no game that was played.
+    """
     started = time.perf_counter()
     table = Table()
-    with ExitStack() as stack:
-        files: list[Export] = []
-        for export in _exports(plan, csv, json, parquet):
-            files.append(stack.enter_context(export))
-        progress = stack.enter_context(
-            Progress(console=Console(stderr=True), disable=not sys.stderr.isatty())
-        )
-        bar = progress.add_task("Playing", total=games)
-        for result in play_many(plan, workers):
-            table.add(result)
-            for file in files:
-                file.add(result)
-            progress.advance(bar)
-    show_table(plan, table, time.perf_counter() - started, Screen())
+    try:
+        with ExitStack() as stack:
+            for export in exports:
+                stack.enter_context(export)
+            for result in stack.enter_context(_progress(plan, play_many(plan, workers, timeout))):
+                table.add(result)
+                for export in exports:
+                    export.add(result)
+    finally:
+        if table.games:
+            show_table(plan, table, time.perf_counter() - started, Screen())
+            # Before anything is told on stderr.
+            sys.stdout.flush()
+    if not table.games:
+        raise RepulseError(f"No game came to its end in {timeout:g} seconds.")
 
 
-def _exports(plan: Plan, csv: Path | None, json: Path | None, parquet: Path | None) -> list[Export]:
+@contextmanager
+def _progress(plan: Plan, results: Iterator[Result]) -> Iterator[Iterator[Result]]:
+    """The results, with a bar on the terminal that moves on with them."""
+    if not sys.stderr.isatty():
+        yield results
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("Playing", total=plan.games)
+
+        def counted() -> Iterator[Result]:
+            for result in results:
+                progress.advance(bar)
+                yield result
+
+        yield counted()
+
+
+def exports_to(plan: Plan, csv: Path | None, json: Path | None, parquet: Path | None) -> list[Export]:
+    """The files that were asked for."""
     exports: list[Export] = []
     if csv is not None:
         exports.append(CsvExport(csv))
@@ -72,7 +83,8 @@ def show_table(plan: Plan, table: Table, seconds: float, screen: Screen) -> None
     chosen = ", ".join(
         f"{key} {value}" for key, value in plan.options.items() if value not in ([], False, None)
     )
-    screen.say(f"{plan.game} ({chosen}), {table.games} games from seed {plan.seed}", QUIET)
+    played = f"{table.games} games" if table.games == plan.games else f"{table.games} of {plan.games} games"
+    screen.say(f"{plan.game} ({chosen}), {played} from seed {plan.seed}", QUIET)
     head = ("", "seats", "wins", "share", "95 % sure", "score", "sd")
     screen.say()
     screen.table(("bot", *head[1:]), (_row(name, tally) for name, tally in sorted(table.bots.items())))
@@ -83,6 +95,8 @@ def show_table(plan: Plan, table: Table, seconds: float, screen: Screen) -> None
     screen.say()
     if table.mean_rounds is not None:
         screen.say(f"rounds: {table.mean_rounds:.1f} a game")
+    if table.unfinished:
+        screen.say(f"called off after too many rounds: {table.unfinished}")
     display = display_of(plan.game)
     for ending, count in sorted(table.endings.items(), key=lambda item: -item[1]):
         screen.say(f"ended because {display.ending_text(ending)}: {count} ({count / table.games:.1%})")

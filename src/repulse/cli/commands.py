@@ -1,0 +1,169 @@
+"""The commands: each takes what was typed, imports what it needs and hands over."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+import repulse
+from repulse.cli.screen import Screen, on_terminal
+from repulse.engine.contract import RepulseError
+
+
+def play(typed: Namespace) -> None:
+    """Play against bots."""
+    from repulse.cli.options import names, read_options
+    from repulse.cli.play import choose_game, play_game
+
+    language = _language(typed)
+    options = read_options(typed.option, typed.players)
+    loop = choose_game(
+        typed.game,
+        options,
+        typed.seed,
+        typed.seat - 1,
+        names(typed.bots),
+        _path(typed.load),
+        typed.resume,
+        language,
+        Screen(typed.plain),
+    )
+    play_game(loop)
+
+
+def sim(typed: Namespace) -> None:
+    """Let bots play many games."""
+    from repulse.arena.many import make_plan
+    from repulse.cli.options import names, read_options
+    from repulse.cli.simulate import exports_to, simulate
+
+    if typed.workers < 0:
+        raise RepulseError(f"There cannot be {typed.workers} workers.")
+    plan = make_plan(
+        _game(typed),
+        read_options(typed.option, typed.players),
+        names(typed.bots) or ["random"],
+        typed.games,
+        typed.seed or 0,
+    )
+    exports = exports_to(plan, _path(typed.csv), _path(typed.json), _path(typed.parquet))
+    simulate(plan, typed.workers, typed.timeout, exports)
+
+
+def replay(typed: Namespace) -> None:
+    """Look at a game again."""
+    from repulse.cli.replay import OPEN, Replay, read_viewer
+    from repulse.files import read_record_file
+    from repulse.games import display_of
+
+    language = _language(typed)
+    record = read_record_file(Path(typed.file))
+    try:
+        shown = Replay(display_of(record.game, language), record, OPEN, Screen(typed.plain))
+    except RepulseError as error:
+        raise RepulseError(f"{typed.file}: {error}") from error
+    if typed.viewer is not None:
+        shown.viewer = read_viewer(typed.viewer, shown.match.state.players)
+    if typed.at is not None:
+        shown.go(typed.at)
+    if typed.log:
+        shown.log()
+    elif typed.at is not None or not on_terminal():
+        shown.show()
+    else:
+        shown.go(0)
+        shown.walk()
+
+
+def games(typed: Namespace) -> None:
+    """List the games."""
+    from repulse.cli.games import show_games
+
+    show_games(Screen())
+
+
+def cards(typed: Namespace) -> None:
+    """Look up cards."""
+    from repulse.cli.cards import Filters, show_cards, write_gallery, write_picture
+    from repulse.games import display_of
+
+    display = display_of(_game(typed), _language(typed))
+    if typed.svg is not None:
+        write_picture(display, typed.svg[0], Path(typed.svg[1]))
+        return
+    facets = {facet: getattr(typed, facet) for facet in ("set", "type", "kind", "keyword", "phase")}
+    facets["cost"] = None if typed.cost is None else str(typed.cost)
+    filters = Filters(display, " ".join(typed.query), **facets)
+    if typed.html is not None:
+        write_gallery(filters, Path(typed.html))
+    else:
+        show_cards(filters, Screen())
+
+
+def rules(typed: Namespace) -> None:
+    """Read the rules."""
+    from repulse.cli.rulebook import show_rules
+
+    show_rules(typed.game, typed.words, typed.language, Screen())
+
+
+def bench(typed: Namespace) -> None:
+    """Measure this installation."""
+    from repulse.cli.benchmark import measure
+    from repulse.cli.options import read_options
+    from repulse.games import game_names
+
+    wanted = [typed.game] if typed.game else game_names()
+    measure(wanted, read_options(typed.option, typed.players), typed.seconds, Screen())
+
+
+def serve(typed: Namespace) -> None:
+    """Serve the table."""
+    from repulse.cli.serve import run_server
+
+    run_server(typed.host, typed.port, typed.db, typed.open, typed.bot, typed.bot_seconds)
+
+
+def completion(typed: Namespace) -> None:
+    """Print what a shell needs."""
+    from repulse.cli.completion import shell_code
+
+    print(shell_code(typed.shell))
+
+
+def version(typed: Namespace) -> None:
+    """Print the version."""
+    print(f"repulse {repulse.__version__}")
+
+
+COMMANDS: dict[str, Callable[[Namespace], None]] = {
+    "play": play,
+    "sim": sim,
+    "replay": replay,
+    "games": games,
+    "cards": cards,
+    "rules": rules,
+    "bench": bench,
+    "serve": serve,
+    "completion": completion,
+    "version": version,
+}
+
+
+def _game(typed: Namespace) -> str:
+    """The game that was named, or else the first one."""
+    from repulse.games import game_names
+
+    game: str | None = typed.game
+    return game or game_names()[0]
+
+
+def _language(typed: Namespace) -> str:
+    from repulse.engine.display.words import check_language
+
+    return check_language(typed.language)
+
+
+def _path(text: str | None) -> Path | None:
+    return None if text is None else Path(text)

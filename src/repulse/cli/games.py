@@ -1,0 +1,60 @@
+"""The games there are, with what is typed to play them."""
+
+from __future__ import annotations
+
+import json
+
+from repulse.bots import bot_names
+from repulse.cli.screen import QUESTION, QUIET, Screen
+from repulse.engine.contract import Mode
+from repulse.games import GameEntry, entries
+
+
+def show_games(screen: Screen) -> None:
+    """Every game with its modes, the numbers of players and the bots."""
+    for number, entry in enumerate(entries()):
+        if number:
+            screen.say()
+        _show_game(entry, screen)
+
+
+def _show_game(entry: GameEntry, screen: Screen) -> None:
+    modes = entry.game.modes()
+    screen.say(f"{entry.name} (rules version {entry.game.rules})", QUESTION)
+    screen.table(
+        ("mode", "players", "option"), [(mode.name, players(mode), option(mode)) for mode in modes], left=3
+    )
+    for names, more in _further_options(modes).items():
+        screen.say(f"{names}: {more}", QUIET)
+    screen.say(f"bots: {', '.join(bot_names(entry.name))}")
+
+
+def _further_options(modes: list[Mode]) -> dict[str, str]:
+    """What else may be chosen, by the modes that have it."""
+    having: dict[str, list[str]] = {}
+    for mode in modes:
+        more = [f"deal={deal}" for deal in mode.deals[1:]] + [f"{flag}=true" for flag in mode.flags]
+        if more:
+            having.setdefault(", ".join(more), []).append(mode.name)
+    return {
+        "more options" if len(names) == len(modes) else ", ".join(names): more
+        for more, names in having.items()
+    }
+
+
+def players(mode: Mode) -> str:
+    """How many may play, such as `2-4`."""
+    counts = mode.players
+    if not counts:
+        return "?"
+    if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1:
+        return f"{counts[0]}-{counts[-1]}"
+    return ", ".join(str(count) for count in counts)
+
+
+def option(mode: Mode) -> str:
+    """What is typed to ask for a mode, such as `-o game=invasion`."""
+    return " ".join(
+        f"-o {key}={value if isinstance(value, str) else json.dumps(value)}"
+        for key, value in mode.options.items()
+    )

@@ -1,0 +1,287 @@
+"""The command line as it is typed: commands, their options, and what `--help` says of them.
+
+No command knows a game by name: `repulse games` lists those there are. Nothing is imported here that `--help` could do
+without (tests/cli/test_startup.py counts).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from repulse import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
+LANGUAGES = "en, fr or ja"
+GAME = "which game; 'repulse games' lists them"
+SHELLS = ("bash", "zsh", "fish")
+
+
+class BadUsage(Exception):
+    """Words on the command line that make no command."""
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal, but not wider than reads well."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26, width=_width())
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that leaves it to others to tell what is wrong."""
+
+    def __init__(self, prog: str, description: str, **given: Any) -> None:
+        super().__init__(prog, None, description, formatter_class=Formatter, allow_abbrev=False, **given)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print."""
+        raise BadUsage(message)
+
+
+def _width() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal():
+        return max(30, min(int(columns), 100) - 2)
+    try:
+        return max(30, min(os.get_terminal_size().columns, 100) - 2)
+    except OSError:
+        return 98
+
+
+def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
+    """The command with its options; BadUsage if there is none, SystemExit if help was asked for."""
+    commands = command_parsers(parser)
+    if not arguments:
+        parser.parse_args(["--help"])
+    name = arguments[0]
+    if name in commands:
+        # Options and words may stand in any order.
+        parsed = commands[name].parse_intermixed_args(arguments[1:])
+        parsed.command = name
+        return parsed
+    if not name.startswith("-"):
+        raise BadUsage(f"There is no command {name!r}; there are {', '.join(commands)}.")
+    return parser.parse_args(arguments)
+
+
+def command_parsers(parser: Parser) -> dict[str, Parser]:
+    """The parser of each command."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    raise AssertionError("there are commands")
+
+
+def make_parser() -> Parser:
+    """The whole command line."""
+    parser = Parser("repulse", "Play and study games of alien invasion.")
+    parser.add_argument("--version", action="version", version=f"repulse {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    for name, (help_text, add) in _COMMANDS.items():
+        add(commands.add_parser(name, help=help_text, description=f"{help_text}."))
+    return parser
+
+
+# --- values ---
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    digits = text.removeprefix("-")
+    # More digits than any number here has; very many of them take Python long to read.
+    if not digits.isdecimal() or len(digits) > 30:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number.")
+    return int(text)
+
+
+def port(text: str) -> int:
+    """A port to listen on."""
+    number = whole(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {number}.")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A time in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds.")
+    return number
+
+
+# --- options that several commands share ---
+
+
+def _add_game(parser: Parser, help_text: str = GAME) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help=help_text)
+
+
+def _add_options(parser: Parser) -> None:
+    parser.add_argument("-p", "--players", type=whole, metavar="N", help="how many seats there are")
+    parser.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game, such as those 'repulse games' lists; may be given more than once",
+    )
+
+
+def _add_bots(parser: Parser, default: str) -> None:
+    parser.add_argument(
+        "-b",
+        "--bots",
+        default="",
+        metavar="NAMES",
+        help=f"names of bots with commas between, or module:Class; {default}",
+    )
+
+
+def _add_seed(parser: Parser) -> None:
+    parser.add_argument("-s", "--seed", type=whole, metavar="N", help="the same seed deals the same game")
+
+
+def _add_language(parser: Parser) -> None:
+    parser.add_argument("--language", default="en", metavar="LANGUAGE", help=LANGUAGES)
+
+
+def _add_plain(parser: Parser) -> None:
+    parser.add_argument(
+        "--plain", action="store_true", help="no colours and no drawings: every line can be read out"
+    )
+
+
+# --- the commands ---
+
+
+def _play(parser: Parser) -> None:
+    _add_game(parser)
+    _add_options(parser)
+    _add_bots(parser, "the strongest if not said")
+    parser.add_argument("--seat", type=whole, default=1, metavar="N", help="your own seat, counted from 1")
+    _add_seed(parser)
+    parser.add_argument("--resume", action="store_true", help="go on with the game you played last")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game from a file")
+    _add_language(parser)
+    _add_plain(parser)
+
+
+def _sim(parser: Parser) -> None:
+    _add_game(parser)
+    parser.add_argument("-n", "--games", type=whole, default=100, metavar="N", help="how many games (100)")
+    _add_options(parser)
+    _add_bots(parser, "random if not said")
+    _add_seed(parser)
+    parser.add_argument(
+        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
+    )
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
+    parser.add_argument("--json", metavar="FILE", help="write an object for each game")
+    parser.add_argument("--parquet", metavar="FILE", help="as --csv, in Parquet")
+
+
+def _replay(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record: a saved or a finished game")
+    parser.add_argument("--at", type=whole, metavar="N", help="print the position after so many choices")
+    parser.add_argument(
+        "--as", dest="viewer", metavar="WHO", help="who looks: a seat counted from 1, spectator or open"
+    )
+    parser.add_argument("--log", action="store_true", help="print all that happened, in words")
+    _add_language(parser)
+    _add_plain(parser)
+
+
+def _games(parser: Parser) -> None:
+    pass
+
+
+def _cards(parser: Parser) -> None:
+    parser.add_argument("query", nargs="*", metavar="WORD", help="a name, a part of one, or words of a card")
+    parser.add_argument("--set", metavar="SET", help="only cards of this set")
+    parser.add_argument("--type", metavar="TYPE", help="world or development")
+    parser.add_argument("--kind", metavar="KIND", help="only worlds of this kind")
+    parser.add_argument("--keyword", metavar="WORD", help="only cards with this keyword")
+    parser.add_argument("--phase", metavar="PHASE", help="only cards with a power in this phase")
+    parser.add_argument("--cost", type=whole, metavar="N", help="only cards of this cost or defense")
+    parser.add_argument("--svg", nargs=2, metavar=("NAME", "FILE"), help="draw the card NAME into the file")
+    parser.add_argument("--html", metavar="FILE", help="write all that fit into one page with pictures")
+    parser.add_argument("--game", metavar="GAME", help="whose cards")
+    _add_language(parser)
+
+
+def _rules(parser: Parser) -> None:
+    _add_game(parser)
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="a mode of the game, words to look for, or both"
+    )
+    _add_language(parser)
+
+
+def _bench(parser: Parser) -> None:
+    _add_game(parser, "which game; all of them if not said")
+    _add_options(parser)
+    parser.add_argument("--seconds", type=seconds, default=2.0, metavar="SECONDS", help="for each figure (2)")
+
+
+def _serve(parser: Parser) -> None:
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="HOST",
+        help="where to listen (127.0.0.1); 0.0.0.0 lets others in",
+    )
+    parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
+    parser.add_argument(
+        "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=MODULE:CLASS",
+        help="one more bot for the rooms; may be given more than once",
+    )
+    parser.add_argument(
+        "--bot-seconds",
+        type=float,
+        default=20.0,
+        metavar="SECONDS",
+        help="how long a bot may think about an answer (20)",
+    )
+
+
+def _completion(parser: Parser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="your shell")
+    parser.epilog = 'For bash: eval "$(repulse completion bash)" in ~/.bashrc; zsh likewise in ~/.zshrc.'
+
+
+def _version(parser: Parser) -> None:
+    pass
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
+    "play": ("Play against bots; every answer is saved, nothing is lost by leaving", _play),
+    "sim": ("Let bots play many games, and count", _sim),
+    "replay": ("Look at a game again, step by step or at one position", _replay),
+    "games": ("List the games, their modes and bots", _games),
+    "cards": ("Look up cards", _cards),
+    "rules": ("Read the rules of a game and mode, or what they say about something", _rules),
+    "bench": ("Measure this installation", _bench),
+    "serve": ("Serve the table to browsers and programs", _serve),
+    "completion": ("Print what makes a shell complete commands and names", _completion),
+    "version": ("Print the version of this package", _version),
+}

@@ -1,0 +1,130 @@
+"""Which game is played: a new one, or one that was saved."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from repulse.bots import bot_names, make_bot
+from repulse.cli import saves
+from repulse.cli.play_loop import PlayLoop, Quit
+from repulse.cli.screen import QUIET, Screen, note, on_terminal
+from repulse.engine.contract import Data, RepulseError, Seat
+from repulse.engine.display.display import Display
+from repulse.engine.match import Match, replay
+from repulse.engine.record import BadRecord, Record
+from repulse.files import read_record_file
+from repulse.games import display_of, game_names
+
+RECENT = 8
+"""How many events are read out when a game is taken up again."""
+
+
+def choose_game(
+    game: str | None,
+    options: Data,
+    seed: int | None,
+    seat: Seat,
+    bots: list[str],
+    load: Path | None,
+    resume: bool,
+    language: str,
+    screen: Screen,
+) -> PlayLoop:
+    """The game that was asked for, ready to be played."""
+    if load is not None:
+        return _load(load, None, language, screen)
+    if resume or (game is None and _wants_to_go_on()):
+        waiting = saves.unfinished()
+        if not waiting:
+            raise RepulseError("There is no game to go on with.")
+        return _load(waiting[0], waiting[0], language, screen)
+    name = game or game_names()[0]
+    display = display_of(name, language)
+    dealt = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    return new_game(display, options, dealt, seat, bots or [bot_names(name)[-1]], screen)
+
+
+def _wants_to_go_on() -> bool:
+    """Ask whether to go on with a saved game, if there is one and somebody to ask."""
+    waiting = saves.unfinished() if on_terminal() else []
+    if not waiting:
+        return False
+    try:
+        record = read_record_file(waiting[0])
+        text = f"a game of {record.game} with {len(record.choices)} choices made"
+        answer = Screen().ask(f"There is {text}. Go on with it? (yes/no) [yes] ")
+    except RepulseError as error:
+        note(f"repulse: {error}")
+        return False
+    except EOFError:
+        return False
+    return answer.lower() in ("", "y", "yes")
+
+
+def _load(path: Path, place: Path | None, language: str, screen: Screen) -> PlayLoop:
+    record = read_record_file(path)
+    try:
+        # A file that was saved by hand is left as it is; the game goes on in a place of its own.
+        return resumed_game(
+            display_of(record.game, language), record, place or saves.new_place(record), screen
+        )
+    except RepulseError as error:
+        raise RepulseError(f"{path}: {error}") from error
+
+
+def new_game(
+    display: Display, options: Data, seed: int, seat: Seat, bots: list[str], screen: Screen
+) -> PlayLoop:
+    """A new game; fewer bots than seats sit down again and again."""
+    match = Match(display.game, options, seed)
+    players = match.state.players
+    if not 0 <= seat < players:
+        raise RepulseError(f"There is no seat {seat + 1}: this game has the seats 1 to {players}.")
+    others = players - 1
+    if not 1 <= len(bots) <= others:
+        raise RepulseError(f"There are {others} other seats: name 1 to {others} bots, not {len(bots)}.")
+    for name in bots:
+        make_bot(name, match.game.name, 0)
+    names = [bots[i % len(bots)] for i in range(others)]
+    names.insert(seat, "")
+    return PlayLoop(match, display, seat, names, saves.new_place(match.record()), screen)
+
+
+def resumed_game(display: Display, record: Record, place: Path, screen: Screen) -> PlayLoop:
+    """A game taken up again from its record, saved to `place` from now on."""
+    seat, bots = record.notes.get("seat"), record.notes.get("bots")
+    match = replay(display.game, record)
+    players = match.state.players
+    if not isinstance(seat, int) or not 0 <= seat < players:
+        raise BadRecord("This record does not say which seat is yours: it can be replayed, not resumed.")
+    if not isinstance(bots, list) or len(bots) != players or not all(isinstance(name, str) for name in bots):
+        raise BadRecord("This record does not say which bots play: it can be replayed, not resumed.")
+    for other, name in enumerate(bots):
+        if other != seat:
+            make_bot(name, match.game.name, 0)
+    loop = PlayLoop(match, display, seat, bots, place, screen)
+    loop.seated.recall(match, [name if other != seat else "" for other, name in enumerate(bots)])
+    # What the person has read before is not read out again, but for the last of it.
+    loop.shown = max(0, len(match.all_events()) - RECENT)
+    return loop
+
+
+def play_game(loop: PlayLoop) -> None:
+    """Play a game until it is over or the person leaves it."""
+    match, screen, messages = loop.match, loop.screen, loop.messages
+    others = messages.say("comma").join(
+        messages.say("is", player=messages.player(seat), name=messages.bot(name))
+        for seat, name in enumerate(loop.bots)
+        if seat != loop.seat
+    )
+    you = messages.player(loop.seat)
+    screen.say(messages.say("begin", game=match.game.name, seed=match.seed, player=you, others=others), QUIET)
+    screen.say(messages.say("type_help"), QUIET)
+    try:
+        loop.play()
+    except Quit:
+        screen.say(messages.say("saved"), QUIET)
+    except KeyboardInterrupt:
+        screen.say(f"\n{messages.say('saved')}", QUIET)
+        raise

@@ -1,0 +1,42 @@
+"""`repulse --help` answers at once: what it imports is counted here, since a clock tells little on a busy machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+PROBE = """
+import contextlib, io, json, sys
+before = set(sys.modules)
+from repulse.cli.app import run
+with contextlib.redirect_stdout(io.StringIO()):
+    assert run({arguments}) == 0
+print(json.dumps(sorted(set(sys.modules) - before)))
+"""
+MOST = 25
+"""argparse with what it needs is about half of it."""
+
+
+def imported(*arguments: str) -> list[str]:
+    """The modules that a command imports."""
+    probe = PROBE.format(arguments=list(arguments))
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    found: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "-h"], ["sim", "--help"]])
+def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
+    found = imported(*arguments)
+    ours = [name for name in found if name.startswith("repulse")]
+    assert ours == ["repulse", "repulse.cli", "repulse.cli.app", "repulse.cli.parser"]
+    assert not {"typing", "rich", "json", "asyncio", "importlib.metadata", "dataclasses"} & set(found)
+    assert len(found) < MOST, found
+
+
+@pytest.mark.parametrize("arguments", [["version"], ["games"], ["rules", "earth", "hourglass"]])
+def test_what_goes_into_a_pipe_needs_no_rich(arguments: list[str]) -> None:
+    assert not [name for name in imported(*arguments) if name.split(".")[0] in ("rich", "argcomplete")]
