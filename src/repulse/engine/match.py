@@ -70,6 +70,14 @@ class Match(Generic[S]):
         """Take an answer given in the words of a record."""
         self.answer(seat, read_choice(self.game, self.state, self.state.decision(seat), words))
 
+    def answer_all(self, answers: list[Answer]) -> None:
+        """Take the answers of a record; BadRecord, naming the choice, if one cannot be played."""
+        for number, (seat, words) in enumerate(answers):
+            try:
+                self.answer_tokens(seat, words)
+            except RepulseError as error:
+                raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
+
     def called_off(self) -> bool:
         """Whether the game has gone past its bound of rounds (`Game.round_limit`): it ends there, and nobody wins."""
         return self.state.owing != 0 and self.state.round_number() > self.round_limit
@@ -120,17 +128,17 @@ class Match(Generic[S]):
 
 def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:
     """The match of a record, after its first `length` choices (all by default)."""
+    check_record(game, record)
+    match = Match(game, record.options, record.seed)
+    match.answer_all(record.choices if length < 0 else record.choices[:length])
+    return match
+
+
+def check_record(game: Game, record: Record) -> None:
+    """BadRecord if a record is of another game, or of other rules."""
     if record.game != game.name:
         raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
     if record.rules != game.rules:
         raise BadRecord(
             f"This record was made by rules {record.rules}; this program plays rules {game.rules}."
         )
-    match = Match(game, record.options, record.seed)
-    answers = record.choices if length < 0 else record.choices[:length]
-    for number, (seat, words) in enumerate(answers):
-        try:
-            match.answer_tokens(seat, words)
-        except RepulseError as error:
-            raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
-    return match

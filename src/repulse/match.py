@@ -1,0 +1,241 @@
+"""A match as a person holds it: played by words, shown, saved, with bots in any seat."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, overload
+
+from repulse.bots.seated import SeatedBots
+from repulse.engine import match as engine
+from repulse.engine.bot import Bot
+from repulse.engine.contract import (
+    SPECTATOR,
+    Choice,
+    Data,
+    Decision,
+    Game,
+    IllegalChoice,
+    RepulseError,
+    S,
+    Seat,
+    read_choice,
+)
+from repulse.engine.display.display import Display
+from repulse.engine.record import BadRecord, Record
+from repulse.files import read_record_file, write_whole
+from repulse.games import display_of, game_named, game_names
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked. Printed, it reads as the terminal puts it."""
+
+    seat: Seat
+    text: str
+    """The question in plain words."""
+    words: list[str]
+    """The words of the options, for `Match.play`."""
+    details: list[str]
+    """What each option is, in plain words."""
+    least: int
+    most: int
+    """How many of the options to choose."""
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *(f"  {detail}" for detail in self.details)])
+
+
+class Match(engine.Match[S]):
+    """A game in play.
+
+    The match of the engine is compiled and pure: it knows choices, undo and the log, but no files, no words for people
+    and no bots. This class adds those three and nothing else. It derives from the engine's, so that it has
+    everything of it (`state`, `answer`, `undo`, `events`, `record`) and can be given to whatever takes one.
+
+    Seats are counted from 0; texts for people count them from 1.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        options: Data,
+        seed: int,
+        display: Display[S] | None = None,
+        notes: Data | None = None,
+    ) -> None:
+        super().__init__(game, options, seed)
+        self.display = display or Display(game)
+        """The words of the game; assign another one for another language or for names of players."""
+        self.notes: Data = dict(notes or {})
+        """Facts of your own that are saved with the match."""
+        self._bots = SeatedBots()
+
+    # --- looking ---
+
+    def view(self, seat: Seat = SPECTATOR) -> S:
+        """The position as a seat may see it."""
+        return self.state.view(seat)
+
+    def table(self, seat: Seat = SPECTATOR) -> str:
+        """The table in plain words, as a seat may see it."""
+        return self.display.table_text(self.view(seat), seat, plain=True)
+
+    def question(self, seat: Seat) -> Question:
+        """What a seat is asked now; IllegalChoice if it is not asked anything."""
+        view = self.view(seat)
+        decision = view.decision(seat)
+        game, display = self.game, self.display
+        return Question(
+            seat,
+            display.question_text(view, decision),
+            [game.token(view, decision.domain, value) for value in decision.options],
+            [display.option_text(view, decision, value) for value in decision.options],
+            decision.least,
+            decision.most,
+        )
+
+    def log(self, seat: Seat = SPECTATOR) -> list[str]:
+        """What has happened, line by line, as a seat may read it."""
+        view = self.view(seat)
+        lines = [self.display.log_text(view, event) for event in self.events(seat)]
+        return [line for line in lines if line]
+
+    def __repr__(self) -> str:
+        mode = self.game.mode_of(self.options)
+        name = self.game.name if mode == self.game.name else f"{self.game.name} {mode}"
+        return f"<Match {name}, seed {self.seed}, round {self.state.round_number()}, {self._stage()}>"
+
+    def _stage(self) -> str:
+        if self.called_off():
+            return "called off"
+        if self.is_over():
+            return f"won by {_seats(self.state.winners())}"
+        return f"{_seats(self.state.seats_owing())} to choose"
+
+    def __str__(self) -> str:
+        return self.table()
+
+    # --- playing ---
+
+    def play(self, seat: Seat, *words: str) -> None:
+        """Choose for a seat by the words of options, as `question` lists them.
+
+        IllegalChoice, with the reason in words, if the rules refuse it; nothing has changed then.
+        """
+        decision: Decision = self.state.decision(seat)
+        try:
+            choice = self._choice(decision, words)
+        except RepulseError as error:
+            raise IllegalChoice("no-such-option", str(error)) from error
+        try:
+            self.answer(seat, choice)
+        except IllegalChoice as error:
+            reason = self.display.refusal_text(self.view(seat), decision, choice)
+            raise IllegalChoice(error.reason, reason or str(error)) from error
+
+    def _choice(self, decision: Decision, words: tuple[str, ...]) -> Choice:
+        """Words may be written in capitals or not."""
+        known = {}
+        for value in decision.options:
+            token = self.game.token(self.state, decision.domain, value)
+            known[token.casefold()] = token
+        return read_choice(
+            self.game, self.state, decision, [known.get(word.casefold(), word) for word in words]
+        )
+
+    def play_bots(self, bots: str | Mapping[Seat, str | Bot]) -> Self:
+        """Let bots answer until a seat without one is to choose, or the game is over.
+
+        `bots` are names (see `bot_names`; `package.module:Class` is a name too) or bots, by seat; one name alone sits in
+        every seat. A bot named again in a later call is the same bot and remembers. BotError if one of them
+        gives no legal answer.
+        """
+        seated = dict.fromkeys(range(self.state.players), bots) if isinstance(bots, str) else dict(bots)
+        names: dict[Seat, str] = {}
+        for seat, bot in seated.items():
+            names[seat] = bot if isinstance(bot, str) else type(bot).__name__
+            if not isinstance(bot, str):
+                self._bots.sit(seat, names[seat], bot)
+        while not self.is_over():
+            ready = [seat for seat in self.state.seats_owing() if seat in names]
+            if not ready:
+                break
+            self._bots.play(self, ready[0], names[ready[0]])
+        return self
+
+    # --- keeping ---
+
+    def record(self) -> Record:
+        """The match so far, to be written down, with its notes."""
+        record = super().record()
+        record.notes = dict(self.notes)
+        return record
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the match to a file, from which `repulse.load` and the command `repulse replay` take it."""
+        write_whole(Path(path), self.record().to_json())
+
+    def at(self, number: int) -> Match[S]:
+        """Another match, as this one was after its first `number` choices."""
+        if not 0 <= number <= len(self.choices):
+            raise RepulseError(f"There are {len(self.choices)} choices; there is no position {number}.")
+        earlier = Match(self.game, self.options, self.seed, self.display, self.notes)
+        earlier.answer_all(self.choices[:number])
+        return earlier
+
+    def replay(self) -> Iterator[Match[S]]:
+        """The match from its beginning, choice by choice: each time the same match, one choice further on."""
+        again = self.at(0)
+        yield again
+        for seat, words in self.choices[:]:
+            again.answer_tokens(seat, words)
+            yield again
+
+
+@overload
+def new(game: str, /, *, seed: int | None = None, **options: object) -> Match[Any]: ...
+
+
+@overload
+def new(game: Game[S], /, *, seed: int | None = None, **options: object) -> Match[S]: ...
+
+
+def new(game: str | Game[S], /, *, seed: int | None = None, **options: object) -> Match[S]:
+    """A new match of a game, by its name or by its rules, with options such as `players`.
+
+    The same seed deals the same game; without one, any will do. BadOptions if the options make no game.
+    """
+    dealt = secrets.randbits(32) if seed is None else seed
+    played: Game[S] = game_named(game) if isinstance(game, str) else game
+    return Match(played, options, dealt, _display(played))
+
+
+def load(path: str | os.PathLike[str]) -> Match[Any]:
+    """The match in a file; BadRecord, naming the file, if it holds none that can be played."""
+    record = read_record_file(Path(path))
+    game = game_named(record.game)
+    try:
+        engine.check_record(game, record)
+        match = Match(game, record.options, record.seed, _display(game), record.notes)
+        match.answer_all(record.choices)
+    except RepulseError as error:
+        raise BadRecord(f"{path}: {error}") from error
+    return match
+
+
+def _display(game: Game[S]) -> Display[S]:
+    """The words of a game; a game that is not registered has the plain ones."""
+    if game.name in game_names():
+        found: Display[S] = display_of(game.name)
+        return found
+    return Display(game)
+
+
+def _seats(seats: list[Seat]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]}"
+    return f"seats {', '.join(str(seat) for seat in seats[:-1])} and {seats[-1]}" if seats else "nobody"
