@@ -27,7 +27,7 @@ from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
 from repulse.server import messages
-from repulse.server.api import ROUTES
+from repulse.server.api import _STATUS, ROUTES
 from repulse.server.openapi import openapi
 from repulse.server.schema import schema
 from repulse.server.wire import Reader
@@ -125,6 +125,22 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
     assert len(tags) > 10
     for tag in tags:
         assert f"`{tag}`" in text or f'"{tag}"' in text, tag
+
+
+def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> None:
+    text = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
+    table = text.partition("| code | HTTP | |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    told: dict[str, int] = {}
+    for row in table.splitlines():
+        named, status = row.split("|")[1:3]
+        told |= dict.fromkeys(re.findall(r"`([a-z-]+)`", named), int(status.strip() or 0))
+    sources = [path for room in ("server", "table") for path in (root / "src/repulse" / room).glob("*.py")]
+    given = "".join(path.read_text(encoding="utf-8") for path in sources)
+    codes = set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', given)) | {"storage", "not-owing"}
+    assert codes <= set(told)
+    # A greeting is refused on a WebSocket alone; an address without anything never gets to a route.
+    statuses = {code: _STATUS.get(code, 400) for code in told} | {"protocol": 0, "not-found": 404}
+    assert told == statuses
 
 
 def test_all_cards_with_pictures(server: Server) -> None:

@@ -27,7 +27,7 @@ from repulse.engine.display.screen import Ask
 from repulse.engine.display.segments import text_of
 from repulse.engine.display.words import LANGUAGES
 from repulse.games.galaxy.display.screen import present
-from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.state import STEPS, GalaxyState
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
@@ -107,6 +107,19 @@ def test_a_choice_at_the_frontier_is_its_owners_alone() -> None:
     answer(s, 0, "keep Monastery World")
     shown = [present(s.view(viewer), viewer)["players"][0]["chosen"] for viewer in range(3)]
     assert [[text_of(text) for text in chosen] for chosen in shown] == [["Keep Monastery World"], [], []]
+
+
+@pytest.mark.parametrize("options", SORTS, ids=name_of)
+def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, object]) -> None:
+    """Afterwards the numbers of the answer are still there, and would be read as cards."""
+    told = 0
+    for s, _ in positions(options, 12):
+        secret = bool(s.owing) and STEPS[s.current_step()].simultaneous
+        for each in range(s.players):
+            chosen = present(s.view(each), each)["players"][each]["chosen"]
+            assert secret or not chosen
+            told += len(chosen)
+    assert told
 
 
 def test_what_was_chosen_is_told_in_the_language() -> None:

@@ -19,7 +19,7 @@ from repulse.games.galaxy.rules.codes import action, kind, step
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.score import systems_conquered, total_score
-from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, GalaxyState
+from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, STEPS, GalaxyState
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
 
 _PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
@@ -167,7 +167,8 @@ def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
 
 def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     """A secret answer in words, for its owner, while others are still awaited."""
-    if s.owing == 0:
+    # An answer stays in `secret` after the step that asked for it, when it means nothing any more.
+    if s.owing == 0 or not STEPS[s.current_step()].simultaneous:
         return []
     domain = _SECRET_DOMAIN.get(s.current_step(), "card")
     chosen = s.secret[seat]
