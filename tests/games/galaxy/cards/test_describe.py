@@ -411,7 +411,7 @@ def test_reconstructed_facts_are_marked() -> None:
         assert ("Reconstructed" in describe_card(card)) == bool(card.reconstructed)
     hive = describe_card(CARDS["Xeno Hive III"])
     assert "temporary Military of 3 or more" in hive
-    assert hive.endswith("Reconstructed, the printed card not being at hand: name, VP")
+    assert hive.endswith("Reconstructed, the printed card not being at hand: name, VP, powers")
 
 
 def test_powers_of_a_phase_are_told_together() -> None:

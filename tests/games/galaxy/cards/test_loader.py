@@ -146,7 +146,7 @@ def test_a_card_is_read_in_full() -> None:
     assert cards["Frontier Isolationists"].powers[1].for_ == "frontier"
     assert cards["Merchant Guild"].score == (ScoreLine(2, "production_world"), ScoreLine(1, "good"))
     assert cards["Xeno Hive V"].hive == 6
-    assert cards["Xeno Hive V"].reconstructed == ("name", "vp")
+    assert cards["Xeno Hive V"].reconstructed == ("name", "vp", "power")
     assert cards["Star Nomad Raiders"].start_number == -1
     assert cards["Scorched-Earth Defense"].vp == -1
     assert cards["Galactic Federation"].vp is None

@@ -91,7 +91,7 @@ def test_keywords_and_origin_are_shown() -> None:
     assert {"XENO", "REBEL"} <= set(words_of(CARDS["Xeno-Occupied Rebel World"]))
     assert "Start world -1" in words_of(CARDS["Star Nomad Raiders"])
     assert "Hand 3" in words_of(CARDS["Export Duties"])
-    assert "Xeno system \u00b7 Reconstructed: name, VP" in words_of(CARDS["Xeno Satellite I"])
+    assert "Xeno system \u00b7 Reconstructed: name, VP, powers" in words_of(CARDS["Xeno Satellite I"])
 
 
 @pytest.mark.parametrize("pen", [Pen(LIGHT), Pen(DARK)], ids=["light", "dark"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from tests.games.galaxy.positions import (
     QUIET_TABLEAU,
@@ -404,9 +406,14 @@ def test_r_cst_24_the_two_do_not_add_up() -> None:
             first=first,
             game=GAME,
         )
-        answer(s, 0, "keep Pirate Lair")
-        assert war(s).surge == (4 if question(s, 1) == "conquest.choice" else 0)
-        answer(s, 1, "attack")
+        if first == 0:
+            answer(s, 0, "keep Pirate Lair")
+            assert war(s).surge == 4
+            answer(s, 1, "attack")
+        else:
+            answer(s, 1, "attack")
+            assert war(s).surge == 6
+            answer(s, 0, "keep Pirate Lair")
         assert war(s).surge == 6
 
 
@@ -756,15 +763,134 @@ def test_r_cst_33_what_failures_added_is_gone_in_the_next_round() -> None:
     assert war(s).surge == 0
 
 
-def test_r_cst_37_a_system_that_leaves_a_tableau_may_be_attacked_again() -> None:
+def scorched_system(*systems: str) -> GalaxyState:
+    """Seat 0 has put Drop Ships in the place of its only Xeno system; `systems` are left."""
     s = develop(
         tableau=["Scorched-Earth Defense", "Xeno Satellite I"],
         hand=["Drop Ships"],
         conquest=True,
-        systems=["Xeno Hive I"],
+        systems=systems,
         game=GAME,
         round=2,
     )
     answer(s, 0, "Drop Ships")
-    assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"]
-    assert score(s, 0) == score(s, 1) + s.cards.vp[s.cards.ids["Drop Ships"]] - 1 - 1, "nobody has one now"
+    assert tableau(s, 0) == ["Scorched-Earth Defense", "Drop Ships"]
+    return s
+
+
+def test_r_cst_37_a_system_that_leaves_a_tableau_counts_for_its_conqueror_all_the_same() -> None:
+    s = scorched_system("Xeno Hive I")
+    printed = sum(s.cards.vp[s.cards.ids[name]] for name in ("Scorched-Earth Defense", "Drop Ships"))
+    assert score(s, 0) == printed + 7 + 7, "the most chips (both have none), and the most systems"
+    assert score(s, 1) == s.cards.vp[s.cards.ids["New Sparta"]] + 7
+
+
+def test_r_cst_37_it_cannot_be_attacked_again() -> None:
+    s = scorched_system("Xeno Hive I")
+    assert frontier_deck(s, SYSTEMS) == ["Xeno Hive I"]
+    assert frontier_discards(s, SYSTEMS) == []
+
+
+def test_r_cst_37_nor_does_it_keep_the_game_from_ending() -> None:
+    """R-CST-34: all systems have been conquered."""
+    assert scorched_system().over
+
+
+def test_r_cst_37_everybody_sees_it() -> None:
+    s = scorched_system("Xeno Hive I")
+    frontier = s.view(1).frontier
+    assert frontier is not None
+    assert frontier.lost == [[s.cards.ids["Xeno Satellite I"]], []]
+
+
+# --- several settlers ---
+
+
+def settlers(first: int, *, attacker: int = 0, **about: Sequence[str]) -> GalaxyState:
+    """Two Frontier/Conquest Settles in the conquest stage; one seat is supplied for an attack."""
+    seats = [["Old Earth"], ["New Sparta"]]
+    seats[attacker].append(SUPPLY)
+    return settle(
+        tableau=seats[0],
+        rivals=[seat(tableau=seats[1], spare=1, picks=FRONTIER)],
+        spare=1,
+        picks=FRONTIER,
+        near=about.get("near", THREE),
+        conquest=True,
+        systems=["Xeno Satellite V"],
+        first=first,
+        game=GAME,
+    )
+
+
+def test_r_cst_38_a_settler_waits_for_an_attack_before_his_turn() -> None:
+    """He risks +4 only after he has seen that it is +6 anyway."""
+    s = settlers(first=0)
+    assert s.seats_owing() == [0]
+    assert question(s, 0) == "conquest.choice"
+    assert looked(s, 1) == []
+    answer(s, 0, "attack")
+    assert war(s).surge == 6
+    assert s.seats_owing() == [1]
+    assert looked(s, 1) == THREE
+
+
+def test_r_cst_38_and_settles_before_one_after_it() -> None:
+    s = settlers(first=1)
+    assert s.seats_owing() == [1]
+    assert looked(s, 1) == THREE
+    answer(s, 1, "Scavenger World")
+    assert tableau(s, 1) == ["New Sparta", "Scavenger World"]
+    assert question(s, 0) == "conquest.choice"
+
+
+def test_r_cst_38_two_settlers_who_cannot_attack_go_in_player_order_too() -> None:
+    s = settle(
+        tableau=["Old Earth"],
+        rivals=[seat(tableau=["New Sparta"], picks=FRONTIER)],
+        picks=FRONTIER,
+        conquest=True,
+        game=GAME,
+    )
+    assert s.seats_owing() == [0]
+    answer(s, 0, offered(s, 0)[-1])
+    assert war(s).surge == 4
+    assert s.seats_owing() == [1]
+
+
+def test_r_cst_38_one_who_cannot_attack_chooses_his_deck_in_his_turn() -> None:
+    s = settle(
+        tableau=["Old Earth", SUPPLY],
+        rivals=[seat(tableau=QUIET_TABLEAU[1:6], picks=FRONTIER)],
+        picks=FRONTIER,
+        conquest=True,
+        systems=["Xeno Satellite V"],
+        game=GAME,
+    )
+    assert s.seats_owing() == [0]
+    answer(s, 0, "attack")
+    assert question(s, 1) == "frontier.deck"
+    assert offered(s, 1) == ["Near Frontier", "Far Frontier"]
+
+
+def test_r_cst_38_with_no_card_in_any_open_deck_his_turn_is_a_normal_settle() -> None:
+    """R-FRO-09: with the bonus card, and no failure."""
+    s = settle(
+        tableau=["Old Earth", SUPPLY],
+        rivals=[seat(hand=["Artist Colony"], spare=1, picks=FRONTIER)],
+        picks=FRONTIER,
+        frontier_rest="away",
+        conquest=True,
+        systems=["Xeno Satellite V"],
+        game=GAME,
+    )
+    answer(s, 0, "settle")
+    assert offered(s, 1) == ["Artist Colony", "pass"]
+    answer(s, 1, "Artist Colony")
+    assert len(hand(s, 1)) == 1
+    assert war(s).surge == 0
+
+
+def test_r_cst_38_a_lone_settler_who_cannot_attack_chooses_with_those_who_settle_from_hand() -> None:
+    s = settle(rivals=[seat(spare=1)], picks=FRONTIER, conquest=True, game=GAME)
+    assert s.seats_owing() == [0, 1]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.games.galaxy.positions import (
+    GAME as RULES,
+)
+from tests.games.galaxy.positions import (
     QUIET_TABLEAU,
     answer,
     answer_alone,
@@ -340,8 +343,11 @@ def test_r_fro_08_too_few_cards_in_the_deck_serve_them_in_player_order() -> None
     """Seven cards for three settlers: the third gets the seventh and two of the four put back."""
     rivals = [seat(picks=FRONTIER), seat(picks=FRONTIER)]
     s = settle(rivals=rivals, picks=FRONTIER, near=SEVEN, frontier_rest="away", game=GAME)
-    assert s.seats_owing() == [0, 1]
-    keep_something(s, 0, 1)
+    assert s.seats_owing() == [0]
+    keep_something(s, 0)
+    assert s.seats_owing() == [1]
+    assert looked(s, 1) == SEVEN[3:6]
+    keep_something(s, 1)
     assert s.seats_owing() == [2]
     assert looked(s, 2)[0] == SEVEN[6]
     assert len(looked(s, 2)) == 3
@@ -386,6 +392,81 @@ def test_r_fro_08_settlers_of_different_decks_do_not_wait_for_each_other() -> No
     )
     answer(s, 0, "Far Frontier")
     assert s.seats_owing() == [0, 1]
+
+
+def test_r_fro_08_the_earlier_settle_is_placed_and_paid_before_the_next_one_draws() -> None:
+    """Seat 0 pays with a Frontier card, which is in the reshuffle for seat 1: three cards, not two."""
+    s = settle(
+        tableau=["Old Earth"],
+        hand=["Pirate Lair"],
+        rivals=[seat(picks=FRONTIER)],
+        picks=FRONTIER,
+        near=["Scavenger World", "Monastery World", "Xeno Sentry World"],
+        frontier_rest="away",
+        game=GAME,
+    )
+    assert s.seats_owing() == [0]
+    answer(s, 0, "Scavenger World")
+    assert tableau(s, 0) == ["Old Earth", "Scavenger World"]
+    assert hand(s, 0) == []
+    assert sorted(looked(s, 1)) == ["Monastery World", "Pirate Lair", "Xeno Sentry World"]
+
+
+def test_r_fro_08_those_who_settle_from_hand_have_placed_before() -> None:
+    rivals = [seat(picks=FRONTIER), seat(hand=["Artist Colony"], spare=1)]
+    s = settle(rivals=rivals, picks=FRONTIER, near=SEVEN[:4], frontier_rest="away", game=GAME)
+    assert s.seats_owing() == [2]
+    assert looked(s, 0) == []
+    answer(s, 2, "Artist Colony")
+    assert tableau(s, 2)[-1] == "Artist Colony"
+    assert s.seats_owing() == [0]
+    assert looked(s, 0) == SEVEN[:3]
+
+
+def test_r_fro_08_one_short_deck_puts_all_settlers_into_player_order() -> None:
+    """Near lacks a card for seat 1, so the Far settler, who comes first, settles first too."""
+    s = settle(
+        tableau=QUIET_TABLEAU[:5],
+        rivals=[seat(picks=FRONTIER)],
+        picks=FRONTIER,
+        near=THREE[:2],
+        far=FAR_THREE,
+        frontier_rest="away",
+        game=GAME,
+    )
+    answer(s, 0, "Far Frontier")
+    assert s.seats_owing() == [0]
+    assert looked(s, 1) == []
+
+
+def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_leaves_the_other() -> None:
+    """One Near card for two settlers: the second has five cards, and draws from Far instead."""
+    s = settle(
+        rivals=[seat(tableau=QUIET_TABLEAU[:5], picks=FRONTIER)],
+        picks=FRONTIER,
+        near=THREE[:1],
+        far=FAR_THREE,
+        frontier_rest="away",
+        game=GAME,
+    )
+    answer(s, 1, "Near Frontier")
+    assert looked(s, 0) == THREE[:1]
+    keep_something(s, 0)
+    assert looked(s, 1) == FAR_THREE
+
+
+def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_makes_it_a_normal_settle() -> None:
+    s = settle(
+        rivals=[seat(hand=["Artist Colony"], spare=1, picks=FRONTIER)],
+        picks=FRONTIER,
+        near=THREE[:1],
+        frontier_rest="away",
+        game=GAME,
+    )
+    keep_something(s, 0)
+    assert offered(s, 1) == ["Artist Colony", "pass"]
+    answer(s, 1, "Artist Colony")
+    assert len(hand(s, 1)) == 1, "the bonus card"
 
 
 def test_r_fro_09_fewer_cards_than_needed_are_all_drawn() -> None:
@@ -735,11 +816,54 @@ def test_r_fro_16_also_a_damaged_world() -> None:
         hand=["Drop Ships"],
         game="counterstrike",
     )
-    answer(s, 0, "Drop Ships")
-    assert offered(s, 0) == ["Gem World", "Spice World"]
+    assert offered(s, 0) == ["Gem World", "Spice World", "pass"]
     answer(s, 0, "Gem World")
+    answer(s, 0, "Drop Ships")
     assert tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
     assert s.damaged[0] == 0
+
+
+def replacing_with_a_rival() -> GalaxyState:
+    return develop(
+        tableau=["Scorched-Earth Defense", "Gem World", "Spice World"],
+        hand=["Drop Ships", "New Economy"],
+        game=GAME,
+    )
+
+
+def test_r_fro_16_the_development_is_a_secret_until_it_is_laid_down() -> None:
+    """Whatever seat 0 holds and means to place, its rival sees the same, and any other hand can go on."""
+    s = replacing_with_a_rival()
+    seen: list[object] = []
+    for world in ("", "Gem World"):
+        if world:
+            answer(s, 0, world)
+        for seed in range(20):
+            other = RULES.shuffle_hidden(s, 1, seed)
+            assert other.view(1).data() == s.view(1).data()
+            other.apply(0, [other.decision(0).options[0]])
+            RULES.check_state(other)
+        seen.append(s.view(1).data())
+    answer(s, 0, "Drop Ships")
+    assert tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
+    assert s.view(1).data() not in seen
+
+
+def test_r_fro_16_it_may_be_dropped_after_the_choice_of_a_world() -> None:
+    s = replacing_with_a_rival()
+    answer(s, 0, "Gem World")
+    assert offered(s, 0) == ["Drop Ships", "pass"]
+    answer(s, 0, "pass")
+    assert question(s, 0) == "develop.place"
+    assert tableau(s, 0) == ["Scorched-Earth Defense", "Gem World", "Spice World"]
+
+
+def test_r_fro_16_without_a_fitting_development_no_world_is_offered() -> None:
+    s = develop(
+        tableau=["Scorched-Earth Defense", "Gem World", "Spice World"], hand=["New Economy"], game=GAME
+    )
+    assert question(s, 0) == "develop.replace_world", "who is asked is no secret"
+    assert offered(s, 0) == ["pass"]
 
 
 def test_r_fro_16_not_a_development_that_stands_there_already() -> None:

@@ -702,6 +702,67 @@ def test_r_inv_24_the_worked_example_of_the_rulebook() -> None:
     assert len(hand(s, 0)) == 2
 
 
+def test_r_inv_24_a_bonus_good_may_pay_for_a_repair_before_the_draws_for_worlds() -> None:
+    """With one card in hand too: the bonus good repairs a Genes world, and the League counts it."""
+    s = produce(
+        tableau=["Pan-Galactic League", "Pirate World", "Distant World"],
+        damaged=["Distant World"],
+        spare=1,
+        picks="Produce",
+        game=GAME,
+    )
+    assert sorted(offered(s, 0)) == ["Pan-Galactic League", "Produce bonus", "pass"]
+    answer(s, 0, "Produce bonus")
+    answer(s, 0, "a good")
+    assert damaged(s, 0) == []
+    assert len(hand(s, 0)) == 2, "the card that was there, and one for the Genes world"
+
+
+def test_r_inv_24_a_good_for_a_card_may_pay_for_a_repair_before_the_bonus() -> None:
+    """Uplift Terraforming's good repairs a windfall world, and the bonus puts a good there."""
+    s = produce(
+        tableau=["Uplift Terraforming", "Reptilian Uplift Race", "Pirate World"],
+        damaged=["Pirate World"],
+        spare=1,
+        picks="Produce",
+        game=GAME,
+    )
+    assert sorted(offered(s, 0)) == ["Produce bonus", "Uplift Terraforming", "pass"]
+    answer(s, 0, "Uplift Terraforming")
+    assert goods(s, 0) == ["Reptilian Uplift Race"]
+    answer(s, 0, "a good")
+    assert goods(s, 0) == ["Pirate World"]
+    assert damaged(s, 0) == []
+
+
+def test_r_inv_24_a_draw_for_worlds_may_bring_the_card_that_a_repair_lacks() -> None:
+    """Two such draws: the first brings the second card, the repair follows, and the other draw counts it."""
+    s = produce(
+        tableau=["Pan-Galactic League", "Imperium War Profiteers", "Asteroid Belt", "Distant World"],
+        damaged=["Distant World"],
+        spare=1,
+        game=GAME,
+    )
+    assert sorted(offered(s, 0)) == ["Imperium War Profiteers", "Pan-Galactic League", "pass"]
+    answer(s, 0, "Imperium War Profiteers")
+    answer(s, 0, "two cards")
+    assert len(hand(s, 0)) == 1, "for Distant World"
+
+
+def test_r_inv_24_what_is_left_is_done_in_the_usual_order_by_who_wants_no_more() -> None:
+    s = produce(
+        tableau=["Pan-Galactic League", "Pirate World", "Plague World", "Distant World"],
+        damaged=["Distant World"],
+        spare=1,
+        picks="Produce",
+        game=GAME,
+    )
+    answer(s, 0, "pass")
+    assert goods(s, 0) == ["Pirate World", "Plague World"]
+    assert damaged(s, 0) == ["Distant World"]
+    assert len(hand(s, 0)) == 2, "Plague World is a Genes world"
+
+
 def test_r_inv_25_a_repaired_world_may_produce_and_its_powers_work() -> None:
     s = produce(
         tableau=["Rebel Underground", "Gem World"],

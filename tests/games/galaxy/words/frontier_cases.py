@@ -179,18 +179,28 @@ def developing() -> GalaxyState:
 
 
 def replacing() -> GalaxyState:
-    s = develop(
-        tableau=["Old Earth", "Gem World", "Scorched-Earth Defense"],
-        hand=["Mining Robots", "Galactic Federation", "Spice World", "Scorched-Earth Defense"],
-        game="frontier",
-    )
+    s = replacing_world()
+    answer(s, 0, "Gem World")
     assert question(s, 0) == "develop.replace"
     return s
 
 
 def replacing_world() -> GalaxyState:
-    s = replacing()
-    answer(s, 0, "Mining Robots")
+    s = develop(
+        tableau=["Old Earth", "Gem World", "Scorched-Earth Defense"],
+        hand=["Mining Robots", "Galactic Federation", "Spice World", "Scorched-Earth Defense"],
+        game="frontier",
+    )
+    assert question(s, 0) == "develop.replace_world"
+    return s
+
+
+def replacing_with_nothing() -> GalaxyState:
+    s = develop(
+        tableau=["Old Earth", "Gem World", "Scorched-Earth Defense"],
+        hand=["Galactic Federation"],
+        game="frontier",
+    )
     assert question(s, 0) == "develop.replace_world"
     return s
 
@@ -300,6 +310,7 @@ FRONTIER_CASES: list[Case] = [
     ("not-a-development", replacing, lambda s: card(s, "Spice World"), "Spice World"),
     ("in-tableau", replacing, lambda s: card(s, "Scorched-Earth Defense"), ""),
     ("too-dear-to-replace", replacing, lambda s: card(s, "Galactic Federation"), "costs 6"),
+    ("nothing-to-replace-with", replacing_with_nothing, lambda s: card(s, "Gem World"), "Gem World"),
     ("not-replaced", replacing_world, lambda s: card(s, "Scorched-Earth Defense"), ""),
     ("which-world", scorching, lambda s: use(s, "Run-Amok Robots"), ""),
     ("world-just-placed", scorching, lambda s: use(s, "Run-Amok Robots", "Xeno Sentry World"), ""),

@@ -244,7 +244,7 @@ def test_an_attack_says_what_a_hive_needs() -> None:
     answer(s, 0, "attack")
     decision = s.decision(0)
     assert DISPLAY.question_text(s, decision) == (
-        "Xeno Hive I (Xeno hive 2, 9 VP, XENO, name and VP reconstructed), a hive, needs 9 without temporary Military, "
+        "Xeno Hive I (Xeno hive 2, 9 VP, XENO, name, VP and powers reconstructed), a hive, needs 9 without temporary Military, "
         "of which you have 9, and temporary Military 2, of which you have 0. Which power do you use?"
     )
     assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [

@@ -143,7 +143,7 @@ class Position(State):
             "viewer": self.viewer,
             "owing": self.owing,
             "news": self.news,
-            "step": self.moment,
+            "moment": self.moment,
             "stream": self.stream.words(),
             "turn": self.turn,
             "over": self.over,

@@ -41,7 +41,7 @@ _DEVELOP_STEPS = (
     step.DEVELOP_MEANS,
     step.DEVELOP_PAY,
     step.REPLACE,
-    step.REPLACE_WORLD,
+    step.REPLACE_WITH,
 )
 
 

@@ -19,7 +19,7 @@ _PHASE_OF_STEP: Final = {
     step.DEVELOP_MEANS: "develop",
     step.DEVELOP_PAY: "develop",
     step.REPLACE: "develop",
-    step.REPLACE_WORLD: "develop",
+    step.REPLACE_WITH: "develop",
     step.SETTLE: "settle",
     step.SETTLE_MEANS: "settle",
     step.SETTLE_PAY: "settle",

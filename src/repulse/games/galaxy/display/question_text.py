@@ -102,7 +102,8 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         if power.do == do.REPLACE_WORLD
     ]
     below = max(power.below for power in powers)
-    return p.say("ask.develop.replace", below=below, source=p.name(powers[0].card))
+    facts = _ask_facts(p, s, decision)
+    return p.say(f"ask.{decision.prompt}", below=below, source=p.name(powers[0].card), **facts)
 
 
 def _strength(p: Phrases, lines: list[Line]) -> str:
@@ -258,6 +259,7 @@ _ASKS: Final[dict[str, Callable[[Phrases, GalaxyState, Decision], str]]] = {
     "develop.pay": _ask_pay,
     "develop.means": _ask_develop_means,
     "develop.replace": _ask_replace,
+    "develop.replace_world": _ask_replace,
     "settle.place": _ask_settle,
     "settle.pay": _ask_pay,
     "settle.means": _ask_means,

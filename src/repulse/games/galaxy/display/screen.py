@@ -171,12 +171,7 @@ def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     if s.owing == 0 or not STEPS[s.current_step()].simultaneous:
         return []
     domain = _SECRET_DOMAIN.get(s.current_step(), "card")
-    chosen = s.secret[seat]
-    if not chosen and s.frontier is not None and s.frontier.looked[seat] and not s.owing >> seat & 1:
-        # Chosen at the frontier, while settlers after this one still draw.
-        chosen = [s.frontier.chosen[seat]]
-        domain = "frontier"
-    return [segments(answer_text(p, s, domain, value)) for value in chosen]
+    return [segments(answer_text(p, s, domain, value)) for value in s.secret[seat]]
 
 
 _SECRET_DOMAIN: Final = {

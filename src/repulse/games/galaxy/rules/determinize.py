@@ -7,12 +7,8 @@ from repulse.engine.contract import Seat
 from repulse.engine.random import Stream, seeded
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import deck, step
-from repulse.games.galaxy.rules.packing import is_kept
-from repulse.games.galaxy.rules.phases.frontier import settle_options
-from repulse.games.galaxy.rules.phases.settle import placeable_worlds
 from repulse.games.galaxy.rules.state import (
     DAMAGED,
-    PASS,
     STEPS,
     GalaxyState,
 )
@@ -55,8 +51,6 @@ def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
     for seat in range(s.players):
         if seat == viewer:
             continue
-        if asking == step.FRONTIER_PLACE:
-            _choose_anew(s, seat, stream)
         if not s.secret[seat]:
             continue
         s.secret[seat] = []
@@ -77,20 +71,6 @@ def _pick_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
             if not s.owing >> seat & 1:
                 stream.shuffle(picked)
             s.secret[seat] = picked
-
-
-def _choose_anew(s: GalaxyState, seat: Seat, stream: Stream) -> None:
-    """The same for the choice of a seat that waits for Frontier settlers who come after it (R-FRO-08)."""
-    frontier = s.frontier
-    if frontier is None or frontier.chosen[seat] == PASS:
-        return
-    if frontier.looked[seat]:
-        options = settle_options(s, seat)
-        kept = is_kept(frontier.chosen[seat]) or len(options) == 1
-        frontier.chosen[seat] = options[-1 if kept else 0]
-    else:
-        worlds = placeable_worlds(s, seat)
-        frontier.chosen[seat] = worlds[stream.below(len(worlds))] if worlds else PASS
 
 
 def _back(s: GalaxyState, card: CardId) -> int:

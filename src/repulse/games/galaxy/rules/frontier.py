@@ -33,14 +33,14 @@ class Frontier:
         """Xeno systems that are not in this game; nobody knows which (R-CST-13)."""
         self.looked: list[list[CardId]] = [[] for _ in range(players)]
         """What each settler has drawn from a frontier deck."""
-        self.chosen: list[int] = [0] * players
-        """What each seat has chosen to place, once its answer is in and others' are still awaited."""
+        self.lost: list[list[CardId]] = [[] for _ in range(players)]
+        """Xeno systems that each seat has conquered and that have left its tableau since (R-CST-37)."""
         self.target: list[int] = [NEAR] * players
         """The deck a settler draws from."""
         self.acting = 0
-        """Seats that do a Frontier settle in this Settle phase."""
-        self.attacking = 0
-        """Seats that choose, when their turn comes, between an attack and the frontier."""
+        """Seats that do a Frontier settle in this Settle phase, all at once."""
+        self.in_turn = 0
+        """Seats whose Frontier/Conquest Settle waits for their turn (R-FRO-08, R-CST-38)."""
         self.under_attack: CardId = 0
         """The Xeno system that is being attacked; 0 for none."""
         self.tucked = 0
@@ -57,10 +57,10 @@ class Frontier:
         copy.discards = [cards[:] for cards in self.discards]
         copy.unused = self.unused[:]
         copy.looked = [cards[:] for cards in self.looked]
-        copy.chosen = self.chosen[:]
+        copy.lost = [cards[:] for cards in self.lost]
         copy.target = self.target[:]
         copy.acting = self.acting
-        copy.attacking = self.attacking
+        copy.in_turn = self.in_turn
         copy.under_attack = self.under_attack
         copy.tucked = self.tucked
         copy.placed = self.placed
@@ -75,20 +75,28 @@ class Frontier:
         for seat in range(len(self.looked)):
             if seat != viewer:
                 self.looked[seat] = [FACE_DOWN] * len(self.looked[seat])
-                self.chosen[seat] = 0
 
     def all_cards(self) -> list[CardId]:
         """Every card that lies here."""
         cards = self.unused[:]
         if self.under_attack:
             cards.append(self.under_attack)
-        for pile in self.decks + self.discards + self.looked:
+        for pile in self.decks + self.discards + self.looked + self.lost:
             cards = cards + pile
         return cards
 
     def left(self, pile: int) -> int:
         """How many cards a deck and its discards hold."""
         return len(self.decks[pile]) + len(self.discards[pile])
+
+    def open_decks(self, tableau: int) -> list[int]:
+        """The frontier decks with cards in them that are open to a tableau of some size (R-FRO-02)."""
+        decks: list[int] = []
+        if self.left(NEAR):
+            decks.append(NEAR)
+        if self.left(FAR) and tableau >= FAR_NEEDS:
+            decks.append(FAR)
+        return decks
 
     def data(self) -> Data:
         """Everything here as plain data."""
@@ -97,10 +105,10 @@ class Frontier:
             "discards": self.discards,
             "unused": self.unused,
             "looked": self.looked,
-            "chosen": self.chosen,
+            "lost": self.lost,
             "target": self.target,
             "acting": self.acting,
-            "attacking": self.attacking,
+            "in_turn": self.in_turn,
             "under_attack": self.under_attack,
             "tucked": self.tucked,
             "placed": self.placed,

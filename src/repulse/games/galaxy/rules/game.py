@@ -23,7 +23,7 @@ class GalaxyGame(Game[GalaxyState]):
     """Race for the Galaxy."""
 
     def __init__(self) -> None:
-        super().__init__("galaxy", "2")
+        super().__init__("galaxy", "3")
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full."""

@@ -200,7 +200,7 @@ class Position(State):
             "over": self.over,
             "owing": self.owing,
             "news": self.news,
-            "step": self.moment,
+            "moment": self.moment,
             "deck": [names[card] for card in self.deck],
             "discards": [names[card] for card in self.discards],
             "arranged": [pile[:] for pile in self.arranged],
@@ -294,7 +294,10 @@ class Position(State):
             self.damaged[seat] -= 1
         else:
             self.gone[seat].append(card)
-        self.discard(card)
+        if self.frontier is not None and self.cards.deck[card] == deck.SYSTEM:
+            self.frontier.lost[seat].append(card)
+        else:
+            self.discard(card)
 
     def begin_phase(self) -> None:
         """A phase begins: nothing is placed in it, gone from it or used in it yet."""

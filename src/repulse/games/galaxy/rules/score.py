@@ -92,8 +92,11 @@ def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
 
 
 def systems_conquered(s: GalaxyState, seat: Seat) -> int:
-    """How many Xeno systems stand in a tableau, damaged ones included (R-CST-35)."""
-    return len([card for card in s.tableau[seat] if s.cards.deck[card] == deck.SYSTEM])
+    """How many Xeno systems a seat has conquered, damaged and lost ones included (R-CST-35, R-CST-37)."""
+    if s.frontier is None:
+        return 0
+    standing = [card for card in s.tableau[seat] if s.cards.deck[card] == deck.SYSTEM]
+    return len(standing) + len(s.frontier.lost[seat])
 
 
 def tie_break(s: GalaxyState, seat: Seat) -> int:

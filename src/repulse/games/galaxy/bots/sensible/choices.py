@@ -7,7 +7,6 @@ from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.goods import demand, priority
 from repulse.games.galaxy.bots.sensible.placing import (
     NEVER,
-    cheapest_world,
     develop_gain,
     force_cost,
     free_ride,
@@ -17,13 +16,15 @@ from repulse.games.galaxy.bots.sensible.placing import (
 )
 from repulse.games.galaxy.bots.sensible.war import repair_pays
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import do, spend
+from repulse.games.galaxy.rules.codes import do, no_card, spend
 from repulse.games.galaxy.rules.military import price_of, temporary_against
 from repulse.games.galaxy.rules.packing import POWERS_A_CARD, power_of
 from repulse.games.galaxy.rules.phases.consume import sale_price
+from repulse.games.galaxy.rules.phases.develop import replacements
 from repulse.games.galaxy.rules.state import PASS
 
 _NO_MORE = -1
+_REPAIRS = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD)
 
 
 def least(options: list[int], values: list[float], count: int) -> Choice:
@@ -164,12 +165,24 @@ def buy_discount(ev: Evaluation, decision: Decision) -> Choice:
     return [best]
 
 
-def replace_world(ev: Evaluation, decision: Decision) -> Choice:
-    """Replace a world by a development if that is worth much more."""
+def world_to_replace(ev: Evaluation, decision: Decision) -> Choice:
+    """Give up the world that is worth least, a damaged one first, if a development in hand is worth more."""
     best = PASS
-    most = cheapest_world(ev)
-    if ev.view.damaged[ev.seat]:
-        most = 0.0
+    cheapest = NEVER
+    for world in decision.options:
+        if world != PASS and _standing_value(ev, world) < cheapest:
+            cheapest = _standing_value(ev, world)
+            best = world
+    for card in replacements(ev.view, ev.seat):
+        if ev.worth(card) - ev.held_value(card) > cheapest:
+            return [best]
+    return [PASS]
+
+
+def replace_world(ev: Evaluation, decision: Decision) -> Choice:
+    """Put the best development in the place of a world, if it is worth more."""
+    best = PASS
+    most = _standing_value(ev, decision.about)
     for card in decision.options:
         if card != PASS and ev.worth(card) - ev.held_value(card) > most:
             most = ev.worth(card) - ev.held_value(card)
@@ -177,11 +190,9 @@ def replace_world(ev: Evaluation, decision: Decision) -> Choice:
     return [best]
 
 
-def world_to_replace(ev: Evaluation, decision: Decision) -> Choice:
-    """Replace the world that is worth least, a damaged one first."""
-    damaged = ev.view.damaged_worlds(ev.seat)
-    values = [-1.0 if world in damaged else ev.worth(world) for world in decision.options]
-    return least(decision.options, values, 1)
+def _standing_value(ev: Evaluation, world: CardId) -> float:
+    """What a world of the tableau is worth as it stands."""
+    return 0.0 if world in ev.view.damaged_worlds(ev.seat) else ev.worth(world)
 
 
 def good_on_placement(ev: Evaluation, decision: Decision) -> Choice:
@@ -301,4 +312,16 @@ def use_produce_power(ev: Evaluation, decision: Decision) -> Choice:
             kind = power.kind or ev.table.kind[power.card]
             if kind and ev.one_more(kind) > min(ev.hand_values()):
                 return [ident]
-    return [_NO_MORE if _NO_MORE in decision.options else decision.options[0]]
+    return [_towards_a_repair(ev, decision)]
+
+
+def _towards_a_repair(ev: Evaluation, decision: Decision) -> int:
+    """What may yet pay for a repair, goods before cards, while none can be paid for; else no more."""
+    if not ev.view.damaged[ev.seat] or any(ident in _REPAIRS for ident in decision.options):
+        return _NO_MORE
+    if no_card.PRODUCE_BONUS in decision.options:
+        return no_card.PRODUCE_BONUS
+    for ident in decision.options:
+        if ident != _NO_MORE and ev.table.power(ident).discard != spend.HAND:
+            return ident
+    return _NO_MORE

@@ -13,7 +13,7 @@ from repulse.games.galaxy.rules.frontier import (
 )
 from repulse.games.galaxy.rules.packing import card_chosen, is_kept
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, may_attack
-from repulse.games.galaxy.rules.phases.frontier import look_count, open_decks
+from repulse.games.galaxy.rules.phases.frontier import look_count
 from repulse.games.galaxy.rules.placement import can_conquer
 
 _GIVE_UP = -1
@@ -61,7 +61,7 @@ def frontier_gain(ev: Evaluation) -> float:
     if frontier is None:
         return 0.0
     best = 0.0
-    for deck in open_decks(ev.view, ev.seat):
+    for deck in frontier.open_decks(len(ev.owned)):
         best = max(best, look_gain(ev, deck))
     if may_attack(ev.view, ev.seat) and frontier.left(SYSTEMS):
         best = max(best, attack_gain(ev))

@@ -20,7 +20,7 @@ def world_reason(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) 
     if world not in s.tableau[seat]:
         return "not-in-tableau", facts
     if decision.prompt == "develop.replace_world":
-        return "not-replaced", facts
+        return ("not-replaced" if s.cards.development[world] else "nothing-to-replace-with"), facts
     if decision.prompt == "invasion.damage":
         if s.cards.development[world]:
             return "is-development", facts

@@ -12,10 +12,7 @@ from repulse.engine.contract import (
 )
 from repulse.games.galaxy.rules.codes import do, events, prompts, step, trait
 from repulse.games.galaxy.rules.frontier import (
-    FAR,
-    FAR_NEEDS,
     MUST_ATTACK,
-    NEAR,
     SYSTEMS,
 )
 from repulse.games.galaxy.rules.military import is_there, means_of
@@ -38,13 +35,18 @@ NORMAL_SETTLE: Final = 3
 GIVE_UP: Final = -1
 
 
+def is_conquest(s: GalaxyState) -> bool:
+    """Whether the Xenos are repulsed and their systems can be attacked."""
+    return s.war is not None and s.war.stage == STAGE_CONQUEST
+
+
 def may_attack(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat's Frontier/Conquest Settle waits for its turn.
+    """Whether a seat's Frontier/Conquest Settle may be an attack.
 
     Its supply reaches far enough for an attack (R-CST-20), or for the choice that takes the place of one when no
     system is left (R-CST-26).
     """
-    if s.war is None or s.war.stage != STAGE_CONQUEST:
+    if not is_conquest(s):
         return False
     if len(s.tableau[seat]) >= MUST_ATTACK:
         return True
@@ -53,7 +55,7 @@ def may_attack(s: GalaxyState, seat: Seat) -> bool:
 
 def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
     """A Frontier settle placed nothing: retaliation will be stronger this round (R-CST-24)."""
-    if s.war is not None and s.war.stage == STAGE_CONQUEST:
+    if s.war is not None and is_conquest(s):
         s.war.surge = max(s.war.surge, SURGE_SETTLE)
 
 
@@ -61,24 +63,22 @@ def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
     """What a Frontier/Conquest Settle may be in its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
     frontier = s.frontier
     assert frontier is not None
+    cards = len(s.tableau[seat])
+    attacks = may_attack(s, seat)
     systems = frontier.left(SYSTEMS) > 0
-    if systems and len(s.tableau[seat]) >= MUST_ATTACK:
+    if attacks and systems and cards >= MUST_ATTACK:
         return [ATTACK]
-    choices: list[int] = []
-    if frontier.left(NEAR):
-        choices.append(NEAR)
-    if frontier.left(FAR) and len(s.tableau[seat]) >= FAR_NEEDS:
-        choices.append(FAR)
+    choices = frontier.open_decks(cards)
     bare = not choices
-    if systems:
+    if attacks and systems:
         choices.append(ATTACK)
-    if bare or not systems:
+    if bare or (attacks and not systems):
         choices.append(NORMAL_SETTLE)
     return choices
 
 
 class Conquest(Step):
-    """A seat that can attack decides, in its turn, what its Frontier/Conquest Settle is."""
+    """In the conquest stage a seat decides in its turn what its Frontier/Conquest Settle is (R-CST-38)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""
@@ -89,8 +89,11 @@ class Conquest(Step):
             s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Attack, or settle."""
-        return ask_one(prompts.CONQUEST_CHOICE, seat, conquest_choices(s, seat))
+        """Attack, or settle; only which deck, for a seat that cannot attack."""
+        choices = conquest_choices(s, seat)
+        if may_attack(s, seat):
+            return ask_one(prompts.CONQUEST_CHOICE, seat, choices)
+        return ask_one(prompts.FRONTIER_DECK, seat, choices)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Go on to it."""

@@ -190,48 +190,56 @@ def may_replace(s: GalaxyState, seat: Seat) -> bool:
 
 
 class Replace(Step):
-    """Before or after its placement a seat may put a development in the place of a world."""
+    """Before or after its placement a seat may put a development in the place of a world: of which?
+
+    The world is chosen first, in the open: the development stays a secret of the hand until it is laid down.
+    """
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask whoever has the power."""
-        if may_replace(s, seat):
-            s.ask_seat(seat)
-
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which development, if any."""
-        return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(s, seat), PASS])
-
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Go on to the world, if any."""
-        if choice[0] != PASS:
-            s.then(step.REPLACE_WORLD, seat, choice[0])
-
-
-class ReplaceWorld(Step):
-    """Choose the world, damaged or not, that the development `arg` replaces."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask if there is a choice."""
-        worlds = self._worlds(s, seat)
+        """Ask whoever has the power and several worlds."""
+        if not may_replace(s, seat):
+            return
+        worlds = _worlds(s, seat)
         if len(worlds) == 1:
-            self.answer(s, seat, arg, worlds)
+            s.then(step.REPLACE_WITH, seat, worlds[0])
         else:
             s.ask_seat(seat)
 
-    def _worlds(self, s: GalaxyState, seat: Seat) -> list[CardId]:
-        return [card for card in s.tableau[seat] if not s.cards.development[card]]
+    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+        """Which world, damaged or not, if any."""
+        worlds = _worlds(s, seat) if replacements(s, seat) else []
+        return ask_one(prompts.DEVELOP_REPLACE_WORLD, seat, [*worlds, PASS])
+
+    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+        """Go on to the development, if any."""
+        if choice[0] != PASS:
+            s.then(step.REPLACE_WITH, seat, choice[0])
+
+
+def _worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
+    return [card for card in s.tableau[seat] if not s.cards.development[card]]
+
+
+class ReplaceWith(Step):
+    """Choose the development that takes the place of the world `arg`."""
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask."""
+        s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which world."""
-        return ask_one(prompts.DEVELOP_REPLACE_WORLD, seat, self._worlds(s, seat), arg)
+        """Which development, if any."""
+        return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(s, seat), PASS], arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard the world, lay down the development."""
-        world = choice[0]
-        s.discard_from_tableau(seat, world)
+        card = choice[0]
+        if card == PASS:
+            return
+        s.discard_from_tableau(seat, arg)
         placed = s.placed[seat]
-        s.place(seat, arg)
+        s.place(seat, card)
         s.placed[seat] = placed
-        s.replaced[seat] = arg
+        s.replaced[seat] = card
         if s.log is not None:
-            s.log.append([events.REPLACE, seat, world, arg])
+            s.log.append([events.REPLACE, seat, arg, card])

@@ -1,7 +1,8 @@
 """The Frontier settle: choose a deck, look at its cards, settle one of them or keep one (R-FRO-02).
 
 Settlers choose their decks at once, draw in player order, and choose among what they drew at once with everybody
-else's choice from hand. Only where a deck cannot serve all of them do they go one group after the other (R-FRO-08).
+else's choice from hand. Where a deck cannot serve all of them (R-FRO-08), and where Xeno systems can be attacked
+(R-CST-38), each does his whole settle action in his turn instead, while the others pay for what they placed from hand.
 """
 
 from __future__ import annotations
@@ -16,14 +17,13 @@ from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import action, deck, do, events, prompts, step, trait
 from repulse.games.galaxy.rules.frontier import (
     FAR,
-    FAR_NEEDS,
     LOOK,
     NEAR,
     Frontier,
 )
 from repulse.games.galaxy.rules.military import amount_of, means_of
 from repulse.games.galaxy.rules.packing import card_chosen, is_kept, pack_keep
-from repulse.games.galaxy.rules.phases.conquest import may_attack, note_failed_settle
+from repulse.games.galaxy.rules.phases.conquest import is_conquest, may_attack, note_failed_settle
 from repulse.games.galaxy.rules.phases.rounds import settle_card
 from repulse.games.galaxy.rules.phases.settle import arrive, placeable_worlds
 from repulse.games.galaxy.rules.placement import begin_means, can_place
@@ -39,17 +39,6 @@ def frontier_of(s: GalaxyState) -> Frontier:
     """The frontier, in a step that exists only with one."""
     assert s.frontier is not None
     return s.frontier
-
-
-def open_decks(s: GalaxyState, seat: Seat) -> list[int]:
-    """The frontier decks with cards in them that are open to a seat."""
-    frontier = frontier_of(s)
-    decks: list[int] = []
-    if frontier.left(NEAR):
-        decks.append(NEAR)
-    if frontier.left(FAR) and len(s.tableau[seat]) >= FAR_NEEDS:
-        decks.append(FAR)
-    return decks
 
 
 def look_count(s: GalaxyState, seat: Seat) -> int:
@@ -141,19 +130,19 @@ class FrontierStep(SecretStep):
     """Settlers choose Near or Far; only those who can choose are asked (R-FRO-02)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Find out who goes to the frontier, and who attacks the Xenos."""
+        """Find out who goes to the frontier, and who waits for his turn."""
         frontier = frontier_of(s)
         frontier.acting = 0
-        frontier.attacking = 0
+        frontier.in_turn = 0
+        s.then(step.FRONTIER_PLACE)
+        settlers = [each for each in range(s.players) if settle_card(s, each, arg) == action.FRONTIER]
+        if is_conquest(s) and (len(settlers) > 1 or any(may_attack(s, each) for each in settlers)):
+            for each in settlers:
+                frontier.in_turn |= 1 << each
+            return
         asked = 0
-        for each in range(s.players):
-            frontier.chosen[each] = PASS
-            if settle_card(s, each, arg) != action.FRONTIER:
-                continue
-            if may_attack(s, each):
-                frontier.attacking |= 1 << each
-                continue
-            decks = open_decks(s, each)
+        for each in settlers:
+            decks = frontier.open_decks(len(s.tableau[each]))
             if not decks:
                 s.bonus[each] = 1  # a normal Settle after all (R-FRO-09)
                 continue
@@ -161,13 +150,12 @@ class FrontierStep(SecretStep):
             frontier.target[each] = decks[0]
             if len(decks) > 1:
                 asked |= 1 << each
-        s.then(step.FRONTIER_PLACE, arg=frontier.acting)
         if asked:
             s.ask_all(asked)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which deck."""
-        return ask_one(prompts.FRONTIER_DECK, seat, open_decks(s, seat))
+        return ask_one(prompts.FRONTIER_DECK, seat, frontier_of(s).open_decks(len(s.tableau[seat])))
 
     def reveal(self, s: GalaxyState) -> None:
         """Note the decks."""
@@ -177,53 +165,39 @@ class FrontierStep(SecretStep):
                 frontier.target[seat] = s.secret[seat][0]
 
 
+def is_too_short(s: GalaxyState) -> bool:
+    """Whether a deck lacks cards for all settlers who chose it, so that they go in player order (R-FRO-08)."""
+    frontier = frontier_of(s)
+    settlers = 0
+    needed = [0, 0]
+    for seat in range(s.players):
+        if frontier.acting >> seat & 1:
+            settlers += 1
+            needed[frontier.target[seat]] += look_count(s, seat)
+    if settlers < 2:
+        return False
+    return needed[NEAR] > len(frontier.decks[NEAR]) or needed[FAR] > len(frontier.decks[FAR])
+
+
 class FrontierPlace(SecretStep):
-    """Everybody chooses: settlers among what they drew, the others from hand. `arg`: settlers still to be served."""
+    """Everybody chooses at once: settlers among what they drew, the others from hand."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Draw for as many settlers as the decks can serve at once, and ask."""
+        """Draw for the settlers, if the decks can serve all of them; ask everybody but those who wait."""
         frontier = frontier_of(s)
-        first = arg == frontier.acting
-        promised = [0, 0]
-        seats = 0
-        waiting = 0
+        if frontier.acting and is_too_short(s):
+            frontier.in_turn = frontier.acting
+            frontier.acting = 0
+        asked = 0
         for each in s.player_order():
-            if not arg >> each & 1:
-                continue
-            deck = frontier.target[each]
-            count = look_count(s, each)
-            if waiting or (promised[deck] and promised[deck] + count > len(frontier.decks[deck])):
-                waiting |= 1 << each
-            else:
-                promised[deck] += count
-                seats |= 1 << each
-        for each in s.player_order():
-            if seats >> each & 1:
-                self._serve(s, each)
-                if not frontier.looked[each] and not s.hand[each]:
-                    seats &= ~(1 << each)
-        if waiting:
-            s.then(step.FRONTIER_PLACE, arg=waiting)
-        else:
-            s.then(step.FRONTIER_REVEAL)
-        if first:
-            for each in range(s.players):
-                apart = (frontier.acting | frontier.attacking) >> each & 1
-                if not apart and s.hand[each]:
-                    seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
-
-    def _serve(self, s: GalaxyState, seat: Seat) -> None:
-        """Draw for a settler; if his deck has run dry meanwhile, from the other, or it is a normal Settle."""
-        frontier = frontier_of(s)
-        decks = open_decks(s, seat)
-        if not decks:
-            s.bonus[seat] = 1  # R-FRO-09
-            return
-        if frontier.target[seat] not in decks:
-            frontier.target[seat] = decks[0]
-        look(s, seat, frontier.target[seat])
+            if frontier.acting >> each & 1:
+                look(s, each, frontier.target[each])
+                asked |= 1 << each
+            elif s.hand[each] and not frontier.in_turn >> each & 1:
+                asked |= 1 << each
+        s.ask_all(asked)
+        if not asked:
+            self.reveal(s)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""
@@ -232,52 +206,47 @@ class FrontierPlace(SecretStep):
         return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Keep the choices secret until everybody has chosen; put back what was not chosen."""
+        """Place all, then settle up in player order, those who waited in their turn."""
         frontier = frontier_of(s)
-        for seat in s.player_order():
-            if s.secret[seat]:
-                frontier.chosen[seat] = s.secret[seat][0]
-                s.secret[seat] = []
-                if frontier.looked[seat]:
-                    put_back(s, seat, frontier.chosen[seat])
-
-
-class FrontierReveal(Step):
-    """All have chosen: place all, then settle up in player order, attackers in their turn."""
-
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Turn everything up."""
-        frontier = frontier_of(s)
-        for each in s.player_order():
-            chosen = frontier.chosen[each]
-            frontier.chosen[each] = PASS
-            if frontier.attacking >> each & 1:
-                continue
-            if frontier.looked[each]:
-                take_up(s, each, chosen)
-            elif chosen != PASS:
-                s.place(each, chosen)
-                if s.log is not None:
-                    s.log.append([events.PLACE, each, chosen])
-            elif s.log is not None:
-                s.log.append([events.PASS, each])
-        for each in s.player_order():
-            arrive(s, each)
-            note_frontier_world(s, each)
         order = s.player_order()
+        for seat in order:
+            if frontier.in_turn >> seat & 1:
+                continue
+            chosen = s.secret[seat][0] if s.secret[seat] else PASS
+            s.secret[seat] = []
+            if frontier.looked[seat]:
+                put_back(s, seat, chosen)
+                take_up(s, seat, chosen)
+            elif chosen != PASS:
+                s.place(seat, chosen)
+                if s.log is not None:
+                    s.log.append([events.PLACE, seat, chosen])
+            elif s.log is not None:
+                s.log.append([events.PASS, seat])
+        for seat in order:
+            arrive(s, seat)
+            note_frontier_world(s, seat)
         order.reverse()
-        for each in order:
-            attacks = frontier.attacking >> each & 1
-            s.then(step.CONQUEST if attacks else step.SETTLE_MEANS, each)
+        for seat in order:
+            if not frontier.in_turn >> seat & 1:
+                s.then(step.SETTLE_MEANS, seat)
+            elif is_conquest(s):
+                s.then(step.CONQUEST, seat)
+            else:
+                s.then(step.FRONTIER_TURN, seat, frontier.target[seat])
 
 
 class FrontierTurn(Step):
-    """A Frontier settle in a seat's own turn: of one who might have attacked instead. `arg`: the deck."""
+    """A Frontier settle in a seat's own turn (R-FRO-08, R-CST-38). `arg`: the deck."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Draw and ask."""
+        """Draw and ask; if the deck has run dry meanwhile, from the other, or it is a normal Settle (R-FRO-09)."""
+        decks = frontier_of(s).open_decks(len(s.tableau[seat]))
+        if not decks:
+            s.then(step.SETTLE_TURN, seat)
+            return
         begin_means(s)  # what the seat before has used is not this seat's
-        look(s, seat, arg)
+        look(s, seat, arg if arg in decks else decks[0])
         s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
@@ -294,7 +263,7 @@ class FrontierTurn(Step):
 
 
 class SettleTurn(Step):
-    """A normal Settle in a seat's own turn: when there is no Xeno system left to attack (R-CST-26)."""
+    """A normal Settle in a seat's own turn: no Xeno system, or no Frontier card, is left (R-CST-26, R-FRO-09)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask."""

@@ -3,7 +3,7 @@
 The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: production
 worlds and draws, then windfall powers that leave no choice. Asked is where the order or the world matters: which
 windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
-a damaged world can be repaired, everything that a repair might change (R-INV-24, R-INV-25).
+a world is damaged, everything that might pay for a repair or be better after one (R-INV-24, R-INV-25).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from repulse.engine.contract import (
 from repulse.games.galaxy.rules.card_table import CardId, Power, PowerId
 from repulse.games.galaxy.rules.codes import action, do, events, no_card, phase, prompts, spend, step
 from repulse.games.galaxy.rules.military import amount_of
+from repulse.games.galaxy.rules.packing import POWERS_A_CARD
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, Step
@@ -93,13 +94,10 @@ class ProducePower(Step):
                 s.then(step.CONTRIBUTE, seat)
                 return
         produce_own(s, seat)
-        if _may_repair(s, seat, arg):
-            s.ask_seat(seat)
+        if s.damaged[seat] and arg != _FINISH:
+            self._mix_with_repairs(s, seat)
             return
         draw_counted(s, seat)
-        if _may_repair(s, seat, arg):
-            s.ask_seat(seat)
-            return
         windfall = _next_windfall(s, seat)
         if windfall >= 0:
             s.spent.append(windfall)
@@ -110,10 +108,18 @@ class ProducePower(Step):
         else:
             self._draw_last(s, seat, arg)
 
+    def _mix_with_repairs(self, s: GalaxyState, seat: Seat) -> None:
+        """While a world is damaged the player chooses every next step, unless it is the only one and compulsory."""
+        options = mixed_with_repairs(s, seat)
+        if len(options) == 1 and not _is_optional(s, options[0]):
+            self.answer(s, seat, _GO_ON, options)
+        elif options:
+            s.ask_seat(seat)
+
     def _draw_last(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """The draws for goods. If a card drawn may pay for something, the player goes on with it (R-PRO-05)."""
         draws = [power for power in _open_powers(s, seat) if is_draw_for_goods(power)]
-        wanted = arg != _FINISH and (s.damaged[seat] > 0 or bool(_unpaid_powers(s, seat)))
+        wanted = arg != _FINISH and bool(_unpaid_powers(s, seat))
         if wanted and len(draws) > 1:
             s.ask_seat(seat)
             return
@@ -125,19 +131,11 @@ class ProducePower(Step):
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which power next: a repair, a discard for a good, a draw for the goods so far (R-PRO-05, R-INV-24)."""
-        options = _discard_powers(s, seat)
-        repairs = repair_ways(s, seat) if s.damaged[seat] else []
-        for power in _open_powers(s, seat):
-            if is_draw_for_goods(power) or (repairs and _waits_for_repairs(s, seat, power)):
-                options.append(power.ident)
-        if repairs:
-            options.extend(repairs)
-            if (
-                no_card.PRODUCE_BONUS not in s.spent
-                and _has_bonus(s, seat)
-                and empty_windfalls(s, seat, None)
-            ):
-                options.append(no_card.PRODUCE_BONUS)
+        if s.damaged[seat]:
+            options = mixed_with_repairs(s, seat)
+        else:
+            options = _discard_powers(s, seat)
+            options.extend(power.ident for power in _open_powers(s, seat) if is_draw_for_goods(power))
         options.append(NO_MORE)
         return ask_one(prompts.PRODUCE_POWER, seat, options)
 
@@ -168,8 +166,31 @@ class ProducePower(Step):
             s.then(step.PRODUCE_WINDFALL, seat, ident)
 
 
+def mixed_with_repairs(s: GalaxyState, seat: Seat) -> list[PowerId]:
+    """Everything that a seat with a damaged world can do next: repairs and powers in any order (R-INV-24)."""
+    options = _discard_powers(s, seat)
+    for power in _open_powers(s, seat):
+        if is_draw_for_goods(power) or _waits_for_repairs(s, seat, power):
+            options.append(power.ident)
+    options.extend(repair_ways(s, seat))
+    if _has_bonus(s, seat):
+        options.append(no_card.PRODUCE_BONUS)
+    return options
+
+
+def _is_optional(s: GalaxyState, ident: PowerId) -> bool:
+    """Whether a way to go on costs something, or is a repair, so that a player may do without it."""
+    if ident < POWERS_A_CARD:
+        return ident != no_card.PRODUCE_BONUS
+    power = s.cards.power(ident)
+    return power.do == do.REPAIR or power.discard == spend.HAND
+
+
 def _has_bonus(s: GalaxyState, seat: Seat) -> bool:
-    return picks(s, seat, action.PRODUCE) > 0
+    """Whether a seat can still use the Produce bonus."""
+    if no_card.PRODUCE_BONUS in s.spent or not picks(s, seat, action.PRODUCE):
+        return False
+    return bool(empty_windfalls(s, seat, None))
 
 
 def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
@@ -215,11 +236,6 @@ def _draw_once(s: GalaxyState, seat: Seat, cards: list[CardId], power: Power) ->
         s.draw(seat, amount_of(s.cards, cards, power), power.card)
 
 
-def _may_repair(s: GalaxyState, seat: Seat, arg: int) -> bool:
-    """Whether a seat that still wants more can repair a world now."""
-    return s.damaged[seat] > 0 and arg != _FINISH and bool(repair_ways(s, seat))
-
-
 def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """The ways in which a seat can repair a world now (R-INV-24)."""
     ways = [power.ident for power in _open_powers(s, seat) if power.do == do.REPAIR]
@@ -234,7 +250,6 @@ def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
 
 def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
     """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
-    bonus_left = no_card.PRODUCE_BONUS not in s.spent and _has_bonus(s, seat)
     free = -1
     for power in _open_powers(s, seat):
         if power.do == do.WINDFALL and power.discard != spend.HAND and empty_windfalls(s, seat, power):
@@ -242,7 +257,7 @@ def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
                 return power.ident
             if free < 0:
                 free = power.ident
-    if bonus_left and empty_windfalls(s, seat, None):
+    if _has_bonus(s, seat):
         return no_card.PRODUCE_BONUS
     return free
 
