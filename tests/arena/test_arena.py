@@ -33,6 +33,7 @@ from repulse.engine.contract import (
     Data,
     Decision,
     RepulseError,
+    State,
 )
 from repulse.games import GameEntry, game_named, game_names
 
@@ -228,6 +229,23 @@ def test_games_that_do_not_end_are_called_off() -> None:
     table.add(result)
     assert table.unfinished == 1
     assert table.seats[0].wins == 0
+
+
+class Passer(Bot):
+    """Passes, or else takes what comes first."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        return sorted(decision.options)[: max(1, decision.least)]
+
+
+@pytest.mark.parametrize("mode", ["base", "counterstrike"])
+def test_what_is_called_off_has_no_ending(mode: str) -> None:
+    game = game_named("galaxy")
+    result = play_game(game, {"game": mode, "players": 2}, 0, [Passer(0), Passer(1)])
+    table = Table()
+    table.add(result)
+    assert result.unfinished == (result.facts["ending"] is None)
+    assert bool(table.endings) == (not result.unfinished)
 
 
 def test_everybody_sits_everywhere() -> None:

@@ -66,6 +66,9 @@ def play_game(
             name = names[seat] if names else type(bots[seat]).__name__
             where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
             raise bot_error(name, decision, choice, error, where) from error
+    facts = game.result_facts(state)
+    if state.owing and "ending" in facts:
+        facts["ending"] = None
     return Result(
         seed,
         state.scores(),
@@ -74,7 +77,7 @@ def play_game(
         forced,
         state.round_number() or None,
         list(names),
-        game.result_facts(state),
+        facts,
         unfinished=bool(state.owing),
     )
 
