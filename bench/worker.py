@@ -1,7 +1,7 @@
 """A process that measures one subject when told to.
 
 It lives through all rounds, so that no measurement pays for starting Python, and answers one line of JSON for each
-line it reads: ``{"do": "play", "seconds": 1, "seed": 3}`` or ``{"do": "clone", "seconds": 1, "seed": 3}``.
+line it reads: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ class Subject(Protocol):
     def clone(self, seconds: float, seed: int) -> float:
         """Microseconds for a copy."""
 
+    def learn(self, seconds: float, seed: int) -> dict[str, float]:
+        """Microseconds for what learners use."""
+
 
 class Ours:
     """A game of this package, in whichever build PYTHONPATH names."""
@@ -42,6 +45,10 @@ class Ours:
     def clone(self, seconds: float, seed: int) -> float:
         """Microseconds for a copy."""
         return self.bench.clone_microseconds(self.game, self.options, seconds, seed)
+
+    def learn(self, seconds: float, seed: int) -> dict[str, float]:
+        """Microseconds for features, a mask, and an answer as picks and back."""
+        return self.bench.learning_microseconds(self.game, self.options, seconds, seed)
 
 
 class Peer:
@@ -69,6 +76,10 @@ class Peer:
             self.copies = self.peer.positions(POSITIONS, seed)
         return self.bench.copy_microseconds(self.copies, seconds)
 
+    def learn(self, seconds: float, seed: int) -> dict[str, float]:
+        """Not measured: every library offers something else here."""
+        return {}
+
 
 def main() -> None:
     """Answer requests until there are no more."""
@@ -77,9 +88,8 @@ def main() -> None:
     subject = Ours(name, setting) if whose == "ours" else Peer(name, setting)
     for line in sys.stdin:
         request = json.loads(line)
-        answer: object = (subject.play if request["do"] == "play" else subject.clone)(
-            request["seconds"], request["seed"]
-        )
+        measure = {"play": subject.play, "clone": subject.clone, "learn": subject.learn}[request["do"]]
+        answer: object = measure(request["seconds"], request["seed"])
         print(json.dumps(answer), flush=True)
 
 

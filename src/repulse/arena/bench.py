@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import process_time
 
 from repulse.engine.answers import random_answer
@@ -78,6 +79,46 @@ def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) ->
         rounds += 1
         spent = process_time() - start
     return spent / (rounds * len(copies)) * 1e6
+
+
+def learning_microseconds(
+    game: str, options: Mapping[str, object], seconds: float, seed: int
+) -> dict[str, float]:
+    """The mean times of what learners use: features, a mask, and an answer turned into picks and back.
+
+    Taken over the views of seats that are asked something in positions from all over some random games; the
+    features and the mask are those before the first pick.
+    """
+    rules = game_named(game)
+    states = sample_positions(rules, options, POSITIONS, seed)
+    asked = [(state, lowest_seat(state.owing)) for state in states if state.owing]
+    space = rules.action_space(states[0])
+    numbers = bytearray(rules.feature_layout(states[0]).size)
+    mask = bytearray(space.size)
+    stream = seeded(seed)
+    views = [state.view(seat) for state, seat in asked]
+    decisions = [view.decision(seat) for view, (_, seat) in zip(views, asked, strict=True)]
+    answers = [random_answer(decision, stream) for decision in decisions]
+    none: list[int] = []
+
+    def write_features(at: int) -> None:
+        rules.features(views[at], decisions[at], none, numbers)
+
+    def write_mask(at: int) -> object:
+        return space.mask(decisions[at], none, mask)
+
+    def pick_and_read(at: int) -> object:
+        return space.choice(decisions[at], space.picks(decisions[at], answers[at]))
+
+    measured: dict[str, Callable[[int], object]] = {
+        "features": write_features,
+        "mask": write_mask,
+        "picks": pick_and_read,
+    }
+    return {
+        name: copy_microseconds([partial(do, at) for at in range(len(asked))], seconds / 3)
+        for name, do in measured.items()
+    }
 
 
 def sample_positions(game: Game, options: Mapping[str, object], wanted: int, seed: int) -> list[State]:

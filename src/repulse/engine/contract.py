@@ -18,10 +18,14 @@ taken twice (two copies of a card in hand).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Generic, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias
 
 from repulse.engine import TypeVar, mypyc_attr
 from repulse.engine.random import SEED_LIMIT
+
+if TYPE_CHECKING:
+    from repulse.engine.features import FeatureLayout
+    from repulse.engine.picks import ActionSpace
 
 Seat: TypeAlias = int
 """A place at the table, 0 to players - 1."""
@@ -326,6 +330,32 @@ class Game(Generic[S]):
     def check_state(self, state: S) -> None:
         """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""
         raise NotImplementedError
+
+    # --- for learners ---
+
+    def action_space(self, state: S) -> ActionSpace:
+        """The actions by which all decisions of a configuration can be answered pick by pick.
+
+        The same for every position and view of a configuration. By default there are numbers for every domain.
+        """
+        from repulse.engine.picks import plain_space
+
+        return plain_space(self.prompts())
+
+    def feature_layout(self, state: S) -> FeatureLayout:
+        """What the numbers of `features` are: the same for every position and view of a configuration."""
+        from repulse.engine.features import plain_layout
+
+        return plain_layout(self, state)
+
+    def features(self, view: S, decision: Decision, picked: list[int], out: bytearray) -> None:
+        """Write a position as numbers, as the seat that owes `decision` sees it after the picks so far.
+
+        `out` is as long as the layout is. Nothing that this seat cannot see makes a difference to it.
+        """
+        from repulse.engine.features import write_plain
+
+        write_plain(self, view, decision, picked, out)
 
     def result_facts(self, state: S) -> Data:
         """Facts about a finished game besides the scores: single values, or lists by seat."""

@@ -18,6 +18,8 @@ itself. A broken promise raises `Nonconformance`, whose `check` names the promis
     undo      undo gives back the exact position and log
     view      a view cannot be played, and its view is itself
     words     every question, option and event has words, and every option a word that means it
+    picks     answers made of picks are the legal answers, each in exactly one way
+    features  the numbers for learners keep to their layout, and nothing hidden makes a difference to them
     crash     the game stops with an unexpected error
     endless   the game does not end
 
@@ -31,6 +33,7 @@ the answers of a step come in.
 from __future__ import annotations
 
 from repulse.engine.conformance.basics import Nonconformance, canonical, difference
+from repulse.engine.conformance.learning import check_features, check_picks, picks_at_random
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -74,10 +77,12 @@ __all__ = [
     "check_configurations",
     "check_data",
     "check_decision",
+    "check_features",
     "check_game",
     "check_log",
     "check_news",
     "check_order",
+    "check_picks",
     "check_position",
     "check_quiet",
     "check_refuse",
@@ -87,5 +92,6 @@ __all__ = [
     "check_view",
     "check_words",
     "difference",
+    "picks_at_random",
     "wrong_answers",
 ]

@@ -13,6 +13,7 @@ from repulse.engine.conformance.basics import (
     canonical,
     mixed_seed,
 )
+from repulse.engine.conformance.learning import check_features, check_picks
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -68,13 +69,15 @@ class Rates:
     undo: int = 4
     view: int = 6
     words: int = 4
+    picks: int = 4
+    features: int = 6
 
     def thinned(self, factor: int) -> Rates:
         """The same checks, so many times less often: for thousands of games."""
         return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
 
 
-ALWAYS = Rates(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+ALWAYS = Rates(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """Every check at every choice."""
 
 
@@ -109,6 +112,8 @@ class _Walk:
         self.report = report
         self.play = seeded(mixed_seed(seed, 1))
         self.test = seeded(mixed_seed(seed, 2))
+        self.learning = seeded(mixed_seed(seed, 3))
+        """Of the checks for learners, which came later: with a stream of their own the games stay as they were."""
         self.match = Match(game, dict(options), seed)
         self.points: list[tuple[int, str, int]] = []
         """Positions on the way: after how many choices, their bytes, the length of the log."""
@@ -117,10 +122,10 @@ class _Walk:
         self.answered: dict[Seat, int] = {}
         """The step of each seat's last answer."""
 
-    def due(self, check: str) -> bool:
+    def due(self, check: str, stream: Stream | None = None) -> bool:
         """Whether a check is to be made now."""
         rate: int = getattr(self.rates, check)
-        if rate == 0 or (rate > 1 and self.test.below(rate)):
+        if rate == 0 or (rate > 1 and (stream or self.test).below(rate)):
             return False
         self.report.checks[check] = self.report.checks.get(check, 0) + 1
         return True
@@ -171,6 +176,10 @@ class _Walk:
             check_view(state, test)
         if self.due("words"):
             check_words(self.display, state, match.all_events()[-30:])
+        if self.due("picks", self.learning):
+            check_picks(game, state, seat, self.learning)
+        if self.due("features", self.learning):
+            check_features(game, state, seat, self.learning)
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
         """Give an answer, perhaps take it back and give another."""

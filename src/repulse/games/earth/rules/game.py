@@ -8,26 +8,23 @@ from typing import cast
 from repulse.engine.contract import (
     BadOptions,
     Data,
+    Decision,
     Event,
     EventKind,
     Game,
     Prompt,
-    RepulseError,
     Seat,
 )
+from repulse.engine.features import FeatureLayout
+from repulse.engine.picks import ActionSpace
 from repulse.engine.random import seeded
+from repulse.games.earth.rules.action_space import action_space
 from repulse.games.earth.rules.codes import events, prompts
-from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
+from repulse.games.earth.rules.features import layout_of, write_features
 from repulse.games.earth.rules.state import EarthState, new_state
-
-_ARROW = " > "
-_GOES = "move "
-_FLIES = "mothership > "
-_USES = "gadget "
-_SEAT = "player "
-_IN = " in "
+from repulse.games.earth.rules.tokens import value_of, word_of
 
 
 class EarthGame(Game[EarthState]):
@@ -68,37 +65,25 @@ class EarthGame(Game[EarthState]):
 
     def token(self, state: EarthState, domain: str, value: int) -> str:
         """The stable word for an option."""
-        if domain == "action":
-            return _action_word(value)
-        if domain == "region":
-            return TABLE.region_names[value]
-        if domain == "portal":
-            return TABLE.region_names[TABLE.portal_mothership[value]]
-        if domain == "seat":
-            return f"{_SEAT}{value + 1}"
-        if domain == "target":
-            return f"{_SEAT}{value // REGIONS + 1}{_IN}{TABLE.region_names[value % REGIONS]}"
-        return str(value)
+        return word_of(domain, value)
 
     def from_token(self, state: EarthState, domain: str, token: str) -> int:
         """The option that a token stands for."""
-        if domain == "action":
-            return _action_value(token)
-        if domain == "region":
-            return _region_value(token)
-        if domain == "portal":
-            region = _region_value(token)
-            if region in TABLE.portal_mothership:
-                return TABLE.portal_mothership.index(region)
-            raise RepulseError(f"There is no Portal for {token}.")
-        if domain == "seat":
-            return _seat_value(token)
-        if domain == "target":
-            seat, found, region_word = token.partition(_IN)
-            if not found:
-                raise RepulseError(f"{token!r} is not a player in a region, such as 'player 2 in Asia'.")
-            return REGIONS * _seat_value(seat) + _region_value(region_word)
-        return _number_value(token)
+        return value_of(domain, token)
+
+    # --- for learners ---
+
+    def action_space(self, state: EarthState) -> ActionSpace:
+        """The actions of the configuration."""
+        return action_space(state)
+
+    def feature_layout(self, state: EarthState) -> FeatureLayout:
+        """What the numbers of a position are."""
+        return layout_of(state).layout
+
+    def features(self, view: EarthState, decision: Decision, picked: list[int], out: bytearray) -> None:
+        """Write a position as numbers."""
+        write_features(view, decision, picked, out)
 
     # --- conformance ---
 
@@ -152,53 +137,3 @@ class EarthGame(Game[EarthState]):
             "energy": p.energy[:],
             "ships": [p.on_board(seat) for seat in range(p.players)],
         }
-
-
-def _action_word(action: int) -> str:
-    if action == END_TURN:
-        return "end turn"
-    if action == DEPLOY:
-        return "deploy"
-    if action < FLY:
-        start, goal = divmod(action - MOVE, REGIONS)
-        return f"{_GOES}{TABLE.region_names[start]}{_ARROW}{TABLE.region_names[goal]}"
-    if action < USE_GADGET:
-        return f"{_FLIES}{TABLE.region_names[action - FLY]}"
-    return f"{_USES}{TABLE.gadget_names[action - USE_GADGET]}"
-
-
-def _action_value(word: str) -> int:
-    if word == "end turn":
-        return END_TURN
-    if word == "deploy":
-        return DEPLOY
-    if word.startswith(_GOES):
-        start, _, goal = word.removeprefix(_GOES).partition(_ARROW)
-        return MOVE + REGIONS * _region_value(start) + _region_value(goal)
-    if word.startswith(_FLIES):
-        return FLY + _region_value(word.removeprefix(_FLIES))
-    if word.startswith(_USES):
-        name = word.removeprefix(_USES)
-        if name in TABLE.gadget_names:
-            return USE_GADGET + TABLE.gadget_names.index(name)
-        raise RepulseError(f"There is no Gadget called {name!r}.")
-    raise RepulseError(f"There is no action {word!r}.")
-
-
-def _region_value(word: str) -> int:
-    if word not in TABLE.region_names:
-        raise RepulseError(f"There is no region called {word!r}.")
-    return TABLE.region_names.index(word)
-
-
-def _seat_value(word: str) -> int:
-    number = word.removeprefix(_SEAT)
-    if number == word or not number.isdecimal() or not 1 <= int(number) <= MOST_PLAYERS:
-        raise RepulseError(f"{word!r} is not a player, such as 'player 2'.")
-    return int(number) - 1
-
-
-def _number_value(word: str) -> int:
-    if not word.isdecimal():
-        raise RepulseError(f"{word!r} is not a number.")
-    return int(word)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Data, Event, EventKind, Game, Mode, Prompt, RepulseError, Seat
+from repulse.engine.contract import Data, Decision, Event, EventKind, Game, Mode, Prompt, RepulseError, Seat
+from repulse.engine.features import FeatureLayout
+from repulse.engine.picks import ActionSpace
+from repulse.games.galaxy.rules.action_space import action_space
 from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
 from repulse.games.galaxy.rules.determinize import check_state, shuffle_hidden
+from repulse.games.galaxy.rules.features import layout_of, write_features
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
 from repulse.games.galaxy.rules.outcome import result_facts
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -94,6 +98,22 @@ class GalaxyGame(Game[GalaxyState]):
     def shuffle_hidden(self, state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
         """A copy in which every card that `viewer` cannot see is dealt anew among those he cannot see."""
         return shuffle_hidden(state, viewer, seed)
+
+    # --- for learners ---
+
+    def action_space(self, state: GalaxyState) -> ActionSpace:
+        """The actions of the configuration."""
+        return action_space(state)
+
+    def feature_layout(self, state: GalaxyState) -> FeatureLayout:
+        """What the numbers of a position are."""
+        return layout_of(state).layout
+
+    def features(self, view: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
+        """Write a position as numbers."""
+        write_features(view, decision, picked, out)
+
+    # --- for tests and studies ---
 
     def check_state(self, state: GalaxyState) -> None:
         """Cards are conserved, nothing is negative that cannot be, no tableau has a card twice."""

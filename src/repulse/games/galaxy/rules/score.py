@@ -53,11 +53,16 @@ def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
 
 def total_score(s: GalaxyState, seat: Seat) -> int:
     """The score of a seat if the game ended now."""
+    return score_before_bonus(s, seat) + war_bonus(s, seat)
+
+
+def score_before_bonus(s: GalaxyState, seat: Seat) -> int:
+    """The score without the bonus tiles that are not awarded before the end."""
     total = s.chips_held(seat)
     for card in s.undamaged(seat):
         total += card_score(s, seat, card)
     if s.war is not None:
-        total += s.war.awards[seat] + s.war.tiles[seat] + war_bonus(s, seat)
+        total += s.war.awards[seat] + s.war.tiles[seat]
     return total
 
 

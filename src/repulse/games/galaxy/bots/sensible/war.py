@@ -13,7 +13,7 @@ from repulse.games.galaxy.bots.sensible.placing import (
 from repulse.games.galaxy.rules.codes import no_card
 from repulse.games.galaxy.rules.packing import power_of
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
-from repulse.games.galaxy.rules.score import total_score, war_bonus
+from repulse.games.galaxy.rules.score import score_before_bonus
 from repulse.games.galaxy.rules.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
 
 _GIVE_IN = -1
@@ -104,7 +104,7 @@ def wins_by_defeat(ev: Evaluation) -> bool:
 
 def defeat_score(ev: Evaluation, seat: Seat) -> float:
     """The points of a seat without the bonuses, which a defeated empire does not give."""
-    return float(total_score(ev.view, seat) - war_bonus(ev.view, seat))
+    return float(score_before_bonus(ev.view, seat))
 
 
 def choose_damage(ev: Evaluation, decision: Decision) -> Choice:

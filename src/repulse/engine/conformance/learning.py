@@ -1,0 +1,154 @@
+"""Checks of what learners use: answers as picks, positions as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from repulse.engine.answers import all_answers, count_answers, random_answer
+from repulse.engine.conformance.basics import broken, canonical, decision_text, mixed_seed
+from repulse.engine.conformance.play import MANY
+from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, Seat, State, check_choice
+from repulse.engine.features import MOST
+from repulse.engine.picks import ActionSpace, Picker
+from repulse.engine.random import Stream
+
+
+def picks_at_random(game: Game) -> Callable[[State, Decision, Stream], Choice]:
+    """A chooser that makes its answers of picks alone, each drawn at random from those that are open."""
+
+    def choose(state: State, decision: Decision, stream: Stream) -> Choice:
+        space = game.action_space(state)
+        return space.choice(decision, _random_path(space, decision, stream))
+
+    return choose
+
+
+def open_picks(space: ActionSpace, decision: Decision, picked: list[int]) -> list[int]:
+    """The actions that are open."""
+    out = bytearray(b"\xff" * space.size)
+    count = space.mask(decision, picked, out)
+    found = [pick for pick, is_open in enumerate(out) if is_open]
+    if len(out) != space.size or set(out) - {0, 1} or count != len(found):
+        broken("picks", f"not a mask of {count} open actions: {out.hex()}")
+    return found
+
+
+def check_picks(game: Game, state: State, seat: Seat, stream: Stream) -> None:
+    """The paths of picks that are offered are the legal answers of a decision, each once.
+
+    A small decision is gone through; of a large one some paths and some answers are tried.
+    """
+    decision = state.decision(seat)
+    space = game.action_space(state)
+    if len(set(space.names)) != space.size or len(space.names) != space.size:
+        broken("picks", "two actions have the same name")
+    if game.action_space(state.view(seat)).names != space.names:
+        broken("picks", "a view has other actions than its position")
+    if count_answers(decision) <= MANY:
+        paths = _all_paths(space, decision)
+        answers = all_answers(decision)
+    else:
+        paths = [_random_path(space, decision, stream) for _ in range(3)]
+        answers = [random_answer(decision, stream) for _ in range(3)]
+    reached = [space.choice(decision, path) for path in paths]
+    for choice, path in zip(reached, paths, strict=True):
+        check_choice(state, decision, choice)
+        _check_path(space, decision, choice, path)
+    for answer in answers:
+        path = space.picks(decision, answer)
+        for count in range(len(path)):
+            if path[count] not in open_picks(space, decision, path[:count]):
+                broken("picks", f"{answer} cannot be picked: {decision_text(decision)}")
+        _check_path(space, decision, answer, path)
+    if count_answers(decision) <= MANY and sorted(reached) != sorted(answers):
+        broken("picks", f"the picks reach {reached}, not {answers}: {decision_text(decision)}")
+    _check_closed(space, decision, paths[0][:-1], stream)
+
+
+def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: list[int]) -> None:
+    """A path and its answer stand for each other, and the path is whole at its end and not before."""
+    if space.picks(decision, choice) != path or space.choice(decision, path) != choice:
+        names = [space.names[pick] for pick in path]
+        broken("picks", f"{names} and {choice} do not stand for each other: {decision_text(decision)}")
+    whole = [space.finished(decision, path[:count]) for count in range(len(path) + 1)]
+    if whole != [False] * len(path) + [True]:
+        broken("picks", f"{path} is whole too early or too late: {decision_text(decision)}")
+
+
+def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], stream: Stream) -> None:
+    """An action that is not open is refused, and changes nothing."""
+    closed = sorted(set(range(space.size)) - set(open_picks(space, decision, picked)))
+    if not closed:
+        return
+    pick = closed[stream.below(len(closed))]
+    picker = Picker(space, decision)
+    for each in picked:
+        picker.push(each)
+    try:
+        picker.push(pick)
+    except IllegalChoice:
+        if picker.picked == picked:
+            return
+        broken("picks", "a refused pick leaves a trace")
+    broken("picks", f"{space.names[pick]} is taken, though it is not open: {decision_text(decision)}")
+
+
+def _random_path(space: ActionSpace, decision: Decision, stream: Stream) -> list[int]:
+    picked: list[int] = []
+    while not space.finished(decision, picked):
+        found = open_picks(space, decision, picked)
+        if not found:
+            broken("picks", f"no way on after {picked}: {decision_text(decision)}")
+        picked.append(found[stream.below(len(found))])
+    return picked
+
+
+def _all_paths(space: ActionSpace, decision: Decision) -> list[list[int]]:
+    paths: list[list[int]] = []
+    begun: list[list[int]] = [[]]
+    while begun:
+        picked = begun.pop()
+        if space.finished(decision, picked):
+            paths.append(picked)
+            continue
+        found = open_picks(space, decision, picked)
+        if not found:
+            broken("picks", f"no way on after {picked}: {decision_text(decision)}")
+        begun.extend([*picked, pick] for pick in found)
+    return paths
+
+
+def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None:
+    """The numbers of a position fill their buffer, whatever was in it, and come from the view alone."""
+    layout = game.feature_layout(state)
+    if len(set(layout.names)) != layout.size or len(layout.scales) != layout.size:
+        broken("features", "two numbers have the same name, or one has no scale")
+    view = state.view(seat)
+    if game.feature_layout(view).names != layout.names:
+        broken("features", "a view has another layout than its position")
+    decision = view.decision(seat)
+    path = _random_path(game.action_space(state), decision, stream)
+    picked = path[: stream.below(len(path) + 1)]
+    before = canonical(view)
+    numbers = _features(game, view, decision, picked, layout.size)
+    if canonical(view) != before:
+        broken("features", "reading the numbers of a view changes it")
+    if set(layout.scales) - set(range(1, MOST + 1)):
+        broken("features", f"a scale is not from 1 to {MOST}")
+    other = game.shuffle_hidden(state, seat, mixed_seed(stream.next32(), seat + 1)).view(seat)
+    others = _features(game, other, other.decision(seat), picked, layout.size)
+    hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]
+    if hidden:
+        broken("features", f"{', '.join(hidden)}: they depend on what seat {seat} cannot see")
+
+
+def _features(game: Game, view: State, decision: Decision, picked: list[int], size: int) -> bytes:
+    """The numbers of a view, the same in a clean buffer and in a used one."""
+    clean, used = bytearray(size), bytearray(b"\xff" * size)
+    game.features(view, decision, picked, clean)
+    game.features(view, decision, picked, used)
+    if clean != used:
+        broken("features", "what was in the buffer makes a difference")
+    if len(clean) != size:
+        broken("features", f"{len(clean)} numbers, where the layout has {size}")
+    return bytes(clean)

@@ -1,0 +1,121 @@
+"""Features: a position as a fixed row of small numbers, for a net to read.
+
+`Game.feature_layout` says what the numbers of a configuration are; `Game.features` writes them into a `bytearray`, as
+the seat that is asked sees the position. A number is between 0 and 255; divided by its scale it is about 1 at most.
+The same thing has the same name in all configurations of a game, so one net can serve them all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from repulse.engine.contract import Decision, Game, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST: Final = 255
+"""Larger numbers are written as this."""
+
+
+class Block:
+    """Numbers of one sort that stand side by side."""
+
+    __slots__ = ("entries", "name", "scale", "start", "what")
+
+    def __init__(self, name: str, entries: list[str], what: str, scale: int, start: int) -> None:
+        self.name = name
+        """What the names of all of them begin with."""
+        self.entries = entries
+        """How each name goes on; a single empty one for a number that stands alone."""
+        self.what = what
+        """What they are, in words."""
+        self.scale = scale
+        self.start = start
+
+
+class FeatureLayout:
+    """What the numbers of `features` are in a configuration of a game."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        """The stable name of each number."""
+        self.scales: list[int] = []
+        """What each number is to be divided by."""
+        self.blocks: list[Block] = []
+        self.size = 0
+
+    def block(self, name: str, entries: Sequence[str], what: str, scale: int = 1) -> int:
+        """Add numbers side by side; where they begin."""
+        start = self.size
+        self.blocks.append(Block(name, list(entries), what, scale, start))
+        for entry in entries:
+            self.names.append(f"{name}/{entry}" if entry else name)
+            self.scales.append(scale)
+        self.size += len(entries)
+        return start
+
+    def number(self, name: str, what: str, scale: int) -> int:
+        """Add a single number; where it stands."""
+        return self.block(name, [""], what, scale)
+
+
+def seat_name(away: int) -> str:
+    """How features name a seat: by how far it sits from the one that is asked."""
+    return f"seat+{away}" if away else "me"
+
+
+def table_of(layout: FeatureLayout) -> list[str]:
+    """The layout as lines of a Markdown table."""
+    lines = ["| from | numbers | name | scale | what |", "|---:|---:|---|---:|---|"]
+    for block in layout.blocks:
+        count = len(block.entries)
+        name = block.name if block.entries == [""] else f"{block.name}/{_some(block.entries)}"
+        lines.append(f"| {block.start} | {count} | `{name}` | {block.scale} | {block.what} |")
+    return lines
+
+
+def _some(entries: list[str]) -> str:
+    return "|".join(entries).replace("|", " ") if len(entries) <= 6 else f"{entries[0]} ... {entries[-1]}"
+
+
+# --- what can be said of any game ---
+
+
+def plain_layout(game: Game, state: State) -> FeatureLayout:
+    """What can be said of any game: the question, the round and the scores."""
+    layout = FeatureLayout()
+    layout.block("prompt", [prompt.ident for prompt in game.prompts()], "the question")
+    layout.number("ask/least", "so many options at least", 8)
+    layout.number("ask/most", "so many options at most", 8)
+    layout.number("round", "the round", 20)
+    for away in range(state.players):
+        layout.number(f"{seat_name(away)}/score", "the score if the game ended now", 50)
+    layout.block("picked", game.action_space(state).names, "how often an action was picked in this answer")
+    return layout
+
+
+def write_plain(game: Game, view: State, decision: Decision, picked: list[int], out: bytearray) -> None:
+    """Write the numbers of `plain_layout`."""
+    prompts = game.prompts()
+    at = len(prompts)
+    for i in range(at):
+        out[i] = 1 if prompts[i].ident == decision.prompt else 0
+    out[at] = small(decision.least)
+    out[at + 1] = small(decision.most)
+    out[at + 2] = small(view.round_number())
+    scores = view.scores()
+    at += 3
+    players = view.players
+    for away in range(players):
+        out[at + away] = small(scores[(decision.seat + away) % players])
+    at += players
+    for i in range(at, len(out)):
+        out[i] = 0
+    for pick in picked:
+        out[at + pick] += 1
+
+
+def small(number: int) -> int:
+    """The nearest number that can be written."""
+    return 0 if number < 0 else MOST if number > MOST else number

@@ -1,0 +1,124 @@
+"""The actions of galaxy for learners: how its options are spelled as picks.
+
+A card is the same action wherever a card is chosen (`card/Gem World`), and a world of the tableau wherever such a world
+is (`world/Gem World`). The use of a power is the power, then the world that it takes, if it takes one.
+"""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.engine.picks import END, ActionSpace, Domain, Listed
+from repulse.games.galaxy.rules.card_table import CardTable, Power
+from repulse.games.galaxy.rules.codes import action, deck, do, no_card, phase, spend
+from repulse.games.galaxy.rules.packing import pack_keep, power_of, world_of
+from repulse.games.galaxy.rules.position import PASS
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.tokens import DECK_WORDS, PASS_WORD, word_of
+
+
+class Uses(Domain):
+    """The uses of powers: the power, then the world that it takes."""
+
+    def __init__(self, powers: dict[int, int], worlds: dict[int, int]) -> None:
+        self._powers = powers
+        self._worlds = worlds
+
+    def pick(self, seat: Seat, value: int, at: int) -> int:
+        """The power first; the world, if there is one, second."""
+        if value == PASS:
+            return self._powers[PASS] if at == 0 else END
+        if at == 0:
+            return self._powers[power_of(value)]
+        world = world_of(value)
+        return self._worlds[world] if at == 1 and world else END
+
+
+_spaces: dict[tuple[CardTable, bool], ActionSpace] = {}
+
+
+def action_space(s: GalaxyState) -> ActionSpace:
+    """The actions of the configuration that a state is of, made once."""
+    key = (s.cards, s.war is not None)
+    space = _spaces.get(key)
+    if space is None:
+        space = _make_space(s)
+        _spaces[key] = space
+    return space
+
+
+def _make_space(s: GalaxyState) -> ActionSpace:
+    table = s.cards
+    space = ActionSpace()
+    none = {PASS: space.action(PASS_WORD)}
+    systems = s.frontier is not None and s.war is not None
+    actions = [*range(action.PRODUCE + 1)]
+    if s.war is not None:
+        actions.append(action.REPAIR)
+    if s.frontier is not None:
+        actions.append(action.FRONTIER)
+    space.spell("action", Listed(_named(space, table, "action", actions)))
+    hand = [card for card in range(1, table.size) if table.deck[card] != deck.SYSTEM]
+    cards = none | _named(space, table, "card", hand)
+    space.spell("card", Listed(cards))
+    worlds = none | _named(space, table, "world", _worlds(table, systems))
+    space.spell("world", Listed(worlds))
+    powers = none | _named(space, table, "power", _powers(s, systems))
+    space.spell("power", Listed(powers))
+    space.spell("means", Uses(powers, worlds))
+    space.spell("number", Listed(_named(space, table, "number", _numbers(table))))
+    if s.frontier is not None:
+        space.spell("deck", Listed(_named(space, table, "deck", list(range(len(DECK_WORDS))))))
+        frontier = [card for card in hand if table.deck[card] in (deck.NEAR, deck.FAR)]
+        kept = {pack_keep(card): space.action(f"keep/{table.names[card]}") for card in frontier}
+        space.spell("frontier", Listed(cards | kept))
+    return space
+
+
+def _named(space: ActionSpace, table: CardTable, domain: str, values: list[int]) -> dict[int, int]:
+    """The actions for some values of a domain, named by their words."""
+    return {value: space.action(f"{domain}/{word_of(table, domain, value)}") for value in values}
+
+
+def _worlds(table: CardTable, systems: bool) -> list[int]:
+    """What can be chosen in a tableau: the worlds."""
+    return [
+        card
+        for card in range(1, table.size)
+        if not table.development[card] and (systems or table.deck[card] != deck.SYSTEM)
+    ]
+
+
+def _powers(s: GalaxyState, systems: bool) -> list[int]:
+    """The powers that are ever chosen."""
+    table = s.cards
+    chosen = [no_card.PRODUCE_BONUS]
+    if s.war is not None:
+        chosen.extend(
+            [no_card.BUNKER, no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD]
+        )
+    for card in range(1, table.size):
+        if systems or table.deck[card] != deck.SYSTEM:
+            chosen.extend(power.ident for power in table.powers[card] if _is_chosen(power))
+    return chosen
+
+
+_OPTIONAL = (do.TEMP_MILITARY, do.TEMP_DEFENSE, do.PAY_FOR_MILITARY, do.COST_ZERO)
+
+
+def _is_chosen(power: Power) -> bool:
+    """Whether a player says when, or whether, a power is used; the others work by themselves."""
+    if power.phase == phase.CONSUME:
+        return True
+    if power.phase == phase.PRODUCE:
+        return power.do not in (do.PRODUCE, do.CANNOT_PRODUCE) or power.discard != spend.NOTHING
+    return power.discard != spend.NOTHING or power.do in _OPTIONAL
+
+
+def _numbers(table: CardTable) -> list[int]:
+    """The numbers that can be named (R-CON-09)."""
+    numbers: set[int] = set()
+    for powers in table.powers:
+        for power in powers:
+            if power.do == do.DRAW_IF_LUCKY:
+                numbers.update(range(power.lowest, power.highest + 1))
+    return sorted(numbers)

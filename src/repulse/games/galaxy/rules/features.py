@@ -1,0 +1,294 @@
+"""The features of galaxy: a position as numbers, as the seat that is asked sees it."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Decision, Seat
+from repulse.engine.features import small
+from repulse.games.galaxy.rules import feature_layout as at
+from repulse.games.galaxy.rules.card_table import CardTable
+from repulse.games.galaxy.rules.codes import prompts
+from repulse.games.galaxy.rules.feature_layout import GalaxyLayout, target_of
+from repulse.games.galaxy.rules.military import amount_of, means_of, military_against, price_of
+from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of
+from repulse.games.galaxy.rules.phases.consume import sale_price
+from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
+from repulse.games.galaxy.rules.placement import can_place, development_cost, price_now
+from repulse.games.galaxy.rules.score import score_before_bonus, systems_conquered
+from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
+from repulse.games.galaxy.rules.war import LEAST_SPACE, STAGE_CONQUEST, wave_of
+
+_layouts: dict[tuple[CardTable, int, bool], GalaxyLayout] = {}
+
+
+def layout_of(s: GalaxyState) -> GalaxyLayout:
+    """The layout of the configuration that a state is of, made once."""
+    key = (s.cards, s.players, s.war is not None)
+    layout = _layouts.get(key)
+    if layout is None:
+        layout = GalaxyLayout(s)
+        _layouts[key] = layout
+    return layout
+
+
+def write_features(s: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
+    """Write all numbers of a position. Of other seats' cards only what lies open is looked at."""
+    layout = layout_of(s)
+    out[:] = layout.blank
+    me = decision.seat
+    _write_question(layout, s, decision, picked, out)
+    _write_table(layout, s, me, out)
+    best = -1000
+    mine: list[int] = []
+    for away in range(s.players):
+        sums = _write_seat(layout, s, (me + away) % s.players, away, out)
+        if away == 0:
+            mine = sums
+        else:
+            best = max(best, sums[at.SCORE])
+    _write_mine(layout, s, decision, mine, out)
+    lead = mine[at.SCORE] - best
+    if lead > 0:
+        out[layout.ahead] = small(lead)
+    else:
+        out[layout.behind] = small(-lead)
+    if s.war is not None:
+        _write_war(layout, s, me, out)
+    if s.frontier is not None:
+        _write_frontier(layout, s, me, out)
+
+
+def _write_question(
+    layout: GalaxyLayout, s: GalaxyState, decision: Decision, picked: list[int], out: bytearray
+) -> None:
+    prompt = decision.prompt
+    out[layout.prompt + layout.prompts[prompt]] = 1
+    ask = layout.ask
+    count = len(picked)
+    least = max(0, decision.least - count)
+    out[ask + at.LEAST] = small(least)
+    out[ask + at.MOST] = small(decision.most - count)
+    out[ask + at.PICKED] = small(count)
+    out[ask + at.OPTIONS] = small(len(decision.options))
+    out[layout.least + min(least, at.MOST_LEAST)] = 1
+    for pick in picked:
+        place = layout.pick[pick]
+        if place >= 0:
+            out[place] += 1
+        place = layout.pick_power[pick]
+        if place >= 0:
+            out[place] = 1
+    about = decision.about
+    if about > 0:
+        sort = prompts.BY_ID[prompt].about
+        if sort == "card":
+            out[layout.about + layout.card[about]] = 1
+        elif sort == "power" and about < POWERS_A_CARD:
+            out[layout.about_no_card + about - 1] = 1
+        elif sort == "power":
+            out[layout.about + layout.card[card_of(about)]] = 1
+    domain = decision.domain
+    if domain == "means":
+        _write_means(layout, s, decision, out)
+    elif prompt == prompts.CONSUME_GOOD.ident:
+        for world in s.taken:
+            out[layout.picked + layout.card[world]] += 1
+
+
+def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: bytearray) -> None:
+    """What is still missing for the card being placed, or against an attack."""
+    ask = layout.ask
+    seat = decision.seat
+    out[ask + at.TEMPORARY] = small(s.temp)
+    out[ask + at.BOUGHT] = small(s.cut)
+    prompt = decision.prompt
+    if prompt == prompts.INVASION_DEFEND.ident:
+        out[ask + at.MY_DEFENSE] = small(defense_total(s, seat))
+        out[ask + at.MY_ATTACK] = small(attack_strength(s, seat))
+        return
+    card = decision.about
+    if prompt == prompts.DEVELOP_MEANS.ident:
+        out[ask + at.PRICE] = small(development_cost(s, seat, card))
+        return
+    out[ask + at.PAYING] = 1 if s.paying else 0
+    out[ask + at.FREE] = 1 if s.free else 0
+    means = means_of(s, seat)
+    out[ask + at.PRICE] = small(price_now(s, seat, means, card))
+    table = s.cards
+    if table.military[card] and s.paying == 0:
+        need = table.hive[card] or table.cost[card] - military_against(s, seat, means, card)
+        out[ask + at.MISSING] = small(need - s.temp)
+
+
+def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
+    """What is true of the whole table."""
+    players = s.players
+    if s.experienced:
+        out[layout.rules] = 1
+    if s.mix_with_hand:
+        out[layout.rules + 1] = 1
+    if s.war is not None:
+        out[layout.rules + 2] = 1
+    if s.frontier is not None:
+        out[layout.rules + 3] = 1
+    out[layout.players + players - 2] = 1
+    out[layout.round] = small(s.round)
+    out[layout.round_is + min(s.round, at.MOST_ROUND)] = 1
+    pool = small(s.pool)
+    out[layout.pool] = pool
+    out[layout.pool_is + layout.pool_bucket[pool]] = 1
+    largest = 0
+    for seat in range(players):
+        largest = max(largest, len(s.tableau[seat]))
+    left = max(0, s.tableau_limit - largest)
+    out[layout.left_is + min(left, at.MOST_LEFT)] = 1
+    out[layout.deck] = small(len(s.deck))
+    out[layout.discards] = small(len(s.discards))
+    out[layout.first + (s.first - me) % players] = 1
+
+
+def _write_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, away: int, out: bytearray) -> list[int]:
+    """What lies before a seat, and what it adds up to."""
+    table = s.cards
+    tableau = s.tableau[seat]
+    goods = s.goods[seat]
+    sums = [0] * at.SEAT_NUMBERS
+    cards = s.undamaged(seat)
+    start = layout.tableau[away]
+    goods_start = layout.goods[away]
+    for i in range(len(tableau)):
+        card = tableau[i]
+        out[start + layout.card[card]] = 1
+        good = goods[i]
+        if good == DAMAGED:
+            out[layout.damaged[away] + layout.world[card]] = 1
+            continue
+        kind = table.kind[card]
+        if good >= 0:
+            out[goods_start + layout.good[card]] = 1
+            sums[at.GOODS] += 1
+            sums[at.GOODS + kind] += 1
+        elif kind:
+            sums[at.EMPTY_WINDFALL if table.windfall[card] else at.EMPTY_PRODUCTION] += 1
+        adds = layout.adds[card]
+        for j in range(0, len(adds), 2):
+            sums[adds[j]] += adds[j + 1]
+        for power in layout.counted[card]:
+            sums[target_of(power)] += amount_of(table, cards, power)
+    hand = len(s.hand[seat])
+    sums[at.HAND] = hand
+    sums[at.TABLEAU] = len(tableau)
+    sums[at.CHIPS] = s.chips_held(seat)
+    sums[at.SCORE] = score_before_bonus(s, seat)
+    if sums[at.MILITARY] < 0:
+        sums[at.WEAKNESS] = -sums[at.MILITARY]
+    numbers = layout.numbers[away]
+    for i in range(at.SEAT_NUMBERS):
+        number = sums[i]
+        if number > 0:
+            out[numbers + i] = small(number)
+    out[layout.hand_is[away] + min(hand, at.MOST_HAND)] = 1
+    out[layout.tableau_is[away] + min(len(tableau), at.MOST_TABLEAU)] = 1
+    played = layout.actions[away]
+    chosen = layout.chosen
+    for card in s.actions[seat]:
+        out[played + card] += 1
+        out[chosen + card] += 1
+    return sums
+
+
+def _write_mine(
+    layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], out: bytearray
+) -> None:
+    """The hand, what its cards would cost, and what one's goods would sell for."""
+    seat = decision.seat
+    table = s.cards
+    hand = s.hand[seat]
+    spare = len(hand) - 1
+    tableau = s.tableau[seat]
+    developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0
+    discount = sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0)
+    means = means_of(s, seat)
+    for card in hand:
+        place = layout.card[card]
+        out[layout.hand + place] += 1
+        if card in tableau:
+            continue
+        if table.development[card]:
+            price = max(0, table.cost[card] - discount)
+            can = price <= spare
+        else:
+            if table.military[card]:
+                price = max(0, table.cost[card] - military_against(s, seat, means, card))
+            else:
+                price = price_of(s, means, card, None)
+            can = can_place(s, seat, means, card, spare)
+        out[layout.price + place] = small(price + 1)
+        if can:
+            out[layout.placeable + place] = 1
+    goods = s.goods[seat]
+    for i in range(len(tableau)):
+        if goods[i] >= 0:
+            out[layout.sale + layout.good[tableau[i]]] = small(sale_price(s, seat, tableau[i], True))
+    military = min(max(sums[at.MILITARY], at.LEAST_MILITARY), at.MOST_MILITARY)
+    out[layout.military + military - at.LEAST_MILITARY] = 1
+
+
+def _write_war(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
+    war = s.war
+    assert war is not None
+    players = s.players
+    strength = 0
+    for away in range(players):
+        seat = (me + away) % players
+        start = layout.war_numbers[away]
+        numbers = layout.numbers[away]
+        strength += out[numbers + at.MILITARY] - out[numbers + at.WEAKNESS] + out[numbers + at.VS_XENO]
+        out[start + at.SPACE] = small(war.spaces[seat] - LEAST_SPACE)
+        if seat in war.order:
+            out[start + at.RANK] = war.order.index(seat)
+        out[start + at.CONTRIBUTED] = small(war.contributed[seat])
+        out[start + at.AWARDS] = small(war.awards[seat])
+        out[start + at.TILES] = small(war.tiles[seat])
+        if war.assigned[seat]:
+            out[start + at.ATTACKED] = 1
+            out[start + at.ATTACK] = small(attack_strength(s, seat))
+        if war.failed >> seat & 1:
+            out[start + at.FAILED] = 1
+        out[start + at.DAMAGED_WORLDS] = small(s.damaged[seat])
+        if war.stage == STAGE_CONQUEST:
+            out[start + at.SYSTEMS] = small(systems_conquered(s, seat))
+    start = layout.war
+    out[start + at.REPULSE] = small(war.repulse)
+    out[start + at.STRENGTH] = small(strength)
+    out[start + at.GAP] = small(war.repulse - strength)
+    out[start + at.DEFEATS] = small(war.defeats)
+    out[start + at.REPULSED] = 1 if war.repulsed else 0
+    out[start + at.CONQUEST] = 1 if war.stage == STAGE_CONQUEST else 0
+    out[start + at.BREATHER] = 1 if war.breather else 0
+    out[start + at.SURGE] = small(war.surge)
+    out[start + at.CONQUERED] = 1 if war.conquered else 0
+    out[start + at.INVASION_CARDS] = small(len(war.deck))
+    if war.deck:
+        out[layout.wave + wave_of(war.deck[-1]) - 1] = 1
+
+
+def _write_frontier(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
+    frontier = s.frontier
+    assert frontier is not None
+    players = s.players
+    for away in range(players):
+        seat = (me + away) % players
+        if frontier.tucked >> seat & 1:
+            out[layout.tucked[away]] = 1
+        if frontier.acting >> seat & 1:
+            out[layout.settling[away]] = 1
+        if frontier.in_turn >> seat & 1:
+            out[layout.settling[away] + 1] = 1
+    for pile in range(len(frontier.decks)):
+        out[layout.piles + pile] = small(frontier.left(pile))
+    for card in frontier.looked[me]:
+        out[layout.looked + layout.card[card]] += 1
+    if frontier.under_attack:
+        out[layout.under_attack + layout.card[frontier.under_attack]] = 1
+    if frontier.placed:
+        out[layout.frontier_placed] = 1

@@ -1,0 +1,102 @@
+"""The features of galaxy: what a seat sees of a position, as numbers."""
+
+from __future__ import annotations
+
+from tests.games.galaxy.positions import GAME, develop, goods, invasion, new_round, seat, settle
+
+from repulse.games.galaxy.rules.state import GalaxyState
+
+
+def features(s: GalaxyState, me: int = 0, *picked: str) -> dict[str, int]:
+    """The numbers by name."""
+    layout = GAME.feature_layout(s)
+    space = GAME.action_space(s)
+    out = bytearray(layout.size)
+    GAME.features(s.view(me), s.decision(me), [space.number_of(name) for name in picked], out)
+    return dict(zip(layout.names, out, strict=True))
+
+
+def starting_with(found: dict[str, int], prefix: str) -> dict[str, int]:
+    """The numbers of a block that are not 0, by the rest of their names."""
+    return {
+        name.removeprefix(prefix): number
+        for name, number in found.items()
+        if number and name.startswith(prefix)
+    }
+
+
+def test_hand_tableau_and_goods_are_seen_by_card() -> None:
+    s = new_round(
+        tableau=["Old Earth", "Gem World"],
+        goods=["Gem World"],
+        hand=["Contact Specialist", "Contact Specialist"],
+    )
+    assert goods(s, 0) == ["Gem World"]
+    found = features(s)
+    assert starting_with(found, "me/tableau/") == {"Old Earth": 1, "Gem World": 1}
+    assert starting_with(found, "me/good/") == {"Gem World": 1}
+    assert starting_with(found, "me/hand/") == {"Contact Specialist": 2}
+    assert found["me/hand"] == 2
+    assert found["me/goods/novelty"] == 1
+
+
+def test_seats_are_counted_from_the_one_that_is_asked() -> None:
+    s = new_round(tableau=["New Sparta"], rivals=[seat(["Alpha Centauri"]), seat(["Old Earth"])])
+    assert features(s, 1)["me/tableau/Alpha Centauri"] == 1
+    assert features(s, 1)["seat+1/tableau/Old Earth"] == 1
+    assert features(s, 1)["seat+2/tableau/New Sparta"] == 1
+
+
+def test_what_rivals_hold_shows_by_its_number_only() -> None:
+    one = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Gem World"])])
+    other = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Galactic Federation"])])
+    del one.deck[:], other.deck[:]
+    assert features(one) == features(other)
+    assert features(one)["seat+1/hand"] == 1
+
+
+def test_prices_and_placeable_cards() -> None:
+    s = new_round(
+        tableau=["Old Earth", "Investment Credits"], hand=["Public Works", "Gem World", "New Galactic Order"]
+    )
+    found = features(s)
+    assert found["me/develop_discount"] == 1
+    assert starting_with(found, "me/price/") == {"Public Works": 1, "Gem World": 3, "New Galactic Order": 6}
+    assert starting_with(found, "me/placeable/") == {"Public Works": 1, "Gem World": 1}
+
+
+def test_military_worlds_show_what_is_missing() -> None:
+    s = settle(tableau=["New Sparta"], hand=["Rebel Miners", "Rebel Base"])
+    found = features(s)
+    assert found["me/military"] == 2
+    assert found["me/price/Rebel Miners"] == 1
+    assert found["me/placeable/Rebel Miners"] == 1
+    assert found["me/price/Rebel Base"] == 5
+    assert found["me/placeable/Rebel Base"] == 0
+
+
+def test_the_question_and_what_has_been_picked_for_it() -> None:
+    s = settle(tableau=["Old Earth"], hand=["Gem World", "Public Works", "Spice World", "New Vinland"])
+    found = features(s)
+    assert starting_with(found, "prompt/") == {"settle.place": 1}
+    s.apply(0, [s.cards.ids["Gem World"]])
+    found = features(s, 0, "card/Public Works")
+    assert starting_with(found, "prompt/") == {"settle.pay": 1}
+    assert starting_with(found, "about/") == {"Gem World": 1}
+    assert starting_with(found, "picked/") == {"Public Works": 1}
+    assert found["ask/least"] == 1
+
+
+def test_actions_of_this_round() -> None:
+    s = develop(tableau=["Old Earth"], hand=["Public Works"], spare=3, picks="Develop")
+    found = features(s)
+    assert starting_with(found, "me/action/") == {"Develop": 1}
+    assert found["round/Develop"] >= 1
+
+
+def test_an_attack_and_the_defense_against_it() -> None:
+    s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    found = features(s)
+    assert found["me/war/attacked"] == 1
+    assert found["me/war/attack"] == found["ask/attack"] == 3
+    assert found["ask/defense"] == 2
