@@ -403,8 +403,18 @@ class Broken(Bot):
 
 
 class Slow(Bot):
+    """Takes its time, and leaves a sign when the process that it is in has some games behind it."""
+
+    made = 0
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        Slow.made += 1
+        if Slow.made > 8:
+            (Path(os.environ["REPULSE_HOME"]) / "sign").touch()
+
     def choose(self, view: State, decision: Decision) -> Choice:
-        time.sleep(0.05)
+        time.sleep(0.01)
         return decision.options[: max(1, decision.least)]
 
 
@@ -438,7 +448,8 @@ def test_a_bot_that_breaks_the_rules_is_named_at_the_table_too(user: User) -> No
 
 
 def test_sim_stops_when_time_is_up(user: User) -> None:
-    result = user.run("sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", "2", "--timeout", "8")
+    user.home.mkdir()
+    result = user.run("sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", "2", "--timeout", "6")
     assert result.returncode == 0, result.stderr
     assert " of 100000 games from seed 0" in result.stdout
 
@@ -446,6 +457,7 @@ def test_sim_stops_when_time_is_up(user: User) -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
+    user.home.mkdir()
     command = [*COMMAND, "sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", workers, "--csv", str(out)]
     process = subprocess.Popen(
         command,
@@ -455,10 +467,10 @@ def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_pa
         text=True,
         process_group=0,
     )
-    end = time.monotonic() + 40
-    while not out.exists() and time.monotonic() < end:
-        time.sleep(0.1)
-    time.sleep(6)
+    end = time.monotonic() + 60
+    while not (user.home / "sign").exists():
+        assert time.monotonic() < end
+        time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     pressed = time.monotonic()
     told, errors = process.communicate(timeout=30)
