@@ -184,7 +184,7 @@ def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]
         (["sim", TOY, "--csv", "no/such/folder.csv"], "cannot be written"),
         (["replay", "missing.json"], "missing.json cannot be read"),
         (["cards", "--set", "nonsense"], "no set 'nonsense'"),
-        (["cards", "no card is called this"], "No card fits"),
+        (["cards", "no card is called this"], "No card matches"),
         (["rules", "chess"], "no game 'chess'"),
         (["fly"], "fly"),
         (["play", "--nonsense"], "--nonsense"),
@@ -239,13 +239,13 @@ def test_commands_while_playing(user: User, tmp_path: Path) -> None:
     for words in (
         "hands",
         "Player 1: 0",
-        "nothing that can be taken back",
+        "There is nothing to take back",
         "Nothing in this game is called 'nothing'",
-        "'nonsense' is none of the options",
+        "'nonsense' is not one of the options",
         "There is no option 77",
-        "is written to",
-        "is there already",
-        "Say where to",
+        "has been written to",
+        "already exists",
+        "Say where: save FILE",
         "The game is saved",
     ):
         assert words in result.stdout
@@ -262,7 +262,7 @@ def test_undo_while_playing(user: User) -> None:
     # With this seed the first seat wins the bid with its highest card.
     result = user.run("play", TOY, "--seed", "2", typed="card 6\ncoin\nundo\nquit\n")
     assert result.stdout.count("Take your prize.") == 2
-    assert "Your last answer is taken back." in result.stdout
+    assert "Your last answer has been taken back." in result.stdout
     record = read_record(user.unfinished()[0].read_text())
     assert all(words != ["coin"] for _, words in record.choices)
 

@@ -58,7 +58,7 @@ def test_some(typed: str, choice: Choice) -> None:
         ("3-2", "backwards"),
         ("1 1", "twice"),
         ("gem, gem, gem", "twice"),
-        ("mars", "none of the options"),
+        ("mars", "not one of the options"),
         ("r", "could be 4 options"),
     ],
 )

@@ -62,8 +62,8 @@ def test_walking(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Won by" in out
     assert out.rstrip().splitlines()[-1].endswith("is to answer.") or "as a spectator" in out
     for command, rest, words in [
-        ("jump", "x", "no number"),
-        ("dance", "", "no command"),
+        ("jump", "x", "not a number"),
+        ("dance", "", "not a command"),
         ("jump", "3", "position"),
     ]:
         with pytest.raises(RepulseError, match=words):

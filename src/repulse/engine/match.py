@@ -94,7 +94,7 @@ class Match(Generic[S]):
         """Take back the seat's last answer."""
         index = self._undo_index(seat)
         if index < 0:
-            raise IllegalChoice("no-undo", "There is nothing that can be taken back.")
+            raise IllegalChoice("no-undo", "There is nothing to take back.")
         back = len(self._recent) - index
         del self.choices[-back]
         kept = self._recent[:index] + self._recent[index + 1 :]

@@ -195,7 +195,7 @@ class Room:
         match = self.playing
         old = list(match.all_events())
         if not match.can_undo(entry.seat):
-            raise Refusal("no-undo", "There is nothing that can be taken back.")
+            raise Refusal("no-undo", "There is nothing to take back.")
         if entry.back > 0:
             for _ in range(entry.back):
                 match.undo(entry.seat)

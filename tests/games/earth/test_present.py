@@ -57,7 +57,7 @@ def test_players_are_called_by_their_names() -> None:
 
 def test_the_table_as_text_has_the_names_too() -> None:
     say = words("en", NAMES)
-    assert "Ann is to play" in table_text(asia().view(0), 0, True, say)
+    assert "Ann to play" in table_text(asia().view(0), 0, True, say)
     assert "Ann with 2 ships" in forecast_text(asia(), say)
     assert speaking("en", NAMES).score_lines(asia(), 2) == ["Cleo: 0 VP"]
 

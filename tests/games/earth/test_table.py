@@ -65,7 +65,7 @@ def test_a_bid_is_shown_to_its_bidder_alone() -> None:
     state = answer(new_state(3, 1), 0, "7")
     assert "You have bid 7 Energy." in table_text(state.view(0), 0)
     assert "7 Energy" not in table_text(state.view(1), 1)
-    assert "Bids awaited from Player 2 and Player 3." in table_text(state.view(1), 1)
+    assert "Waiting for bids from Player 2 and Player 3." in table_text(state.view(1), 1)
 
 
 def test_the_end_names_the_winner() -> None:

@@ -48,7 +48,7 @@ def lines(gadget: str, *said: str) -> list[str]:
         ("Death Ray", ["player 2 in Asia"], "Player 1 destroys 1 ship of Player 2 in Asia."),
         ("Carpet Bombardment", [], "Player 1 destroys 1 ship of Player 3 in Asia."),
         ("Deflector Screen", ["Asia"], "Player 1 shields Asia: no casualties there this turn."),
-        ("Hologram Fleet", ["Asia"], "Player 1 counts 1 ship more in Asia this turn, with a ship there."),
+        ("Hologram Fleet", ["Asia"], "Player 1 counts 1 ship more in Asia this turn if a ship is there."),
         ("Accelerated Harvest", ["Asia"], "Player 1 adds 1 harvest token to Asia."),
         ("Redirected Landing", ["Asia", "Europe"], "Player 1 moves the scoring tile of Asia to Europe."),
         ("Energy Siphon", [], "Player 1 gains 3 Energy."),
@@ -70,7 +70,7 @@ def test_scoring_is_told() -> None:
     state.log = []
     end_turns(state)
     told = [DISPLAY.log_text(state, event) for event in state.log]
-    share = "Asia: Player 1 is first, tied with 1 other and gains 1 VP and 1 Energy, halved by the own mothership."
+    share = "Asia: Player 1 is first, tied with 1 other and gains 1 VP and 1 Energy, halved by their own mothership."
     assert share in told
     assert "Asia: Player 1 loses 2 ships to the counterattack." in told
     assert "Asia: Player 3 is third and gains nothing." in told
@@ -152,7 +152,7 @@ def test_the_forecast_says_why() -> None:
     assert words().forecast(state)[-3:] == [
         (
             "Asia, 1 harvest token: Player 1 with 3 ships is first, tied with 1 other: 1 VP and 1 Energy,"
-            " halved by the own mothership; 2 then lost."
+            " halved by their own mothership; 2 then lost."
         ),
         "Asia, 1 harvest token: Player 2 with 3 ships is first, tied with 1 other: 3 VP and 3 Energy; 2 then lost.",
         "Asia, 1 harvest token: Player 3 with 1 ship is third: nothing; 1 then lost.",

@@ -27,11 +27,11 @@ CARDS = {card.name: card for card in load_cards(SETS)}
 
 SPOT: list[tuple[str, int, str]] = [
     ("Replicant Robots", 0, "Settle: non-military worlds cost you 2 less."),
-    ("Consumer Markets", 0, "Consume: give up to 3 Novelty goods for 1 VP each."),
+    ("Consumer Markets", 0, "Consume: discard up to 3 Novelty goods for 1 VP each."),
     ("Consumer Markets", 1, "Produce: draw 1 card for each Novelty good you produced."),
     ("Old Earth", 0, "Trade: selling a good brings you 1 more card."),
-    ("Old Earth", 1, "Consume: give up to 2 goods for 1 VP each."),
-    ("Epsilon Eridani", 1, "Consume: give a good for 1 VP and 1 card."),
+    ("Old Earth", 1, "Consume: discard up to 2 goods for 1 VP each."),
+    ("Epsilon Eridani", 1, "Consume: discard a good for 1 VP and 1 card."),
     ("Alpha Centauri", 0, "Settle: non-military worlds of the Rare kind cost you 1 less."),
     ("Alpha Centauri", 1, "Settle: +1 Military against worlds of the Rare kind."),
     ("New Sparta", 0, "Settle: +2 Military."),
@@ -66,13 +66,13 @@ SPOT: list[tuple[str, int, str]] = [
         "Produce: draw 2 cards if you produced more Rare goods than each other player.",
     ),
     ("Terraforming Robots", 0, "Settle: draw 1 card after you place a world."),
-    ("Diversified Economy", 0, "Consume: give 3 goods of different kinds for 3 VP."),
+    ("Diversified Economy", 0, "Consume: discard 3 goods of different kinds for 3 VP."),
     ("Diversified Economy", 1, "Produce: draw 1 card for each kind of good you produced."),
     ("Galactic Federation", 0, "Develop: developments cost you 2 less."),
     ("Galactic Imperium", 0, "Settle: +4 Military against REBEL military worlds."),
-    ("Galactic Renaissance", 0, "Explore: look at 2 more cards."),
+    ("Galactic Renaissance", 0, "Explore: draw 2 more cards."),
     ("Galactic Renaissance", 1, "Explore: keep 1 more card."),
-    ("Mining League", 0, "Consume: give 2 Rare goods for 3 VP."),
+    ("Mining League", 0, "Consume: discard 2 Rare goods for 3 VP."),
     ("New Economy", 0, "Consume: draw 1 card."),
     ("Pan-Galactic League", 1, "Produce: draw 1 card for each world of the Genes kind in your tableau."),
     ("Trade League", 1, "Consume: sell a good, Trade powers included."),
@@ -81,7 +81,7 @@ SPOT: list[tuple[str, int, str]] = [
         0,
         "Consume: sell a good for its price alone, without Trade powers.",
     ),
-    ("Pilgrimage World", 0, "Consume: give all your remaining goods for 1 VP each, less 1 VP in all."),
+    ("Pilgrimage World", 0, "Consume: discard all your remaining goods for 1 VP each, less 1 VP in all."),
     (
         "Gambling World",
         1,
@@ -92,7 +92,7 @@ SPOT: list[tuple[str, int, str]] = [
     ),
     ("Lost Species Ark World", 1, "Produce: draw 2 cards if this world produced."),
     ("Pirate World", 0, "Trade: selling the good of this world brings you 3 more cards."),
-    ("Secluded World", 0, "Consume: give a good for 1 card."),
+    ("Secluded World", 0, "Consume: discard a good for 1 card."),
     (
         "Terraforming Colonists",
         1,
@@ -117,7 +117,7 @@ SPOT: list[tuple[str, int, str]] = [
         3,
         "Produce: you may discard a card from your hand to produce on one of your Genes windfall worlds.",
     ),
-    ("Imperium Arms Factory", 0, "Settle: you may give a Rare good for +2 temporary Military."),
+    ("Imperium Arms Factory", 0, "Settle: you may discard a Rare good for +2 temporary Military."),
     ("Galactic Home Front", 1, "Consume: gain 1 VP."),
     (
         "Galactic Home Front",
@@ -131,8 +131,8 @@ SPOT: list[tuple[str, int, str]] = [
         "Settle: +1 Military against XENO worlds for each non-military world in your tableau.",
     ),
     ("Anti-Xeno League", 1, "Produce: draw 1 card for every two military worlds in your tableau."),
-    ("Uplift Descendants", 0, "Consume: give a Novelty good and a Genes good for 3 VP."),
-    ("Adaptable Uplift Race", 0, "Consume: give a Genes good and any other good for 2 VP and 2 cards."),
+    ("Uplift Descendants", 0, "Consume: discard a Novelty good and a Genes good for 3 VP."),
+    ("Adaptable Uplift Race", 0, "Consume: discard a Genes good and any other good for 2 VP and 2 cards."),
     (
         "Pan-Galactic Disease Center",
         0,
@@ -143,16 +143,16 @@ SPOT: list[tuple[str, int, str]] = [
         1,
         "Produce: you may discard a card from your hand for this world to produce an Alien good.",
     ),
-    ("Galactic Clearing House", 1, "Consume: give up to 4 goods of different kinds for 1 VP each."),
+    ("Galactic Clearing House", 1, "Consume: discard up to 4 goods of different kinds for 1 VP each."),
     (
         "Alien Weapon Cache",
         0,
-        "Settle: you may give an Alien good for +3 temporary Military against XENO worlds.",
+        "Settle: you may discard an Alien good for +3 temporary Military against XENO worlds.",
     ),
-    ("Rebel Resistance", 0, "Explore: look at 1 more card for each REBEL military world in your tableau."),
+    ("Rebel Resistance", 0, "Explore: draw 1 more card for each REBEL military world in your tableau."),
     ("Construction Corps", 1, "Produce: repair 1 damaged world."),
-    ("Frontier Miners", 2, "Settle: look at 1 more card in a Frontier settle."),
-    ("Terraforming Bio-Engineers", 0, "Settle: you may give a Genes good to pay 2 less for a world."),
+    ("Frontier Miners", 2, "Settle: draw 1 more card in a Frontier settle."),
+    ("Terraforming Bio-Engineers", 0, "Settle: you may discard a Genes good to pay 2 less for a world."),
     (
         "Terraforming Bio-Engineers",
         1,
@@ -186,14 +186,14 @@ SPOT: list[tuple[str, int, str]] = [
         2,
         "Settle: +2 defense when the Xenos attack for each Frontier world in your tableau.",
     ),
-    ("Imperium Expansionists", 0, "Develop: you may give a Rare good to pay 2 less for a development."),
-    ("Rebel Smugglers", 3, "Consume: give all your remaining goods for 2 cards each."),
+    ("Imperium Expansionists", 0, "Develop: you may discard a Rare good to pay 2 less for a development."),
+    ("Rebel Smugglers", 3, "Consume: discard all your remaining goods for 2 cards each."),
     (
         "Terraforming Refugees",
         0,
         "Develop: developments cost you 1 less for every two non-military worlds in your tableau.",
     ),
-    ("Terraforming Refugees", 1, "Settle: you may give up to 3 goods, each to pay 2 less for a world."),
+    ("Terraforming Refugees", 1, "Settle: you may discard up to 3 goods, each to pay 2 less for a world."),
     ("Xeno-Embattled Colony", 0, "Placement: it comes into play damaged (counterstrike game only)."),
     (
         "Xeno-Embattled Colony",
@@ -217,12 +217,12 @@ SPOT: list[tuple[str, int, str]] = [
             "and gain 5 VP; not worlds of the Alien kind or XENO worlds."
         ),
     ),
-    ("Mega-Exclusive Resort", 0, "Consume: give all your remaining goods for 1 VP and 1 card each."),
+    ("Mega-Exclusive Resort", 0, "Consume: discard all your remaining goods for 1 VP and 1 card each."),
     (
         "Deserted Alien Weapons Factory",
         2,
         (
-            "Settle: you may give up to 2 Alien goods, each for +1 temporary Military "
+            "Settle: you may discard up to 2 Alien goods, each for +1 temporary Military "
             "and +2 more against XENO worlds."
         ),
     ),
@@ -232,11 +232,11 @@ SPOT: list[tuple[str, int, str]] = [
 UNPRINTED: list[tuple[Power, str]] = [
     (
         Power("consume", "consume", goods=("rare", "genes"), vp=2, times=2),
-        "Consume: up to 2 times, give a Rare good and a Genes good for 2 VP.",
+        "Consume: up to 2 times, discard a Rare good and a Genes good for 2 VP.",
     ),
     (
         Power("consume", "consume_all", vp=2, offset=1),
-        "Consume: give all your remaining goods for 2 VP each, plus 1 VP in all.",
+        "Consume: discard all your remaining goods for 2 VP each, plus 1 VP in all.",
     ),
     (
         Power("consume", "discard_cards", vp=2, times=3),
@@ -244,7 +244,7 @@ UNPRINTED: list[tuple[Power, str]] = [
     ),
     (
         Power("develop", "discount", amount=1, discard="good:any", times=2),
-        "Develop: you may give up to 2 goods, each to pay 1 less for a development.",
+        "Develop: you may discard up to 2 goods, each to pay 1 less for a development.",
     ),
     (
         Power("settle", "discount", amount=1, good="alien", for_="frontier"),
@@ -259,7 +259,7 @@ UNPRINTED: list[tuple[Power, str]] = [
     ),
     (
         Power("settle", "temp_defense", amount=2, discard="good:rare", times=2),
-        "Settle: you may give up to 2 Rare goods, each for +2 defense when the Xenos attack.",
+        "Settle: you may discard up to 2 Rare goods, each for +2 defense when the Xenos attack.",
     ),
     (
         Power("settle", "pay_for_military", amount=0),
@@ -291,7 +291,7 @@ UNPRINTED: list[tuple[Power, str]] = [
     (Power("produce", "repair", amount=2), "Produce: repair 2 damaged worlds."),
     (
         Power("explore", "draw", amount=1, per="card:Gem World"),
-        "Explore: look at 1 more card for Gem World.",
+        "Explore: draw 1 more card for Gem World.",
     ),
     (Power("explore", "keep", amount=2, per="this_card"), "Explore: keep 2 more cards for this card."),
 ]
@@ -378,7 +378,7 @@ def test_a_world_in_full() -> None:
         "Pirate Lair\n"
         "Military world, defense 3, 3 VP\n"
         "Novelty production world: also gets a good when placed\n"
-        "Settle: you may give a Novelty good for +1 temporary Military.\n"
+        "Settle: you may discard a Novelty good for +1 temporary Military.\n"
         "Trade: selling the good of this world brings you 3 more cards.\n"
         "Produce: you may discard a card from your hand for this world to produce a Novelty good.\n"
         "1 copy in the Near Frontier deck"
@@ -388,9 +388,9 @@ def test_a_world_in_full() -> None:
 def test_a_development_in_full() -> None:
     assert describe_card(CARDS["Uplift Bio-Engineers"]) == (
         "Uplift Bio-Engineers\n"
-        "Development, cost 6, VP by what you have\n"
+        "Development, cost 6, VP depending on what you have\n"
         "Keywords: UPLIFT\n"
-        "Consume: give a Genes good for 2 VP and 1 card.\n"
+        "Consume: discard a Genes good for 2 VP and 1 card.\n"
         "Produce: produce on one of your Genes windfall worlds.\n"
         "Score: 2 VP for each UPLIFT card; 1 VP for each world of the Genes kind; "
         "each card counts in one line, the best it fits.\n"
@@ -411,7 +411,7 @@ def test_reconstructed_facts_are_marked() -> None:
         assert ("Reconstructed" in describe_card(card)) == bool(card.reconstructed)
     hive = describe_card(CARDS["Xeno Hive III"])
     assert "temporary Military of 3 or more" in hive
-    assert hive.endswith("Reconstructed, the printed card not being at hand: name, VP, powers")
+    assert hive.endswith("Reconstructed, since the printed card was not available: name, VP, powers")
 
 
 def test_powers_of_a_phase_are_told_together() -> None:

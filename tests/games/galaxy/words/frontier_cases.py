@@ -279,13 +279,13 @@ def filling() -> GalaxyState:
 
 
 FRONTIER_CASES: list[Case] = [
-    ("action-tucked", tucked, lambda s: action.FRONTIER, "you played it in the last"),
+    ("action-tucked", tucked, lambda s: action.FRONTIER, "you played it last round"),
     ("action-not-chosen", ordering, lambda s: action.PRODUCE, "Settle and Frontier/Conquest Settle"),
     ("no-such-deck", choosing_deck, lambda s: 9, ""),
     ("no-conquest", choosing_deck, lambda s: ATTACK, ""),
     ("no-supply", choosing_deck_late, lambda s: ATTACK, "or 16 cards there; you have 5"),
     ("no-settle", choosing_attack, lambda s: NORMAL_SETTLE, ""),
-    ("deck-closed", choosing_attack, lambda s: FAR, "with 5 cards in your tableau; you have 2"),
+    ("deck-closed", choosing_attack, lambda s: FAR, "needs 5 cards in your tableau; you have 2"),
     ("deck-empty", choosing_without_near, lambda s: NEAR, "Near Frontier"),
     ("no-systems", choosing_without_systems, lambda s: ATTACK, ""),
     ("must-keep", drawn, lambda s: PASS, ""),

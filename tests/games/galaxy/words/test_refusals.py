@@ -275,7 +275,7 @@ CASES: list[Case] = [
         "military-too-low-to-pay",
         lambda: settle(tableau=["Old Earth", "Contact Specialist"], hand=["Rebel Homeworld", "Gem World"]),
         lambda s: card(s, "Rebel Homeworld"),
-        "needs Military 7; you have −1, and at most 0 temporary. To pay for it costs 6 cards, and you can spend 1.",
+        "needs Military 7; you have −1, and at most 0 temporary. Paying for it costs 6 cards, and you can spend 1.",
     ),
     (
         "xeno-conquest",
@@ -333,9 +333,9 @@ CASES: list[Case] = [
         "paying-already",
         already_paid,
         lambda s: use(s, "Anti-Xeno Embassy"),
-        "with Contact Specialist already",
+        "with Contact Specialist.",
     ),
-    ("power-used", already_paid, lambda s: use(s, "Contact Specialist", number=2), "used already"),
+    ("power-used", already_paid, lambda s: use(s, "Contact Specialist", number=2), "already been used"),
     ("no-goods-for-power", armed, lambda s: use(s, "Imperium Arms Factory"), "Imperium Arms Factory"),
     ("which-good", lambda: armed("Asteroid Belt"), lambda s: use(s, "Imperium Arms Factory"), ""),
     (
@@ -383,8 +383,13 @@ CASES: list[Case] = [
         "Deficit Spending",
     ),
     ("no-use", lambda: consuming("Deficit Spending"), lambda s: no_card.PRODUCE_BONUS, "Produce bonus"),
-    ("good-taken", giving_three_kinds, lambda s: card(s, "Spice World"), "given already"),
-    ("kind-taken", giving_three_kinds, lambda s: card(s, "Gem World"), "a Novelty good is given already"),
+    ("good-taken", giving_three_kinds, lambda s: card(s, "Spice World"), "already been used"),
+    (
+        "kind-taken",
+        giving_three_kinds,
+        lambda s: card(s, "Gem World"),
+        "a Novelty good has already been used",
+    ),
     ("wrong-kind", giving_genes_first, lambda s: card(s, "Spice World"), "Novelty"),
     ("number-out-of-range", gambling, lambda s: 8, "from 1 to 7"),
     ("not-windfall", filling, lambda s: card(s, "Spice World"), "Spice World"),
@@ -397,7 +402,7 @@ CASES: list[Case] = [
         "used-unasked",
         archiving_beside_gems,
         lambda s: power(s, "Gem World", 2),
-        "works without being chosen",
+        "works by itself",
     ),
     ("nothing-damaged", archiving, lambda s: power(s, "Construction Corps", 2), ""),
     ("is-development", suffering, lambda s: card(s, "Mining Robots"), "Mining Robots"),
@@ -438,7 +443,7 @@ def test_why_not_tells_of_every_card_that_is_not_offered() -> None:
     s = developing()
     decision = s.decision(0)
     assert why_not(s.view(0), 0, decision) == {
-        card(s, "Contact Specialist"): "Contact Specialist is in your tableau already.",
+        card(s, "Contact Specialist"): "Contact Specialist is already in your tableau.",
         card(s, "Gem World"): "Gem World is a world; only developments are placed now.",
         card(s, "Galactic Federation"): "Galactic Federation costs 5 cards (cost 6, Develop bonus −1), "
         "and you can spend 2.",
@@ -450,7 +455,7 @@ def test_a_deck_that_is_not_offered_has_its_reason() -> None:
     assert why_no_deck(s.view(0), s.decision(0)) == {}
     s = choosing_attack()
     assert why_no_deck(s.view(0), s.decision(0)) == {
-        FAR: "The Far Frontier is open to you with 5 cards in your tableau; you have 2."
+        FAR: "The Far Frontier needs 5 cards in your tableau; you have 2."
     }
     assert why_no_deck(s.view(0), ask_one(prompts.CONQUEST_CHOICE, 0, [ATTACK])).keys() == {NEAR, FAR}
 

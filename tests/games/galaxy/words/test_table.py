@@ -20,9 +20,9 @@ from repulse.games.galaxy.rules.state import GalaxyState
 TABLE = """\
 Round 1: Settle.
 VP pool 24. Deck 157 cards. Discard pile 0 cards.
-The Xenos are repulsed at 22; all together have Military 3 against them.
+The Xenos are repulsed at 22; everyone together has Military 3 against them.
 Invasion cards left: 4 of wave 1, 4 of wave 2 and 17 of wave 3.
-To hold brings, highest disk first: 1, 2 VP.
+Awards for holding, highest disk first: 1, 2 VP.
 The first invasion comes in round 3.
 Player 1 (you) plays Settle.
 Player 2 plays Consume: Trade.
@@ -41,7 +41,7 @@ Against the Xenos: Military 1, defense 0. Defense awards 0 VP, war contributions
 
 Your hand, 2 cards:
 - Rebel Miners (military world, defense 2, 1 VP, Rare production, REBEL). Produce: this world produces a Rare good.
-- Mining League (development, cost 6, ? VP). Consume: give 2 Rare goods for 3 VP. Produce: produce on one of your Rare windfall worlds. Score: 2 VP for each Rare production world, 1 VP for each Rare windfall world, 2 VP for Mining Robots, 2 VP for Mining Conglomerate."""
+- Mining League (development, cost 6, ? VP). Consume: discard 2 Rare goods for 3 VP. Produce: produce on one of your Rare windfall worlds. Score: 2 VP for each Rare production world, 1 VP for each Rare windfall world, 2 VP for Mining Robots, 2 VP for Mining Conglomerate."""
 
 
 def position() -> GalaxyState:
@@ -77,7 +77,7 @@ def test_score_words() -> None:
         "  +1 New Sparta",
         "  +1 Spice World",
         "  +0 Comet Zone (damaged)",
-        "  +0 VP chips for goods given to the war",
+        "  +0 VP chips for contributions to the war effort",
         "  +0 defense awards",
         "  +5 Greatest Admiral",
         "  +5 Greatest Contributor",
@@ -129,8 +129,8 @@ def test_an_attack_says_whose_it_is_and_why() -> None:
         in lines
     )
     assert (
-        "Attacked by wave 3, strength 4: rank 1 of the admiral disks gets card 1 from the highest. "
-        "It is 4 strong now; to hold brings 1 VP."
+        "Attacked by wave 3, strength 4: rank 1 by admiral disk gets the card of rank 1, the strongest first. "
+        "Its strength is now 4; holding brings 1 VP."
     ) in lines
 
 
@@ -151,13 +151,13 @@ def test_the_table_of_the_conquest() -> None:
     assert lines_of(s)[:10] == [
         "Round 9: Settle.",
         f"VP pool 60. Deck {len(s.deck)} cards. Discard pile 0 cards.",
-        "The conquest value is 50; all together have Military 0 against the Xenos.",
+        "The conquest value is 50; everyone together has Military 0 against the Xenos.",
         "Retaliation cards left: 11, and 0 discarded.",
-        "To hold brings, highest disk first: 2, 1 VP (reconstructed: the printed awards were not at hand).",
+        "Awards for holding, highest disk first: 2, 1 VP (reconstructed: the printed awards were not available).",
         "Every retaliation card is 4 stronger this round, after a failed settle or attack.",
         "Frontier: Near Frontier 18 cards (0 discarded), Far Frontier 27 cards (0 discarded).",
         "Xeno systems left: 3, of which 0 discarded after failed attacks.",
-        "Frontier/Conquest Settle will lie tucked in the next round: Player 1.",
+        "Frontier/Conquest Settle will be tucked next round: Player 1.",
         "Player 1 (you) plays Frontier/Conquest Settle.",
     ]
     assert "Xeno systems conquered: 0. Bonus tiles of the invasion: 0 VP." in lines_of(s)

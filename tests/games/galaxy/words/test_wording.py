@@ -179,7 +179,7 @@ def test_a_frontier_settle_says_what_can_be_done() -> None:
     )
     decision = s.decision(0)
     assert DISPLAY.question_text(s, decision) == (
-        "You have drawn 4 cards of the Near Frontier: settle one of them, or keep one in hand. "
+        "You have drawn 4 cards from the Near Frontier: settle one of them, or keep one in hand. "
         "You have 1 card to pay with, and Military 0."
     )
     said = [DISPLAY.option_text(s, decision, value) for value in decision.options]
@@ -216,7 +216,7 @@ def test_bought_discounts_are_said_before_and_after() -> None:
     place = s.decision(0)
     trendsetters = s.cards.ids["Galactic Trendsetters"]
     assert DISPLAY.option_text(s, place, trendsetters).endswith(
-        "pay 3 cards once 2 more of discount are bought with goods"
+        "pay 3 cards after buying 2 more of discount with goods"
     )
     answer(s, 0, "Galactic Trendsetters")
     assert DISPLAY.question_text(s, s.decision(0)) == (
@@ -229,7 +229,7 @@ def test_bought_discounts_are_said_before_and_after() -> None:
         "enough. Use a power?"
     )
     assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
-        "Terraforming Refugees: give the Novelty good of Gem World to pay 2 less",
+        "Terraforming Refugees: discard the Novelty good of Gem World to pay 2 less",
         "Use no more powers",
     ]
 
@@ -239,7 +239,7 @@ def test_an_attack_says_what_a_hive_needs() -> None:
     decision = s.decision(0)
     words = DISPLAY.question_text(s, decision)
     assert "Military 9 (" in words
-    assert "at most 3 of temporary Military" in words
+    assert "at most 3 temporary Military" in words
     assert "A satellite needs 10 to 18 in all; a hive needs 9 without temporary Military, and 2 to 6" in words
     answer(s, 0, "attack")
     decision = s.decision(0)
@@ -249,7 +249,7 @@ def test_an_attack_says_what_a_hive_needs() -> None:
     )
     assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "New Military Tactics: discard it for +3 Military",
-        "Give up: the attack fails, and the retaliation of this round is 6 stronger",
+        "Give up: the attack fails, and this round's retaliation is 6 stronger",
     ]
 
 
