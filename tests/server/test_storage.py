@@ -34,7 +34,7 @@ from repulse.server.lobby import (
 from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage, StorageError, database_url
 from repulse.server.worker_pool import Helpers
-from repulse.table.entries import StoredRoom
+from repulse.table.entries import BadEntry, StoredRoom
 from repulse.table.messages import Answer, Start
 from repulse.table.room import Refusal
 
@@ -215,6 +215,23 @@ def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None
         later._games["galaxy"] = LaterGame()
         with pytest.raises(Refusal, match="begun by rules"):
             await later.find(made.room.room)
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_a_room_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        rooms = [(await hall.create(CreateRoom("earth", listed=True)))[0].room.room for _ in range(2)]
+        await storage.append(rooms[0], [(2, '{"type":"sat","seat":"secret"}')], "")
+        later = Hall(storage, Helpers(1))
+        assert [entry.room for entry in await later.listed()] == rooms[1:]
+        with pytest.raises(BadEntry, match="cannot be read") as told:
+            await later.find(rooms[0])
+        assert "secret" not in str(told.value)
         await storage.close()
 
     asyncio.run(work())

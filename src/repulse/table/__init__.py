@@ -1,1 +1,9 @@
-"""One table being played: commands in, numbered events for each viewer out. No network, no disk, no time of day."""
+"""One table being played: commands in, numbered events for each viewer out. No network, no disk, no time of day.
+
+It imports the standard library alone, so that it runs in a server and in a browser alike.
+"""
+
+from repulse.table.room import Refusal
+from repulse.table.table import Table, Taken, load_table, new_table
+
+__all__ = ["Refusal", "Table", "Taken", "load_table", "new_table"]

@@ -186,7 +186,8 @@ def decode_entry(data: str) -> AnyEntry:
     try:
         entry: AnyEntry = _read_entry(json.loads(data))
     except (ValueError, TypeError, KeyError) as error:
-        raise BadEntry(f"This is not an entry: {error!r}.") from error
+        # What it holds may be secret, and the error may be told to anybody.
+        raise BadEntry("An entry of this room cannot be read.") from error
     return entry
 
 
