@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.server.client import (
@@ -25,6 +26,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from repulse.engine.match import replay
 from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.server.connections import Socket
+from repulse.server.live_room import Viewer
 from repulse.server.lobby import (
     Hall,
     is_password,
@@ -170,6 +173,48 @@ def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
         assert again.event_bytes(1, False, -1, "en") == before
         assert (await again.command(one, answer)).n > 0
         assert two
+        await hall.close()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob is late while Ann's answer is on its way to the disk: he is told of the room when it is there."""
+
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        hall = Hall(storage, Helpers(1))
+        live, _, ann = await hall.create(CreateRoom("galaxy", {"players": 2}))
+        _, bob = await hall.join(live, Join())
+        await live.command(token_hash(ann), Start("s"))
+        ask = live.event(0, True, -1, "en").ask
+        assert ask is not None
+        answer = Answer("a", ask["number"], some_answer(dict(ask), random.Random(1)))
+        written, release = storage.append, asyncio.Event()
+
+        async def slow(*entries: Any) -> None:
+            await release.wait()
+            await written(*entries)
+
+        monkeypatch.setattr(storage, "append", slow)
+        socket = Socket(hall, cast(Any, None))
+        sent: list[bytes] = []
+
+        async def send(data: bytes) -> None:
+            sent.append(data)
+
+        monkeypatch.setattr(socket, "send", send)
+        viewer = Viewer(token_hash(bob), 1, False, "en", -1)
+        late = asyncio.create_task(socket._command(live, viewer, Answer("b", 999, [])))
+        taking = asyncio.create_task(live.command(token_hash(ann), answer))
+        await asyncio.sleep(0.05)
+        assert not sent
+        release.set()
+        done = await taking
+        await late
+        assert json.loads(sent[0])["event"]["n"] == done.n
         await hall.close()
         await storage.close()
 

@@ -91,7 +91,7 @@ def refused(error: RepulseError, command: str = "") -> Refused:
 def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command: str) -> Refused:
     """The reply to a command that was not taken; one that was late gets the whole room with it."""
     made = refused(error, command)
-    if made.code in ("stale", "not-owing"):
+    if made.code in ("stale", "not-owing") and not live.broken:
         made.event = live.event(viewer.seat, viewer.host, -1, viewer.language)
     return made
 
@@ -221,7 +221,9 @@ class Socket:
         try:
             reply: Message = await live.command(viewer.holder, command, viewer.language)
         except RepulseError as error:
-            reply = refused_command(live, viewer, error, command.id)
+            # Under the lock, so that the reply shows nothing that is not yet written down.
+            async with live.lock:
+                reply = refused_command(live, viewer, error, command.id)
         await self.send(encode(reply))
 
 

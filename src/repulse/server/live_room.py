@@ -234,7 +234,7 @@ class LiveRoom:
             question = room.questions.get(seat)
             if question is None:
                 return
-            take = await self._bot_answer(seat)
+            answer = await self._bot_answer(seat)
             async with self.lock:
                 now = room.questions.get(seat)
                 if (
@@ -245,7 +245,7 @@ class LiveRoom:
                 ):
                     return
                 try:
-                    taken = take()
+                    taken = self._take_from_bot(seat, answer)
                 except RepulseError:
                     self._check_table()
                     raise
@@ -261,12 +261,12 @@ class LiveRoom:
             if not self.broken:
                 self.wake_bots()
 
-    async def _bot_answer(self, seat: Seat) -> Callable[[], Taken]:
-        """Let a bot think; what is then to be done at the table."""
+    async def _bot_answer(self, seat: Seat) -> list[str] | HelperFailed:
+        """What a bot answers, or why it does not."""
         room, table = self.room, self.table
-        words = table.forced_words(seat)
-        if words is not None:
-            return lambda: table.answer_as_bot(seat, words)
+        forced = table.forced_words(seat)
+        if forced is not None:
+            return forced
         match = room.playing
         name = room.seats[seat].bot
         job = Choose(
@@ -281,11 +281,14 @@ class LiveRoom:
         try:
             report = await self.helpers.do(room.room, job, self.bot_seconds)
         except HelperFailed as error:
-            ident, facts = error.ident, error.facts
-            return lambda: table.play_default(seat, ident, facts)
+            return error
         assert isinstance(report, Chosen)
-        chosen = report.words
-        return lambda: table.answer_as_bot(seat, chosen)
+        return report.words
+
+    def _take_from_bot(self, seat: Seat, answer: list[str] | HelperFailed) -> Taken:
+        if isinstance(answer, HelperFailed):
+            return self.table.play_default(seat, answer.ident, answer.facts)
+        return self.table.answer_as_bot(seat, answer)
 
     async def close(self) -> None:
         """Stop thinking; whatever was promised is written already."""
