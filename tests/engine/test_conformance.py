@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Self
 
 import pytest
@@ -21,6 +22,7 @@ from tests.engine.toy import (
 
 from repulse.engine.conformance import (
     ALWAYS,
+    NEVER,
     Nonconformance,
     Rates,
     check_configurations,
@@ -28,6 +30,7 @@ from repulse.engine.conformance import (
     difference,
 )
 from repulse.engine.contract import (
+    EVERYTHING,
     ONE,
     Choice,
     Data,
@@ -35,9 +38,9 @@ from repulse.engine.contract import (
     Event,
     Game,
     IllegalChoice,
+    Memory,
     Prompt,
     Seat,
-    State,
     ask_one,
 )
 from repulse.engine.display.display import Display
@@ -138,13 +141,13 @@ def test_view_that_leaks_answers() -> None:
 def test_view_that_leaks_only_that_a_card_is_high() -> None:
     class Leaky(ToyState):
         def data(self) -> Data:
-            hint = sum(self.hands[0]) > 10 if self.viewer is None else self.hint
+            hint = sum(self.hands[0]) > 10 if not self.is_view() else self.hint
             return {**super().data(), "hint": hint}
 
         def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             assert isinstance(view, Leaky)
-            view.hint = sum(self.hands[0]) > 10 if self.viewer is None else self.hint
+            view.hint = sum(self.hands[0]) > 10 if not self.is_view() else self.hint
             return view
 
         def copy_to(self, other: ToyState) -> None:
@@ -204,7 +207,7 @@ def test_clone_that_shares_a_list() -> None:
             super().copy_to(other)
             other.coins = self.coins
 
-    assert fault_of(Shared, Rates(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)) == "clone"
+    assert fault_of(Shared, replace(NEVER, clone=1)) == "clone"
 
 
 def test_clone_that_forgets_something_outside_its_data() -> None:
@@ -223,7 +226,7 @@ def test_clone_that_forgets_something_outside_its_data() -> None:
 def test_accepting_what_was_not_offered() -> None:
     class Generous(ToyState):
         def apply(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == THROW and len(choice) == 3 and self.viewer is None:
+            if self.phase == THROW and len(choice) == 3 and not self.is_view():
                 self.decision(seat)
                 self.take(seat, choice)
             else:
@@ -263,7 +266,7 @@ def test_refusing_with_the_wrong_error() -> None:
 def test_refused_answer_that_leaves_a_trace() -> None:
     class Traced(ToyState):
         def apply(self, seat: Seat, choice: Choice) -> None:
-            if len(choice) == 1 and choice[0] < 0 and self.viewer is None:
+            if len(choice) == 1 and choice[0] < 0 and not self.is_view():
                 self.coins[seat] += 1
             super().apply(seat, choice)
 
@@ -307,7 +310,7 @@ def test_news_that_depends_on_hidden_things() -> None:
                 self.news += 1
             super().take(seat, choice)
 
-    assert fault_of(Telling, Rates(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)) == "news"
+    assert fault_of(Telling, replace(NEVER, news=1)) == "news"
 
 
 def test_playable_view() -> None:
@@ -315,10 +318,10 @@ def test_playable_view() -> None:
         def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
             if self.phase == THROW:
-                view.viewer = None
+                view.viewer = EVERYTHING
             return view
 
-    assert fault_of(Playable, Rates(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)) == "view"
+    assert fault_of(Playable, replace(NEVER, view=1)) == "view"
 
 
 def test_words_left_with_a_slot() -> None:
@@ -367,16 +370,15 @@ def test_crash() -> None:
         def replace(self) -> None:
             raise ZeroDivisionError
 
-    assert fault_of(Crashing, Rates(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) == "crash"
+    assert fault_of(Crashing, NEVER) == "crash"
 
 
-def test_shuffle_that_does_nothing() -> None:
+def test_a_determinizer_without_chance() -> None:
     class Lazy(ToyGame):
-        def shuffle_hidden(self, state: State, viewer: Seat, seed: int) -> ToyState:
-            assert isinstance(state, ToyState)
-            return state.clone()
+        def determinize(self, view: ToyState, seed: int, memory: Memory | None = None) -> ToyState:
+            return super().determinize(view, 0)
 
-    assert fault_of_game(Lazy(), Rates(secrets=1)) == "secrets"
+    assert fault_of_game(Lazy(), Rates(determinize=1)) == "determinize"
 
 
 def test_difference_looks_inside() -> None:

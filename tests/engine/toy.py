@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
+from repulse.engine.answers import random_answer
 from repulse.engine.contract import (
+    EVERYTHING,
     ONE,
     SOME,
     BadOptions,
@@ -22,6 +24,7 @@ from repulse.engine.contract import (
     EventKind,
     Game,
     IllegalChoice,
+    Memory,
     Prompt,
     RepulseError,
     Seat,
@@ -31,7 +34,7 @@ from repulse.engine.contract import (
     check_choice,
 )
 from repulse.engine.display.display import Display
-from repulse.engine.random import SEED_LIMIT, seeded
+from repulse.engine.random import FOR_DETERMINIZE, SEED_LIMIT, Stream, seeded
 from repulse.games import GameEntry
 
 FACES = 6
@@ -70,13 +73,12 @@ class ToyState(State):
         self.round = 1
         self.winner = -1
         self.answers: list[list[int] | None] = [None] * players
-        self.viewer: int | None = None
         self.hidden_deck = 0
 
     def decision(self, seat: Seat) -> Decision:
         if not 0 <= seat < self.players or not self.owing >> seat & 1:
             raise IllegalChoice("not-asked", "This seat is not asked anything.")
-        if self.viewer is not None and self.viewer != seat:
+        if self.is_view() and self.viewer != seat:
             raise IllegalChoice("not-yours", "This is a question to another seat.")
         hand = self.hands[seat]
         if self.phase == BID:
@@ -86,7 +88,7 @@ class ToyState(State):
         return ask_some(THROW_PROMPT, seat, list(hand), 0, min(2, len(hand)))
 
     def apply(self, seat: Seat, choice: Choice) -> None:
-        if self.viewer is not None:
+        if self.is_view():
             raise IllegalChoice("a-view", "A view cannot be played.")
         check_choice(self, self.decision(seat), choice)
         self.take(seat, choice)
@@ -185,7 +187,7 @@ class ToyState(State):
 
     def view(self, viewer: Seat) -> Self:
         other = self.clone()
-        if self.viewer is None:
+        if not self.is_view():
             other.viewer = viewer
             other.hidden_deck = len(self.deck)
             other.deck = []
@@ -281,26 +283,32 @@ class ToyGame(Game[ToyState]):
             return int(token[5:])
         raise RepulseError(f"There is no {domain} {token!r}.")
 
-    def shuffle_hidden(self, state: ToyState, viewer: Seat, seed: int) -> ToyState:
-        other = state.clone()
-        stream = seeded(seed)
-        others = [seat for seat in range(state.players) if seat != viewer]
-        pool = state.deck[:]
-        for seat in others:
-            pool += state.hands[seat]
+    def determinize(self, view: ToyState, seed: int, memory: Memory[ToyState] | None = None) -> ToyState:
+        if not view.is_view():
+            raise RepulseError("Only a view can be determinized.")
+        state = view.clone()
+        state.viewer = EVERYTHING
+        state.hidden_deck = 0
+        stream = seeded(seed, FOR_DETERMINIZE)
+        others = [seat for seat in range(view.players) if seat != view.viewer]
+        pool = [1 + i // COPIES for i in range(FACES * COPIES)]
+        for card in view.pile + (view.hands[view.viewer] if view.viewer >= 0 else []):
+            pool.remove(card)
         stream.shuffle(pool)
         for seat in others:
-            other.hands[seat] = sorted(pool.pop() for _ in state.hands[seat])
-        other.deck = pool
-        for seat in others:
-            # A seat that has answered keeps an answer, though another one.
-            if other.answers[seat] is not None:
-                hand = other.hands[seat]
-                count = 1 if other.phase == BID else stream.below(min(2, len(hand)) + 1)
-                cards = hand[:]
-                stream.shuffle(cards)
-                other.answers[seat] = sorted(cards[:count])
-        return other
+            state.hands[seat] = sorted(pool.pop() for _ in view.hands[seat])
+        state.deck = pool
+        if state.phase in (BID, THROW):
+            for seat in others:
+                if not view.owing >> seat & 1:
+                    state.answers[seat] = self.any_answer(state, seat, stream)
+        return state
+
+    def any_answer(self, state: ToyState, seat: Seat, stream: Stream) -> Choice:
+        state.owing |= 1 << seat
+        answer = random_answer(state.decision(seat), stream)
+        state.owing &= ~(1 << seat)
+        return answer
 
     def check_state(self, state: ToyState) -> None:
         cards = state.deck + state.pile

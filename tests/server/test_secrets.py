@@ -50,7 +50,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
     """A match that differs in everything that a viewer cannot see: cards, answers not revealed, events."""
     other = Match(match.game, match.options, match.seed)
-    other.state = match.game.shuffle_hidden(match.state, viewer, seed)
+    other.state = match.game.determinize(match.state.view(viewer), seed)
     other.choices = match.choices
     other._recent = match._recent
     other._base = match._base

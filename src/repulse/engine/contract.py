@@ -42,6 +42,9 @@ Data: TypeAlias = dict[str, object]
 SPECTATOR: Final[Seat] = -1
 """The viewer who sees what everybody sees."""
 
+EVERYTHING: Final[Seat] = -2
+"""The viewer of a whole position, from whom nothing is hidden."""
+
 ONE: Final = 0
 SOME: Final = 1
 
@@ -195,8 +198,14 @@ class State:
         self.moment = 0
         """Grows whenever the play moves on to another step or another seat's turn. Answers given at one moment are
         independent of each other, or all by one seat."""
+        self.viewer: Seat = EVERYTHING
+        """Whose view this is: a seat or SPECTATOR; EVERYTHING for the whole position."""
         self.log: list[Event] | None = None
         """Where events are written, if anywhere. Not part of the position: clones have none."""
+
+    def is_view(self) -> bool:
+        """Whether this is somebody's view, not the whole position."""
+        return self.viewer != EVERYTHING
 
     def seats_owing(self) -> list[Seat]:
         """The seats that owe an answer, lowest first."""
@@ -271,6 +280,25 @@ class Mode:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Memory(Generic[S]):
+    """What one player remembers beyond what the view of the moment shows, such as its own discards.
+
+    A player shows it each of its views as they come, and hands it to `Game.determinize` with the last of them:
+
+        memory = game.memory()
+        ...
+        memory.see(view)
+        state = game.determinize(view, seed, memory)
+
+    This one remembers nothing, which is enough for a game whose views show all that was ever shown. Views that were
+    missed do no harm: what is not remembered is dealt like any hidden card.
+    """
+
+    def see(self, view: S) -> None:
+        """Take in the next view of the same player."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """The rules of a game, apart from any one position. What people read and see of it is its `Display`."""
 
@@ -323,9 +351,18 @@ class Game(Generic[S]):
         """The option that a token stands for; RepulseError if none."""
         raise NotImplementedError
 
-    def shuffle_hidden(self, state: S, viewer: Seat, seed: int) -> S:
-        """A copy in which everything that `viewer` cannot see is redealt; the view must stay the same."""
+    def determinize(self, view: S, seed: int, memory: Memory[S] | None = None) -> S:
+        """A whole position that can be played and of which `view` is a view.
+
+        What the viewer cannot see is dealt among all that it could be, nothing is taken from the true position; secret
+        answers that are in are given anew, and the same seats still owe theirs. What is dealt and what happens later
+        depends on the seed alone. `memory` is what the viewer remembers (`Game.memory`), this view included.
+        """
         raise NotImplementedError
+
+    def memory(self) -> Memory[S]:
+        """An empty memory for one player of one game."""
+        return Memory()
 
     def check_state(self, state: S) -> None:
         """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""

@@ -10,7 +10,7 @@ shifts. Every intermediate value fits in 62 bits, so it is exact and quick both 
     counter = counter + 1                (mod 2**32)
 
 A seed 0 <= s < 2**64 starts it with a = low word of s, b = high word of s, c = 0x52455055 ("REPU"),
-counter = 1, and discards the first fifteen outputs.
+counter = 1, and discards the first fifteen outputs. A stream of the same seed for another purpose starts with another c.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ SEED_LIMIT: Final = 1 << 64
 _MASK: Final = 0xFFFFFFFF
 _START: Final = 0x52455055
 _WARM_UP: Final = 15
+
+FOR_GAME: Final = 0
+FOR_DETERMINIZE: Final = 1
+"""What a stream is for: the same seed gives streams that have nothing in common."""
 
 
 class Stream:
@@ -74,11 +78,11 @@ class Stream:
         return [self.a, self.b, self.c, self.counter]
 
 
-def seeded(seed: int) -> Stream:
-    """The stream that a seed starts."""
+def seeded(seed: int, purpose: int = FOR_GAME) -> Stream:
+    """The stream that a seed starts, for one purpose."""
     if not 0 <= seed < SEED_LIMIT:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
-    stream = Stream(seed & _MASK, seed >> 32, _START, 1)
+    stream = Stream(seed & _MASK, seed >> 32, _START + purpose, 1)
     for _ in range(_WARM_UP):
         stream.next32()
     return stream

@@ -11,8 +11,8 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 
-from repulse.engine.contract import RepulseError
-from repulse.engine.display.screen import OPEN, ScorePart
+from repulse.engine.contract import EVERYTHING, RepulseError
+from repulse.engine.display.screen import ScorePart
 from repulse.games import display_of, game_names
 from repulse.server.cards import card_file
 from repulse.server.catalogue import games
@@ -253,7 +253,7 @@ class Api:
         """A position of the room's game: through any eyes when it is over, through one's own before."""
         live = await self.live(request)
         viewer = await self.viewer(request, live)
-        eyes = self.number(request, "as", OPEN if live.room.stage == "over" else viewer.seat)
+        eyes = self.number(request, "as", EVERYTHING if live.room.stage == "over" else viewer.seat)
         if live.room.stage != "over" and eyes != viewer.seat:
             raise Refusal(
                 "hidden", "While the game goes on, it can be looked at through your own eyes alone."

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from repulse.bots.seated import SeatedBots
-from repulse.engine.contract import SPECTATOR, RepulseError, State, read_choice
-from repulse.engine.display.screen import OPEN
+from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State, read_choice
 from repulse.engine.match import Match
 from repulse.engine.record import (
     Answer,
@@ -182,15 +181,15 @@ def show(replays: Replays, job: Show) -> Shown:
     step = steps if job.step < 0 else min(job.step, steps)
     state = replay.position(step)
     viewer = job.viewer
-    if not (viewer in (OPEN, SPECTATOR) or 0 <= viewer < state.players):
+    if not (viewer in (EVERYTHING, SPECTATOR) or 0 <= viewer < state.players):
         raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
     names = _names(replay.record, state.players)
     display = display_of(replay.game.name, job.language, names)
-    view = state if viewer == OPEN else state.view(viewer)
+    view = state if viewer == EVERYTHING else state.view(viewer)
     screen = display.screen(view, viewer)
     screen["mode"] = replay.game.mode_of(replay.record.options)
     next_seat, next_words = replay.record.choices[step] if step < steps else (-1, [])
-    asked = next_seat if viewer == OPEN else viewer
+    asked = next_seat if viewer == EVERYTHING else viewer
     made = ReplayStep(
         step=step,
         steps=steps,
@@ -199,7 +198,7 @@ def show(replays: Replays, job: Show) -> Shown:
         names=names,
         viewer=viewer,
         next_seat=next_seat,
-        next_words=next_words if viewer in (OPEN, next_seat) else [],
+        next_words=next_words if viewer in (EVERYTHING, next_seat) else [],
         screen=screen,
         ask=display.ask(view, asked, 0),
         lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],

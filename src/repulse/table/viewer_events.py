@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from repulse.engine.contract import (
+    EVERYTHING,
     SPECTATOR,
     Seat,
     State,
@@ -14,7 +15,6 @@ from repulse.engine.contract import (
 )
 from repulse.engine.display.display import Display
 from repulse.engine.display.screen import (
-    OPEN,
     Ask,
     LogLine,
 )
@@ -74,7 +74,7 @@ def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) ->
 
 def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:
     """An event of the log as a viewer may read it."""
-    return display.log_line(view, event if viewer == OPEN else view.visible_event(event, viewer))
+    return display.log_line(view, event if viewer == EVERYTHING else view.visible_event(event, viewer))
 
 
 # --- events ---

@@ -16,6 +16,7 @@ itself. A broken promise raises `Nonconformance`, whose `check` names the promis
     log       hidden numbers of an event make no difference to what a viewer sees of it
     news      whatever tells a seat something it did not know stops its undo
     undo      undo gives back the exact position and log
+    determinize  a view gives whole positions that fit it, ask the same and can be played to the end
     view      a view cannot be played, and its view is itself
     words     every question, option and event has words, and every option a word that means it
     picks     answers made of picks are the legal answers, each in exactly one way
@@ -48,6 +49,7 @@ from repulse.engine.conformance.play import (
     wrong_answers,
 )
 from repulse.engine.conformance.sight import (
+    check_determinize,
     check_log,
     check_news,
     check_quiet,
@@ -56,6 +58,7 @@ from repulse.engine.conformance.sight import (
 )
 from repulse.engine.conformance.walk import (
     ALWAYS,
+    NEVER,
     Chooser,
     Rates,
     Report,
@@ -66,6 +69,7 @@ from repulse.engine.conformance.walk import (
 
 __all__ = [
     "ALWAYS",
+    "NEVER",
     "Chooser",
     "Nonconformance",
     "Rates",
@@ -77,6 +81,7 @@ __all__ = [
     "check_configurations",
     "check_data",
     "check_decision",
+    "check_determinize",
     "check_features",
     "check_game",
     "check_log",

@@ -15,6 +15,9 @@ from repulse.engine.contract import (
 from repulse.engine.random import SEED_LIMIT, Stream
 from repulse.engine.record import Record, read_record
 
+LONGEST = 50_000
+"""A game with more choices than this is taken to be endless."""
+
 
 class Nonconformance(AssertionError):
     """A promise of the contract that a game does not keep."""

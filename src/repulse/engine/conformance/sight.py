@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from repulse.engine.answers import random_answer
 from repulse.engine.conformance.basics import (
+    LONGEST,
     Nonconformance,
     asked,
     broken,
@@ -25,6 +26,7 @@ from repulse.engine.contract import (
     Event,
     Game,
     IllegalChoice,
+    Memory,
     Seat,
     State,
 )
@@ -70,21 +72,13 @@ def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) ->
     before = canonical(state)
     changed = 0
     for viewer in viewers(state):
-        other = game.shuffle_hidden(state, viewer, mixed_seed(stream.next32(), viewer + 1))
-        if canonical(state) != before:
-            broken("secrets", "shuffle_hidden changes its original")
-        changed += canonical(other) != before
-        try:
-            game.check_state(other)
-        except AssertionError as error:
-            raise Nonconformance("secrets", f"shuffle_hidden makes no sound position: {error}") from error
+        other = game.determinize(state.view(viewer), mixed_seed(stream.next32(), viewer + 1))
+        changed += canonical_but(other, "stream") != canonical_but(state, "stream")
         mine, theirs = state.view(viewer), other.view(viewer)
         if canonical(mine) != canonical(theirs):
             broken("secrets", f"viewer {viewer} sees hidden things: {difference(mine.data(), theirs.data())}")
         if found := difference(mine, theirs):
             broken("secrets", f"the view of {viewer} holds hidden things at {found}")
-        if other.owing != state.owing:
-            broken("secrets", "who owes depends on hidden things")
         left, right = asked(state, viewer), asked(other, viewer)
         if left and right and not same_decision(left, right):
             broken(
@@ -96,7 +90,59 @@ def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) ->
                 broken(
                     "secrets", f"what viewer {viewer} reads of event {event} depends on what he cannot see"
                 )
+    if canonical(state) != before:
+        broken("secrets", "making views and determinizing them changes the position")
     return changed
+
+
+def check_determinize(game: Game, state: State, viewer: Seat, memory: Memory, stream: Stream) -> bool:
+    """A view gives whole positions that fit it and can be played to the end. Whether two seeds gave two of them.
+
+    `memory` is the viewer's, and has seen this view.
+    """
+    view = state.view(viewer)
+    seen = canonical(view)
+    found: list[State] = []
+    for remembered in (None, memory):
+        made = game.determinize(view, mixed_seed(stream.next32(), viewer + 1), remembered)
+        found.append(made)
+        if canonical(view) != seen:
+            broken("determinize", "determinize changes the view")
+        if made.is_view():
+            broken("determinize", "determinize gives a view")
+        try:
+            game.check_state(made)
+        except AssertionError as error:
+            raise Nonconformance("determinize", f"determinize makes no sound position: {error}") from error
+        if canonical(made.view(viewer)) != seen:
+            words = difference(view.data(), made.view(viewer).data())
+            broken("determinize", f"the position made for viewer {viewer} does not fit the view: {words}")
+        if made.owing != state.owing:
+            broken("determinize", "other seats owe than in the view")
+        left, right = asked(view, viewer), asked(made, viewer)
+        if left and right and not same_decision(left, right):
+            broken("determinize", f"seat {viewer} is asked something else: {decision_text(right)}")
+    again = mixed_seed(stream.next32(), 0)
+    first, second = game.determinize(view, again), game.determinize(view, again)
+    if canonical(first) != canonical(second):
+        broken("determinize", "the same seed gives two positions")
+    differ = canonical_but(first, "stream") != canonical_but(found[0], "stream")
+    play_out(found[-1], stream)
+    return differ
+
+
+def play_out(state: State, stream: Stream) -> None:
+    """Play a position made by determinize to its end, at random."""
+    for _ in range(LONGEST):
+        seats = state.seats_owing()
+        if not seats:
+            return
+        seat = seats[stream.below(len(seats))]
+        try:
+            state.apply(seat, random_answer(state.decision(seat), stream))
+        except Exception as error:
+            raise Nonconformance("determinize", f"the position cannot be played on: {error!r}") from error
+    broken("determinize", f"the position is still being played after {LONGEST} choices")
 
 
 def check_log(state: State, log: list[Event], stream: Stream) -> None:
@@ -140,15 +186,15 @@ def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], s
     # The seat itself, which does not know what is hidden from it.
     outcomes = [_outcome(state, seat, answer, seat)]
     for _ in range(2):
-        other = game.shuffle_hidden(state, seat, mixed_seed(stream.next32(), seat + 1))
+        other = game.determinize(state.view(seat), mixed_seed(stream.next32(), seat + 1))
         try:
             outcomes.append(_outcome(other, seat, answer, seat))
         except IllegalChoice as error:
             words = f"whether {answer} is legal depends on hidden things: {error}"
             raise Nonconformance("news", words) from error
         except Exception as error:
-            words = f"a position dealt anew by shuffle_hidden cannot be played on: {error!r}"
-            raise Nonconformance("secrets", words) from error
+            words = f"the position cannot be played on: {error!r}"
+            raise Nonconformance("determinize", words) from error
     _compare_outcomes(outcomes, seat, f"its answer to the {decision_text(decision)}")
     # Those who have answered in this step do not know what the seat will answer.
     for viewer in answered:

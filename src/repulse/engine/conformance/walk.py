@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 
 from repulse.engine.answers import random_answer
 from repulse.engine.conformance.basics import (
+    LONGEST,
     Nonconformance,
     broken,
     canonical,
@@ -28,6 +29,7 @@ from repulse.engine.conformance.play import (
     replayed,
 )
 from repulse.engine.conformance.sight import (
+    check_determinize,
     check_log,
     check_news,
     check_quiet,
@@ -46,9 +48,6 @@ from repulse.engine.contract import (
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match
 from repulse.engine.random import Stream, seeded
-
-LONGEST = 50_000
-"""A game with more choices than this is taken to be endless."""
 
 Chooser = Callable[[State, Decision, Stream], Choice]
 """Who plays the games that are checked: the position, what a seat is asked in it, and a source of chance."""
@@ -71,14 +70,18 @@ class Rates:
     words: int = 4
     picks: int = 4
     features: int = 6
+    determinize: int = 20
 
     def thinned(self, factor: int) -> Rates:
         """The same checks, so many times less often: for thousands of games."""
         return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
 
 
-ALWAYS = Rates(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+ALWAYS = Rates(**{each.name: 1 for each in fields(Rates)})
 """Every check at every choice."""
+
+NEVER = ALWAYS.thinned(0)
+"""None of the sampled checks."""
 
 
 @dataclass
@@ -96,7 +99,9 @@ class Report:
     checks: dict[str, int] = field(default_factory=dict)
     """How often each sampled check was made."""
     dealt_anew: int = 0
-    """How often `shuffle_hidden` changed the position; if never, the secrets are untested."""
+    """How often `determinize` gave another position than the true one; if never, the secrets are untested."""
+    differing: int = 0
+    """How often two seeds gave two positions."""
 
 
 class _Walk:
@@ -121,6 +126,7 @@ class _Walk:
         """The last step in which several seats owed."""
         self.answered: dict[Seat, int] = {}
         """The step of each seat's last answer."""
+        self.memories = [game.memory() for _ in range(self.match.state.players)]
 
     def due(self, check: str, stream: Stream | None = None) -> bool:
         """Whether a check is to be made now."""
@@ -180,6 +186,13 @@ class _Walk:
             check_picks(game, state, seat, self.learning)
         if self.due("features", self.learning):
             check_features(game, state, seat, self.learning)
+        if self.rates.determinize:
+            self.memories[seat].see(state.view(seat))
+        if self.due("determinize"):
+            viewer = test.below(state.players + 1) - 1
+            memory = self.memories[viewer] if viewer >= 0 else game.memory()
+            memory.see(state.view(viewer))
+            self.report.differing += check_determinize(game, state, viewer, memory, test)
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
         """Give an answer, perhaps take it back and give another."""
@@ -287,7 +300,9 @@ def check_game(
             crash = Nonconformance("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
             raise _placed(crash, game, options, seed, walk) from error
     if report.checks.get("secrets", 0) >= 20 and not report.dealt_anew:
-        broken("secrets", "shuffle_hidden never changes anything, so the secrets are not tested")
+        broken("secrets", "determinize always gives the true position, so the secrets are not tested")
+    if report.checks.get("determinize", 0) >= 20 and not report.differing:
+        broken("determinize", "every seed gives the same position")
     return report
 
 

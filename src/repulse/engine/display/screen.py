@@ -5,18 +5,15 @@ A screen is made from a view alone, by the `Display` of the game, so nothing hid
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import TypedDict
 
-from repulse.engine.contract import Seat
+from repulse.engine.contract import EVERYTHING, Seat
 from repulse.engine.display.segments import Text
-
-OPEN: Final = -2
-"""The viewer who sees everything: for games that are over."""
 
 
 def seats_open_to(viewer: Seat, players: int) -> range:
-    """The seats whose secrets a viewer may see: his own, all of them for OPEN, none for a spectator."""
-    if viewer == OPEN:
+    """The seats whose secrets a viewer may see: his own, all of them for EVERYTHING, none for a spectator."""
+    if viewer == EVERYTHING:
         return range(players)
     return range(viewer, viewer + 1) if viewer >= 0 else range(0)
 

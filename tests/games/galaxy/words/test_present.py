@@ -36,7 +36,7 @@ def test_screens_hide_what_is_hidden(options: dict[str, object]) -> None:
         if number % 11:
             continue
         for viewer in range(SPECTATOR, s.players):
-            other = GAME.shuffle_hidden(s, viewer, seed=number)
+            other = GAME.determinize(s.view(viewer), seed=number)
             seen = [json.dumps(present(each.view(viewer), viewer)) for each in (s, other)]
             assert seen[0] == seen[1]
             public = present(s.view(SPECTATOR), SPECTATOR)

@@ -95,7 +95,7 @@ def test_the_table_shows_a_viewer_nothing_hidden(options: dict[str, object]) -> 
     for number, (s, _) in enumerate(positions(options, 5)):
         if number % 7 == 0:
             for viewer in range(s.players):
-                other = GAME.shuffle_hidden(s, viewer, seed=number)
+                other = GAME.determinize(s.view(viewer), seed=number)
                 text = table_text(s.view(viewer), viewer)
                 assert is_said(text.replace("|", ""))
                 assert text == table_text(other.view(viewer), viewer)

@@ -12,16 +12,16 @@ from repulse.engine.contract import (
     Event,
     EventKind,
     Game,
+    Memory,
     Prompt,
-    Seat,
 )
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
-from repulse.engine.random import seeded
 from repulse.games.earth.rules.action_space import action_space
 from repulse.games.earth.rules.codes import events, prompts
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
+from repulse.games.earth.rules.determinize import determinize
 from repulse.games.earth.rules.features import layout_of, write_features
 from repulse.games.earth.rules.state import EarthState, new_state
 from repulse.games.earth.rules.tokens import value_of, word_of
@@ -85,20 +85,13 @@ class EarthGame(Game[EarthState]):
         """Write a position as numbers."""
         write_features(view, decision, picked, out)
 
-    # --- conformance ---
+    # --- hidden things and invariants ---
 
-    def shuffle_hidden(self, state: EarthState, viewer: Seat, seed: int) -> EarthState:
-        """A copy with other decks, other luck, and other bids where they are still hidden."""
-        copy = state.clone()
-        stream = seeded(seed)
-        stream.shuffle(copy.card_deck)
-        stream.shuffle(copy.gadget_deck)
-        if copy.bidding():
-            for seat in range(copy.players):
-                if seat != viewer and copy.bids[seat] != HIDDEN:
-                    copy.bids[seat] = stream.below(copy.energy[seat] + 1)
-        copy.stream = stream
-        return copy
+    def determinize(
+        self, view: EarthState, seed: int, memory: Memory[EarthState] | None = None
+    ) -> EarthState:
+        """A whole position that fits a view."""
+        return determinize(view, seed)
 
     def check_state(self, state: EarthState) -> None:
         """Raise AssertionError if a piece or a card was lost or made, or a number cannot be."""

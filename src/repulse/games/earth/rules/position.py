@@ -14,7 +14,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import Stream
 from repulse.games.earth.rules.codes import events
-from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS, WHOLE
+from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import TABLE
 
 
@@ -26,7 +26,6 @@ class Position(State):
         super().__init__(players)
         self.stream = stream
         if like is None:
-            self.viewer = WHOLE
             self.turn = 0
             """The turns of the game, from 1."""
             self.over = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import (
+    EVERYTHING,
     Choice,
     Decision,
     Event,
@@ -20,7 +21,6 @@ from repulse.games.earth.rules.bid import (
     take_card,
 )
 from repulse.games.earth.rules.codes import step
-from repulse.games.earth.rules.codes.board import WHOLE
 from repulse.games.earth.rules.ending import check_end, find_winners
 from repulse.games.earth.rules.gadgets import effect_decision, run_effect
 from repulse.games.earth.rules.position import Position
@@ -43,7 +43,7 @@ class EarthState(Position):
         """What `seat` is asked now."""
         if not (0 <= seat < self.players and self.owing >> seat & 1):
             raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
-        if self.viewer != WHOLE and self.viewer != seat:
+        if self.viewer != EVERYTHING and self.viewer != seat:
             raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
         asked = self.asked[seat]
         if asked is None:
@@ -65,7 +65,7 @@ class EarthState(Position):
 
     def apply(self, seat: Seat, choice: Choice) -> None:
         """Take an answer and play on to the next decision."""
-        if self.viewer != WHOLE:
+        if self.viewer != EVERYTHING:
             raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
         check_choice(self, self.decision(seat), choice)
         self.asked[seat] = None
@@ -115,7 +115,7 @@ class EarthState(Position):
     def view(self, viewer: Seat) -> EarthState:
         """The position as a seat (or SPECTATOR) may see it (R-EAR-65)."""
         view = self.clone()
-        if self.viewer == WHOLE:
+        if self.viewer == EVERYTHING:
             view.hide_from(viewer)
         return view
 

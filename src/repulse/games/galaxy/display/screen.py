@@ -44,7 +44,7 @@ def present(
     names: Sequence[str] = (),
     public: Mapping[str, Any] | None = None,
 ) -> GalaxyScreen:
-    """The table as `viewer` sees it (OPEN sees a whole position).
+    """The table as `viewer` sees it (EVERYTHING sees a whole position).
 
     `public` is the screen of a spectator of the same position, if it has been made already: what everybody sees is then
     taken from it, and only what this viewer alone may see is added.

@@ -1,101 +1,213 @@
-"""What lies hidden: dealing it anew for a viewer, and checking that nothing is lost."""
+"""Whole positions that fit a view: every card that its viewer cannot see is dealt among those it could be."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.answers import random_answer
-from repulse.engine.contract import Seat
-from repulse.engine.random import Stream, seeded
+from repulse.engine.contract import EVERYTHING, RepulseError, Seat
+from repulse.engine.random import FOR_DETERMINIZE, Stream, seeded
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import deck, step
-from repulse.games.galaxy.rules.state import (
-    DAMAGED,
-    STEPS,
-    GalaxyState,
-)
-from repulse.games.galaxy.rules.war import check_war, shuffle_war
+from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS, Frontier
+from repulse.games.galaxy.rules.memory import GalaxyMemory, count_visible
+from repulse.games.galaxy.rules.state import DAMAGED, STEPS, GalaxyState
+from repulse.games.galaxy.rules.war import check_war, deal_war
+
+_AMISS: Final = "This view cannot be determinized: its cards do not add up."
 
 
-def shuffle_hidden(state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
-    """A copy in which every card that `viewer` cannot see is dealt anew among those he cannot see.
+def determinize(view: GalaxyState, seed: int, memory: GalaxyMemory | None = None) -> GalaxyState:
+    """A whole position that fits `view`, with luck of its own; cards that `memory` knows stay where they lie.
 
-    Cards stay with cards of their own back: a Frontier card in a hand can only be another Frontier card.
+    The view tells the back of every hidden card, so each back is dealt by itself. Secret answers that are in are given
+    anew, at random, with the cards that their seats now hold.
     """
-    copy = state.clone()
-    stream = seeded(seed)
-    piles = _hidden_piles(copy, viewer)
-    backs = sorted({_back(copy, card) for pile in piles for card in pile if card >= 0})
-    for back in backs:
-        _shuffle_among(copy, piles, back, stream)
-    starts = [copy.offered[seat] for seat in range(copy.players) if seat != viewer]
-    dealt = [card for pile in starts for card in pile]
-    stream.shuffle(dealt)
-    for seat in range(copy.players):
-        if seat != viewer and copy.offered[seat]:
-            copy.offered[seat] = [dealt.pop() for _ in copy.offered[seat]]
-    if copy.war is not None:
-        shuffle_war(copy.war, stream)
-    _answer_anew(copy, viewer, stream)
-    copy.stream = seeded(seed + 1)
-    copy.forget_asked()
-    return copy
-
-
-def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
-    """Secret answers that are in are given anew, at random, with the cards that their seats now hold."""
-    asking = s.current_step()
-    if not STEPS[asking].simultaneous:
-        return
-    if asking == step.ACTION_ORDER:
-        _pick_anew(s, viewer, stream)
-        return
-    for seat in range(s.players):
-        if seat == viewer:
-            continue
-        if not s.secret[seat]:
-            continue
-        s.secret[seat] = []
-        half = s.owing >> seat & 1
-        s.owing |= 1 << seat
-        while s.owing >> seat & 1:
-            decision = STEPS[asking].decide(s, seat, s.current_arg())
-            STEPS[asking].answer(s, seat, s.current_arg(), random_answer(decision, stream))
-            if half:
-                break
-
-
-def _pick_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
-    """The same for action cards that lie face down while they are being stacked."""
-    for seat in range(s.players):
-        if seat != viewer:
-            picked = random_answer(STEPS[step.ROUND].decide(s, seat, 0), stream)
-            if not s.owing >> seat & 1:
-                stream.shuffle(picked)
-            s.secret[seat] = picked
-
-
-def _back(s: GalaxyState, card: CardId) -> int:
-    """What the back of a card shows: start worlds in the deck look like the other cards."""
-    back = s.cards.deck[card]
-    return back if back >= deck.NEAR else 0
-
-
-def _hidden_piles(s: GalaxyState, viewer: Seat) -> list[list[CardId]]:
-    """Every list that holds cards unseen by a viewer (goods lists hold negative numbers too)."""
-    piles = [s.deck, s.discards, *s.goods]
-    piles.extend(s.hand[seat] for seat in range(s.players) if seat != viewer)
+    viewer = view.viewer
+    if viewer == EVERYTHING:
+        raise RepulseError("Only a view can be determinized; this is the whole position.")
+    s = view.clone()
+    s.viewer = EVERYTHING
+    stream = seeded(seed, FOR_DETERMINIZE)
+    s.stream = stream
+    unseen = _unseen(s, viewer)
+    known = _known_discards(s, memory, unseen)
+    if s.offered[0]:
+        _deal_offered(s, viewer, unseen, stream)
+    piles = _by_back(s, unseen, stream)
+    _deal_hands(s, viewer, piles)
     if s.frontier is not None:
-        piles.extend([*s.frontier.decks, *s.frontier.discards, s.frontier.unused])
-        piles.extend(s.frontier.looked[seat] for seat in range(s.players) if seat != viewer)
+        _deal_frontier(s, s.frontier, viewer, piles, known)
+        s.frontier.backs = []
+    _deal_main(s, piles[deck.MAIN], known[0])
+    if s.war is not None:
+        deal_war(s.war, stream)
+    _answer_anew(s, viewer, stream)
+    return s
+
+
+def _unseen(s: GalaxyState, viewer: Seat) -> list[int]:
+    """How many of each card the viewer does not see."""
+    unseen = s.cards.copies[:]
+    seen = count_visible(s, viewer)
+    for card in range(len(unseen)):
+        unseen[card] -= seen[card]
+    return unseen
+
+
+def _known_discards(s: GalaxyState, memory: GalaxyMemory | None, unseen: list[int]) -> list[list[CardId]]:
+    """The cards that are known to lie in each discard pile; they are taken out of the unseen ones."""
+    if memory is None:
+        return [[], [], [], []]
+    known: list[list[CardId]] = []
+    for cards in memory.discards_known(s):
+        there: list[CardId] = []
+        for card in cards:
+            if unseen[card]:
+                unseen[card] -= 1
+                there.append(card)
+        known.append(there)
+    return known
+
+
+def _by_back(s: GalaxyState, unseen: list[int], stream: Stream) -> list[list[CardId]]:
+    """The unseen cards by what their backs show, shuffled; start worlds in the deck look like the other cards."""
+    piles: list[list[CardId]] = [[], [], [], [], []]
+    backs = s.cards.deck
+    main = piles[deck.MAIN]
+    for card in range(1, len(unseen)):
+        pile = main if backs[card] < deck.NEAR else piles[backs[card]]
+        for _ in range(unseen[card]):
+            pile.append(card)
+    for pile in piles:
+        stream.shuffle(pile)
     return piles
 
 
-def _shuffle_among(s: GalaxyState, piles: list[list[CardId]], back: int, stream: Stream) -> None:
-    cards = [card for pile in piles for card in pile if card >= 0 and _back(s, card) == back]
-    stream.shuffle(cards)
-    for pile in piles:
-        for i in range(len(pile)):
-            if pile[i] >= 0 and _back(s, pile[i]) == back:
-                pile[i] = cards.pop()
+def _take(pile: list[CardId], count: int) -> list[CardId]:
+    """Take cards off a shuffled pile."""
+    at = len(pile) - count
+    if at < 0 or count < 0:
+        raise RepulseError(_AMISS)
+    taken = pile[at:]
+    del pile[at:]
+    return taken
+
+
+def _deal_offered(s: GalaxyState, viewer: Seat, unseen: list[int], stream: Stream) -> None:
+    """One red and one blue start world for each of the others (R-SUP-02)."""
+    red: list[CardId] = []
+    blue: list[CardId] = []
+    for card in range(1, len(unseen)):
+        if s.cards.deck[card] == deck.START and unseen[card]:
+            (red if s.cards.start_number[card] % 2 else blue).append(card)
+    stream.shuffle(red)
+    stream.shuffle(blue)
+    for seat in range(s.players):
+        if seat != viewer:
+            s.offered[seat] = _take(red, 1) + _take(blue, 1)
+            for card in s.offered[seat]:
+                unseen[card] -= 1
+
+
+def _deal_frontier(
+    s: GalaxyState, frontier: Frontier, viewer: Seat, piles: list[list[CardId]], known: list[list[CardId]]
+) -> None:
+    """What settlers look at, and the frontier decks."""
+    for seat in range(s.players):
+        if seat != viewer and frontier.looked[seat]:
+            pile = piles[deck.NEAR + frontier.target[seat]]
+            frontier.looked[seat] = _take(pile, len(frontier.looked[seat]))
+    for side in (NEAR, FAR):
+        cards = piles[deck.NEAR + side]
+        frontier.decks[side] = _take(cards, len(frontier.decks[side]))
+        frontier.discards[side] = _lay_discards(cards, frontier.discards[side], known[1 + side])
+    _deal_systems(s, frontier, piles[deck.SYSTEM], known[1 + SYSTEMS])
+
+
+def _deal_systems(s: GalaxyState, frontier: Frontier, cards: list[CardId], known: list[CardId]) -> None:
+    """As many satellites as hives were laid out, one of each per player (R-CST-13)."""
+    hidden = len(frontier.decks[SYSTEMS]) + len(frontier.discards[SYSTEMS]) - len(known)
+    if hidden == 0:
+        frontier.discards[SYSTEMS] = known
+        frontier.unused = cards
+        return
+    hives_left_out = 0
+    satellites_left_out = 0
+    for card in range(1, s.cards.size):
+        if s.cards.deck[card] == deck.SYSTEM:
+            if s.cards.hive[card]:
+                hives_left_out += 1
+            else:
+                satellites_left_out += 1
+    hives_left_out = max(0, hives_left_out - s.players)
+    satellites_left_out = max(0, satellites_left_out - s.players)
+    unused: list[CardId] = []
+    in_play: list[CardId] = []
+    for card in cards:
+        if s.cards.hive[card] and hives_left_out:
+            hives_left_out -= 1
+            unused.append(card)
+        elif not s.cards.hive[card] and satellites_left_out:
+            satellites_left_out -= 1
+            unused.append(card)
+        else:
+            in_play.append(card)
+    frontier.unused = unused
+    frontier.decks[SYSTEMS] = _take(in_play, len(frontier.decks[SYSTEMS]))
+    frontier.discards[SYSTEMS] = _lay_discards(in_play, frontier.discards[SYSTEMS], known)
+
+
+def _lay_discards(cards: list[CardId], pile: list[CardId], known: list[CardId]) -> list[CardId]:
+    """A discard pile as high as `pile`: the known cards, and others."""
+    return _take(cards, len(pile) - len(known)) + known
+
+
+def _deal_hands(s: GalaxyState, viewer: Seat, piles: list[list[CardId]]) -> None:
+    for seat in range(s.players):
+        if seat == viewer:
+            continue
+        cards: list[CardId] = []
+        if s.frontier is not None:
+            backs = s.frontier.backs[seat]
+            for pile in (NEAR, FAR):
+                if backs[pile]:
+                    cards += _take(piles[deck.NEAR + pile], backs[pile])
+        # The cards drawn in this Explore are the last ones of the hand, and none of them is a frontier card.
+        drawn = s.drew[seat]
+        older = _take(piles[deck.MAIN], len(s.hand[seat]) - len(cards) - drawn)
+        if cards:
+            older += cards
+            s.stream.shuffle(older)
+        s.hand[seat] = older + _take(piles[deck.MAIN], drawn)
+
+
+def _deal_main(s: GalaxyState, cards: list[CardId], known: list[CardId]) -> None:
+    """Goods, discards and the deck."""
+    for goods in s.goods:
+        for i in range(len(goods)):
+            if goods[i] >= 0:
+                goods[i] = _take(cards, 1)[0]
+    s.discards = _lay_discards(cards, s.discards, known)
+    if len(cards) != len(s.deck):
+        raise RepulseError(_AMISS)
+    s.deck = cards
+
+
+def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
+    """Give the secret answers that are in; the seats that owe one still do, and no others."""
+    asking = STEPS[s.current_step()]
+    arg = s.current_arg()
+    answered = asking.asked(s, arg) & ~s.owing
+    for seat in range(s.players):
+        if seat == viewer:
+            continue
+        if s.current_step() == step.ACTION_ORDER:
+            s.secret[seat] = random_answer(STEPS[step.ROUND].decide(s, seat, 0), stream)
+        if answered >> seat & 1:
+            s.owing |= 1 << seat
+            while s.owing >> seat & 1:
+                asking.answer(s, seat, arg, random_answer(asking.decide(s, seat, arg), stream))
 
 
 def check_state(s: GalaxyState) -> None:
@@ -110,7 +222,7 @@ def check_state(s: GalaxyState) -> None:
         assert s.damaged[seat] == s.goods[seat].count(DAMAGED), "damage is miscounted"
         for world, good in zip(s.tableau[seat], s.goods[seat], strict=True):
             assert good < 0 or s.cards.kind[world], "a good on a card that holds none"
-            assert good < 0 or _back(s, good) == 0, "a good that is no card of the main deck"
+            assert good < 0 or s.cards.deck[good] < deck.NEAR, "a good that is no card of the main deck"
     if s.war is not None:
         check_war(s.war)
     assert s.over == (s.owing == 0), "the game stands still"

@@ -31,6 +31,10 @@ class Frontier:
         self.discards: list[list[CardId]] = [[], [], []]
         self.unused: list[CardId] = []
         """Xeno systems that are not in this game; nobody knows which (R-CST-13)."""
+        self.reshuffles: list[int] = [0, 0, 0]
+        """How often the discards of each deck have become the deck."""
+        self.backs: list[list[int]] = []
+        """In a view: how many cards with a Near back and with a Far back each seat holds, which all can see."""
         self.looked: list[list[CardId]] = [[] for _ in range(players)]
         """What each settler has drawn from a frontier deck."""
         self.lost: list[list[CardId]] = [[] for _ in range(players)]
@@ -56,6 +60,8 @@ class Frontier:
         copy.decks = [cards[:] for cards in self.decks]
         copy.discards = [cards[:] for cards in self.discards]
         copy.unused = self.unused[:]
+        copy.reshuffles = self.reshuffles[:]
+        copy.backs = self.backs
         copy.looked = [cards[:] for cards in self.looked]
         copy.lost = [cards[:] for cards in self.lost]
         copy.target = self.target[:]
@@ -104,6 +110,8 @@ class Frontier:
             "decks": self.decks,
             "discards": self.discards,
             "unused": self.unused,
+            "reshuffles": self.reshuffles,
+            "backs": [backs[:] for backs in self.backs],
             "looked": self.looked,
             "lost": self.lost,
             "target": self.target,

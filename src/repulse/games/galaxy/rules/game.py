@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Data, Decision, Event, EventKind, Game, Mode, Prompt, RepulseError, Seat
+from repulse.engine.contract import Data, Decision, Event, EventKind, Game, Memory, Mode, Prompt, RepulseError
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
 from repulse.games.galaxy.rules.action_space import action_space
 from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
-from repulse.games.galaxy.rules.determinize import check_state, shuffle_hidden
+from repulse.games.galaxy.rules.determinize import check_state, determinize
 from repulse.games.galaxy.rules.features import layout_of, write_features
+from repulse.games.galaxy.rules.memory import GalaxyMemory
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
 from repulse.games.galaxy.rules.outcome import result_facts
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -95,9 +96,15 @@ class GalaxyGame(Game[GalaxyState]):
         """The option that a word stands for."""
         return value_of(state.cards, domain, token)
 
-    def shuffle_hidden(self, state: GalaxyState, viewer: Seat, seed: int) -> GalaxyState:
-        """A copy in which every card that `viewer` cannot see is dealt anew among those he cannot see."""
-        return shuffle_hidden(state, viewer, seed)
+    def determinize(
+        self, view: GalaxyState, seed: int, memory: Memory[GalaxyState] | None = None
+    ) -> GalaxyState:
+        """A whole position that fits a view."""
+        return determinize(view, seed, memory if isinstance(memory, GalaxyMemory) else None)
+
+    def memory(self) -> GalaxyMemory:
+        """An empty memory for one player of one game."""
+        return GalaxyMemory()
 
     # --- for learners ---
 

@@ -25,9 +25,6 @@ DAMAGED: Final = -2
 PASS: Final = -1
 HAND_LIMIT: Final = 10
 
-WHOLE: Final = -2
-"""The viewer of a position that is no view."""
-
 
 def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
     """A deck of `cards`, shuffled, with those of `top` that are among them laid out on it, first one on top."""
@@ -49,7 +46,6 @@ class Position(State):
         super().__init__(players)
         self.cards = table
         self.stream = stream
-        self.viewer = WHOLE
         self.mix_with_hand = False
         self.experienced = False
         self.tableau_limit = 12
@@ -63,6 +59,8 @@ class Position(State):
         self.discards: list[CardId] = []
         self.arranged: list[list[CardId]] = []
         """Piles laid out by hand for the next reshuffles, next one first."""
+        self.reshuffles = 0
+        """How often the discards have become the deck."""
         self.hand: list[list[CardId]] = [[] for _ in range(players)]
         self.tableau: list[list[CardId]] = [[] for _ in range(players)]
         self.goods: list[list[CardId]] = [[] for _ in range(players)]
@@ -124,6 +122,7 @@ class Position(State):
         self.deck = other.deck[:]
         self.discards = other.discards[:]
         self.arranged = [pile[:] for pile in other.arranged] if other.arranged else []
+        self.reshuffles = other.reshuffles
         self.hand = [cards[:] for cards in other.hand]
         self.tableau = [cards[:] for cards in other.tableau]
         self.goods = [cards[:] for cards in other.goods]
@@ -158,6 +157,7 @@ class Position(State):
         if self.war is not None:
             self.war.hide()
         if self.frontier is not None:
+            self.frontier.backs = [self._frontier_backs(cards) for cards in self.hand]
             self.frontier.hide(viewer)
         for seat in range(self.players):
             self.goods[seat] = [FACE_DOWN if good >= 0 else good for good in self.goods[seat]]
@@ -166,9 +166,13 @@ class Position(State):
                 self.offered[seat] = [FACE_DOWN] * len(self.offered[seat])
                 self.secret[seat] = []
 
-    def is_view(self) -> bool:
-        """Whether this is somebody's view, not the whole position."""
-        return self.viewer != WHOLE
+    def _frontier_backs(self, cards: list[CardId]) -> list[int]:
+        backs = [0, 0]
+        decks = self.cards.deck
+        for card in cards:
+            if decks[card] >= deck.NEAR:
+                backs[decks[card] - deck.NEAR] += 1
+        return backs
 
     def data(self) -> Data:
         """Everything in this position as plain data of its own; of a view, what its viewer may see."""
@@ -203,6 +207,7 @@ class Position(State):
             "moment": self.moment,
             "deck": [names[card] for card in self.deck],
             "discards": [names[card] for card in self.discards],
+            "reshuffles": self.reshuffles,
             "arranged": [pile[:] for pile in self.arranged],
             "seats": seats,
             "spent": self.spent[:],
@@ -236,6 +241,7 @@ class Position(State):
         top = self.arranged.pop(0) if self.arranged else []
         self.deck = stacked(self.stream, self.discards, top)
         self.discards = []
+        self.reshuffles += 1
         self.news += 1
         if self.log is not None:
             self.log.append([events.RESHUFFLE, -1, len(self.deck)])

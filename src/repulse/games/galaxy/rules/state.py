@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import (
+    EVERYTHING,
     Choice,
     Data,
     Decision,
@@ -28,7 +29,6 @@ from repulse.games.galaxy.rules.position import (
     HAND_LIMIT,
     NO_GOOD,
     PASS,
-    WHOLE,
     Position,
 )
 
@@ -54,11 +54,25 @@ class Step:
         """Act on a legal answer."""
         raise NotImplementedError
 
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """The seats that a simultaneous step asks, as bits: public, and the same until all answers are in."""
+        return 0
+
 
 class SecretStep(Step):
     """A step in which several seats choose at once, unseen; all is revealed when the last answer is in."""
 
     simultaneous = True
+
+    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+        """Ask those who have something to choose."""
+        self.ask(s, arg)
+
+    def ask(self, s: GalaxyState, arg: int) -> None:
+        """Ask the seats that are to be asked, if any."""
+        seats = self.asked(s, arg)
+        if seats:
+            s.ask_all(seats)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
         """Keep the answer secret until all are in."""
@@ -95,7 +109,7 @@ class GalaxyState(Position):
         """What `seat` is asked now."""
         if not (0 <= seat < self.players and self.owing >> seat & 1):
             raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
-        if self.viewer != WHOLE and self.viewer != seat:
+        if self.viewer != EVERYTHING and self.viewer != seat:
             raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
         asked = self._asked[seat]
         if asked is None:
@@ -106,7 +120,7 @@ class GalaxyState(Position):
 
     def apply(self, seat: Seat, choice: Choice) -> None:
         """Take an answer and play on to the next decision."""
-        if self.viewer != WHOLE:
+        if self.viewer != EVERYTHING:
             raise IllegalChoice("a-view", "This is a view of a game: it cannot be played on.")
         decision = self.decision(seat)
         check_choice(self, decision, choice)

@@ -120,7 +120,9 @@ class War:
         self.deck: list[InvasionCard] = []
         """The invasion deck, top card last."""
         self.discards: list[InvasionCard] = []
-        """Wave 3 cards that were used."""
+        """Cards that were used and will be shuffled again: those of wave 3, or retaliation cards."""
+        self.spent: list[InvasionCard] = []
+        """Cards of waves 1 and 2 that were used: they do not come again."""
         self.unused: list[InvasionCard] = []
         """Cards of waves 1 and 2 that are not in this game; nobody knows which."""
         self.order: list[Seat] = []
@@ -159,6 +161,7 @@ class War:
         copy.repulse = self.repulse
         copy.deck = self.deck[:]
         copy.discards = self.discards[:]
+        copy.spent = self.spent[:]
         copy.unused = self.unused[:]
         copy.order = self.order[:]
         copy.spaces = self.spaces[:]
@@ -193,6 +196,7 @@ class War:
             "repulse": self.repulse,
             "deck": self.deck,
             "discards": self.discards,
+            "spent": self.spent,
             "unused": self.unused,
             "order": self.order,
             "spaces": self.spaces,
@@ -226,20 +230,37 @@ def declare_war(stream: Stream, players: int, experienced: bool) -> War:
     return war
 
 
-def shuffle_war(war: War, stream: Stream) -> None:
-    """Deal anew what nobody can see: each wave among its cards in the deck and those not in the game."""
-    for wave in (1, 2, 3, RETALIATION):
-        cards = [card for card in war.deck + war.unused if wave_of(card) == wave]
+def deal_war(war: War, stream: Stream) -> None:
+    """Deal what a view hides: each wave's cards that are not in sight, among its places in the deck and the unused."""
+    seen = war.discards + war.spent + war.assigned
+    for wave in (1, 2, 3) if war.stage == STAGE_INVASION else (RETALIATION,):
+        cards = _all_of_wave(wave)
+        for card in seen:
+            if wave_of(card) == wave:
+                cards.remove(card)
         stream.shuffle(cards)
-        war.deck = [cards.pop() if wave_of(card) == wave else card for card in war.deck]
-        war.unused = [cards.pop() if wave_of(card) == wave else card for card in war.unused]
+        deck = war.deck
+        for i in range(len(deck)):
+            if wave_of(deck[i]) == wave:
+                deck[i] = cards.pop()
+        unused = war.unused
+        for i in range(len(unused)):
+            if wave_of(unused[i]) == wave:
+                unused[i] = cards.pop()
+
+
+def _all_of_wave(wave: int) -> list[InvasionCard]:
+    return retaliation_cards() if wave == RETALIATION else wave_cards(wave)
 
 
 def check_war(war: War) -> None:
     """Raise AssertionError if an invasion card is lost or a number is out of range."""
-    in_play = [card for card in war.deck + war.discards + war.assigned if wave_of(card) >= 3]
-    expected = wave_cards(3) if war.stage == STAGE_INVASION else retaliation_cards()
-    assert sorted(in_play) == sorted(expected), "an invasion card is lost"
+    cards = war.deck + war.discards + war.spent + war.unused + [card for card in war.assigned if card]
+    if war.stage == STAGE_INVASION:
+        expected = wave_cards(1) + wave_cards(2) + wave_cards(3)
+    else:
+        expected = retaliation_cards()
+    assert sorted(cards) == sorted(expected), "an invasion card is lost"
     assert war.repulse >= 0, "the repulse value is negative"
     assert all(award >= 0 for award in war.awards + war.contributed), "negative awards"
 

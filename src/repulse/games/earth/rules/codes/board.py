@@ -7,8 +7,5 @@ from typing import Final
 REGIONS: Final = 8
 NOWHERE: Final = -1
 
-WHOLE: Final = -2
-"""The viewer of a position that is no view."""
-
 HIDDEN: Final = -1
 """What a view has in place of a card or a bid that its viewer may not see."""

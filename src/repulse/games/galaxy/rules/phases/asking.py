@@ -9,14 +9,13 @@ from repulse.games.galaxy.rules.state import GalaxyState, SecretStep, Step
 class HandHoldersStep(SecretStep):
     """A secret choice of everybody who holds a card; that the others have none is no secret."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask them."""
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """Whoever has a hand."""
         seats = 0
-        for each in range(s.players):
-            if s.hand[each]:
-                seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
+        for seat in range(s.players):
+            if s.hand[seat]:
+                seats |= 1 << seat
+        return seats
 
 
 class HandCardStep(Step):

@@ -111,6 +111,7 @@ class Conquest(Step):
         if not frontier.decks[SYSTEMS]:
             frontier.decks[SYSTEMS] = frontier.discards[SYSTEMS]
             frontier.discards[SYSTEMS] = []
+            frontier.reshuffles[SYSTEMS] += 1
             s.stream.shuffle(frontier.decks[SYSTEMS])
         system = frontier.decks[SYSTEMS].pop()
         s.news += 1

@@ -27,6 +27,7 @@ def turn_the_tide(s: GalaxyState, war: War) -> None:
     war.repulse += CONQUEST_ADDS[s.players]
     war.deck = retaliation_cards()
     war.discards = []
+    war.spent = []
     war.unused = []
     s.stream.shuffle(war.deck)
     lay_out_systems(s)

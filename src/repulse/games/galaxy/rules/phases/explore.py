@@ -45,15 +45,19 @@ class Explore(SecretStep):
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Everybody draws."""
         begin_phase(s, phase.EXPLORE)
-        seats = 0
         for each in s.player_order():
-            draw, keep = explore_numbers(s, each)
-            drawn = s.draw(each, draw, events.FOR_EXPLORE)
-            s.drew[each] = drawn
-            if drawn > keep:
-                seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
+            draw, _ = explore_numbers(s, each)
+            s.drew[each] = s.draw(each, draw, events.FOR_EXPLORE)
+        self.ask(s, arg)
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """Those who drew more than they keep."""
+        seats = 0
+        for seat in range(s.players):
+            _, keep = explore_numbers(s, seat)
+            if s.drew[seat] > keep:
+                seats |= 1 << seat
+        return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards to discard: of those just drawn, or of the whole hand (R-EXP-01)."""

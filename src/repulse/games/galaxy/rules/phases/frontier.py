@@ -55,6 +55,7 @@ def look_count(s: GalaxyState, seat: Seat) -> int:
 def look(s: GalaxyState, seat: Seat, deck: int) -> None:
     """Draw the cards of a Frontier settle, reshuffling the deck's own discards (R-FRO-09)."""
     frontier = frontier_of(s)
+    frontier.target[seat] = deck
     looked = frontier.looked[seat]
     for _ in range(look_count(s, seat)):
         card = take_from(s, deck)
@@ -74,6 +75,7 @@ def take_from(s: GalaxyState, deck: int) -> CardId:
             return PASS
         frontier.decks[deck] = frontier.discards[deck]
         frontier.discards[deck] = []
+        frontier.reshuffles[deck] += 1
         s.stream.shuffle(frontier.decks[deck])
     return frontier.decks[deck].pop()
 
@@ -140,7 +142,6 @@ class FrontierStep(SecretStep):
             for each in settlers:
                 frontier.in_turn |= 1 << each
             return
-        asked = 0
         for each in settlers:
             decks = frontier.open_decks(len(s.tableau[each]))
             if not decks:
@@ -148,10 +149,16 @@ class FrontierStep(SecretStep):
                 continue
             frontier.acting |= 1 << each
             frontier.target[each] = decks[0]
-            if len(decks) > 1:
-                asked |= 1 << each
-        if asked:
-            s.ask_all(asked)
+        self.ask(s, arg)
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """The settlers to whom both decks are open."""
+        frontier = frontier_of(s)
+        seats = 0
+        for seat in range(s.players):
+            if frontier.acting >> seat & 1 and len(frontier.open_decks(len(s.tableau[seat]))) > 1:
+                seats |= 1 << seat
+        return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which deck."""
@@ -188,16 +195,22 @@ class FrontierPlace(SecretStep):
         if frontier.acting and is_too_short(s):
             frontier.in_turn = frontier.acting
             frontier.acting = 0
-        asked = 0
         for each in s.player_order():
             if frontier.acting >> each & 1:
                 look(s, each, frontier.target[each])
-                asked |= 1 << each
-            elif s.hand[each] and not frontier.in_turn >> each & 1:
-                asked |= 1 << each
+        asked = self.asked(s, arg)
         s.ask_all(asked)
         if not asked:
             self.reveal(s)
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """The settlers, and everybody else who has a hand and does not wait for his turn."""
+        frontier = frontier_of(s)
+        seats = frontier.acting
+        for seat in range(s.players):
+            if s.hand[seat] and not frontier.in_turn >> seat & 1:
+                seats |= 1 << seat
+        return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which world, if any."""

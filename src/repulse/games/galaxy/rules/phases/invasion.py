@@ -280,7 +280,7 @@ class InvasionEnd(Step):
                 s.log.append([events.EMPIRE_DEFEAT, -1, war.defeats])
         for each in range(s.players):
             card = war.assigned[each]
-            if wave_of(card) >= 3:
-                war.discards.append(card)
+            if card:
+                (war.discards if wave_of(card) >= 3 else war.spent).append(card)
             war.assigned[each] = 0
         s.begin_phase()

@@ -100,7 +100,11 @@ class Round(SecretStep):
         if s.frontier is not None:
             s.frontier.placed = False
             s.frontier.fresh = []
-        s.ask_all((1 << s.players) - 1)
+        self.ask(s, arg)
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """Everybody."""
+        return (1 << s.players) - 1
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which action, or which two."""
@@ -124,7 +128,11 @@ class ActionOrder(SecretStep):
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask all, with the picks still face down."""
-        s.ask_more((1 << s.players) - 1)
+        s.ask_more(self.asked(s, arg))
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """Everybody."""
+        return (1 << s.players) - 1
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which card comes first."""
@@ -179,14 +187,17 @@ class HandLimit(SecretStep):
     """At the end of a round everybody discards down to ten cards (R-GEN-10)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask the seats that hold too many."""
+        """The phases are over."""
         s.begin_phase()
+        self.ask(s, arg)
+
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """The seats that hold too many cards."""
         seats = 0
-        for each in range(s.players):
-            if len(s.hand[each]) > HAND_LIMIT:
-                seats |= 1 << each
-        if seats:
-            s.ask_all(seats)
+        for seat in range(s.players):
+            if len(s.hand[seat]) > HAND_LIMIT:
+                seats |= 1 << seat
+        return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """Which cards to give up."""

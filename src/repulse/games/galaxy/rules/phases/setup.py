@@ -42,9 +42,9 @@ def stock_start_worlds(s: GalaxyState) -> None:
 class Setup(SecretStep):
     """Choose a start world, where two were dealt, and discard two of six cards (R-SUP-01)."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask everybody."""
-        s.ask_all((1 << s.players) - 1)
+    def asked(self, s: GalaxyState, arg: int) -> int:
+        """Everybody."""
+        return (1 << s.players) - 1
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
         """First which start world, then which cards."""

@@ -1,0 +1,34 @@
+"""Whole positions that fit a view: the decks shuffled anew, and other bids where they are still hidden."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import EVERYTHING, RepulseError
+from repulse.engine.random import FOR_DETERMINIZE, seeded
+from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.state import EarthState
+
+
+def determinize(view: EarthState, seed: int) -> EarthState:
+    """A whole position that fits `view`, with luck of its own. All that was ever turned up lies open: no memory is needed."""
+    if view.viewer == EVERYTHING:
+        raise RepulseError("Only a view can be determinized; this is the whole position.")
+    p = view.clone()
+    p.viewer = EVERYTHING
+    stream = seeded(seed, FOR_DETERMINIZE)
+    p.stream = stream
+    cards = list(range(1, TABLE.cards() + 1))
+    for card in p.card_row + p.card_discards + p.card:
+        if card > 0:
+            cards.remove(card)
+    stream.shuffle(cards)
+    p.card_deck = cards
+    gadgets = TABLE.gadget_faces[:]
+    for face in p.gadget_row + p.gadget_discards + p.set_aside:
+        gadgets.remove(face)
+    stream.shuffle(gadgets)
+    p.gadget_deck = gadgets
+    if p.bidding():
+        for seat in range(p.players):
+            if seat != view.viewer and not p.owing >> seat & 1:
+                p.bids[seat] = stream.below(p.energy[seat] + 1)
+    return p
