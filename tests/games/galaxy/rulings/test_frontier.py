@@ -839,7 +839,7 @@ def test_r_fro_16_the_development_is_a_secret_until_it_is_laid_down() -> None:
         if world:
             answer(s, 0, world)
         for seed in range(20):
-            other = RULES.shuffle_hidden(s, 1, seed)
+            other = RULES.determinize(s.view(1), seed)
             assert other.view(1).data() == s.view(1).data()
             other.apply(0, [other.decision(0).options[0]])
             RULES.check_state(other)
