@@ -208,6 +208,7 @@ def test_r_inv_08_the_deck_is_waves_1_then_2_then_3(players: int, experienced: b
 def test_r_inv_09_an_empty_deck_is_made_of_the_wave_3_discards() -> None:
     s = new_round(tableau=QUIET_TABLEAU[:8], rivals=[seat(tableau=["New Sparta"])], game=GAME, round=2)
     wave_3 = [card for card in war(s).deck if wave_of(card) == 3]
+    war(s).spent = [card for card in war(s).deck if wave_of(card) < 3]
     war(s).deck = wave_3[:1]
     war(s).discards = wave_3[1:]
     for each in (0, 1):
