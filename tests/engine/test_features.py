@@ -6,7 +6,7 @@ import pytest
 from tests.engine.toy import ToyGame, ToyState
 
 from repulse.engine.conformance import Nonconformance, Rates, check_game
-from repulse.engine.contract import Decision, Game
+from repulse.engine.contract import Decision, Game, Memory
 from repulse.engine.features import FeatureLayout, small, table_of
 from repulse.games import game_named
 
@@ -74,9 +74,9 @@ def test_features_that_look_at_hidden_cards_are_found_out() -> None:
     class Peeking(ToyGame):
         """Its views tell it what they should not."""
 
-        def shuffle_hidden(self, state: ToyState, viewer: int, seed: int) -> ToyState:
-            other = super().shuffle_hidden(state, viewer, seed)
-            other.coins[(viewer + 1) % other.players] += seed % 7 + 1
+        def determinize(self, view: ToyState, seed: int, memory: Memory[ToyState] | None = None) -> ToyState:
+            other = super().determinize(view, seed)
+            other.coins[(view.viewer + 1) % other.players] += seed % 7 + 1
             return other
 
     assert fault_of(Peeking()) == "features"

@@ -135,7 +135,7 @@ def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None
         broken("features", "reading the numbers of a view changes it")
     if set(layout.scales) - set(range(1, MOST + 1)):
         broken("features", f"a scale is not from 1 to {MOST}")
-    other = game.shuffle_hidden(state, seat, mixed_seed(stream.next32(), seat + 1)).view(seat)
+    other = game.determinize(view, mixed_seed(stream.next32(), seat + 1)).view(seat)
     others = _features(game, other, other.decision(seat), picked, layout.size)
     hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]
     if hidden:
