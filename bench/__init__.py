@@ -1,1 +1,1 @@
-"""Measurements of our speed beside two peers; ``make bench`` runs them."""
+"""Our speed compared with two other engines; ``make bench`` measures it."""

@@ -1,4 +1,4 @@
-"""Random play in the peers that we measure ourselves beside.
+"""Random play in the engines we compare ourselves with.
 
 Each peer is played through its public interface as its own documentation does it, and counted as we count
 ourselves: a *decision* is an answer where there was more than one to give; an answer without an alternative is
@@ -41,7 +41,7 @@ class Catanatron:
         played = Played(0, 0, 0, 0.0)
         start = process_time()
         while played.seconds < seconds:
-            # A seed of 0 means none to this library.
+            # To this library a seed of 0 means none.
             game = self.new_game(1 + seed + played.games)
             state = game.state
             while game.winning_color() is None and state.num_turns < self.limit:
@@ -116,6 +116,6 @@ class OpenSpiel:
 
 
 def draw(state: Any, rng: random.Random) -> int:
-    """What chance does next. All outcomes are equally likely in the games measured here (a shuffled deck)."""
+    """The next chance outcome. All are equally likely in the games measured here (a shuffled deck)."""
     outcomes: list[tuple[int, float]] = state.chance_outcomes()
     return outcomes[rng.randrange(len(outcomes))][0]

@@ -1,7 +1,7 @@
-"""Where the time of random games goes; ``make profile`` runs it.
+"""Where random games spend their time; ``make profile`` runs it.
 
-Interpreted, Python's own profiler tells how long each module is at work. Compiled, its functions cannot see anything;
-there ``perf`` samples the process, if the machine has it.
+For interpreted code Python's own profiler reports the time in each module. It cannot see into compiled code, so there
+``perf`` samples the process, if the machine has it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S+\s+\[\.\]\s+(.+?)\s*$")
 
 def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
     """The share of each module in the time of random games, in percent."""
-    # What is made once, such as the table of cards, is not what is asked for.
+    # One-time work, such as building the card table, should not count.
     random_games(game, options, 0.001, 0)
     profiler = cProfile.Profile()
     profiler.runcall(random_games, game, options, seconds, 1)

@@ -1,7 +1,7 @@
 """Measure random play and copies, ours and our peers', on one core.
 
-Every subject has a process of its own; only one works at a time, all on the same core, and they take turns in short
-rounds, so that a slow spell of the machine falls on all alike. A figure is the median of its rounds, in seconds of
+Every subject has its own process; only one works at a time, all on the same core, and they take turns in short
+rounds, so that a slow spell of the machine affects all of them alike. A figure is the median of its rounds, in seconds of
 processor time. Decisions without an alternative are left out of the figures, ours and theirs.
 """
 

@@ -1,7 +1,7 @@
 """A process that measures one subject when told to.
 
-It lives through all rounds, so that no measurement pays for starting Python, and answers one line of JSON for each
-line it reads: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``.
+It stays alive for all rounds, so that no measurement includes starting Python, and answers each line it reads with one
+line of JSON: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``.
 """
 
 from __future__ import annotations

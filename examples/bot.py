@@ -1,8 +1,8 @@
-"""A player in another program, with nothing but the standard library.
+"""A bot in a program of its own, using only the standard library.
 
     python examples/bot.py http://127.0.0.1:8000 ROOM [NAME]
 
-It takes an open seat of the room, then reads one message a line, and answers what it is asked at random.
+It takes an open seat in the room, reads one message per line, and answers what it is asked at random.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A bot of one's own against the sensible one, typed strictly.
+"""Your own bot against the sensible one, strictly typed.
 
 python examples/own_bot.py
 """
@@ -12,7 +12,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 class Builder(Bot[GalaxyState]):
-    """Places whatever is dearest, and otherwise does the first thing that is offered."""
+    """Places the most expensive card, and otherwise takes the first option."""
 
     def choose(self, view: GalaxyState, decision: Decision) -> Choice:
         if decision.prompt in ("develop.place", "settle.place"):

@@ -1,4 +1,4 @@
-"""What a wheel has beside the sources: the built page always, the compiled hot rooms where REPULSE_COMPILE=1 asks for them."""
+"""What a wheel has besides the sources: always the built page, and the compiled modules if REPULSE_COMPILE=1."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def check_page(root: Path) -> None:
 
 
 def load_compile(root: Path) -> Any:
-    """Load the compile script, which lies beside this file and in no package."""
+    """Load the compile script, which is next to this file and not in a package."""
     spec = importlib.util.spec_from_file_location("repulse_compile", root / "tools" / "compile.py")
     assert spec is not None
     assert spec.loader is not None

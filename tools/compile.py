@@ -1,11 +1,11 @@
-"""Compile the hot rooms with mypyc into ``build/compiled``.
+"""Compile the hot modules with mypyc into ``build/compiled``.
 
 ``python tools/compile.py`` copies ``src/repulse`` to ``build/compiled/repulse`` and puts extension modules beside
 the copied sources; ``PYTHONPATH=build/compiled`` then runs the compiled package. The source tree stays clean, so a
 checkout without a compiler runs interpreted as it is.
 
-Nothing is done twice: the whole build is skipped while its inputs are unchanged, and otherwise only those C files
-are compiled again whose text, headers or flags changed.
+Nothing is done twice: the build is skipped while its inputs are unchanged, and otherwise only the C files whose text,
+headers or flags have changed are recompiled.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def digest(plan: Plan) -> str:
 
 
 def mirror(plan: Plan) -> None:
-    """Make the copy equal to the source, leaving files alone that are equal already."""
+    """Make the copy equal to the source, leaving files that are equal already untouched."""
     wanted = {path.relative_to(plan.source): path for path in source_files(plan)}
     package = plan.target / "repulse"
     for path in sorted(package.rglob("*"), reverse=True):
@@ -138,7 +138,7 @@ def mirror(plan: Plan) -> None:
 
 @contextlib.contextmanager
 def working_directory(path: Path) -> Iterator[None]:
-    """Run a block in another folder: mypyc names modules by their path from where it stands."""
+    """Run a block in another folder: mypyc names modules by their path relative to it."""
     before = Path.cwd()
     os.chdir(path)
     try:

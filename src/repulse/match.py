@@ -207,7 +207,7 @@ def new(game: Game[S], /, *, seed: int | None = None, **options: object) -> Matc
 def new(game: str | Game[S], /, *, seed: int | None = None, **options: object) -> Match[S]:
     """A new match of a game, by its name or by its rules, with options such as `players`.
 
-    The same seed deals the same game; without one, any will do. BadOptions if the options make no game.
+    The same seed deals the same game; without one, a random seed is used. BadOptions if the options are not valid.
     """
     dealt = secrets.randbits(32) if seed is None else seed
     played: Game[S] = game_named(game) if isinstance(game, str) else game

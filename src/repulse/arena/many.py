@@ -86,7 +86,7 @@ def play_many(plan: Plan, workers: int = 0, seconds: float | None = None) -> Ite
     """Play the games of a plan; the results come in the order of the games, as soon as they are there.
 
     `workers` is the number of processes; 0 is one for each core, 1 plays in this very process. After `seconds`, or
-    when interrupted, whatever is played is stopped at once, and the games that are done come out before the end. A
+    when interrupted, running games are stopped immediately, and the finished ones are still returned. A
     BotError comes in the place of the game that it stopped, after all games before it.
     """
     workers = min(workers or cores(), plan.games)

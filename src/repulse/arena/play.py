@@ -40,7 +40,7 @@ def play_game(
 ) -> Result:
     """Play one game to its end, with a bot for each seat.
 
-    BotError if a bot gives no legal answer: it tells the bot's name and the game by its number, if they are given.
+    BotError if a bot gives no legal answer; it names the bot and the number of the game, if they are given.
     """
     full = game.check_options(options)
     limit = game.round_limit(full)

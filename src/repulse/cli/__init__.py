@@ -1,6 +1,6 @@
 """The command `repulse`: wiring and words, no rules.
 
-The way from here to `repulse --help` imports next to nothing, so that it answers at once; a command imports what it
+The way from here to `repulse --help` imports next to nothing, so that it answers instantly; a command imports what it
 needs when it is run.
 """
 

@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command; its exit code. Whatever a user did wrong is told in one line, never as a traceback."""
+    """Run a command and return its exit code. User errors are reported in one line, never as a traceback."""
     try:
         parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:
@@ -35,7 +35,7 @@ def run(arguments: list[str]) -> int:
     except BadUsage as error:
         return _tell(str(error))
     except BrokenPipeError:
-        # Whoever read our output has had enough; what is still in the buffer would only fail again.
+        # The reader of our output has closed it; flushing the rest of the buffer would only fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -17,7 +17,7 @@ from repulse.games import game_named
 
 
 def compiled() -> bool:
-    """Whether the hot rooms are compiled here."""
+    """Whether the hot modules are compiled here."""
     return not str(contract.__file__).endswith(".py")
 
 

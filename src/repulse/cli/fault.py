@@ -1,4 +1,4 @@
-"""What went wrong, kept in a file for whoever mends it."""
+"""Unexpected errors, kept in a file for a bug report."""
 
 from __future__ import annotations
 

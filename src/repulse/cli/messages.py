@@ -16,7 +16,7 @@ def cli_words(language: str = "en") -> Catalogue:
 
 
 class UserError(RepulseError):
-    """Something a person did wrong, by the id of its words; as an error it is told in English."""
+    """A user's mistake, by the id of its text; as an exception it reads in English."""
 
     def __init__(self, ident: str, **facts: object) -> None:
         super().__init__(cli_words().text(ident, facts))
@@ -50,5 +50,5 @@ class Messages:
         return text
 
     def error(self, error: RepulseError) -> str:
-        """An error in words; what is not the command line's own is told as it is."""
+        """An error in words; errors from elsewhere keep their own text."""
         return self.say(error.ident, **error.facts) if isinstance(error, UserError) else str(error)

@@ -33,7 +33,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that leaves it to others to tell what is wrong."""
+    """A parser that raises its errors instead of printing them."""
 
     def __init__(self, prog: str, description: str, **given: Any) -> None:
         super().__init__(prog, None, description, formatter_class=Formatter, allow_abbrev=False, **given)
@@ -60,7 +60,7 @@ def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
         parser.parse_args(["--help"])
     name = arguments[0]
     if name in commands:
-        # Options and words may stand in any order.
+        # Options and words may come in any order.
         parsed = commands[name].parse_intermixed_args(arguments[1:])
         parsed.command = name
         return parsed

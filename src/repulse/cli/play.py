@@ -65,7 +65,7 @@ def _wants_to_go_on() -> bool:
 def _load(path: Path, place: Path | None, language: str, screen: Screen) -> PlayLoop:
     record = read_record_file(path)
     try:
-        # A file that was saved by hand is left as it is; the game goes on in a place of its own.
+        # A file that was saved by hand is left as it is; the game continues in a file of its own.
         return resumed_game(
             display_of(record.game, language), record, place or saves.new_place(record), screen
         )

@@ -179,7 +179,7 @@ class PlayLoop:
         return LONG
 
     def undo(self) -> None:
-        """Take back the last answer that was a choice at all."""
+        """Take back the last answer that had an alternative."""
         match = self.match
         if not match.can_undo(self.seat):
             raise UserError("unclear.no_undo")
@@ -229,7 +229,7 @@ class PlayLoop:
 
 
 def _prompt(messages: Messages, decision: Decision) -> str:
-    """What stands before the place to type."""
+    """The prompt of the input line."""
     if decision.forced():
         return messages.say("prompt.forced")
     if decision.kind == ONE:

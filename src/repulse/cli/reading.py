@@ -22,7 +22,7 @@ _NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
 
 
 class Unclear(UserError):
-    """Something typed that is no answer."""
+    """Input that is not an answer."""
 
 
 def option_numbers(game: Game, state: State, decision: Decision) -> list[int]:

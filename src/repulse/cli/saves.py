@@ -1,6 +1,6 @@
 """Saved games: where they lie, and writing them so that no crash costs one.
 
-Games that are going on lie in `unfinished`, each in a file of its own that is replaced after every answer; games
+Games in progress are in `unfinished`, each in its own file, which is replaced after every answer; games
 that ended lie in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the user's data folder.
 """
 

@@ -15,7 +15,7 @@ QUESTION = "bold"
 QUIET = "dim"
 
 WIDE = 10_000
-"""The width of what is no terminal: there a line stays a line."""
+"""The width assumed when the output is not a terminal, so that lines are not wrapped."""
 
 
 def on_terminal() -> bool:

@@ -40,7 +40,7 @@ def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Expo
     finally:
         if table.games:
             show_table(plan, table, time.perf_counter() - started, Screen())
-            # Before anything is told on stderr.
+            # Before anything is written to stderr.
             sys.stdout.flush()
     if not table.games:
         raise RepulseError(f"No game came to its end in {timeout:g} seconds.")

@@ -186,7 +186,7 @@ class State:
 
     A *view* is a state too: the same position with everything its viewer may not see blanked out, so whatever can
     be worked out from public facts (costs, scores, descriptions) is worked out from views by the same functions.
-    A view refuses `apply` and knows the decision of its own viewer alone.
+    A view refuses `apply` and knows only its own viewer's decision.
     """
 
     def __init__(self, players: int) -> None:

@@ -87,7 +87,7 @@ class Route:
     takes: Any = None
     """The type of the body."""
     gives: Any = None
-    """The type of the reply; None for one that is no JSON."""
+    """The type of the reply; None if it is not JSON."""
     query: tuple[str, ...] = ()
     token: bool = False
     """Whether a token counts: `Authorization: Bearer ...`."""
@@ -237,7 +237,7 @@ class Api:
         return json_reply(parts)
 
     async def record(self, request: Request) -> Response:
-        """The record, once the game is over: before, it would tell every card."""
+        """The record, once the game is over; before that it would reveal every card."""
         live = await self.live(request)
         await self.viewer(request, live)
         async with live.lock:

@@ -101,7 +101,7 @@ _NO_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 
 
 async def _page(_request: Request) -> Response:
-    """The page; it finds out by itself from the address what to show."""
+    """The page, which works out from the address what to show."""
     index = static_folder() / "index.html"
     if not index.is_file():
         return HTMLResponse(_NO_PAGE)

@@ -26,13 +26,13 @@ HELLO_SECONDS: Final = 10.0
 """A connection that has not said who it is after so long is closed."""
 
 QUIET_SECONDS: Final = 15.0
-"""A stream of lines that has nothing to tell for so long gets an empty line, so that both ends know it lives."""
+"""A stream of lines that is silent for so long gets an empty line, so that both ends know it is alive."""
 
 # Codes that a WebSocket is closed with; 4000 and up are ours (docs/protocol.md).
 CLOSE_BAD: Final = 4000
 CLOSE_REFUSED: Final = 4003
 CLOSE_AGAIN: Final = 4010
-"""Please connect again: the room is read anew, or the server is closing."""
+"""Please connect again: the room is being reloaded, or the server is closing."""
 
 _LOG: Final = logging.getLogger("repulse.server")
 _FROM_CLIENT: Final[Reader[FromClient]] = Reader(FromClient)
@@ -135,7 +135,7 @@ class Socket:
         self.bad = 0
 
     async def send(self, data: bytes) -> None:
-        """Send a message; whole messages one after another, whoever sends."""
+        """Send a message; messages from several tasks never interleave."""
         async with self.sending:
             if self.socket.application_state == WebSocketState.CONNECTED:
                 await self.socket.send_text(data.decode())
@@ -198,7 +198,7 @@ class Socket:
             await asyncio.gather(feeding, hearing, return_exceptions=True)
 
     async def _hear(self, live: LiveRoom, viewer: Viewer) -> str:
-        """Take what a client sends; why it is to be cut off, or nothing if it went by itself."""
+        """Handle what a client sends; returns why to cut it off, or nothing if it left by itself."""
         while True:
             try:
                 message = await self._receive()
@@ -231,7 +231,7 @@ class Socket:
 
 
 async def lines(live: LiveRoom, viewer: Viewer) -> AsyncIterator[bytes]:
-    """Everything that a viewer is to be told, a message a line, until the game is over or the reader is gone."""
+    """Everything a viewer should get, one message per line, until the game is over or the reader is gone."""
     queue: asyncio.Queue[bytes | None] = asyncio.Queue(1)
 
     async def put(data: bytes) -> None:

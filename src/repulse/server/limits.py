@@ -24,18 +24,18 @@ MOST_SOURCES: Final = 10_000
 
 @dataclass(frozen=True)
 class Quotas:
-    """What one server holds at once. The defaults are generous for a table among friends."""
+    """What one server holds at a time. The defaults are generous for a table among friends."""
 
     rooms: int = 5_000
     """Rooms whose game is not over."""
     rooms_a_minute: int = 120
     """New rooms from one address, on average; twice as many in a burst."""
     spectators_a_room: int = 64
-    """Connections to one room at once, without a token."""
+    """Simultaneous connections to one room without a token."""
     connections_a_token: int = 16
-    """Connections at once with the same token: nobody else can use them up."""
+    """Simultaneous connections with the same token: nobody else can use them up."""
     waiting_replays: int = 8
-    """Positions of records that are asked for at once."""
+    """Positions of records that may be requested at the same time."""
     bad_messages: int = 50
     """Messages that make no sense, after which a connection is closed."""
 

@@ -132,7 +132,7 @@ class LiveRoom:
         return data
 
     def check(self) -> None:
-        """StorageError if the database failed: then nothing that is in memory may be told to anybody."""
+        """StorageError if the database failed: then nothing in memory may be sent to anybody."""
         if self.broken:
             raise StorageError("The database failed: the room is being read anew. Please try again.")
 
@@ -142,7 +142,7 @@ class LiveRoom:
         """Do a command once. Refusal, and no change, if it cannot be done: by the rules in the words of a language."""
         if not 1 <= len(command.id) <= LONGEST_ID:
             raise Refusal("bad-message", f"The id of a command has 1 to {LONGEST_ID} characters.")
-        # A task of its own: a client that goes away in the middle must not leave half a command behind.
+        # In its own task: a client that disconnects halfway must not leave half a command behind.
         task = asyncio.create_task(self._command(holder, command, language))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -254,7 +254,7 @@ class LiveRoom:
             _LOG.exception("room %s: the answer of a bot could not be written", room.room)
         except Exception:
             _LOG.exception("room %s: a bot broke off", room.room)
-            # Not at once again: what failed once may well fail for ever.
+            # Do not retry immediately: what failed once may keep failing.
             await asyncio.sleep(1)
         finally:
             self._thinking.discard(seat)

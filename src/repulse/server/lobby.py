@@ -48,7 +48,7 @@ def new_room_id() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token. It is long and random, so that a plain hash tells nothing of it."""
+    """What is kept of a token. It is long and random, so a plain hash reveals nothing of it."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
@@ -76,7 +76,7 @@ class Hall:
     quotas: Quotas = field(default_factory=Quotas)
     bot_seconds: float = 20.0
     extra_bots: dict[str, str] = field(default_factory=dict)
-    """Bots that whoever runs the server has added: a name, and `package.module:Class`."""
+    """Bots added by the operator of the server: a name, and `package.module:Class`."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -114,7 +114,7 @@ class Hall:
     # --- making rooms ---
 
     async def create(self, wanted: CreateRoom) -> tuple[LiveRoom, int, str]:
-        """A new room; with the seat and the token of whoever made it."""
+        """A new room, with its creator's seat and token."""
         game = self.game(wanted.game)
         options = self._options(game, wanted)
         token = new_token()
@@ -233,7 +233,7 @@ class Hall:
         return await live.join(token_hash(token), name, wanted.seat), token
 
     async def check_password(self, live: LiveRoom, password: str) -> None:
-        """Refusal unless the room is open to whoever knows this password."""
+        """Refusal unless this password opens the room."""
         kept = live.room.stored.settings["password"]
         if not kept:
             return

@@ -98,14 +98,14 @@ class CreateRoom(Message):
     password: str = ""
     listed: bool = False
     start: bool = False
-    """Begin at once; only where no seat is open."""
+    """Begin immediately; only if no seat is open."""
     seed: int | None = None
-    """Everybody is told that it was chosen."""
+    """Everybody can see that it was chosen."""
 
 
 @dataclass(slots=True)
 class Seated(Message):
-    """A seat, or the host's place, in a room. The token is told this once only."""
+    """A seat, or the host's place, in a room. The token is sent only this once."""
 
     room: str
     seat: int
@@ -214,7 +214,7 @@ class ReplayStep(Message):
     next_seat: int
     """Who chose next; -1 at the end."""
     next_words: list[str]
-    """What was chosen next, if these eyes may see it."""
+    """What was chosen next, if the viewer may see it."""
     screen: Screen
     ask: Ask | None
     lines: list[LogLine]

@@ -33,7 +33,7 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
         "info": {
             "title": "Repulse",
             "version": f"{repulse.__version__} (protocol {PROTOCOL})",
-            "description": "Rooms and games. What goes over the WebSocket is told in docs/protocol.md.",
+            "description": "Rooms and games. docs/protocol.md describes the WebSocket.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],

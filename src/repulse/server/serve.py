@@ -76,7 +76,7 @@ async def sweep() -> None:
 
 
 async def _try(config: Config) -> None:
-    """StorageError if the database cannot be used: better told before anything is begun."""
+    """StorageError if the database cannot be used: better to know before anything starts."""
     storage = Storage(config.database)
     try:
         await storage.open()

@@ -62,7 +62,7 @@ class Entry:
 
     type: str = field(default="", init=False)
     who: str = ""
-    """The hash of the token of whoever gave the command."""
+    """The hash of the token that sent the command."""
     command: str = ""
     """The id that the client gave the command."""
     content: str = ""

@@ -74,7 +74,7 @@ class Note:
     name: str
     """What the seat was called then; empty if it had no name."""
     trouble: Trouble | None = None
-    """What was wrong, if it tells of a bot that failed."""
+    """What went wrong, if the note is about a bot that failed."""
 
 
 @dataclass
@@ -219,7 +219,7 @@ class Room:
 
     @staticmethod
     def _undo_to_a_choice(match: Match, seat: Seat) -> int:
-        """Take back answers up to the last that was a choice at all; how many."""
+        """Take back answers up to the last that had an alternative; returns how many."""
         match.undo(seat)
         back = 1
         while match.state.decision(seat).forced() and match.can_undo(seat):
@@ -234,7 +234,7 @@ class Room:
         else:
             self.seats[entry.seat] = SeatState("bot", "", entry.bot, "")
         if old.holder and old.holder == self.host:
-            # Whoever sits at the table then looks after it; nobody else could begin the game.
+            # Another person at the table becomes host; nobody else could begin the game.
             self.host = next((seat.holder for seat in self.seats if seat.holder), self.host)
         if old.kind == "person":
             words = "note.left" if entry.left else "note.replaced"
@@ -276,7 +276,7 @@ class Room:
     def forced(self) -> list[Answered]:
         """The answers that have no alternative, where nobody else has one either.
 
-        While somebody still chooses, others are not answered for: that would tell him that they had no choice.
+        While somebody is still choosing, nobody is answered for: that would reveal that they had no choice.
         """
         match = self.match
         if match is None or self.stage != "playing":
@@ -292,7 +292,7 @@ class Room:
         return answers
 
     def is_automatic(self, seat: Seat) -> bool:
-        """Whether what a seat is asked has but one answer, which is given for it as soon as that tells nothing."""
+        """Whether a seat's question has only one answer, which is given for it as soon as that reveals nothing."""
         decision = self.playing.state.decision(seat)
         return decision.forced() and not (
             self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)

@@ -37,7 +37,7 @@ from repulse.table.viewer_events import EventCache, event_for, refusal_text, roo
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Entries that were taken together. They are to be written down before anybody is shown what they did."""
+    """Entries that belong together. They must be saved before anybody is shown their effect."""
 
     first: int
     """The number of the first."""
@@ -198,7 +198,7 @@ class Table:
     # --- events ---
 
     def event(self, holder: str = "", since: int = -1, language: str = "en") -> Event:
-        """Everything that a holder (nobody: a spectator) who has seen event `since` is to be told now."""
+        """Everything a holder (nobody: a spectator) who has seen event `since` should get now."""
         room = self.room
         host = bool(holder) and holder == room.host
         return event_for(room, room.seat_of(holder), host, since, language, room_info(room), self.cache)

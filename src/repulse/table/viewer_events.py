@@ -46,7 +46,7 @@ def seat_infos(room: Room, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
 
 
 def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -> RoomInfo:
-    """What everybody in a room may know about it. The seed is not among it: it would tell every card."""
+    """What everybody in a room may know about it. The seed is left out: it would reveal every card."""
     settings = room.stored.settings
     return RoomInfo(
         room.room,
@@ -125,7 +125,7 @@ def event_for(
     info: RoomInfo,
     cache: EventCache | None = None,
 ) -> Event:
-    """Everything that a viewer, who has seen event `since`, is to be told now."""
+    """Everything a viewer who has seen event `since` should get now."""
     cache = cache or EventCache()
     first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
     event = Event(

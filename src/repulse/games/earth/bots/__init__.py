@@ -1,1 +1,1 @@
-"""Players of *Invasion* that are programs."""
+"""Bots for *Invasion*."""

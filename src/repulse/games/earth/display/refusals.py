@@ -1,4 +1,4 @@
-"""Why an answer is refused: a stable id, and the words for it. Without words to say it in, it is said in English."""
+"""Why an answer is refused: a stable id, and a text for it, in English unless another language is given."""
 
 from __future__ import annotations
 

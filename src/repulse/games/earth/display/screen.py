@@ -101,7 +101,7 @@ class EarthPlayer(TypedDict):
     card: int
     """Its Turn Order card; 0 for none."""
     bid: int
-    """-1 while there is none, or it is hidden from these eyes."""
+    """-1 while there is none, or it is hidden from the viewer."""
     has_bid: bool
     shields: list[str]
     clamps: list[str]
@@ -145,7 +145,7 @@ def present(
 ) -> EarthScreen:
     """The table as `viewer` sees it (EVERYTHING sees a whole position).
 
-    `public` is the screen of a spectator of the same position, if there is one already: what everybody sees is then
+    `public` is the screen of a spectator of the same position, if it has been made already: what everybody sees is then
     taken from it, and only what this viewer alone may see is added.
     """
     p = cast(Position, view)
@@ -278,7 +278,7 @@ def _gadget(say: Words, face: int) -> GadgetScreen:
 
 
 def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
-    """Where the VP of a seat are from."""
+    """Where the VP of a seat come from."""
     p = cast(Position, view)
     say = words(language, names)
     return [{"source": segments(say.region(region)), "amount": vp} for region, vp in score_breakdown(p, seat)]

@@ -213,7 +213,7 @@ def _box_lines(p: Position, say: Words, region: int) -> list[list[str]]:
 
 
 def _cells(text: str) -> list[str]:
-    """What stands in each column of a terminal: a wide sign takes two, the second of which stays empty."""
+    """What is in each column of a terminal: a wide character takes two, the second of which stays empty."""
     cells: list[str] = []
     for sign in text:
         cells += [sign, ""] if east_asian_width(sign) in "WF" else [sign]

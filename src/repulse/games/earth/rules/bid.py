@@ -8,7 +8,7 @@ from repulse.games.earth.rules.position import Position
 
 
 def ask_bids(p: Position) -> None:
-    """Everybody bids at once; a seat without Energy can but bid nothing, and is not asked (R-EAR-10)."""
+    """Everybody bids at the same time; a seat without Energy bids nothing and is not asked (R-EAR-10)."""
     p.asking = step.BID
     owing = 0
     for seat in range(p.players):
@@ -43,7 +43,7 @@ def reveal_bids(p: Position) -> None:
         if p.log is not None:
             p.tell([events.BID, seat, p.bids[seat]])
     line = list(range(players))
-    # A random order first, which an ordering that keeps equals as they are leaves among true ties.
+    # A random order first, which the stable sort then keeps among true ties.
     p.stream.shuffle(line)
     for i in range(1, players):
         seat = line[i]
@@ -56,14 +56,14 @@ def reveal_bids(p: Position) -> None:
 
 
 def _bids_better(p: Position, one: Seat, other: Seat) -> bool:
-    """Whether `one` chooses before `other`: the higher bid, then the fewer VP."""
+    """Whether `one` chooses before `other`: the higher bid, then fewer VP."""
     if p.bids[one] != p.bids[other]:
         return p.bids[one] > p.bids[other]
     return p.vp[one] < p.vp[other]
 
 
 def ask_card(p: Position) -> None:
-    """The next seat in line takes a card; the last card is taken unasked."""
+    """The next seat in line takes a card; the last card is taken without asking."""
     p.actor = p.line.pop()
     p.moment += 1
     if len(p.card_row) == 1:

@@ -1,4 +1,4 @@
-"""Positions built by hand, for puzzles, studies and tests: one line says what matters, the rest is as it comes.
+"""Positions built by hand, for puzzles, studies and tests: one line says what matters, the rest has defaults.
 
     state = earth(ships={"Asia": [2, 1, 0]}, energy=[3, 3, 3], scoring=["Asia", "Europe", "Africa", "Atlantic"])
     answer(state, 0, "move Asia > Europe")
@@ -75,14 +75,14 @@ def earth(
 
 
 def answer(state: EarthState, seat: Seat, *said: str) -> EarthState:
-    """Answer with the words of a record; the same state, to go on with."""
+    """Answer with the words of a record; returns the same state."""
     domain = state.decision(seat).domain
     state.apply(seat, sorted(_GAME.from_token(state, domain, word) for word in said))
     return state
 
 
 def end_turns(state: EarthState) -> EarthState:
-    """Let everybody who is still to play end the turn at once: the scoring comes next."""
+    """Let everybody who has not played yet end their turn, so that scoring comes next."""
     turn = state.turn
     while state.owing and state.turn == turn and state.asking == step.ACT:
         answer(state, state.actor, "end turn")

@@ -1,7 +1,7 @@
 """The effects of Gadgets: a small interpreter for the steps that the component file describes.
 
 An effect step asks a few questions in a fixed order (`_QUESTIONS`); what is chosen is kept in `picked`, and when all
-is known the step is done. A question with but one answer is not asked. What can be chosen follows from public facts,
+is known the step is done. A question with only one answer is not asked. What can be chosen follows from public facts,
 so the same functions serve the rules, views and refusals.
 """
 

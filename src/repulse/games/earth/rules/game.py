@@ -1,4 +1,4 @@
-"""The game as the contract wants it: options, words for records, hidden things, invariants."""
+"""The game as the contract requires it: options, tokens for records, hidden things, invariants."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class EarthGame(Game[EarthState]):
         return determinize(view, seed)
 
     def check_state(self, state: EarthState) -> None:
-        """Raise AssertionError if a piece or a card was lost or made, or a number cannot be."""
+        """Raise AssertionError if a piece or card was lost or created, or a number is impossible."""
         p = state
         players = p.players
         whole = HIDDEN not in p.card_deck and HIDDEN not in p.gadget_deck
@@ -122,7 +122,7 @@ class EarthGame(Game[EarthState]):
             assert p.scoring.bit_count() == 4, "there are always four scoring tiles"
 
     def result_facts(self, state: EarthState) -> Data:
-        """How a game ended and what each seat had in the end, for those who study many games."""
+        """How a game ended and what each seat had in the end, for statistics."""
         p = state
         return {
             "ending": "threshold" if p.over else "",

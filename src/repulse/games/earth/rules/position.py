@@ -1,6 +1,6 @@
 """The position: everything on the table, as flat lists of small numbers, and the verbs that move pieces.
 
-Pieces of a seat in a region stand at `8 * seat + region`. The rules of each part of a turn are functions over a
+Pieces of a seat in a region are at index `8 * seat + region`. The rules of each part of a turn are functions over a
 position (`reveal`, `bid`, `turn`, `gadgets`, `score`, `ending`); `state` runs them.
 """
 
@@ -22,7 +22,7 @@ class Position(State):
     """What lies on the table, and what is still to be done."""
 
     def __init__(self, players: int, stream: Stream, like: Position | None = None) -> None:
-        """An empty table, or the same position as `like` with a stream of its own."""
+        """An empty table, or the same position as `like` with its own random stream."""
         super().__init__(players)
         self.stream = stream
         if like is None:

@@ -53,7 +53,7 @@ def _reveal_portals(p: Position) -> None:
 
 
 def _reveal_gadgets(p: Position) -> None:
-    """Gadgets nobody bought go away; one new card per player (R-EAR-03)."""
+    """Gadgets nobody used are discarded; one new card per player (R-EAR-03)."""
     p.gadget_discards.extend(p.gadget_row)
     row: list[int] = []
     for _ in range(p.players):
@@ -65,7 +65,7 @@ def _reveal_gadgets(p: Position) -> None:
 
 
 def draw_gadget(p: Position) -> int:
-    """The top card of the Gadget deck, made anew from the discards if it has run out (R-EAR-09)."""
+    """The top card of the Gadget deck, reshuffled from the discards if it has run out (R-EAR-09)."""
     if not p.gadget_deck:
         p.gadget_deck = p.gadget_discards
         p.gadget_discards = []

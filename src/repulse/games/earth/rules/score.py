@@ -32,7 +32,7 @@ class Share:
         """How many seats are tied for the place, this one included."""
         self.full_vp = 0
         self.full_energy = 0
-        """The share before one's own mothership takes its half."""
+        """The share before the seat's own mothership halves it."""
         self.halved = False
         self.vp = 0
         self.energy = 0

@@ -37,7 +37,7 @@ from repulse.games.earth.rules.turn import (
 
 
 class EarthState(Position):
-    """One position of a game of earth, as the contract wants it."""
+    """One position of a game of earth, as the contract requires it."""
 
     def decision(self, seat: Seat) -> Decision:
         """What `seat` is asked now."""
@@ -120,7 +120,7 @@ class EarthState(Position):
         return view
 
     def visible_event(self, event: Event, viewer: Seat) -> Event:
-        """The event as a viewer may see it: nothing is told before all may know it."""
+        """The event as a viewer may see it: nothing is logged before everybody may know it."""
         return event
 
     def round_number(self) -> int:

@@ -30,7 +30,7 @@ def begin_player_turn(p: Position) -> None:
 
 
 def ask_portal(p: Position) -> None:
-    """The actor selects a Portal; the last one is taken unasked (R-EAR-15)."""
+    """The actor selects a Portal; the last one is taken without asking (R-EAR-15)."""
     if len(p.portal_row) == 1:
         take_portal(p, p.portal_row[0])
     else:
@@ -54,7 +54,7 @@ def take_portal(p: Position, portal: int) -> None:
 
 
 def action_decision(p: Position, seat: Seat) -> Decision:
-    """What to do next. To end the turn is always possible (R-EAR-20)."""
+    """What to do next. Ending the turn is always possible (R-EAR-20)."""
     options = [END_TURN]
     points = p.points
     if points >= DEPLOY_COST:

@@ -217,7 +217,7 @@ def check_state(s: GalaxyState) -> None:
     assert seen == total, "cards are not conserved"
     for seat in range(s.players):
         assert len(s.goods[seat]) == len(s.tableau[seat]), "goods stand beside a tableau of another size"
-        assert len(set(s.tableau[seat])) == len(s.tableau[seat]), "a card stands twice in a tableau"
+        assert len(set(s.tableau[seat])) == len(s.tableau[seat]), "a card is twice in a tableau"
         assert s.chips[seat] >= 0, "negative chips"
         assert s.damaged[seat] == s.goods[seat].count(DAMAGED), "damage is miscounted"
         for world, good in zip(s.tableau[seat], s.goods[seat], strict=True):

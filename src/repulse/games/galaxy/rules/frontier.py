@@ -42,13 +42,13 @@ class Frontier:
         self.target: list[int] = [NEAR] * players
         """The deck a settler draws from."""
         self.acting = 0
-        """Seats that do a Frontier settle in this Settle phase, all at once."""
+        """Seats that do a Frontier settle in this Settle phase, all at the same time."""
         self.in_turn = 0
         """Seats whose Frontier/Conquest Settle waits for their turn (R-FRO-08, R-CST-38)."""
         self.under_attack: CardId = 0
         """The Xeno system that is being attacked; 0 for none."""
         self.tucked = 0
-        """Seats whose Frontier/Conquest Settle card lies tucked this round (R-FRO-07)."""
+        """Seats whose Frontier/Conquest Settle card is tucked this round (R-FRO-07)."""
         self.placed = False
         """Whether anyone has placed a Frontier world this round (R-FRO-13)."""
         self.fresh: list[CardId] = []

@@ -127,5 +127,5 @@ class GalaxyGame(Game[GalaxyState]):
         check_state(state)
 
     def result_facts(self, state: GalaxyState) -> Data:
-        """How a game ended and what each seat had in the end, for those who study many games."""
+        """How a game ended and what each seat had in the end, for statistics."""
         return result_facts(state)

@@ -1,4 +1,4 @@
-"""How a game ended, as plain facts for those who study many games."""
+"""How a game ended, as plain facts for statistics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ENDINGS: Final = {
 """The reasons for the end of a game, by their bits: the ids of their words (`event.game_end`)."""
 
 AND: Final = "+"
-"""Between the reasons, where a game ended for several at once."""
+"""Separates the reasons of a game that ended for several."""
 
 
 def endings_by_id(endings: int) -> list[str]:

@@ -27,7 +27,7 @@ def pack_power(card: int, index: int) -> int:
 
 
 def card_of(power: int) -> int:
-    """The card that a power stands on; 0 for a power of no card."""
+    """The card that has a power; 0 for a power of no card."""
     return power // POWERS_A_CARD
 
 

@@ -1,6 +1,6 @@
 """The position of a game of galaxy: what lies where, and the verbs that move cards.
 
-What is still to be done is no part of it: `state` adds the agenda, and the steps that move the cards by the rules.
+What is still to be done is not part of it: `state` adds the agenda, and the steps that move the cards by the rules.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Position(State):
         return backs
 
     def data(self) -> Data:
-        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
+        """Everything in this position as new plain data; for a view, what its viewer may see."""
         names = self.cards.names
         seats: list[Data] = []
         for seat in range(self.players):
@@ -342,7 +342,7 @@ class Position(State):
         self.damaged[seat] += 1
 
     def repair(self, seat: Seat, world: CardId) -> None:
-        """Repair a world: it works at once (R-INV-25)."""
+        """Repair a world: it works immediately (R-INV-25)."""
         self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
         self.damaged[seat] -= 1
 

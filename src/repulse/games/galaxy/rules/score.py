@@ -41,7 +41,7 @@ def fits_line(traits: int, card: CardId, count: Count) -> bool:
 
 
 def _other_count(s: GalaxyState, seat: Seat, count: Count) -> int:
-    """What a line counts that is no card: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
+    """What a line counts other than cards: chips, Military, goods (R-SCO-02, R-SCO-03, R-SCO-08)."""
     if count.by == per.VP_CHIPS:
         return s.chips_held(seat) // count.divisor
     if count.by == per.MILITARY:

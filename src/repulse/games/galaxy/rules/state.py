@@ -1,9 +1,9 @@
 """The state of a game of galaxy: a position, and the agenda that is played on it.
 
-What is still to be done stands on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
+What is still to be done is on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
 one number. `advance` takes frames off the agenda and runs their steps until somebody owes an answer.
 
-Whoever works on a state finds the numbers that stand for something in it (`PASS`, `NO_GOOD`) here too.
+The special numbers of a state (`PASS`, `NO_GOOD`) can be imported from here too.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Step:
 
 
 class SecretStep(Step):
-    """A step in which several seats choose at once, unseen; all is revealed when the last answer is in."""
+    """A step in which several seats choose simultaneously and in secret; all is revealed when the last answer is in."""
 
     simultaneous = True
 
@@ -204,7 +204,7 @@ class GalaxyState(Position):
         return view
 
     def data(self) -> Data:
-        """Everything in this position as plain data of its own; of a view, what its viewer may see."""
+        """Everything in this position as new plain data; for a view, what its viewer may see."""
         found = super().data()
         found["agenda"] = self.agenda[:]
         found["current"] = self.current

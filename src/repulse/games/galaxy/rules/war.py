@@ -104,7 +104,7 @@ def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
 
 
 def _height(card: InvasionCard) -> int:
-    """How high a card stands in the order of assigning."""
+    """The rank of a card when cards are assigned, the strongest highest."""
     value = card % WAVE_UNIT
     if wave_of(card) == RETALIATION and MILITARY_PLUS <= value < MILITARY_XENO_PLUS:
         return value - MILITARY_PLUS  # below the plain ones, the reverse of the invasion

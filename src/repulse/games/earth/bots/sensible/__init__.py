@@ -1,1 +1,1 @@
-"""A sensible player of *Invasion*."""
+"""The sensible bot for *Invasion*."""

@@ -1,6 +1,6 @@
 """A bot for earth that fights for majorities: it looks for the region where its next ships pay best.
 
-It sees a view, as a person does, keeps nothing in mind between decisions, and takes well under a millisecond for one.
+It sees a view, as a person does, remembers nothing between decisions, and takes well under a millisecond for each.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class EarthSensible(Bot[EarthState]):
         return _effect(p, decision)
 
     def _bid(self, p: Position, seat: Seat) -> int:
-        """A third of what it has at most, never the same twice over."""
+        """At most a third of its Energy, varied by chance."""
         most = min(p.energy[seat] // 3, 4)
         return self.stream.below(most + 1) if most > 0 else 0
 
@@ -140,7 +140,7 @@ def _toward(start: int, goal: int) -> int:
 
 
 def _best_card(p: Position, seat: Seat, options: list[int]) -> int:
-    """Action Points, a late turn, and a discount for who can use it."""
+    """Action Points, a late turn, and a discount if it can be used."""
     best = options[0]
     most = _NONE
     for place in range(len(options)):
@@ -174,7 +174,7 @@ def _best_portal(p: Position, seat: Seat, options: list[int]) -> int:
 
 
 def _best_gadget(p: Position, seat: Seat, worth: Worth, options: list[int], star: int, busy: bool) -> int:
-    """The action that uses the Gadget which brings most for its price; -1 for none.
+    """The action that uses the Gadget with the best return for its price; -1 for none.
 
     While there is still something to do with Action Points, only Gadgets that help to do more of it come now.
     """

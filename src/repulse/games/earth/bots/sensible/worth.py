@@ -1,6 +1,6 @@
-"""What a position of earth is worth to a seat, region by region: the eye of the sensible bot.
+"""What a position of earth is worth to a seat, region by region, in the eyes of the sensible bot.
 
-Everything is counted in one unit, of which a VP has twenty. A region is worth what it would pay if it scored now
+Everything is counted in units of a twentieth of a VP. A region is worth what it would pay if it scored now
 (in full if it scores this turn, in part if it may later), the ships that would be left there, and a little for
 keeping VP from the others.
 """
@@ -65,7 +65,7 @@ class Worth:
         return worth
 
     def gain(self, region: int, change: int) -> int:
-        """What it is worth to have so many ships more in a region."""
+        """What it is worth to have so many more ships in a region."""
         ships = self.mine[region]
         return self.of(region, ships + change) - self.of(region, ships)
 

@@ -1,1 +1,1 @@
-"""The small numbers of the rules, each in a namespace of its own: `do.MOVE`, `step.BID`, `events.DEPLOY`."""
+"""The small numbers of the rules, in namespaces: `do.MOVE`, `step.BID`, `events.DEPLOY`."""

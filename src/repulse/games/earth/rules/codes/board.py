@@ -1,4 +1,4 @@
-"""The map, and what stands for nothing on it."""
+"""The map, and the numbers that mean nothing or nobody."""
 
 from __future__ import annotations
 

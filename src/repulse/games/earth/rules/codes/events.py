@@ -67,6 +67,6 @@ TABLE: Final[list[EventKind]] = [
     EventKind("no-hourglass", ("gadget",)),
     EventKind("win", ("vp", "energy", "ships")),
 ]
-"""Every event by its number. Nothing in it is private: nothing is told before all may know it."""
+"""Every event by its number. None is private: nothing is logged before everybody may know it."""
 
 NAMES: Final = [row.name for row in TABLE]

@@ -1,4 +1,4 @@
-"""The steps that stand on the agenda."""
+"""The steps that can be on the agenda."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Refusals: why an answer is not among the options, by a stable id and in words.
 
-The ids are those of the catalogue's table `refusal`. Only what the seat itself may see is told. Each module has the
+The ids are those of the catalogue's table `refusal`. They reveal only what the seat itself may see. Each module has the
 reasons of one sort of answer; `asking` finds the sort.
 """
 

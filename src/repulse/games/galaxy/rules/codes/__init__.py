@@ -1,4 +1,4 @@
-"""The small numbers of the rules, each in a namespace of its own: `do.DRAW`, `trait.FAR`, `phase.SETTLE`.
+"""The small numbers of the rules, in namespaces: `do.DRAW`, `trait.FAR`, `phase.SETTLE`.
 
 A number is declared once, as a constant; its name in files and logs follows from that (`names_in`).
 """

@@ -2,7 +2,7 @@
 
 The domains: `card` a card of the hand, `world` a card of the tableau, `frontier` a card drawn from a frontier deck (to
 settle or to keep), `action` an action card, `deck` a frontier deck or an attack, `power` a power, `means` a power with the world it takes,
-`number` a number. PASS stands for none.
+`number` a number. PASS means none.
 """
 
 from __future__ import annotations

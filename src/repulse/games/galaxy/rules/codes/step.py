@@ -1,4 +1,4 @@
-"""The steps of the game, by the numbers that stand on the agenda; `step_table` has what they do."""
+"""The steps of the game, by their numbers on the agenda; `step_table` has what they do."""
 
 from __future__ import annotations
 

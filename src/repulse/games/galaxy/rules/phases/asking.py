@@ -7,7 +7,7 @@ from repulse.games.galaxy.rules.state import GalaxyState, SecretStep, Step
 
 
 class HandHoldersStep(SecretStep):
-    """A secret choice of everybody who holds a card; that the others have none is no secret."""
+    """A secret choice by everybody who holds a card; it is public that the others have none."""
 
     def asked(self, s: GalaxyState, arg: int) -> int:
         """Whoever has a hand."""

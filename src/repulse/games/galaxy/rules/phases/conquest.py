@@ -126,7 +126,7 @@ class AttackMeans(Step):
     """Use temporary Military against the system `arg`, one power after the other, or give up (R-CST-22)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Conquered at once if it is enough; failed if it can never be."""
+        """Conquer immediately if it is enough; fail if it can never be."""
         means = means_of(s, seat)
         if is_settled(s, seat, means, arg):
             self._conquer(s, seat, arg)

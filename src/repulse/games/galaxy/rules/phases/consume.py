@@ -146,10 +146,10 @@ def is_optional(power: Power) -> bool:
 
 
 class ConsumePower(Step):
-    """Use consume powers, in an order of one's own, until none is left that must be used."""
+    """Use consume powers, in any order, until none is left that must be used."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Use the only one at once; ask where there is a choice."""
+        """Use the only power without asking; ask where there is a choice."""
         powers = usable_powers(s, seat)
         if not powers:
             return

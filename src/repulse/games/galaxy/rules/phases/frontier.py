@@ -1,6 +1,6 @@
 """The Frontier settle: choose a deck, look at its cards, settle one of them or keep one (R-FRO-02).
 
-Settlers choose their decks at once, draw in player order, and choose among what they drew at once with everybody
+Settlers choose their decks simultaneously, draw in player order, and choose among what they drew together with everybody
 else's choice from hand. Where a deck cannot serve all of them (R-FRO-08), and where Xeno systems can be attacked
 (R-CST-38), each does his whole settle action in his turn instead, while the others pay for what they placed from hand.
 """
@@ -187,7 +187,7 @@ def is_too_short(s: GalaxyState) -> bool:
 
 
 class FrontierPlace(SecretStep):
-    """Everybody chooses at once: settlers among what they drew, the others from hand."""
+    """Everybody chooses simultaneously: settlers among what they drew, the others from hand."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Draw for the settlers, if the decks can serve all of them; ask everybody but those who wait."""

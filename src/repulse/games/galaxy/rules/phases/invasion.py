@@ -168,7 +168,7 @@ def most_defense(s: GalaxyState, seat: Seat) -> int:
 
 
 class Defend(Step):
-    """A seat defends against its card: unasked if it holds or cannot hold, else by powers of its choice."""
+    """A seat defends against its card: without being asked if it holds or cannot hold, else with powers of its choice."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Compare; `arg` is 1 when some power has been used already."""

@@ -1,6 +1,6 @@
 """Phase V, Produce: goods on worlds, and cards for them.
 
-The order of powers is the player's own (R-PRO-01). What can never be better later is done unasked and first: production
+Players choose the order of their powers (R-PRO-01). What can never be better later is done first, without asking: production
 worlds and draws, then windfall powers that leave no choice. Asked is where the order or the world matters: which
 windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
 a world is damaged, everything that might pay for a repair or be better after one (R-INV-24, R-INV-25).
@@ -194,7 +194,7 @@ def _has_bonus(s: GalaxyState, seat: Seat) -> bool:
 
 
 def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
-    """Whether a power that is otherwise used unasked might be better after a repair."""
+    """Whether a power that is otherwise used without asking might be better after a repair."""
     if power.do == do.DRAW:
         return power.count is not None
     return power.do == do.WINDFALL and power.discard != spend.HAND and bool(empty_windfalls(s, seat, power))

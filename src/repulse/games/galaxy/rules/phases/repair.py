@@ -88,7 +88,7 @@ class RepairPay(Step):
 
 
 class RepairWorld(Step):
-    """Repair one damaged world; it works at once (R-INV-25)."""
+    """Repair one damaged world; it works immediately (R-INV-25)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""

@@ -36,7 +36,7 @@ def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
     """The action cards of a seat.
 
     A second Develop and Settle in the experienced game, Produce: Repair in a war, Frontier/Conquest Settle with a
-    frontier unless it lies tucked (R-FRO-01, R-FRO-07).
+    frontier unless it is tucked (R-FRO-01, R-FRO-07).
     """
     cards = _ONCE[:]
     if s.experienced:
@@ -121,9 +121,9 @@ class Round(SecretStep):
 
 
 class ActionOrder(SecretStep):
-    """Whoever picked both Settle cards says which lies on top (R-FRO-10).
+    """A seat that picked both Settle cards says which is on top (R-FRO-10).
 
-    Everybody is asked, though most have but one answer: who has two is as secret as the cards still are.
+    Everybody is asked, though most have only one answer: who has two is as secret as the cards still are.
     """
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
