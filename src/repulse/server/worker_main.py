@@ -1,6 +1,6 @@
 """A helper process: reads jobs from its standard input, one a line, and writes a report of each to its output.
 
-The server starts these (`helpers.py`), so that a bot that thinks for long holds up nobody, and one that crashes, hangs
+The server starts these (`worker_pool.py`), so that a bot that thinks for long holds up nobody, and one that crashes, hangs
 or grows takes nothing with it but the process.
 """
 

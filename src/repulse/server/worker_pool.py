@@ -26,7 +26,7 @@ _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
 
 
 class HelperFailed(RepulseError):
-    """A job that came to nothing: an id of the server's words says why, with facts; as an error it is told in English."""
+    """A job that came to nothing: an id of the table's words (`failed.…`) says why, with facts; as an error it is told in English."""
 
     def __init__(self, ident: str, fault: bool = False, **facts: str) -> None:
         super().__init__(table_words().text(f"failed.{ident}", {"who": "it", **facts}))
