@@ -32,6 +32,14 @@ OURS: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy counterstrike, 4", "galaxy", {"game": "counterstrike", "players": 4}),
     ("earth, 4 players", "earth", {"players": 4}),
 ]
+# The same for what learners use: features, masks, picks. Measured compiled alone.
+LEARNING: list[tuple[str, str, dict[str, Any]]] = [
+    ("galaxy, 2 players", "galaxy", {"game": "base", "players": 2}),
+    ("galaxy, 4 players", "galaxy", {"game": "base", "players": 4}),
+    ("galaxy invasion, 5", "galaxy", {"game": "invasion", "players": 5}),
+    ("galaxy counterstrike, 5", "galaxy", {"game": "counterstrike", "players": 5}),
+    ("earth, 4 players", "earth", {"players": 4}),
+]
 # (name in the table, library, setting)
 PEERS: list[tuple[str, str, Any]] = [
     ("catanatron, 2 players", "catanatron", 2),
@@ -99,6 +107,11 @@ class Worker:
         figures.forced.append(played["forced"] / played["games"])
         figures.clones.append(self.ask("clone", seconds * 0.2, seed))
 
+    def learn(self, seconds: float, seed: int) -> dict[str, float]:
+        """Microseconds for each thing that learners use."""
+        figures: dict[str, float] = self.ask("learn", seconds, seed)
+        return figures
+
     def end(self) -> None:
         """Let the process go."""
         assert self.process.stdin is not None
@@ -119,6 +132,33 @@ def start_workers(only: str) -> list[Worker]:
     if not workers:
         sys.exit(f"bench: no subject is called {only!r}")
     return workers
+
+
+def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
+    """The medians of what learners use, for every configuration that is wanted."""
+    wanted = [row for row in LEARNING if only in f"{row[0]} compiled"]
+    workers = [Worker(name, "compiled", ["ours", game, options]) for name, game, options in wanted]
+    turns: list[list[dict[str, float]]] = [[] for _ in workers]
+    for turn in range(rounds):
+        for worker, figures in zip(workers, turns, strict=True):
+            figures.append(worker.learn(seconds / rounds, seed + 1000 * turn))
+    rows: list[dict[str, Any]] = []
+    for worker, figures in zip(workers, turns, strict=True):
+        worker.end()
+        middle = {name: statistics.median([each[name] for each in figures]) for name in figures[0]}
+        rows.append({"name": worker.figures.name, "build": "compiled", "learning_microseconds": middle})
+    return rows
+
+
+def show_learning(rows: list[dict[str, Any]]) -> None:
+    """Print the table of what learners use."""
+    if not rows:
+        return
+    columns = list(rows[0]["learning_microseconds"])
+    print(f"\n{'For learners, µs':37}" + "".join(f"{name:>10}" for name in columns))
+    for row in rows:
+        figures = row["learning_microseconds"]
+        print(f"{row['name']:24}{row['build']:13}" + "".join(f"{figures[name]:10.2f}" for name in columns))
 
 
 def show(rows: list[dict[str, Any]]) -> None:
@@ -172,6 +212,9 @@ def main() -> None:
         worker.end()
     rows = [worker.figures.middle() for worker in workers]
     show(rows)
+    learning = measure_learning(chosen.only, chosen.seconds, chosen.rounds, chosen.seed)
+    show_learning(learning)
+    rows += learning
     if chosen.json:
         chosen.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
 

@@ -7,6 +7,7 @@ from tests.engine.toy import ToyGame
 
 from repulse.arena.bench import (
     clone_for,
+    learning_microseconds,
     play_for,
     random_games,
     sample_positions,
@@ -33,6 +34,12 @@ def test_positions_are_sampled_and_copied() -> None:
     positions = sample_positions(ToyGame(), {"players": 2}, 10, 1)
     assert len(positions) == 10
     assert clone_for(positions, MOMENT) > 0
+
+
+def test_what_learners_use_is_measured() -> None:
+    figures = learning_microseconds("earth", {"players": 3}, MOMENT, 1)
+    assert set(figures) == {"features", "mask", "picks"}
+    assert min(figures.values()) > 0
 
 
 def test_an_unknown_game_is_named() -> None:

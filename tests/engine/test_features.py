@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.engine.toy import ToyGame, ToyState
 
@@ -23,9 +25,30 @@ def named(game: Game, options: dict[str, object], seed: int = 1) -> dict[str, in
     return {name: number for name, number in zip(layout.names, out, strict=True) if number}
 
 
-def test_a_game_without_features_of_its_own_has_plain_ones() -> None:
+class Plain(ToyGame):
+    """The toy game with nothing of its own for learners."""
+
+    action_space = Game.action_space
+    feature_layout = Game.feature_layout
+    features = Game.features
+
+
+def test_a_game_says_itself_what_its_numbers_are() -> None:
     found = named(ToyGame(), {"players": 2})
+    hand = {name for name in found if name.startswith("me/hand/")}
+    assert found.keys() - hand == {"prompt/bid", "round"}
+    assert sum(found[name] for name in hand) == 3
+
+
+def test_a_game_without_features_of_its_own_has_plain_ones() -> None:
+    found = named(Plain(), {"players": 2})
     assert found == {"prompt/bid": 1, "ask/least": 1, "ask/most": 1, "round": 1}
+
+
+def test_plain_actions_and_features_keep_the_contract() -> None:
+    rates = replace(FEATURES_ALONE, picks=1, features=1)
+    for options in Plain().configurations():
+        assert check_game(Plain(), options, range(3), rates=rates).finished == 3
 
 
 def test_numbers_that_do_not_fit_are_written_as_the_nearest_that_does() -> None:

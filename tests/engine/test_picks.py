@@ -167,7 +167,7 @@ class Spelled(ToyGame):
         super().__init__()
         self.space = space
         space.spell("card", spelling)
-        space.spell("prize", Listed({0: space.action("card"), 1: space.action("coin")}))
+        space.spell("prize", Listed({0: space.action("prize/card"), 1: space.action("prize/coin")}))
 
     def action_space(self, state: ToyState) -> ActionSpace:
         return self.space

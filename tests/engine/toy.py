@@ -34,6 +34,8 @@ from repulse.engine.contract import (
     check_choice,
 )
 from repulse.engine.display.display import Display
+from repulse.engine.features import FeatureLayout, seat_name
+from repulse.engine.picks import ActionSpace, Listed
 from repulse.engine.random import FOR_DETERMINIZE, SEED_LIMIT, Stream, seeded
 from repulse.games import GameEntry
 
@@ -282,6 +284,33 @@ class ToyGame(Game[ToyState]):
         if domain == "card" and token.startswith("card-") and token[5:].isdecimal():
             return int(token[5:])
         raise RepulseError(f"There is no {domain} {token!r}.")
+
+    def action_space(self, state: ToyState) -> ActionSpace:
+        space = ActionSpace()
+        space.spell("card", Listed({card: space.action(f"card/{card}") for card in range(1, FACES + 1)}))
+        space.spell(
+            "prize", Listed({value: space.action(f"prize/{PRIZES[value]}") for value in (CARD, COIN)})
+        )
+        return space
+
+    def feature_layout(self, state: ToyState) -> FeatureLayout:
+        layout = FeatureLayout()
+        layout.block("prompt", [prompt.ident for prompt in self.prompts()], "the question")
+        layout.number("round", "the round", ROUNDS)
+        layout.block("me/hand", [str(face) for face in range(1, FACES + 1)], "cards in hand by face", HAND)
+        for away in range(state.players):
+            layout.number(f"{seat_name(away)}/coins", "coins", ROUNDS)
+        layout.block("picked", self.action_space(state).names, "how often an action was picked", 2)
+        return layout
+
+    def features(self, view: ToyState, decision: Decision, picked: list[int], out: bytearray) -> None:
+        prompts = [prompt.ident for prompt in self.prompts()]
+        numbers: list[int] = [decision.prompt == prompt for prompt in prompts]
+        numbers.append(view.round)
+        numbers += [view.hands[decision.seat].count(face) for face in range(1, FACES + 1)]
+        numbers += [view.coins[(decision.seat + away) % view.players] for away in range(view.players)]
+        numbers += [picked.count(pick) for pick in range(len(out) - len(numbers))]
+        out[:] = bytes(numbers)
 
     def determinize(self, view: ToyState, seed: int, memory: Memory[ToyState] | None = None) -> ToyState:
         if not view.is_view():
