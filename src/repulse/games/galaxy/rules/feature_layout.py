@@ -176,7 +176,7 @@ class GalaxyLayout:
         self.least = layout.block("ask/least_is", _counts(MOST_LEAST), "options still to pick at least")
         self.about = layout.block("about", names, "the card, or the card of the power, in question")
         self.about_no_card = layout.block(
-            "about", no_card.TOKENS[1:], "the power in question that is on no card"
+            "about/no_card", no_card.TOKENS[1:], "the power in question that is on no card"
         )
         self._lay_out_picked(layout, s, names)
         self._lay_out_rules(layout, s)
@@ -236,8 +236,8 @@ class GalaxyLayout:
         )
         indices = [f"#{index + 1}" for index in range(POWERS_A_CARD)]
         power = layout.block("picked/power", indices, "which power of its card was picked")
-        no_cards = layout.block("picked", no_card.TOKENS[1:], "a power that is on no card was picked")
-        actions = layout.block("picked", action.TOKENS, "an action card was picked", 2)
+        no_cards = layout.block("picked/no_card", no_card.TOKENS[1:], "a power that is on no card was picked")
+        actions = layout.block("picked/action", action.TOKENS, "an action card was picked", 2)
         self.picked = picked
         space = action_space(s)
         self.pick: list[int] = []
