@@ -27,16 +27,16 @@ RECORDS = Path(__file__).parent / "records"
 # What decided the game, by name of the record: players and seed.
 ENDINGS: dict[str, tuple[int, int]] = {
     "most-vp-3": (3, 0),
-    "most-vp-4": (4, 2),
+    "most-vp-4": (4, 1),
     "most-vp-5": (5, 0),
-    "hourglass-3": (3, 5),
+    "hourglass-3": (3, 6),
     "hourglass-4": (4, 0),
-    "hourglass-5": (5, 5),
-    "two-hourglasses-4": (4, 73),
-    "energy-4": (4, 292),
-    "hourglass-energy-4": (4, 65),
-    "ships-4": (4, 42),
-    "shared-4": (4, 145),
+    "hourglass-5": (5, 3),
+    "two-hourglasses-4": (4, 2),
+    "energy-4": (4, 423),
+    "hourglass-energy-4": (4, 16),
+    "ships-4": (4, 902),
+    "shared-4": (4, 351),
 }
 
 

@@ -61,6 +61,17 @@ def test_the_table_says_what_is_reconstructed() -> None:
         assert "reconstruction" in table_text(some_table(), SPECTATOR, plain)
 
 
+def test_the_hourglass_of_an_open_gadget_is_shown() -> None:
+    state = earth(gadgets=["Death Ray"])
+    design = TABLE.gadget_names.index("Death Ray")
+    for hourglass, said in (
+        (False, "Death Ray (4 Energy)"),
+        (True, "Death Ray (4 Energy, with an hourglass)"),
+    ):
+        state.gadget_row[0] = 2 * design + hourglass
+        assert f"Gadgets to use: {said}." in table_text(state.view(1), 1)
+
+
 def test_a_bid_is_shown_to_its_bidder_alone() -> None:
     state = answer(new_state(3, 1), 0, "7")
     assert "You have bid 7 Energy." in table_text(state.view(0), 0)

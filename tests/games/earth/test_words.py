@@ -74,7 +74,7 @@ def test_scoring_is_told() -> None:
     assert share in told
     assert "Asia: Player 1 loses 2 ships to the counterattack." in told
     assert "Asia: Player 3 is third and gains nothing." in told
-    assert "Player 1 ends the turn, with 5 Action Points unused." in told
+    assert "Player 1 ends the turn, with 6 Action Points unused." in told
     assert "Turn 3 begins." in told
 
 

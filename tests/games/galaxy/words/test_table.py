@@ -28,14 +28,14 @@ Player 1 (you) plays Settle.
 Player 2 plays Consume: Trade.
 Waiting for Player 1 (you) and Player 2.
 
-Player 1 (you): 3 VP in chips, 15 VP in all, Military 2, 2 cards in hand, 3 cards in the tableau:
+Player 1 (you): 3 VP in chips, 15 VP if the game ended now, Military 2, 2 cards in hand, 3 cards in the tableau:
 Against the Xenos: Military 2, defense 0. Defense awards 0 VP, war contributions 0 VP.
 Damaged worlds: 1.
 - New Sparta (military world, defense 2, 1 VP)
 - Spice World (world, cost 2, 1 VP, Novelty production), with a good
 - Comet Zone (world, cost 3, 2 VP, Rare production), damaged
 
-Player 2: 0 VP in chips, 6 VP in all, Military 1, 1 card in hand, 1 card in the tableau:
+Player 2: 0 VP in chips, 6 VP if the game ended now, Military 1, 1 card in hand, 1 card in the tableau:
 Against the Xenos: Military 1, defense 0. Defense awards 0 VP, war contributions 0 VP.
 - Epsilon Eridani (world, cost 2, 1 VP)
 
@@ -58,6 +58,13 @@ def position() -> GalaxyState:
     )
     s.damage(0, s.cards.ids["Comet Zone"])
     return s
+
+
+def test_before_the_first_round_no_bonus_is_promised() -> None:
+    s = GAME.start({"game": "invasion", "players": 3}, seed=1)
+    assert s.round == 0
+    assert s.scores() == [0, 0, 0]
+    assert "0 VP if the game ended now" in table_text(s.view(0), 0)
 
 
 def test_the_table_in_one_position() -> None:
@@ -155,7 +162,10 @@ def test_the_table_of_the_conquest() -> None:
         "Retaliation cards left: 11, and 0 discarded.",
         "Awards for holding, highest disk first: 2, 1 VP (reconstructed: the printed awards were not available).",
         "Every retaliation card is 4 stronger this round, after a failed settle or attack.",
-        "Frontier: Near Frontier 18 cards (0 discarded), Far Frontier 27 cards (0 discarded).",
+        (
+            "Frontier: Near Frontier 18 cards (0 discarded; cost 1 to 5, defense 2 to 5), "
+            "Far Frontier 27 cards (0 discarded; cost 5 to 9, defense 6 to 10)."
+        ),
         "Xeno systems left: 3, of which 0 discarded after failed attacks.",
         "Frontier/Conquest Settle will be tucked next round: Player 1.",
         "Player 1 (you) plays Frontier/Conquest Settle.",

@@ -200,9 +200,28 @@ def test_a_deck_says_how_much_is_drawn_from_it() -> None:
         "to settle or keep one of them?"
     )
     assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
-        "The Near Frontier (18 cards, 0 discarded)",
-        "The Far Frontier (28 cards, 0 discarded)",
+        "The Near Frontier (18 cards, 0 discarded; cost 1 to 5, defense 2 to 5)",
+        "The Far Frontier (28 cards, 0 discarded; cost 5 to 9, defense 6 to 10)",
     ]
+
+
+def on_the_frontier_in_the_conquest_stage(**war: object) -> str:
+    """What a lone settler is asked about the cards drawn, as the war stands."""
+    s = settle(picks="Frontier Settle", conquest=True, game="counterstrike")
+    assert s.war is not None
+    for key, value in war.items():
+        setattr(s.war, key, value)
+    return DISPLAY.question_text(s, s.decision(0))
+
+
+def test_a_settle_that_fails_makes_the_retaliation_stronger() -> None:
+    assert "this round's retaliation is 4 stronger" in on_the_frontier_in_the_conquest_stage()
+
+
+@pytest.mark.parametrize("war", [{"breather": True}, {"conquered": True}, {"surge": 6}, {"surge": 4}])
+def test_nothing_is_said_of_a_retaliation_that_will_not_be_stronger(war: dict[str, object]) -> None:
+    """R-CST-14, R-CST-23, R-CST-24: there is none this round, or it is as strong already."""
+    assert "retaliation" not in on_the_frontier_in_the_conquest_stage(**war)
 
 
 def test_bought_discounts_are_said_before_and_after() -> None:

@@ -123,7 +123,7 @@ def _rows(p: Position, say: Words, viewer: Seat) -> list[str]:
         portals = [say.say("option.portal", **say.portal_facts(portal)) for portal in p.portal_row]
         lines.append(say.say("table.portals", portals="; ".join(portals)))
     if p.gadget_row:
-        gadgets = [_short_gadget(say, face >> 1) for face in p.gadget_row]
+        gadgets = [_short_gadget(say, face) for face in p.gadget_row]
         lines.append(say.say("table.gadgets", gadgets="; ".join(gadgets)))
     lines += _specials(p, say)
     lines.append(
@@ -142,8 +142,13 @@ def _short_card(say: Words, card: int) -> str:
     return say.say("option.card", **say.card_facts(card))
 
 
-def _short_gadget(say: Words, design: int) -> str:
-    return f"{TABLE.gadget_names[design]} ({say.say('energy', n=TABLE.gadget_cost[design])})"
+def _short_gadget(say: Words, face: int) -> str:
+    """A Gadget that lies open: its name, its cost, and the hourglass that this copy may carry."""
+    design = face >> 1
+    facts = [say.say("energy", n=TABLE.gadget_cost[design])]
+    if face & 1:
+        facts.append(say.say("table.hourglass"))
+    return f"{TABLE.gadget_names[design]} ({say.say('comma').join(facts)})"
 
 
 def _specials(p: Position, say: Words) -> list[str]:

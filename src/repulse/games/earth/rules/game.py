@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 
 from repulse.engine.contract import (
     BadOptions,
@@ -26,12 +26,14 @@ from repulse.games.earth.rules.features import layout_of, write_features
 from repulse.games.earth.rules.state import EarthState, new_state
 from repulse.games.earth.rules.tokens import value_of, word_of
 
+_TURN_LIMIT: Final = 60
+
 
 class EarthGame(Game[EarthState]):
     """Rob Herman's Invasion, for three to five players."""
 
     def __init__(self) -> None:
-        super().__init__("earth", "1")
+        super().__init__("earth", "2")
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The options in full: only the number of players, 4 if not said."""
@@ -52,6 +54,10 @@ class EarthGame(Game[EarthState]):
     def configurations(self) -> list[Data]:
         """A game for each number of players."""
         return [{"players": players} for players in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
+
+    def round_limit(self, options: Mapping[str, object]) -> int:
+        """Bots that play at random are done after some 20 turns, but nothing in the rules forces an end (R-EAR-63)."""
+        return _TURN_LIMIT
 
     def prompts(self) -> list[Prompt]:
         """Every question."""

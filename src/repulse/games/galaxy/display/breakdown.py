@@ -246,13 +246,18 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
 def is_admiral(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat would be a Greatest Admiral if the game ended now."""
     strengths = [military_vs_xenos(s, each) for each in range(s.players)]
-    return s.war is not None and not s.war.is_defeat() and strengths[seat] == max(strengths)
+    return s.war is not None and s.round > 0 and not s.war.is_defeat() and strengths[seat] == max(strengths)
 
 
 def is_contributor(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat would be a Greatest Contributor if the game ended now."""
     war = s.war
-    return war is not None and not war.is_defeat() and war.contributed[seat] == max(war.contributed)
+    return (
+        war is not None
+        and s.round > 0
+        and not war.is_defeat()
+        and war.contributed[seat] == max(war.contributed)
+    )
 
 
 def has_most_chips(s: GalaxyState, seat: Seat) -> bool:

@@ -18,6 +18,7 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, signed
+from repulse.games.galaxy.display.war_text import makes_stronger
 from repulse.games.galaxy.rules.card_table import CardId, Power
 from repulse.games.galaxy.rules.codes import action, do, no_card, spend
 from repulse.games.galaxy.rules.frontier import SYSTEMS
@@ -38,7 +39,7 @@ from repulse.games.galaxy.rules.phases.frontier import frontier_of
 from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total
 from repulse.games.galaxy.rules.placement import can_conquer
 from repulse.games.galaxy.rules.state import DAMAGED, PASS, GalaxyState
-from repulse.games.galaxy.rules.war import STAGE_CONQUEST
+from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK
 
 
 class OptionText(NamedTuple):
@@ -66,6 +67,8 @@ def option_text(
         return _short(str(value))
     if value == PASS:
         ident = f"option.none.{decision.prompt}"
+        if decision.prompt == "conquest.means" and not makes_stronger(s, SURGE_ATTACK):
+            ident = "option.none.conquest.means_safe"
         return _short(p.say(ident if ident in p.catalogue else "option.none.other"))
     if domain == "power":
         return OptionText(p.power(value), p.power_source(value), p.power_text(value))
@@ -124,7 +127,12 @@ def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> OptionText:
         return _long(p, p.say("option.attack"), p.say("option.attack_left", n=frontier.left(SYSTEMS)))
     if deck == NORMAL_SETTLE:
         return _short(p.say("option.settle_from_hand"))
-    left = p.say("option.deck_left", n=len(frontier.decks[deck]), discards=len(frontier.discards[deck]))
+    left = p.say(
+        "option.deck_left",
+        n=len(frontier.decks[deck]),
+        discards=len(frontier.discards[deck]),
+        worlds=p.pile_worlds(deck),
+    )
     return _long(p, p.say("option.deck", pile=p.pile(deck)), left)
 
 

@@ -16,7 +16,7 @@ from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.galaxy.cards import Card
 from repulse.games.galaxy.display.card_text import card_words, describe_score, power_words
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable, PowerId
-from repulse.games.galaxy.rules.codes import kind
+from repulse.games.galaxy.rules.codes import deck, kind
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of, index_of
 from repulse.games.galaxy.rules.war import (
@@ -232,6 +232,20 @@ class Phrases:
         """The card that a seat is attacked by, and what makes it stronger this round."""
         text = self.invasion_card(card)
         return self.say("invasion.surge", card=text, surge=surge) if surge else text
+
+    def pile_worlds(self, pile: int) -> str:
+        """What the tile of a frontier deck shows: the range of cost and of defense of its worlds."""
+        table = self.table
+        cards = [card for card in range(1, table.size) if table.deck[card] == pile + deck.NEAR]
+        costs = [table.cost[card] for card in cards if not table.military[card]]
+        defenses = [table.cost[card] for card in cards if table.military[card]]
+        return self.say(
+            "pile.worlds",
+            least=min(costs),
+            most=max(costs),
+            least_defense=min(defenses),
+            most_defense=max(defenses),
+        )
 
     def pile(self, pile: int) -> str:
         """The name of a frontier deck."""

@@ -23,6 +23,7 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import Phrases, minus
+from repulse.games.galaxy.display.war_text import makes_stronger
 from repulse.games.galaxy.rules.codes import action, deck, do, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.military import means_of, most_temporary
@@ -127,9 +128,8 @@ def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     """What was drawn from the frontier, and what there is to settle it with."""
     seat = decision.seat
     looked = frontier_of(s).looked[seat]
-    failing = s.war is not None and s.war.stage == STAGE_CONQUEST
     return p.say(
-        "ask.frontier.settle_conquest" if failing else "ask.frontier.settle",
+        "ask.frontier.settle_conquest" if makes_stronger(s, SURGE_SETTLE) else "ask.frontier.settle",
         drawn=len(looked),
         pile=p.pile(s.cards.deck[looked[0]] - deck.NEAR),
         n=len(s.hand[seat]),
@@ -147,7 +147,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     systems = [card for card in range(1, table.size) if table.deck[card] == deck.SYSTEM]
     defenses = [table.cost[card] for card in systems if not table.hive[card]]
     hives = [table.hive[card] for card in systems if table.hive[card]]
-    return p.say(
+    text = p.say(
         "ask.conquest.choice",
         military=_strength(p, explain_vs_xenos(s, seat, p)),
         temporary=most_temporary(s, seat, means_of(s, seat), systems[0]),
@@ -156,8 +156,9 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         hive=HIVE_NEEDS,
         least_hive=min(hives),
         most_hive=max(hives),
-        surge=SURGE_ATTACK,
     )
+    risky = makes_stronger(s, SURGE_ATTACK)
+    return p.say("ask.conquest.risk", text=text, surge=SURGE_ATTACK) if risky else text
 
 
 def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:

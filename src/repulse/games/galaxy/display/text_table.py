@@ -78,7 +78,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> list[str]:
     """What lies before a player, in a line for each card."""
     lines = [
         p.say(
-            "table.player",
+            "table.player_now" if s.war is not None and not s.over else "table.player",
             player=_who(p, seat, viewer),
             chips=s.chips[seat],
             score=s.scores()[seat],

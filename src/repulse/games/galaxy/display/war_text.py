@@ -7,7 +7,7 @@ from repulse.games.galaxy.display.phrases import Phrases, minus
 from repulse.games.galaxy.rules.codes import action, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military_vs_xenos
-from repulse.games.galaxy.rules.phases.invasion import attack_strength
+from repulse.games.galaxy.rules.phases.invasion import attack_strength, will_retaliate
 from repulse.games.galaxy.rules.score import systems_conquered
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
@@ -70,6 +70,14 @@ def _this_round(p: Phrases, s: GalaxyState, war: War) -> list[str]:
     return [p.say("table.surge", n=war.surge)] if war.surge else []
 
 
+def makes_stronger(s: GalaxyState, surge: int) -> bool:
+    """Whether a failure that adds `surge` would make a retaliation of this round stronger than it is already."""
+    war = s.war
+    if war is None or war.stage != STAGE_CONQUEST:
+        return False
+    return will_retaliate(s, war) and war.surge < surge
+
+
 def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
     """The frontier decks, the Xeno systems, and the tucked action cards."""
     frontier = s.frontier
@@ -81,6 +89,7 @@ def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
             pile=p.pile(pile),
             cards=p.say("cards", n=len(frontier.decks[pile])),
             discards=len(frontier.discards[pile]),
+            worlds=p.pile_worlds(pile),
         )
         for pile in (NEAR, FAR)
     ]

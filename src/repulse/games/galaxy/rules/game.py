@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Data, Decision, Event, EventKind, Game, Memory, Mode, Prompt, RepulseError
+from repulse.engine.contract import (
+    ROUND_LIMIT,
+    Data,
+    Decision,
+    Event,
+    EventKind,
+    Game,
+    Memory,
+    Mode,
+    Prompt,
+    RepulseError,
+)
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
 from repulse.games.galaxy.rules.action_space import action_space
@@ -20,6 +31,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.tokens import value_of, word_of
 
 _MOST_PLAYERS = 5
+_ROUND_LIMIT = 100
 _FLAGS = ("new_worlds", "experienced")
 
 
@@ -79,6 +91,10 @@ class GalaxyGame(Game[GalaxyState]):
     def mode_of(self, options: Mapping[str, object]) -> str:
         """Which of the five games is played."""
         return str(options.get("game", GAMES[0]))
+
+    def round_limit(self, options: Mapping[str, object]) -> int:
+        """Players who never place or consume could go on for ever; players at random need some 50 rounds at most."""
+        return ROUND_LIMIT if self.mode_of(options) == "counterstrike" else _ROUND_LIMIT
 
     def prompts(self) -> list[Prompt]:
         """Every question."""

@@ -67,13 +67,13 @@ def score_before_bonus(s: GalaxyState, seat: Seat) -> int:
 
 
 def war_bonus(s: GalaxyState, seat: Seat) -> int:
-    """The points for the bonus tiles: none after an empire defeat.
+    """The points for the bonus tiles: none before the first round, and none after an empire defeat.
 
     Greatest Admiral and Greatest Contributor (R-INV-29, R-INV-30); in the conquest stage, the most VP chips and the
     most Xeno systems (R-CST-35).
     """
     war = s.war
-    if war is None or war.is_defeat():
+    if war is None or war.is_defeat() or s.round == 0:
         return 0
     if war.stage == STAGE_CONQUEST:
         return _conquest_bonus(s, seat)

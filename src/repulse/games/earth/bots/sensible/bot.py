@@ -34,7 +34,7 @@ _NONE: Final = -1 << 30
 
 
 class EarthSensible(Bot[EarthState]):
-    """Bids a little, plays late, and puts its ships where they earn most."""
+    """Bids up to half its Energy, likes stars and a late turn, and puts its ships where they earn most."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -56,9 +56,8 @@ class EarthSensible(Bot[EarthState]):
         return _effect(p, decision)
 
     def _bid(self, p: Position, seat: Seat) -> int:
-        """At most a third of its Energy, varied by chance."""
-        most = min(p.energy[seat] // 3, 4)
-        return self.stream.below(most + 1) if most > 0 else 0
+        """Up to half of what it has, so that nobody can count on its bid."""
+        return self.stream.below(p.energy[seat] // 2 + 1)
 
     def _action(self, p: Position, seat: Seat, options: list[int]) -> int:
         if len(options) == 1:

@@ -52,6 +52,11 @@ def war_of(s: GalaxyState) -> War:
     return s.war
 
 
+def will_retaliate(s: GalaxyState, war: War) -> bool:
+    """Whether the Xenos retaliate this round, as things stand in the conquest stage (R-CST-14, R-CST-23)."""
+    return not war.conquered and (s.experienced or not war.breather)
+
+
 class Invasion(Step):
     """Update the disks; the Xenos are repulsed, or every player gets an invasion card."""
 
@@ -72,8 +77,8 @@ class Invasion(Step):
             else:
                 war.repulsed = True  # R-INV-07
             return
-        if conquest and (war.conquered or (war.breather and not s.experienced)):
-            return  # no retaliation this round (R-CST-14, R-CST-23)
+        if conquest and not will_retaliate(s, war):
+            return
         if war.surge and s.log is not None:
             s.log.append([events.SURGE, -1, war.surge])
         assign_cards(s, war)
