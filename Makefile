@@ -125,7 +125,7 @@ profile: compile
 soak: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/soak.py $(ARGS)
 
-# A full house on one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
+# Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
 load: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/load.py $(ARGS)
 
@@ -133,7 +133,7 @@ format: $(READY)
 	@$(BIN)/ruff check -q --fix-only
 	@$(BIN)/ruff format -q
 
-# Play the recorded games of the tests anew, one for each way a game can end: after a change of the rules only.
+# Record the games of the tests again, one for each way a game can end: only after a rule change.
 goldens: $(READY)
 	@$(BIN)/python -m tests.games.earth.make_records
 	@$(BIN)/python -m tests.games.galaxy.make_records
@@ -143,12 +143,12 @@ referee: $(READY)
 	@test -n "$(GAMES)" || { echo "Which folder of recorded games? make referee GAMES=folder"; exit 1; }
 	@$(BIN)/python -m tools.referee $(GAMES)
 
-# A wheel for this machine with the hot rooms compiled; 'pip wheel .' alone makes one without.
+# A wheel for this machine with the hot modules compiled; plain 'pip wheel .' builds one without.
 wheel: $(READY) web
 	@REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
-# Choose the pinned versions anew. uv is used for this alone, from an environment of its own.
+# Update the pinned versions. uv is used only for this, from its own environment.
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \

@@ -303,7 +303,7 @@ def rebuild(plan: Plan, jobs: int) -> None:
 
 def main() -> None:
     """Read the command line and build."""
-    parser = argparse.ArgumentParser(description="Compile the hot rooms of Repulse with mypyc.")
+    parser = argparse.ArgumentParser(description="Compile the hot modules of Repulse with mypyc.")
     parser.add_argument("--force", action="store_true", help="build everything again")
     parser.add_argument(
         "--list", action="store_true", help="print the modules that would be compiled, as JSON"

@@ -1,4 +1,4 @@
-"""A full house: many rooms at once on one server process, people's answers over real WebSockets on loopback.
+"""A load test: many rooms on one server process, people's answers over real WebSockets on loopback.
 
     python tools/load.py --rooms 200 --seats 4 --seconds 60
 

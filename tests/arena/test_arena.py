@@ -265,8 +265,8 @@ def test_everybody_sits_everywhere() -> None:
         ({"players": 2}, ["random"] * 3, 1, 0, "name 1 to 2 bots"),
         ({"players": 2}, ["clever"], 1, 0, "no bot 'clever'"),
         ({"players": 2}, ["random"], 0, 0, "At least one game"),
-        ({"players": 2}, ["random"], 1, -1, "-1 is no first one"),
-        ({"players": 2}, ["random"], 2, (1 << 64) - 1, "is no first one"),
+        ({"players": 2}, ["random"], 1, -1, "cannot start at -1"),
+        ({"players": 2}, ["random"], 2, (1 << 64) - 1, "so they cannot start at"),
     ],
 )
 def test_plans_that_cannot_be(options: Data, bots: list[str], games: int, seed: int, words: str) -> None:

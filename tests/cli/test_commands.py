@@ -167,7 +167,7 @@ def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]
         (["play", "--seed", "-1"], "A seed is a whole number from 0"),
         (["play", "--seed", str(1 << 64)], "A seed is a whole number from 0"),
         (["play", "--seed", "9" * 5000], "not a whole number"),
-        (["sim", TOY, "--seed", "-1"], "-1 is no first one"),
+        (["sim", TOY, "--seed", "-1"], "cannot start at -1"),
         (["sim", TOY, "--timeout", "soon"], "'soon' is not a number of seconds"),
         (["sim", TOY, "--timeout", "-1"], "not a number of seconds"),
         (["serve", "--port", "99999"], "a port is a number from 0 to 65535"),

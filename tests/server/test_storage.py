@@ -142,7 +142,7 @@ def test_tokens_and_passwords_are_not_kept(tmp_path: Path) -> None:
 
 
 def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
-    """The database fails in the middle: the answer is refused, the room is read anew, and the answer can be given again."""
+    """The database fails in the middle: the answer is refused, the room is reloaded, and the answer can be given again."""
 
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))

@@ -16,7 +16,7 @@ An offer is `["is", options, least, most]`, all of it; `["has", options]`, at le
 `["cards", cards]`, powers of exactly these cards.
 
 The piles are left out because they are not the referee's facts: in which order we draw within a phase is our own
-affair. `dealer.py` lays them out anew whenever a game is replayed.
+affair. `dealer.py` lays them out again whenever a game is replayed.
 """
 
 from __future__ import annotations

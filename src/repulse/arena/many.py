@@ -47,7 +47,9 @@ def make_plan(game: str, options: Data, bots: list[str], games: int, seed: int =
     if games < 1:
         raise RepulseError(f"At least one game must be played, not {games}.")
     if not 0 <= seed <= SEED_LIMIT - games:
-        raise RepulseError(f"The seeds must be whole numbers from 0 to 2**64 - 1; {seed} is no first one.")
+        raise RepulseError(
+            f"The seeds must be whole numbers from 0 to 2**64 - 1, so they cannot start at {seed}."
+        )
     players = played.start(full, seed).players
     if not 1 <= len(bots) <= players:
         raise BadOptions(f"There are {players} seats: name 1 to {players} bots, not {len(bots)}.")

@@ -177,7 +177,9 @@ class Api:
         """Make a room."""
         wanted = await self.read(request, _CREATE_ROOM)
         if not self.rate.take(request.client.host if request.client else ""):
-            raise Refusal("too-many-rooms", "That were many rooms in a short time. Please wait a little.")
+            raise Refusal(
+                "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
+            )
         live, seat, token = await self.hall.create(wanted)
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 

@@ -49,7 +49,7 @@ def decode_command(data: bytes) -> Command:
     try:
         return _COMMAND.read(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad-message", f"This is no command: {error}") from None
+        raise Refusal("bad-message", f"This is not a command: {error}") from None
 
 
 def decode_message(data: str | bytes) -> FromClient:
@@ -59,7 +59,7 @@ def decode_message(data: str | bytes) -> FromClient:
     try:
         return _FROM_CLIENT.read(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("bad-message", f"This is no message: {error}") from None
+        raise Refusal("bad-message", f"This is not a message: {error}") from None
 
 
 async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:

@@ -134,7 +134,7 @@ class LiveRoom:
     def check(self) -> None:
         """StorageError if the database failed: then nothing in memory may be sent to anybody."""
         if self.broken:
-            raise StorageError("The database failed: the room is being read anew. Please try again.")
+            raise StorageError("The database failed: the room is being reloaded. Please try again.")
 
     # --- commands ---
 

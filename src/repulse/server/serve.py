@@ -62,7 +62,7 @@ class _Server(uvicorn.Server):
 async def sweep() -> None:
     """Collect garbage in many short breaks rather than in few long ones.
 
-    The collector looks through everything there is whenever much has been added, which in a full house holds everybody up
+    The collector looks through everything there is whenever much has been added, which on a busy server holds everybody up
     for a tenth of a second and more. Here it looks every second at what is new, and what is left of that is not
     looked at again, but for once an hour.
     """

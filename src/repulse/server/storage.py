@@ -2,7 +2,7 @@
 
 A room is what follows from its entries (`room.Room`), as a game is what follows from its choices. Nobody is shown
 anything before its entry is committed. Entries of many rooms that come at the same time are committed together, so a
-commit that goes to the disk each time does not slow a full house down.
+commit that goes to the disk each time does not slow a busy server down.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def database_url(url: str) -> str:
     try:
         made = make_url(url)
     except ArgumentError as error:
-        raise StorageError(f"{url!r} is no address of a database.") from error
+        raise StorageError(f"{url!r} is not the address of a database.") from error
     drivers = {
         "sqlite": "sqlite+aiosqlite",
         "postgresql": "postgresql+asyncpg",

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_typ
 from repulse.engine.contract import RepulseError
 
 By: TypeAlias = Literal["person", "bot", "forced", "default"]
-"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was but one, or the table in place
+"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, or the table in place
 of a bot that failed."""
 
 
@@ -99,7 +99,7 @@ class SeatChanged(Entry):
     kind: Literal["open", "bot"]
     bot: str = ""
     left: bool = False
-    """Whether its holder left of his own accord."""
+    """Whether its holder chose to leave."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -29,7 +29,7 @@ def check_bot(bot: str, bots: Mapping[str, str]) -> None:
 def plan_seats(
     wanted: Sequence[WantedSeat], players: int, holder: str, name: str, bots: Mapping[str, str]
 ) -> list[SeatPlan]:
-    """The seats of a new room; if none are wanted: one for whoever makes it (by his holder and name), the rest open."""
+    """The seats of a new room; by default one for its creator (holder and name), the rest open."""
     plan = wanted or [WantedSeat("me"), *[WantedSeat("open") for _ in range(players - 1)]]
     if len(plan) != players:
         raise Refusal("bad-seats", f"This game has {players} seats, not {len(plan)}.")

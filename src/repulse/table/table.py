@@ -6,8 +6,8 @@
     event = table.event("me")
     table.command("me", Answer("1", event.ask["number"], ["Old Earth"]))
 
-Everything happens at once, and nothing by itself: whoever drives it writes the entries down (or does not), asks the bots
-when he likes, and knows what time it is. A server does all that with many tables (`repulse.server.live_room`).
+Everything happens immediately, and nothing by itself: the caller saves the entries (or not), decides when to ask the
+bots, and keeps the time. A server does all that with many tables (`repulse.server.live_room`).
 """
 
 from __future__ import annotations

@@ -51,6 +51,6 @@ def test_a_view_cannot_be_played_and_knows_no_decision_of_others() -> None:
     view = new_state(3, 5).view(1)
     with pytest.raises(IllegalChoice, match="a view of a game"):
         view.apply(1, [0])
-    with pytest.raises(IllegalChoice, match="not for these eyes"):
+    with pytest.raises(IllegalChoice, match="does not show another seat"):
         view.decision(0)
     assert view.decision(1).prompt == "bid"

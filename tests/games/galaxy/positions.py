@@ -19,7 +19,7 @@ With a frontier, `near` and `far` are the cards on top of those decks (top first
 them, or with `frontier_rest="discards"` in the discard piles, or with "away" out of the game. `conquest=True` is the
 second stage of the Counterstrike game, with `systems` as the Xeno system deck (top first), the conquest value
 `repulse`, and retaliation cards as `attacks`. `disks` are the spaces of the admiral disks, seat by seat, and `tucked`
-the seats whose Frontier/Conquest Settle lies tucked.
+the seats whose Frontier/Conquest Settle is tucked.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ export function roomReplay(room: string, token: string, step: number, eyes: numb
   return call(`/api/rooms/${encodeURIComponent(room)}/replay?${query}`, { headers: bearer(room, token) })
 }
 
-/** Where everybody's points are from, as they are now: a list for each seat. */
+/** Where everybody's points come from, as of now: a list for each seat. */
 export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
   return call(`/api/rooms/${encodeURIComponent(room)}/scores?lang=${language}`, { headers: bearer(room, token) })
 }

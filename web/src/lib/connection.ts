@@ -121,7 +121,7 @@ export class Connection {
     })
   }
 
-  /** Words in another language: everything is told anew. */
+  /** Words in another language: the server sends everything again. */
   speak(language: string): void {
     if (this.settings.language === language) return
     this.settings.language = language

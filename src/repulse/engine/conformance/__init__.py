@@ -12,7 +12,7 @@ itself. A broken promise raises `Nonconformance`, whose `check` names the promis
     replay    the record of a match, through its JSON, gives the same bytes and the same log
     order     answers of one step give the same bytes and the same log in any order
     quiet     nobody sees anything of an answer before all answers of its step are in
-    secrets   what a viewer cannot see makes no difference to anything he gets
+    secrets   what a viewer cannot see makes no difference to anything they get
     log       hidden numbers of an event make no difference to what a viewer sees of it
     news      whatever tells a seat something it did not know stops its undo
     undo      undo gives back the exact position and log

@@ -1,7 +1,7 @@
 """The card table: card facts turned into small numbers, once, for the rules to read.
 
 A card is a number (`CardId`); its facts are in lists indexed by that number. Card 0 is the face-down card: no
-powers, no points, what a viewer sees of a card he may not see. Everything a count can ask of a card ("per Rebel
+powers, no points, what a viewer sees of a hidden card. Everything a count can ask of a card ("per Rebel
 military world") is a bit of its *traits*, so such a count is one mask.
 """
 

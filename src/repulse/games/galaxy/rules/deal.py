@@ -101,7 +101,7 @@ def _check_pile(deck: list[CardId], pile: list[CardId]) -> None:
 def _names_to_cards(table: CardTable, names: tuple[str, ...]) -> list[CardId]:
     for name in names:
         if name not in table.ids:
-            raise BadOptions(f"The arrangement names {name!r}, which is no card of this game.")
+            raise BadOptions(f"The arrangement names {name!r}, which is not a card of this game.")
     return [table.ids[name] for name in names]
 
 

@@ -306,12 +306,12 @@ class GalaxyLayout:
             self.war_numbers.append(_numbers(layout, who + "/", _WAR_SEAT_ROWS))
             self.damaged.append(layout.block(f"{who}/damaged", worlds, "whether a world is damaged"))
         if s.frontier is not None:
-            self.tucked.append(layout.number(f"{who}/tucked", "whether Frontier Settle lies tucked", 1))
+            self.tucked.append(layout.number(f"{who}/tucked", "whether Frontier Settle is tucked", 1))
             self.settling.append(
                 layout.block(
                     f"{who}/frontier",
                     ("at_once", "in_turn"),
-                    "whether its Frontier Settle is done at once, or waits for its turn",
+                    "whether its Frontier Settle is done immediately, or waits for its turn",
                 )
             )
 

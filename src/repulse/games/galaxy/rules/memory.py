@@ -1,4 +1,4 @@
-"""What a player of galaxy can remember: which cards lie in the discard piles because he has seen them go there."""
+"""What a player of galaxy can remember: which cards are in the discard piles, having seen them go there."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class GalaxyState(Position):
         if not (0 <= seat < self.players and self.owing >> seat & 1):
             raise IllegalChoice("not-owing", "No answer is awaited from this seat.")
         if self.viewer != EVERYTHING and self.viewer != seat:
-            raise IllegalChoice("not-yours", "Another seat's decision is not for these eyes.")
+            raise IllegalChoice("not-yours", "A view does not show another seat's decision.")
         asked = self._asked[seat]
         if asked is None:
             current = self.current

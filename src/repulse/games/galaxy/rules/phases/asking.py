@@ -10,7 +10,7 @@ class HandHoldersStep(SecretStep):
     """A secret choice by everybody who holds a card; it is public that the others have none."""
 
     def asked(self, s: GalaxyState, arg: int) -> int:
-        """Whoever has a hand."""
+        """The seats with cards in hand."""
         seats = 0
         for seat in range(s.players):
             if s.hand[seat]:

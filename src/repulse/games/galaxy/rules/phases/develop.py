@@ -196,7 +196,7 @@ class Replace(Step):
     """
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask whoever has the power and several worlds."""
+        """Ask every seat with the power and several worlds."""
         if not may_replace(s, seat):
             return
         worlds = _worlds(s, seat)
