@@ -27,7 +27,7 @@ TWO_OF_FOUR = ask_some(Prompt("a", SOME, "n"), 0, [1, 2, 3, 4], 2, 2)
 
 
 class Last(Bot):
-    """A bot of one's own, in plain Python: always the last options."""
+    """A user's bot, in plain Python: always the last options."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
         return sorted(decision.options[-max(1, decision.least) :])

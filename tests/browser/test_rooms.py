@@ -54,7 +54,7 @@ def test_an_answer_is_taken_back_while_another_still_thinks(visitors: Visitors) 
 def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
     while host.answers < 8 or guest.answers < 8:
-        # Whoever is waited for; nobody's choice is seen before all are in.
+        # The page shows who is awaited; nobody's choice is seen before all are in.
         for visitor in (host, guest):
             if visitor.asked():
                 visitor.answer()

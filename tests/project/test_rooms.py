@@ -1,4 +1,4 @@
-"""The rooms of the house: who may import whom, and what the hot rooms may import at all."""
+"""The packages: who may import whom, and what the compiled modules may import at all."""
 
 from __future__ import annotations
 

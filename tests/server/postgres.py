@@ -106,7 +106,7 @@ class Postgres:
     def stop(self) -> None:
         """End it; nothing of it is needed any more."""
         if self.process is not None:
-            # Fast: whoever is still connected is sent away.
+            # Fast: open connections are closed.
             self.process.send_signal(signal.SIGINT)
             try:
                 self.process.wait(20)

@@ -169,7 +169,7 @@ def test_a_connection_that_is_lost_again_and_again_loses_nothing(server: Server)
     asyncio.run(play())
 
 
-def test_whoever_connects_is_told_the_question_even_if_nothing_is_new(server: Server) -> None:
+def test_a_new_connection_gets_the_question_even_if_nothing_is_new(server: Server) -> None:
     """A client that lost its memory of the question, but not of the number, must not wait for ever."""
 
     async def play() -> None:
@@ -252,7 +252,7 @@ def test_people_who_undo_whenever_they_can_come_to_the_end(server: Server) -> No
             elif ask is not None and ask["number"] != answered:
                 answered = ask["number"]
                 reply = await player.answer(some_answer(ask, chance))
-                # Whoever paid before may just have taken it back: then the question is not asked any more.
+                # An earlier payer may just have taken it back: then the question is no longer asked.
                 assert reply["type"] == "done" or reply["code"] == "stale"
                 if reply["type"] == "done":
                     await player.until_n(reply["n"])

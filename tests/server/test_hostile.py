@@ -317,7 +317,7 @@ def test_too_many_in_one_room(server: Server) -> None:
             codes.append(json.loads(await connection.recv()).get("code"))
         assert codes[-1] == "room-full"
         assert set(codes[:-1]) == {None}
-        # However many watch, whoever has a seat gets in.
+        # However many watch, a player with a seat gets in.
         async with joined(server, made["room"], made["token"]) as ann:
             assert ann.event["seat"] == 0
         for connection in connections:

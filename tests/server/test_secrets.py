@@ -1,4 +1,4 @@
-"""Nothing hidden reaches a client: every byte that is sent, over whole games, with all that is hidden dealt anew."""
+"""Nothing hidden reaches a client: every byte that is sent, over whole games, with everything hidden redealt."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_what_is_hidden_makes_no_difference_to_any_byte(
 ) -> None:
     checks, changed = asyncio.run(whole_game(tmp_path, game, options, every=4))
     assert checks > 20
-    assert changed > checks // 2, "nothing was dealt anew: the secrets were not tested"
+    assert changed > checks // 2, "nothing was redealt: the secrets were not tested"
 
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

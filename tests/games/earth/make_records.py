@@ -1,4 +1,4 @@
-"""Make the recorded games in `records` anew: one for each way a game can end.
+"""Record the games in `records` again: one for each way a game can end.
 
     PYTHONPATH=src python -m tests.games.earth.make_records             play the games of ENDINGS and write them
     PYTHONPATH=src python -m tests.games.earth.make_records --search N  find seeds for them among N games

@@ -82,7 +82,7 @@ def test_r_ear_13_equal_in_bid_and_vp_luck_decides() -> None:
     assert firsts == {0, 1, 2}
 
 
-def test_r_ear_13_the_last_card_is_taken_unasked() -> None:
+def test_r_ear_13_the_last_card_is_taken_without_asking() -> None:
     state = bidding([10] * 3, [0] * 3)
     bid(state, [3, 2, 1])
     assert 0 not in state.card

@@ -55,7 +55,7 @@ def test_r_ear_15_a_portal_places_mothership_and_two_ships() -> None:
     assert portal not in state.portal_row
 
 
-def test_r_ear_15_the_last_portal_is_taken_unasked() -> None:
+def test_r_ear_15_the_last_portal_is_taken_without_asking() -> None:
     state = to_first_turns(3, 1)
     for _ in range(2):
         state.apply(state.actor, [state.portal_row[0]])

@@ -1,4 +1,4 @@
-"""Make the recorded games in `records` anew: one for each way each game can end.
+"""Record the games in `records` again: one for each way each game can end.
 
     PYTHONPATH=src python -m tests.games.galaxy.make_records
 

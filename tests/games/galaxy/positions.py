@@ -406,7 +406,7 @@ def offered(s: GalaxyState, seat: int) -> list[str]:
 
 
 def answer(s: GalaxyState, seat: int, *words: str) -> None:
-    """Answer by words, as `offered` has them; action cards that stack in but one way are stacked unasked."""
+    """Answer by words, as `offered` has them; action cards that stack in only one way are stacked without asking."""
     answer_alone(s, seat, *words)
     for each in s.seats_owing():
         decision = s.decision(each)

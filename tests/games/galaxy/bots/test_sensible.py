@@ -87,7 +87,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_it_sees_only_its_view() -> None:
-    """Dealing anew whatever it cannot see leaves its choice as it was."""
+    """Redealing what it cannot see does not change its choice."""
     for game in ("base", "xeno-invasion"):
         options = GAME.check_options({"game": game, "players": 3})
         state = GAME.start(options, 4)

@@ -112,7 +112,7 @@ def test_a_good_buys_a_develop_discount(card: str, store: str, wrong: str, less:
     assert goods(s, 0) == [wrong]
     s = develop(tableau=cards, goods=[store], hand=["Consumer Markets"], spare=5 - less, game=GAME)
     answer(s, 0, "Consumer Markets")
-    assert hand(s, 0) == [], "bought unasked where it is needed"
+    assert hand(s, 0) == [], "bought without asking where it is needed"
 
 
 def test_a_develop_discount_need_not_be_bought() -> None:

@@ -518,7 +518,7 @@ def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
 
 
 def test_develop_is_there_for_everybody_in_the_breather() -> None:
-    """The phase itself is an ordinary one: whoever can pay places a development."""
+    """The phase itself is an ordinary one: any player who can pay places a development."""
     s = breather_with("Consume: Trade", "Consume: Trade")
     answer(s, 0, "Space Marines")
     assert pay_somehow(s, 0) == 2

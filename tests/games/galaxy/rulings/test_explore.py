@@ -135,7 +135,7 @@ def test_r_exp_05_discards_of_this_explore_cannot_be_drawn_in_it() -> None:
     assert deck(s) == []
 
 
-def test_r_exp_06_whoever_draws_too_few_keeps_his_number_and_discards_the_rest() -> None:
+def test_r_exp_06_a_short_draw_keeps_the_usual_number_and_discards_the_rest() -> None:
     """R-EXP-06: with three cards left of seven, one is kept and two are discarded."""
     s = explore(deck=TOP[:3], rest="away", picks="Explore +5")
     assert hand(s, 0) == TOP[:3]

@@ -342,7 +342,7 @@ def test_r_set_10_several_such_powers_do_not_add_up() -> None:
     assert question(s, 0) == "settle.pay"
 
 
-def test_r_set_10_whoever_could_conquer_may_choose_to_pay() -> None:
+def test_r_set_10_a_player_who_could_conquer_may_choose_to_pay() -> None:
     s = settle(
         tableau=["New Sparta", "Expedition Force", "Contact Specialist"], hand=["Rebel Miners"], spare=3
     )
@@ -362,7 +362,7 @@ def test_r_set_10_and_may_choose_not_to() -> None:
     assert tableau(s, 0)[-1] == "Rebel Miners"
 
 
-def test_r_set_10_whoever_cannot_pay_cannot_choose_it() -> None:
+def test_r_set_10_a_player_who_cannot_pay_cannot_choose_it() -> None:
     assert not can_settle("Malevolent Lifeforms", ["Old Earth", "Contact Specialist"], spare=2)
     assert can_settle("Malevolent Lifeforms", ["Old Earth", "Contact Specialist"], spare=3)
 
