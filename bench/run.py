@@ -30,6 +30,7 @@ OURS: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy invasion, 4", "galaxy", {"game": "invasion", "players": 4}),
     ("galaxy frontier, 4", "galaxy", {"game": "frontier", "players": 4}),
     ("galaxy counterstrike, 4", "galaxy", {"game": "counterstrike", "players": 4}),
+    ("galaxy counterstrike, 5", "galaxy", {"game": "counterstrike", "players": 5}),
     ("earth, 4 players", "earth", {"players": 4}),
 ]
 # The same for what learners use: features, masks, picks. Measured compiled alone.
@@ -59,7 +60,8 @@ class Figures:
     decisions: list[float] = field(default_factory=list)
     lengths: list[float] = field(default_factory=list)
     forced: list[float] = field(default_factory=list)
-    clones: list[float] = field(default_factory=list)
+    microseconds: dict[str, list[float]] = field(default_factory=dict)
+    """For a copy, a view and a determinization."""
 
     def middle(self) -> dict[str, Any]:
         """The medians."""
@@ -70,7 +72,7 @@ class Figures:
             "decisions_per_second": statistics.median(self.decisions),
             "decisions_per_game": statistics.median(self.lengths),
             "forced_per_game": statistics.median(self.forced),
-            "clone_microseconds": statistics.median(self.clones),
+            **{f"{what}_microseconds": statistics.median(each) for what, each in self.microseconds.items()},
             "spread": (max(self.decisions) - min(self.decisions)) / statistics.median(self.decisions),
         }
 
@@ -105,7 +107,8 @@ class Worker:
         figures.decisions.append(played["decisions"] / played["seconds"])
         figures.lengths.append(played["decisions"] / played["games"])
         figures.forced.append(played["forced"] / played["games"])
-        figures.clones.append(self.ask("clone", seconds * 0.2, seed))
+        for what, time in self.ask("clone", seconds * 0.2, seed).items():
+            figures.microseconds.setdefault(what, []).append(time)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for each thing that learners use."""
@@ -161,16 +164,22 @@ def show_learning(rows: list[dict[str, Any]]) -> None:
         print(f"{row['name']:24}{row['build']:13}" + "".join(f"{figures[name]:10.2f}" for name in columns))
 
 
+def _figure(row: dict[str, Any], what: str, width: int) -> str:
+    """A time that not every subject has."""
+    found = row.get(f"{what}_microseconds")
+    return " " * width if found is None else f"{found:{width}.2f}"
+
+
 def show(rows: list[dict[str, Any]]) -> None:
     """Print the table, then how we stand to each peer."""
-    head = f"{'':24}{'build':13}{'games/s':>10}{'decisions/s':>13}{'spread':>8}{'a game':>8}{'forced':>8}{'clone µs':>10}"
+    head = f"{'':24}{'build':13}{'games/s':>10}{'decisions/s':>13}{'spread':>8}{'a game':>8}{'forced':>8}{'clone µs':>10}{'view µs':>10}{'determinize µs':>16}"
     print(head)
     print("-" * len(head))
     for row in rows:
         print(
             f"{row['name']:24}{row['build']:13}{row['games_per_second']:10.1f}{row['decisions_per_second']:13,.0f}"
             f"{row['spread']:8.0%}{row['decisions_per_game']:8.0f}{row['forced_per_game']:8.0f}"
-            f"{row['clone_microseconds']:10.2f}"
+            f"{row['clone_microseconds']:10.2f}{_figure(row, 'view', 10)}{_figure(row, 'determinize', 16)}"
         )
     ours = [row for row in rows if row["build"] != "peer"]
     peers = [row for row in rows if row["build"] == "peer"]

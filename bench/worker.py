@@ -21,8 +21,8 @@ class Subject(Protocol):
     def play(self, seconds: float, seed: int) -> dict[str, float]:
         """Play random games."""
 
-    def clone(self, seconds: float, seed: int) -> float:
-        """Microseconds for a copy."""
+    def clone(self, seconds: float, seed: int) -> dict[str, float]:
+        """Microseconds for a copy, and for what else there is."""
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for what learners use."""
@@ -42,9 +42,9 @@ class Ours:
         """Play random games."""
         return asdict(self.bench.random_games(self.game, self.options, seconds, seed))
 
-    def clone(self, seconds: float, seed: int) -> float:
-        """Microseconds for a copy."""
-        return self.bench.clone_microseconds(self.game, self.options, seconds, seed)
+    def clone(self, seconds: float, seed: int) -> dict[str, float]:
+        """Microseconds for a copy, a view and a determinization."""
+        return self.bench.thinking_microseconds(self.game, self.options, seconds, seed)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for features, a mask, and an answer as picks and back."""
@@ -70,11 +70,11 @@ class Peer:
         """Play random games."""
         return asdict(self.peer.play(seconds, seed))
 
-    def clone(self, seconds: float, seed: int) -> float:
+    def clone(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for a copy."""
         if not self.copies:
             self.copies = self.peer.positions(POSITIONS, seed)
-        return self.bench.copy_microseconds(self.copies, seconds)
+        return {"clone": self.bench.copy_microseconds(self.copies, seconds)}
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Not measured: every library offers something else here."""

@@ -104,6 +104,9 @@ class Match(engine.Match[S]):
         lines = [self.display.log_text(view, event) for event in self.events(seat)]
         return [line for line in lines if line]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, engine.Match.record(self), self.display, self.notes)
+
     def __repr__(self) -> str:
         mode = self.game.mode_of(self.options)
         name = self.game.name if mode == self.game.name else f"{self.game.name} {mode}"
@@ -239,3 +242,10 @@ def _seats(seats: list[Seat]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]}"
     return f"seats {', '.join(str(seat) for seat in seats[:-1])} and {seats[-1]}" if seats else "nobody"
+
+
+def _restored(game: Game[S], record: Record, display: Display[S], notes: Data) -> Match[S]:
+    """A match that was pickled."""
+    match = Match(game, record.options, record.seed, display, notes)
+    match.answer_all(record.choices)
+    return match

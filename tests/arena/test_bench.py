@@ -7,10 +7,12 @@ from tests.engine.toy import ToyGame
 
 from repulse.arena.bench import (
     clone_for,
+    determinize_for,
     learning_microseconds,
     play_for,
     random_games,
     sample_positions,
+    view_for,
 )
 from repulse.engine.contract import RepulseError
 
@@ -40,6 +42,13 @@ def test_what_learners_use_is_measured() -> None:
     figures = learning_microseconds("earth", {"players": 3}, MOMENT, 1)
     assert set(figures) == {"features", "mask", "picks"}
     assert min(figures.values()) > 0
+
+
+def test_views_and_determinizations_are_timed_where_somebody_is_asked() -> None:
+    positions = sample_positions(ToyGame(), {"players": 2}, 10, 1)
+    assert all(state.owing for state in positions)
+    assert view_for(positions, MOMENT) > 0
+    assert determinize_for(ToyGame(), positions, MOMENT) > 0
 
 
 def test_an_unknown_game_is_named() -> None:

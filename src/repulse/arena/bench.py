@@ -1,4 +1,4 @@
-"""How fast a game is: random games in a number of seconds, and the time of a copy.
+"""How fast a game is: random games in a number of seconds, and the time of a copy, a view, a determinization.
 
 Time is processor time, so that other programs on the machine do not count. A *decision* is an answer that had an
 alternative; forced answers are counted apart, since a figure padded with them says little.
@@ -58,14 +58,34 @@ def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: in
     return BenchResult(games, decisions, forced, spent)
 
 
-def clone_microseconds(game: str, options: Mapping[str, object], seconds: float, seed: int) -> float:
-    """The mean time of a copy, over positions taken throughout some random games."""
-    return clone_for(sample_positions(game_named(game), options, POSITIONS, seed), seconds)
-
-
 def clone_for(positions: list[State], seconds: float) -> float:
     """The mean time of a copy of these positions."""
     return copy_microseconds([state.clone for state in positions], seconds)
+
+
+def view_for(positions: list[State], seconds: float) -> float:
+    """The mean time to make a view of these positions, for the seat that is asked."""
+    return copy_microseconds([partial(state.view, lowest_seat(state.owing)) for state in positions], seconds)
+
+
+def determinize_for(game: Game, positions: list[State], seconds: float) -> float:
+    """The mean time to make a whole position from a view of each of these."""
+    views = [state.view(lowest_seat(state.owing)) for state in positions]
+    makers = [partial(game.determinize, view, seed) for seed, view in enumerate(views)]
+    return copy_microseconds(makers, seconds)
+
+
+def thinking_microseconds(
+    game: str, options: Mapping[str, object], seconds: float, seed: int
+) -> dict[str, float]:
+    """The mean times of a copy, a view and a determinization, over positions from all over some random games."""
+    rules = game_named(game)
+    positions = sample_positions(rules, options, POSITIONS, seed)
+    return {
+        "clone": clone_for(positions, seconds / 3),
+        "view": view_for(positions, seconds / 3),
+        "determinize": determinize_for(rules, positions, seconds / 3),
+    }
 
 
 def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) -> float:
@@ -133,7 +153,7 @@ def sample_positions(game: Game, options: Mapping[str, object], wanted: int, see
         while state.owing:
             seat = lowest_seat(state.owing)
             state.apply(seat, random_answer(state.decision(seat), stream))
-            if stream.below(50) == 0:
+            if stream.below(50) == 0 and state.owing:
                 found.append(state.clone())
     order = list(range(len(found)))
     stream.shuffle(order)

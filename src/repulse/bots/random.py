@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from repulse.engine import mypyc_attr
 from repulse.engine.answers import random_answer
 from repulse.engine.bot import BlindBot
 from repulse.engine.contract import Choice, Decision
 from repulse.engine.random import seeded
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(BlindBot):
     """Any answer: one option, or first how many and then which, all equally likely."""
 

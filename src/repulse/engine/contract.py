@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias
 
 from repulse.engine import TypeVar, mypyc_attr
 from repulse.engine.random import SEED_LIMIT
+from repulse.engine.values import restored, values_of
 
 if TYPE_CHECKING:
     from repulse.engine.features import FeatureLayout
@@ -119,6 +120,24 @@ class Decision:
         self.about = about
         """What the question is about; the prompt says what sort of thing. -1 for nothing."""
 
+    def _parts(self) -> tuple[Any, ...]:
+        head = (self.seat, self.prompt, self.kind, self.domain)
+        return (*head, tuple(self.options), self.least, self.most, self.about)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        head = (self.seat, self.prompt, self.kind, self.domain)
+        return Decision, (*head, self.options, self.least, self.most, self.about)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        count = "one" if self.kind == ONE else f"{self.least} to {self.most}"
+        return f"<{self.prompt} for seat {self.seat}: {count} of {len(self.options)} ({self.domain})>"
+
     def forced(self) -> bool:
         """Whether there is only one possible answer."""
         if self.kind == ONE:
@@ -148,6 +167,21 @@ class Prompt:
         """What `Decision.about` is, such as `card` or `power`; empty where a question is about nothing."""
         self.totals = totals
         """The numbers that the question turns on, such as `cost`: what a screen adds up beside it."""
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.ident, self.kind, self.domain, self.about, self.totals
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Prompt, self._parts()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Prompt) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self.ident)
+
+    def __repr__(self) -> str:
+        return f"<prompt {self.ident}: {'one' if self.kind == ONE else 'some'} of {self.domain}>"
 
 
 def ask_one(prompt: Prompt, seat: Seat, options: list[int], about: int = -1) -> Decision:
@@ -202,6 +236,41 @@ class State:
         """Whose view this is: a seat or SPECTATOR; EVERYTHING for the whole position."""
         self.log: list[Event] | None = None
         """Where events are written, if anywhere. Not part of the position: clones have none."""
+
+    def constructor_arguments(self) -> tuple[Any, ...]:
+        """Arguments with which the class can be called to make an object like this, for pickling."""
+        return (self.players,)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), self.constructor_arguments(), values_of(self, but="log"))
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.data() == other.data()
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes, so it has no hash")
+
+    def title(self) -> str:
+        """What is being played and where it stands, in a few words: the beginning of `repr`."""
+        return f"{type(self).__name__}, round {self.round_number()}"
+
+    def __repr__(self) -> str:
+        seats = [str(seat) for seat in self.seats_owing()]
+        if not seats:
+            waiting = "over"
+        elif len(seats) == 1:
+            waiting = f"seat {seats[0]} to choose"
+        else:
+            waiting = f"seats {', '.join(seats[:-1])} and {seats[-1]} to choose"
+        sight = ""
+        if self.is_view():
+            sight = (
+                ", as spectators see it" if self.viewer == SPECTATOR else f", as seat {self.viewer} sees it"
+            )
+        return f"<{self.title()}, {waiting}{sight}>"
 
     def is_view(self) -> bool:
         """Whether this is somebody's view, not the whole position."""
@@ -297,6 +366,9 @@ class Memory(Generic[S]):
     def see(self, view: S) -> None:
         """Take in the next view of the same player."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), (), values_of(self))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
@@ -306,6 +378,12 @@ class Game(Generic[S]):
         self.name = name
         self.rules = rules
         """The version of the rules, named in every record."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}, rules {self.rules}>"
 
     def check_options(self, options: Mapping[str, object]) -> Data:
         """The complete options, defaults filled in; BadOptions if no game can be played with them."""

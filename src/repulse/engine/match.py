@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Any, Generic
 
 from repulse.engine import mypyc_attr
 from repulse.engine.contract import (
@@ -120,6 +120,12 @@ class Match(Generic[S]):
     def all_events(self) -> list[Event]:
         """The log with nothing hidden: for saves and studies, never for a viewer."""
         return self._log
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return replay, (self.game, self.record())
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name}, seed {self.seed}, {len(self.choices)} choices: {self.state!r}>"
 
     def record(self) -> Record:
         """The match so far, as a record."""

@@ -15,7 +15,7 @@ counter = 1, and discards the first fifteen outputs. A stream of the same seed f
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 SEED_LIMIT: Final = 1 << 64
 
@@ -72,6 +72,18 @@ class Stream:
     def clone(self) -> Stream:
         """A second stream that will give the same numbers."""
         return Stream(self.a, self.b, self.c, self.counter)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stream, (self.a, self.b, self.c, self.counter)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stream) and self.words() == other.words()
+
+    def __hash__(self) -> int:
+        raise TypeError("a stream changes, so it has no hash")
+
+    def __repr__(self) -> str:
+        return f"<stream {self.a:08x} {self.b:08x} {self.c:08x} {self.counter}>"
 
     def words(self) -> list[int]:
         """The whole state, to compare or to write down."""

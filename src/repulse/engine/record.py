@@ -11,7 +11,7 @@ key `notes` with its own facts (who sat where); they never change the game.
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from repulse.engine.contract import Data, RepulseError, Seat
 from repulse.engine.random import SEED_LIMIT
@@ -43,6 +43,21 @@ class Record:
         self.options = options
         self.choices = choices
         self.notes: Data = notes or {}
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.game, self.rules, self.seed, self.options, self.choices, self.notes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, self._parts()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        raise TypeError("a record can grow, so it has no hash")
+
+    def __repr__(self) -> str:
+        return f"<record of {self.game}, rules {self.rules}, seed {self.seed}, {len(self.choices)} choices>"
 
     def to_json(self) -> str:
         """The record as text, one choice a line."""

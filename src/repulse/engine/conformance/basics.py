@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import types
 from typing import NoReturn
 
 from repulse.engine.contract import (
@@ -14,6 +13,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT, Stream
 from repulse.engine.record import Record, read_record
+from repulse.engine.values import attribute_names
 
 LONGEST = 50_000
 """A game with more choices than this is taken to be endless."""
@@ -70,14 +70,9 @@ def canonical_but(state: State, left_out: str) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def _parts(decision: Decision) -> tuple[object, ...]:
-    head = (decision.seat, decision.prompt, decision.kind, decision.domain, decision.about)
-    return (*head, decision.options, decision.least, decision.most)
-
-
 def same_decision(one: Decision, other: Decision) -> bool:
     """Whether two decisions ask the same."""
-    return _parts(one) == _parts(other)
+    return one == other
 
 
 def decision_text(decision: Decision) -> str:
@@ -94,15 +89,6 @@ def asked(state: State, seat: Seat) -> Decision | None:
 
 
 # Looking inside objects: what data() leaves out, a program that holds the object can still read.
-
-
-def _attributes(thing: object) -> list[str]:
-    names = set(getattr(thing, "__dict__", {}))
-    for cls in type(thing).__mro__:
-        for name, member in vars(cls).items():
-            if isinstance(member, types.GetSetDescriptorType | types.MemberDescriptorType):
-                names.add(name)
-    return sorted(name for name in names if not name.startswith("__"))
 
 
 def difference(one: object, other: object, path: str = "") -> str:
@@ -132,7 +118,7 @@ def difference(one: object, other: object, path: str = "") -> str:
             if found := difference(left, other[key], f"{path}[{key!r}]"):
                 return found
         return ""
-    names = _attributes(one)
+    names = attribute_names(one)
     if not names:
         return "" if one == other else path or "value"
     for name in names:
@@ -145,5 +131,5 @@ def difference(one: object, other: object, path: str = "") -> str:
 
 def held_streams(thing: object) -> list[list[int]]:
     """The state of every random stream that an object holds directly."""
-    held = [getattr(thing, name, None) for name in _attributes(thing)]
+    held = [getattr(thing, name, None) for name in attribute_names(thing)]
     return [item.words() for item in held if isinstance(item, Stream)]

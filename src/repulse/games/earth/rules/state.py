@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from repulse.engine.contract import (
     EVERYTHING,
     Choice,
@@ -122,6 +124,14 @@ class EarthState(Position):
     def visible_event(self, event: Event, viewer: Seat) -> Event:
         """The event as a viewer may see it: nothing is logged before everybody may know it."""
         return event
+
+    def constructor_arguments(self) -> tuple[Any, ...]:
+        """The players and the stream."""
+        return self.players, self.stream
+
+    def title(self) -> str:
+        """Such as `earth, turn 4`."""
+        return f"earth, turn {self.turn}"
 
     def round_number(self) -> int:
         """Which turn is being played."""

@@ -8,7 +8,7 @@ military world") is a bit of its *traits*, so such a count is one mask.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from repulse.games.galaxy import cards as facts
 from repulse.games.galaxy.cards import Per, parse_per
@@ -117,6 +117,16 @@ class CardTable:
         self.produce = self._in_phase(phase.PRODUCE)
         self.placement = self._in_phase(phase.PLACEMENT)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return table_of, (tuple(self.cards[1:]),)
+
+    def __deepcopy__(self, memo: object) -> CardTable:
+        return self
+
+    def has_set(self, name: str) -> bool:
+        """Whether cards of a set are in the game."""
+        return any(card is not None and card.set == name for card in self.cards)
+
     def power(self, ident: PowerId) -> Power:
         """The power with that number."""
         return self.powers[card_of(ident)][index_of(ident)]
@@ -143,6 +153,18 @@ class CardTable:
         if counted.what in special:
             return Count(special[counted.what], 0, -1, counted.divisor)
         return Count(per.TRAITS, _traits_of_per(counted), -1, counted.divisor)
+
+
+_tables: dict[tuple[facts.Card, ...], CardTable] = {}
+
+
+def table_of(cards: tuple[facts.Card, ...]) -> CardTable:
+    """The table of these cards, made once."""
+    table = _tables.get(cards)
+    if table is None:
+        table = CardTable(cards)
+        _tables[cards] = table
+    return table
 
 
 _WHAT_TRAITS: Final = {

@@ -8,7 +8,7 @@ from repulse.engine.contract import BadOptions, Event
 from repulse.engine.random import seeded
 from repulse.games.galaxy.cards import load_cards
 from repulse.games.galaxy.rules import step_table  # noqa: F401  (fills the steps)
-from repulse.games.galaxy.rules.card_table import CardId, CardTable
+from repulse.games.galaxy.rules.card_table import CardId, CardTable, table_of
 from repulse.games.galaxy.rules.codes import deck, events, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, Frontier
 from repulse.games.galaxy.rules.options import Options
@@ -35,7 +35,7 @@ def table_for(options: Options) -> CardTable:
         if not options.frontier:
             # An overlay may bring cards for decks that this game does not have.
             cards = tuple(card for card in cards if card.deck in _NO_FRONTIER)
-        table = CardTable(cards)
+        table = table_of(tuple(cards))
         _tables[key] = table
     return table
 

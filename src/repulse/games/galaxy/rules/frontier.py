@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from repulse.engine.contract import Data, Seat
+from repulse.engine.values import restored, values_of
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 
 NEAR: Final = 0
@@ -53,6 +54,9 @@ class Frontier:
         """Whether anyone has placed a Frontier world this round (R-FRO-13)."""
         self.fresh: list[CardId] = []
         """Frontier worlds placed this round."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (Frontier, (0,), values_of(self))
 
     def clone(self) -> Frontier:
         """An independent copy."""

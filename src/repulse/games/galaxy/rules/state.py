@@ -8,7 +8,7 @@ The special numbers of a state (`PASS`, `NO_GOOD`) can be imported from here too
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from repulse.engine.contract import (
     EVERYTHING,
@@ -22,6 +22,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import Stream
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardTable
+from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
 from repulse.games.galaxy.rules.packing import arg_of, pack_frame, seat_of, step_of
 from repulse.games.galaxy.rules.position import (
@@ -217,6 +218,23 @@ class GalaxyState(Position):
         if viewer == event[1] or len(event) <= private:
             return event
         return event[:private] + [FACE_DOWN] * (len(event) - private)
+
+    def constructor_arguments(self) -> tuple[Any, ...]:
+        """The card table and the stream."""
+        return self.cards, self.players, self.stream
+
+    def title(self) -> str:
+        """Such as `galaxy invasion, round 4, Settle place`."""
+        words = step.NAMES[self.current_step()].replace("_", " ").capitalize()
+        return f"galaxy {self.sort_of_game()}, round {self.round}, {words}"
+
+    def sort_of_game(self) -> str:
+        """Which of the five games it is."""
+        if self.war is not None:
+            return "counterstrike" if self.frontier is not None else "invasion"
+        if self.frontier is not None:
+            return "frontier"
+        return "xeno-invasion" if self.cards.has_set("xeno-invasion") else "base"
 
     def round_number(self) -> int:
         """Which round is being played."""

@@ -6,10 +6,11 @@ An invasion card is a number: `wave * WAVE_UNIT + strength + STRENGTH_OFFSET` fo
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from repulse.engine.contract import Data, Seat
 from repulse.engine.random import Stream
+from repulse.engine.values import restored, values_of
 
 InvasionCard: TypeAlias = int
 
@@ -154,6 +155,9 @@ class War:
         """Whether the conquest value was reached."""
         self.tiles: list[int] = [0] * players
         """Points of the bonus tiles awarded at the turn of the tide (R-CST-10)."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (War, (0,), values_of(self))
 
     def clone(self) -> War:
         """An independent copy."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from repulse.engine import mypyc_attr
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
     Choice,
@@ -33,6 +34,7 @@ _STAR: Final = 12
 _NONE: Final = -1 << 30
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EarthSensible(Bot[EarthState]):
     """Bids up to half its Energy, likes stars and a late turn, and puts its ships where they earn most."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from repulse.engine import mypyc_attr
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
     ONE,
@@ -24,6 +25,7 @@ from repulse.games.galaxy.bots.sensible.weights import SHIPPED
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GalaxySensible(Bot[GalaxyState]):
     """A player with a plan; its seed only breaks ties."""
 
