@@ -73,7 +73,8 @@ async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language:
     same = sum(viewer.holder == holder for viewer in live.viewers)
     if same >= (hall.quotas.connections_a_token if token else hall.quotas.spectators_a_room):
         raise Refusal("room-full", "Too many are connected to this room.")
-    return Viewer(holder, room.seat_of(holder), bool(holder) and holder == room.host, language[:8], after)
+    host = bool(holder) and holder == room.host
+    return Viewer(holder, room.seat_of(holder), host, live.language(language), live.event_number(after))
 
 
 def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:

@@ -19,6 +19,9 @@ LONGEST_PASSWORD: Final = 200
 LONGEST_ID: Final = 64
 """Characters of a client's command id."""
 
+MOST_KEPT_EVENTS: Final = 32
+"""Encoded events a room keeps for viewers who see the same: more than seats, spectators and languages usually need."""
+
 MOST_SOURCES: Final = 10_000
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
-from repulse.server.limits import LONGEST_ID
+from repulse.games import entry_of
+from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS
 from repulse.server.messages import Presence
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
@@ -67,7 +69,7 @@ class LiveRoom:
         self.used = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
-        self._sent: dict[tuple[Seat, bool, int, str], bytes] = {}
+        self._sent: OrderedDict[tuple[Seat, bool, int, str], bytes] = OrderedDict()
 
     # --- viewers ---
 
@@ -108,6 +110,14 @@ class LiveRoom:
             viewer.presence = True
             viewer.wake.set()
 
+    def language(self, wanted: str) -> str:
+        """The language that a viewer gets: English if the game does not know the wanted one."""
+        return wanted if wanted in entry_of(self.room.stored.game).display_class.languages() else "en"
+
+    def event_number(self, after: int) -> int:
+        """The last event that a viewer has seen; -1 for a number that never existed."""
+        return after if 0 <= after <= self.room.n else -1
+
     async def next_event(self, viewer: Viewer) -> bytes | None:
         """What a viewer has not seen yet, as one event; None if there is nothing."""
         async with self.lock:
@@ -129,6 +139,9 @@ class LiveRoom:
         data = self._sent.get(key)
         if data is None:
             data = self._sent[key] = encode(self.event(seat, host, since, language))
+            # Which events are asked for is up to the clients, so only the latest few are kept.
+            if len(self._sent) > MOST_KEPT_EVENTS:
+                self._sent.popitem(last=False)
         return data
 
     def check(self) -> None:

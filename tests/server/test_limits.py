@@ -1,0 +1,74 @@
+"""Bounds on what one client can make the server keep, read or compute. None of them touches a legal move."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from repulse.server.connections import admit
+from repulse.server.limits import MOST_KEPT_EVENTS, Quotas
+from repulse.server.live_room import LiveRoom
+from repulse.server.lobby import Hall
+from repulse.server.messages import CreateRoom
+from repulse.server.storage import Storage
+from repulse.server.worker_pool import Helpers
+from repulse.table.messages import WantedSeat
+
+
+@contextlib.asynccontextmanager
+async def open_hall(folder: Path, quotas: Quotas | None = None) -> AsyncIterator[Hall]:
+    """A hall on an empty database."""
+    storage = Storage(str(folder / "table.db"))
+    await storage.open()
+    hall = Hall(storage, Helpers(1), quotas or Quotas())
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await storage.close()
+
+
+def in_hall(folder: Path, play: Callable[[Hall], Awaitable[None]], quotas: Quotas | None = None) -> None:
+    """Do something in a hall of its own."""
+
+    async def run() -> None:
+        async with open_hall(folder, quotas) as hall:
+            await play(hall)
+
+    asyncio.run(run())
+
+
+async def lobby_of_three(hall: Hall) -> tuple[LiveRoom, str]:
+    """A room that waits for two more people, and its host's token."""
+    wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), *[WantedSeat("open")] * 2])
+    live, _seat, token = await hall.create(wanted)
+    return live, token
+
+
+# --- the cache of events ---
+
+
+def test_unknown_languages_and_events_are_one_and_the_same(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        live, _token = await lobby_of_three(hall)
+        for language in ("en", "xx", "fr-CA-1", "", "\x00"):
+            for after in (-1, -7, live.room.n + 1, 2**70):
+                viewer = await admit(hall, live, "", "", language, after)
+                assert (viewer.language, viewer.seen) == ("en", -1)
+        assert (await admit(hall, live, "", "", "fr", live.room.n)).language == "fr"
+        assert (await admit(hall, live, "", "", "fr", live.room.n)).seen == live.room.n
+
+    in_hall(tmp_path, play)
+
+
+def test_a_room_keeps_a_bounded_number_of_events(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        live, _token = await lobby_of_three(hall)
+        for since in range(10 * MOST_KEPT_EVENTS):
+            live.event_bytes(-1, False, since, "en")
+        assert len(live._sent) <= MOST_KEPT_EVENTS
+
+    in_hall(tmp_path, play)
