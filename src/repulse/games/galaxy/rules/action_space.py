@@ -1,7 +1,7 @@
 """The actions of galaxy for learners: how its options are spelled as picks.
 
-A card is the same action wherever a card is chosen (`card/Gem World`), and a world of the tableau wherever such a world
-is (`world/Gem World`). The use of a power is the power, then the world that it takes, if it takes one.
+A card is the same action wherever cards are chosen (`card/Gem World`), and so is a world of the
+tableau (`world/Gem World`). Using a power is two picks: the power, then the world it takes, if any.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from repulse.games.galaxy.rules.tokens import DECK_WORDS, PASS_WORD, word_of
 
 
 class Uses(Domain):
-    """The uses of powers: the power, then the world that it takes."""
+    """Uses of powers: the power, then the world it takes."""
 
     def __init__(self, powers: dict[int, int], worlds: dict[int, int]) -> None:
         self._powers = powers
@@ -37,7 +37,7 @@ _spaces: dict[tuple[CardTable, bool], ActionSpace] = {}
 
 
 def action_space(s: GalaxyState) -> ActionSpace:
-    """The actions of the configuration that a state is of, made once."""
+    """The actions of a state's configuration, built once."""
     key = (s.cards, s.war is not None)
     space = _spaces.get(key)
     if space is None:
@@ -80,7 +80,7 @@ def _named(space: ActionSpace, table: CardTable, domain: str, values: list[int])
 
 
 def _worlds(table: CardTable, systems: bool) -> list[int]:
-    """What can be chosen in a tableau: the worlds."""
+    """What can be chosen in a tableau: its worlds."""
     return [
         card
         for card in range(1, table.size)
@@ -89,7 +89,7 @@ def _worlds(table: CardTable, systems: bool) -> list[int]:
 
 
 def _powers(s: GalaxyState, systems: bool) -> list[int]:
-    """The powers that are ever chosen."""
+    """The powers a player is ever asked about."""
     table = s.cards
     chosen = [no_card.PRODUCE_BONUS]
     if s.war is not None:
@@ -106,7 +106,7 @@ _OPTIONAL = (do.TEMP_MILITARY, do.TEMP_DEFENSE, do.PAY_FOR_MILITARY, do.COST_ZER
 
 
 def _is_chosen(power: Power) -> bool:
-    """Whether a player says when, or whether, a power is used; the others work by themselves."""
+    """Whether a player decides when, or whether, to use a power; all others apply automatically."""
     if power.phase == phase.CONSUME:
         return True
     if power.phase == phase.PRODUCE:

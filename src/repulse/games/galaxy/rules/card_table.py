@@ -1,7 +1,7 @@
 """The card table: card facts turned into small numbers, once, for the rules to read.
 
 A card is a number (`CardId`); its facts are in lists indexed by that number. Card 0 is the face-down card: no
-powers, no points, what a viewer sees of a hidden card. Everything a count can ask of a card ("per Rebel
+powers, no points; it stands for any hidden card in a view. Everything a count can ask about a card ("per Rebel
 military world") is a bit of its *traits*, so such a count is one mask.
 """
 
@@ -74,7 +74,7 @@ class Power:
 
 
 class ScoreLine:
-    """One line of a "?" card: so many points for each of something."""
+    """One line of a "?" card: a number of points for each of something."""
 
     __slots__ = ("count", "vp")
 
@@ -124,7 +124,7 @@ class CardTable:
         return self
 
     def has_set(self, name: str) -> bool:
-        """Whether cards of a set are in the game."""
+        """Whether a set's cards are in the game."""
         return any(card is not None and card.set == name for card in self.cards)
 
     def power(self, ident: PowerId) -> Power:
@@ -159,7 +159,7 @@ _tables: dict[tuple[facts.Card, ...], CardTable] = {}
 
 
 def table_of(cards: tuple[facts.Card, ...]) -> CardTable:
-    """The table of these cards, made once."""
+    """The table of these cards, built once."""
     table = _tables.get(cards)
     if table is None:
         table = CardTable(cards)

@@ -27,7 +27,7 @@ _NO_FRONTIER: Final = (deck.NAMES[deck.MAIN], deck.NAMES[deck.START])
 
 
 def table_for(options: Options) -> CardTable:
-    """The card table of a game, made once."""
+    """The card table of a game, built once."""
     key = (options.sets, options.overlays, options.frontier)
     table = _tables.get(key)
     if table is None:
@@ -41,7 +41,7 @@ def table_for(options: Options) -> CardTable:
 
 
 def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyState:
-    """The first position of a game, up to its first decision."""
+    """The opening position of a game, at its first decision."""
     table = table_for(options)
     s = GalaxyState(table, options.players, seeded(seed))
     s.log = log
@@ -82,7 +82,7 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
 
 
 def open_frontier(s: GalaxyState) -> Frontier:
-    """The frontier as it begins: Near and Far shuffled, the Xeno systems still out of the game."""
+    """The opening frontier: Near and Far shuffled, the Xeno systems still out of the game."""
     frontier = Frontier(s.players)
     frontier.decks[NEAR] = _all_of_deck(s.cards, deck.NEAR)
     frontier.decks[FAR] = _all_of_deck(s.cards, deck.FAR)

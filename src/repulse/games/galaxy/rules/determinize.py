@@ -1,4 +1,4 @@
-"""Whole positions that fit a view: every card that its viewer cannot see is dealt among those it could be."""
+"""Complete positions consistent with a view: each hidden card is dealt from the cards it could be."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _AMISS: Final = "This view cannot be determinized: its cards do not add up."
 
 
 def determinize(view: GalaxyState, seed: int, memory: GalaxyMemory | None = None) -> GalaxyState:
-    """A whole position that fits `view`, with luck of its own; cards that `memory` knows stay where they lie.
+    """A complete position consistent with `view`, with its own random stream; cards known to `memory` stay put.
 
-    The view tells the back of every hidden card, so each back is dealt by itself. Secret answers that are in are given
-    anew, at random, with the cards that their seats now hold.
+    A view shows the back of every hidden card, so each kind of back is dealt separately. Secret answers already given
+    are replaced by random ones, from the cards their seats now hold.
     """
     viewer = view.viewer
     if viewer == EVERYTHING:
@@ -56,7 +56,7 @@ def _unseen(s: GalaxyState, viewer: Seat) -> list[int]:
 
 
 def _known_discards(s: GalaxyState, memory: GalaxyMemory | None, unseen: list[int]) -> list[list[CardId]]:
-    """The cards that are known to lie in each discard pile; they are taken out of the unseen ones."""
+    """The cards known to be in each discard pile; they are removed from the unseen ones."""
     if memory is None:
         return [[], [], [], []]
     known: list[list[CardId]] = []
@@ -113,7 +113,7 @@ def _deal_offered(s: GalaxyState, viewer: Seat, unseen: list[int], stream: Strea
 def _deal_frontier(
     s: GalaxyState, frontier: Frontier, viewer: Seat, piles: list[list[CardId]], known: list[list[CardId]]
 ) -> None:
-    """What settlers look at, and the frontier decks."""
+    """The cards settlers are looking at, and the frontier decks."""
     for seat in range(s.players):
         if seat != viewer and frontier.looked[seat]:
             pile = piles[deck.NEAR + frontier.target[seat]]
@@ -159,7 +159,7 @@ def _deal_systems(s: GalaxyState, frontier: Frontier, cards: list[CardId], known
 
 
 def _lay_discards(cards: list[CardId], pile: list[CardId], known: list[CardId]) -> list[CardId]:
-    """A discard pile as high as `pile`: the known cards, and others."""
+    """A discard pile of the same size as `pile`: the known cards, then others."""
     return _take(cards, len(pile) - len(known)) + known
 
 
@@ -195,7 +195,7 @@ def _deal_main(s: GalaxyState, cards: list[CardId], known: list[CardId]) -> None
 
 
 def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
-    """Give the secret answers that are in; the seats that owe one still do, and no others."""
+    """Fill in the secret answers already given; exactly the seats that still owe one go on owing it."""
     asking = STEPS[s.current_step()]
     arg = s.current_arg()
     answered = asking.asked(s, arg) & ~s.owing
@@ -211,7 +211,7 @@ def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
 
 
 def check_state(s: GalaxyState) -> None:
-    """Cards are conserved, nothing is negative that cannot be, no tableau has a card twice."""
+    """Check that cards are conserved, counts are not negative, and no tableau has a card twice."""
     seen = sorted(s.all_cards())
     total = [card for card in range(1, s.cards.size) for _ in range(s.cards.copies[card])]
     assert seen == total, "cards are not conserved"

@@ -1,4 +1,4 @@
-"""What the numbers of galaxy's features are, and where each of them stands."""
+"""What the numbers of galaxy's features mean, and the index of each."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _NUMBER_ROWS: Final[list[tuple[str, int, str]]] = [
 ]
 assert len(_NUMBER_ROWS) == SEAT_NUMBERS
 
-# The numbers of a war, of each seat and of all together.
+# The numbers of a war: those of each seat, and those shared by all.
 SPACE: Final = 0
 RANK: Final = 1
 CONTRIBUTED: Final = 2
@@ -154,7 +154,7 @@ POOL_BOUNDS: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24, 30, 36, 45
 
 
 class GalaxyLayout:
-    """The layout of a configuration, and where everything stands in it."""
+    """The layout of a configuration, with the index of everything in it."""
 
     def __init__(self, s: GalaxyState) -> None:
         table = s.cards
@@ -220,7 +220,7 @@ class GalaxyLayout:
             )
 
         self.adds: list[list[int]] = [_plain_adds(table, card) for card in range(table.size)]
-        """For each card: numbers of a seat and what the card adds to them, in turn."""
+        """For each card: alternately a seat number's index and what the card adds to it."""
         self.counted: list[list[Power]] = [
             [power for power in powers if power.count is not None and target_of(power) >= 0]
             for powers in table.powers
@@ -230,7 +230,7 @@ class GalaxyLayout:
         self.pool_bucket = [_bucket(number) for number in range(256)]
 
     def _lay_out_picked(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
-        """What each action of the action space shows once it is picked."""
+        """What each action of the action space shows once picked."""
         picked = layout.block(
             "picked", names, "picked, or taken before: a card, world, or the card of a power", 2
         )
@@ -243,7 +243,7 @@ class GalaxyLayout:
         self.pick: list[int] = []
         """For each action: the number that grows when it is picked; -1 for none."""
         self.pick_power: list[int] = []
-        """And which power of its card it is."""
+        """Which power of its card that is."""
         for name in space.names:
             sort, _, word = name.partition("/")
             at = second = -1
@@ -261,7 +261,7 @@ class GalaxyLayout:
             self.pick_power.append(second)
 
     def _lay_out_rules(self, layout: FeatureLayout, s: GalaxyState) -> None:
-        """What is true of the whole table."""
+        """The numbers of the whole table."""
         flags = ("experienced", "mix_with_hand", "war", "frontier")
         self.rules = layout.block("rules", flags, "which game it is")
         self.players = layout.block("players", ("2", "3", "4", "5"), "how many play")

@@ -1,4 +1,4 @@
-"""The features of galaxy: a position as numbers, as the seat that is asked sees it."""
+"""The features of galaxy: a position as numbers, as seen by the seat being asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _layouts: dict[tuple[CardTable, int, bool], GalaxyLayout] = {}
 
 
 def layout_of(s: GalaxyState) -> GalaxyLayout:
-    """The layout of the configuration that a state is of, made once."""
+    """The layout of a state's configuration, built once."""
     key = (s.cards, s.players, s.war is not None)
     layout = _layouts.get(key)
     if layout is None:
@@ -31,7 +31,7 @@ def layout_of(s: GalaxyState) -> GalaxyLayout:
 
 
 def write_features(s: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
-    """Write all numbers of a position. Of other seats' cards only what lies open is looked at."""
+    """Write all numbers of a position, reading only the face-up cards of other seats."""
     layout = layout_of(s)
     out[:] = layout.blank
     me = decision.seat
@@ -120,7 +120,7 @@ def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: 
 
 
 def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
-    """What is true of the whole table."""
+    """The numbers of the whole table."""
     players = s.players
     if s.experienced:
         out[layout.rules] = 1
@@ -147,7 +147,7 @@ def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray)
 
 
 def _write_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, away: int, out: bytearray) -> list[int]:
-    """What lies before a seat, and what it adds up to."""
+    """What a seat has on the table, and what it adds up to."""
     table = s.cards
     tableau = s.tableau[seat]
     goods = s.goods[seat]
@@ -199,7 +199,7 @@ def _write_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, away: int, out
 def _write_mine(
     layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], out: bytearray
 ) -> None:
-    """The hand, what its cards would cost, and what one's goods would sell for."""
+    """The hand, what its cards would cost, and what the seat's goods would sell for."""
     seat = decision.seat
     table = s.cards
     hand = s.hand[seat]

@@ -20,7 +20,7 @@ FAR_NEEDS: Final = 5
 """Cards in tableau that open the Far deck."""
 
 MUST_ATTACK: Final = 16
-"""With so many cards in tableau the frontier is closed (R-CST-20)."""
+"""The tableau size at which the frontier closes (R-CST-20)."""
 
 
 class Frontier:
@@ -33,17 +33,17 @@ class Frontier:
         self.unused: list[CardId] = []
         """Xeno systems that are not in this game; nobody knows which (R-CST-13)."""
         self.reshuffles: list[int] = [0, 0, 0]
-        """How often the discards of each deck have become the deck."""
+        """How often each deck has been reshuffled."""
         self.backs: list[list[int]] = []
         """In a view: how many cards with a Near back and with a Far back each seat holds, which all can see."""
         self.looked: list[list[CardId]] = [[] for _ in range(players)]
         """What each settler has drawn from a frontier deck."""
         self.lost: list[list[CardId]] = [[] for _ in range(players)]
-        """Xeno systems that each seat has conquered and that have left its tableau since (R-CST-37)."""
+        """Xeno systems that each seat has conquered and since lost from its tableau (R-CST-37)."""
         self.target: list[int] = [NEAR] * players
         """The deck a settler draws from."""
         self.acting = 0
-        """Seats that do a Frontier settle in this Settle phase, all at the same time."""
+        """Seats that do a Frontier settle in this Settle phase, all simultaneously."""
         self.in_turn = 0
         """Seats whose Frontier/Conquest Settle waits for their turn (R-FRO-08, R-CST-38)."""
         self.under_attack: CardId = 0
@@ -87,7 +87,7 @@ class Frontier:
                 self.looked[seat] = [FACE_DOWN] * len(self.looked[seat])
 
     def all_cards(self) -> list[CardId]:
-        """Every card that lies here."""
+        """Every card in the frontier."""
         cards = self.unused[:]
         if self.under_attack:
             cards.append(self.under_attack)
@@ -100,7 +100,7 @@ class Frontier:
         return len(self.decks[pile]) + len(self.discards[pile])
 
     def open_decks(self, tableau: int) -> list[int]:
-        """The frontier decks with cards in them that are open to a tableau of some size (R-FRO-02)."""
+        """The non-empty frontier decks open to a tableau of a given size (R-FRO-02)."""
         decks: list[int] = []
         if self.left(NEAR):
             decks.append(NEAR)

@@ -1,4 +1,4 @@
-"""The rules of galaxy as a game of the engine."""
+"""The rules of galaxy, as an engine `Game`."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class GalaxyGame(Game[GalaxyState]):
         return read_options(options).to_data()
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> GalaxyState:
-        """The first position."""
+        """The opening position."""
         return deal(read_options(options), seed, log)
 
     def configurations(self) -> list[Data]:
-        """Every sort of game there is."""
+        """Every configuration of the game."""
         given: list[dict[str, object]] = []
         for players in (2, 3, 4):
             given.append({"game": "base", "players": players})
@@ -93,7 +93,7 @@ class GalaxyGame(Game[GalaxyState]):
         return str(options.get("game", GAMES[0]))
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """Players who never place or consume could go on for ever; players at random need some 50 rounds at most."""
+        """Players who never place or consume could go on forever; random players need at most about 50 rounds."""
         return ROUND_LIMIT if self.mode_of(options) == "counterstrike" else _ROUND_LIMIT
 
     def prompts(self) -> list[Prompt]:
@@ -101,7 +101,7 @@ class GalaxyGame(Game[GalaxyState]):
         return prompts.PROMPTS
 
     def event_kinds(self) -> list[EventKind]:
-        """Every sort of event."""
+        """Every kind of event."""
         return events.TABLE
 
     def token(self, state: GalaxyState, domain: str, value: int) -> str:
@@ -115,11 +115,11 @@ class GalaxyGame(Game[GalaxyState]):
     def determinize(
         self, view: GalaxyState, seed: int, memory: Memory[GalaxyState] | None = None
     ) -> GalaxyState:
-        """A whole position that fits a view."""
+        """A complete position consistent with a view."""
         return determinize(view, seed, memory if isinstance(memory, GalaxyMemory) else None)
 
     def memory(self) -> GalaxyMemory:
-        """An empty memory for one player of one game."""
+        """An empty memory, for one player in one game."""
         return GalaxyMemory()
 
     # --- for learners ---
@@ -129,7 +129,7 @@ class GalaxyGame(Game[GalaxyState]):
         return action_space(state)
 
     def feature_layout(self, state: GalaxyState) -> FeatureLayout:
-        """What the numbers of a position are."""
+        """What the numbers of a position mean."""
         return layout_of(state).layout
 
     def features(self, view: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
@@ -139,9 +139,9 @@ class GalaxyGame(Game[GalaxyState]):
     # --- for tests and studies ---
 
     def check_state(self, state: GalaxyState) -> None:
-        """Cards are conserved, nothing is negative that cannot be, no tableau has a card twice."""
+        """Check that cards are conserved, counts are not negative, and no tableau has a card twice."""
         check_state(state)
 
     def result_facts(self, state: GalaxyState) -> Data:
-        """How a game ended and what each seat had in the end, for statistics."""
+        """How a game ended and what each seat had at the end, for statistics."""
         return result_facts(state)

@@ -1,4 +1,4 @@
-"""What a player of galaxy can remember: which cards are in the discard piles, having seen them go there."""
+"""What a player of galaxy can remember: which cards it has seen go to the discard piles."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 class GalaxyMemory(Memory[GalaxyState]):
-    """Cards known to lie in the discards: the player's own, and those of tableaus.
+    """Cards known to be in the discards: the player's own, and those of tableaus.
 
-    A card that was in sight in one view and is not in the next has gone to its discard pile: there is nowhere else for it
-    to go. When the pile is reshuffled that is forgotten.
+    A card visible in one view and not in the next has gone to its discard pile: it can go nowhere else. When the pile is
+    reshuffled, this is forgotten.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.moment = -1
         self.seen: list[int] = []
-        """How many of each card were in sight in the last view."""
+        """How many of each card were visible in the last view."""
         self.reshuffles: list[int] = []
         self.discards: list[list[CardId]] = [[], [], [], []]
-        """The known cards of the main discards and of those of the frontier decks."""
+        """The known cards in the main discards and in those of the frontier decks."""
 
     def see(self, view: GalaxyState) -> None:
         """Take in the next view of the same player."""
         seen = count_visible(view, view.viewer)
         reshuffles = _reshuffles(view)
         if view.moment < self.moment or len(seen) != len(self.seen):
-            # Answers were taken back, or it is another game.
+            # Answers were undone, or this is another game.
             self.discards = [[], [], [], []]
         else:
             for pile in range(4):
@@ -47,7 +47,7 @@ class GalaxyMemory(Memory[GalaxyState]):
         self.reshuffles = reshuffles
 
     def discards_known(self, view: GalaxyState) -> list[list[CardId]]:
-        """The known cards of each discard pile that can still lie there, as far as `view` tells."""
+        """The known cards of each discard pile that can still be there, as far as `view` shows."""
         if not self.reshuffles:
             return [[], [], [], []]
         reshuffles = _reshuffles(view)
@@ -64,7 +64,7 @@ class GalaxyMemory(Memory[GalaxyState]):
 
 
 def count_visible(view: GalaxyState, viewer: Seat) -> list[int]:
-    """How many of each card lie in sight of a viewer."""
+    """How many of each card a viewer can see."""
     counts = [0] * view.cards.size
     for cards in view.tableau:
         for card in cards:

@@ -32,7 +32,7 @@ def amount_of(table: CardTable, cards: list[CardId], power: Power) -> int:
 
 
 def military(s: GalaxyState, seat: Seat) -> int:
-    """Plain Military: every unqualified permanent plus or minus, as the phase began."""
+    """Plain Military: every unqualified permanent plus or minus, as of the start of the phase."""
     return _total(s, seat, do.MILITARY, 0)
 
 
@@ -47,7 +47,7 @@ def defense(s: GalaxyState, seat: Seat) -> int:
 
 
 def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
-    """All permanent Settle powers of one sort: the unqualified ones, and those against `vs`."""
+    """All permanent Settle powers of one kind: the unqualified ones, and those against `vs`."""
     cards = s.working(seat)
     table = s.cards
     total = 0
@@ -67,7 +67,7 @@ class Means:
         self.special: list[Power] = []
         """Discounts for a kind and Military against some worlds."""
         self.optional: list[Power] = []
-        """Powers the player may use or not: temporary Military, cost zero, pay-for-military."""
+        """Optional powers: temporary Military, cost zero, pay-for-military."""
 
 
 def means_of(s: GalaxyState, seat: Seat) -> Means:
@@ -161,7 +161,7 @@ def uses_left(s: GalaxyState, power: Power) -> int:
 
 
 def is_there(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> bool:
-    """Whether an optional power is unused and what it gives up is there (R-GEN-02)."""
+    """Whether an optional power is unused and its price can be paid (R-GEN-02)."""
     if uses_left(s, power) <= 0:
         return False
     if power.discard == spend.SELF:
@@ -182,7 +182,7 @@ def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) ->
 
 
 def damaged_first(s: GalaxyState, worlds: list[CardId]) -> list[CardId]:
-    """The worlds that may be chosen for damage among undamaged ones: some come before all others (R-CST-04)."""
+    """The undamaged worlds that may be chosen for damage; some must be chosen before all others (R-CST-04)."""
     for world in worlds:
         for power in s.cards.placement[world]:
             if power.do == do.DAMAGED_FIRST:
@@ -201,9 +201,9 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
     """The most that optional powers, each of the amount beside it, can add together.
 
     Powers compete for goods. Each wants a good of its kind or of any kind, so a set of powers can be served if and
-    only if no kind is asked for more goods than there are, and no more goods are asked for than there are in all;
-    and taking the strongest power that still fits, again and again, gives the most. Powers that take a world can
-    wait until the goods are spent, so they compete with each other only (R-FRO-23).
+    only if it needs no more goods of any kind than there are, and no more goods in all than there are;
+    repeatedly taking the strongest power that still fits gives the most. Powers that take a world can
+    wait until the goods are spent, so they compete only with each other (R-FRO-23).
     """
     total = 0
     kinds: list[int] = []

@@ -1,4 +1,4 @@
-"""Which game is played: one options object, checked, with a clear error for what does not exist."""
+"""Which game is played: one validated options object, with a clear error for anything unknown."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Options:
     deal: str
     new_worlds: bool
     xeno_invasion: bool
-    """Whether the Xeno Invasion cards are in: a choice in the Frontier game only."""
+    """Whether the Xeno Invasion cards are in: a choice only in the Frontier game."""
     experienced: bool
     overlays: tuple[Overlay, ...]
     arrangement: Arrangement | None
@@ -118,14 +118,14 @@ class Options:
 
 
 def _overlay_data(overlay: Overlay) -> object:
-    """A shipped overlay by its name alone, any other with its text, so that a record needs no other file."""
+    """A bundled overlay by name only, any other with its full text, so that a record stands alone."""
     if overlay.name in shipped_overlays() and shipped_overlay(overlay.name) == overlay:
         return overlay.name
     return {"name": overlay.name, "text": overlay.text}
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """The options that `given` describes, defaults filled in; BadOptions if there is no such game."""
+    """The options that `given` describes, with defaults filled in; BadOptions if there is no such game."""
     for key in given:
         if key not in _KEYS:
             raise BadOptions(f"There is no option {key!r}; the options are {', '.join(_KEYS)}.")
@@ -152,7 +152,7 @@ def read_options(given: Mapping[str, object]) -> Options:
 
 
 def _xeno_invasion(given: Mapping[str, object], game: str) -> bool:
-    """Whether the Xeno Invasion cards are in; only the Frontier game leaves the choice."""
+    """Whether the Xeno Invasion cards are in; only the Frontier game gives a choice."""
     fixed = {"base": False, "xeno-invasion": True, "invasion": True, "counterstrike": True}
     wanted = _flag(given, "xeno_invasion", fixed.get(game, True))
     if wanted != fixed.get(game, wanted):

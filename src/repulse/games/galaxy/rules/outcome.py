@@ -36,7 +36,7 @@ ENDINGS: Final = {
 """The reasons for the end of a game, by their bits: the ids of their words (`event.game_end`)."""
 
 AND: Final = "+"
-"""Separates the reasons of a game that ended for several."""
+"""Separates the reasons when a game ended for several."""
 
 
 def endings_by_id(endings: int) -> list[str]:
@@ -45,7 +45,7 @@ def endings_by_id(endings: int) -> list[str]:
 
 
 def result_facts(s: GalaxyState) -> Data:
-    """How a game ended and what each seat had in the end: single values, or lists with one for each seat."""
+    """How a game ended and what each seat had at the end: single values, or lists with one for each seat."""
     seats = range(s.players)
     facts: Data = {
         "ending": AND.join(endings_by_id(endings_of(s))) if s.over else "",

@@ -1,10 +1,10 @@
 """Options and frames packed into single numbers: the one place that packs and unpacks them.
 
 A *power* is a card and the place of the power on it. A *use* of a power is the power and the world that it takes, or
-whose good it takes (0 for none). To *keep* a card of a frontier deck is that card, marked. A *frame* of the agenda is a
+whose good it takes (0 for none). To *keep* a card of a frontier deck is that card with a mark. A *frame* of the agenda is a
 step, a seat and an argument.
 
-The units leave room for any overlay one would write; the card table refuses what does not fit.
+The units leave room for any realistic overlay; the card table refuses what does not fit.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_CARDS: Final = 4096
 """Card numbers are below this."""
 
 POWERS_A_CARD: Final = 16
-"""So many powers one card can have. Power numbers below this belong to no card (`codes.no_card`)."""
+"""The most powers one card can have. Power numbers below this belong to no card (`codes.no_card`)."""
 
 MOST_STEPS: Final = 64
 _SEATS: Final = 8
@@ -32,7 +32,7 @@ def card_of(power: int) -> int:
 
 
 def index_of(power: int) -> int:
-    """Which of the powers of its card a power is, counted from 0."""
+    """The index of a power among those of its card, from 0."""
     return power % POWERS_A_CARD
 
 
@@ -52,7 +52,7 @@ def world_of(use: int) -> int:
 
 
 def pack_keep(card: int) -> int:
-    """To keep a card instead of settling it."""
+    """The choice to keep a card instead of settling it."""
     return card + MOST_CARDS
 
 

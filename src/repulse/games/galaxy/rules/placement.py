@@ -1,6 +1,6 @@
 """The optional powers for a card being placed: what may be used, and what using it does.
 
-A use is one number: the power, and the world whose good (or which itself) it takes, 0 where it takes none.
+A use is one number: the power, and the world that it takes or whose good it takes, 0 for none.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from repulse.games.galaxy.rules.packing import pack_use, power_of, world_of
 from repulse.games.galaxy.rules.state import GalaxyState
 
 DONE: Final = -1
-"""Of the uses: no more powers."""
+"""Among the uses: no more powers."""
 
 HIVE_NEEDS: Final = 9
-"""Military plus Military vs. Xenos that a hive asks for (R-CST-22)."""
+"""Military plus Military vs. Xenos needed against a hive (R-CST-22)."""
 
 
 def begin_means(s: GalaxyState) -> None:
@@ -62,7 +62,7 @@ def can_place(s: GalaxyState, seat: Seat, means: Means, world: CardId, cards: in
 
 
 def can_conquer(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> bool:
-    """Whether a seat's Military, with all it can add, is enough for a military world (R-SET-06)."""
+    """Whether a seat's Military, with everything it can add, is enough for a military world (R-SET-06)."""
     hive = s.cards.hive[world]
     if hive:
         if military_vs_xenos(s, seat) < HIVE_NEEDS:
@@ -99,12 +99,12 @@ def uses_of(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> list[int
         if _fits(s, seat, means, power, world):
             uses.extend(power_uses(s, seat, power, world))
     if s.frontier is None:
-        return uses  # no two powers of the other games compete for a good
+        return uses  # in the other games no two powers compete for a good
     return [use for use in uses if _leaves_a_way(s, seat, use, world)]
 
 
 def _fits(s: GalaxyState, seat: Seat, means: Means, power: Power, world: CardId) -> bool:
-    """Whether a power may be used for a world, as far as things have gone."""
+    """Whether a power may be used for a world, after the powers used so far."""
     if not is_there(s, seat, power, world):
         return False
     paid = s.paying != 0 or not s.cards.military[world]
@@ -164,7 +164,7 @@ def price_now(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
 
 
 def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
-    """Use an optional power for the card being placed, giving up what it asks."""
+    """Use an optional power for the card being placed, and pay its price."""
     power = s.cards.power(power_of(use))
     s.spent.append(power.ident)
     give_up(s, seat, power, world_of(use))
@@ -185,7 +185,7 @@ def use_power(s: GalaxyState, seat: Seat, use: int, card: CardId) -> None:
 
 
 def give_up(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> None:
-    """Give up what a power asks: its own card, a good, or a world (damaged instead, in a war: R-FRO-15)."""
+    """Pay the price of a power: its own card, a good, or a world (damaged instead, in a war: R-FRO-15)."""
     if power.discard == spend.SELF:
         s.discard_from_tableau(seat, power.card)
         if s.log is not None:
@@ -220,7 +220,7 @@ def develop_cuts(s: GalaxyState, seat: Seat) -> list[Power]:
 
 
 def most_develop_cut(s: GalaxyState, seat: Seat) -> int:
-    """The most that bought Develop discounts can take off a development."""
+    """The most that bought Develop discounts can take off a development's cost."""
     powers = develop_cuts(s, seat)
     if not powers:
         return 0
@@ -233,7 +233,7 @@ def development_cost(s: GalaxyState, seat: Seat, card: CardId) -> int:
 
 
 def develop_uses(s: GalaxyState, seat: Seat, card: CardId) -> list[int]:
-    """The uses of bought Develop discounts that are open for a development."""
+    """The uses of bought Develop discounts available for a development."""
     cost = development_cost(s, seat, card)
     if cost == 0:
         return []

@@ -1,6 +1,6 @@
-"""The position of a game of galaxy: what lies where, and the verbs that move cards.
+"""The position of a game of galaxy: where everything is, and the functions that move cards.
 
-What is still to be done is not part of it: `state` adds the agenda, and the steps that move the cards by the rules.
+What remains to be done is not part of it: `state` adds the agenda, and the steps that move the cards by the rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HAND_LIMIT: Final = 10
 
 
 def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
-    """A deck of `cards`, shuffled, with those of `top` that are among them laid out on it, first one on top."""
+    """A shuffled deck of `cards`, with those of `top` that are among them on top of it, in that order."""
     rest = cards[:]
     laid: list[CardId] = []
     for card in top:
@@ -60,7 +60,7 @@ class Position(State):
         self.arranged: list[list[CardId]] = []
         """Piles laid out by hand for the next reshuffles, next one first."""
         self.reshuffles = 0
-        """How often the discards have become the deck."""
+        """How often the deck has been reshuffled."""
         self.hand: list[list[CardId]] = [[] for _ in range(players)]
         self.tableau: list[list[CardId]] = [[] for _ in range(players)]
         self.goods: list[list[CardId]] = [[] for _ in range(players)]
@@ -79,9 +79,9 @@ class Position(State):
         self.placed: list[CardId] = [PASS] * players
         """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
         self.replaced: list[CardId] = [PASS] * players
-        """A development that took the place of a world in the current phase: it gives nothing yet either."""
+        """A development that replaced a world in the current phase: it gives nothing yet either."""
         self.gone: list[list[CardId]] = [[] for _ in range(players)]
-        """Cards discarded from the tableau in the current phase: they count to its end (R-GEN-02)."""
+        """Cards discarded from the tableau in the current phase: they count until it ends (R-GEN-02)."""
         self.produced: list[list[CardId]] = [[] for _ in range(players)]
         """Worlds that produced in this Produce phase."""
         self.spent: list[int] = []
@@ -106,7 +106,7 @@ class Position(State):
     # --- copies and views ---
 
     def copy_from(self, other: Position) -> None:
-        """Lay everything out as it lies in `other`; the stream is not touched."""
+        """Copy everything from `other`, except the random stream."""
         self.players = other.players
         self.owing = other.owing
         self.news = other.news
@@ -224,7 +224,7 @@ class Position(State):
     # --- moving cards ---
 
     def take_top(self) -> CardId:
-        """The next card of the deck, or PASS if there is none (R-GEN-06, R-GEN-07)."""
+        """Take the next card of the deck, or PASS if there is none (R-GEN-06, R-GEN-07)."""
         deck = self.deck
         if not deck:
             if not self.discards:
@@ -237,7 +237,7 @@ class Position(State):
         return card
 
     def reshuffle(self) -> None:
-        """The discards become the deck."""
+        """Shuffle the discards into a new deck."""
         top = self.arranged.pop(0) if self.arranged else []
         self.deck = stacked(self.stream, self.discards, top)
         self.discards = []
@@ -247,7 +247,7 @@ class Position(State):
             self.log.append([events.RESHUFFLE, -1, len(self.deck)])
 
     def draw(self, seat: Seat, count: int, why: int) -> int:
-        """Draw cards to hand; how many there were. `why` is the card that gives them, or a reason of `events`."""
+        """Draw cards to hand and return how many there were. `why` is the card that gives them, or a reason of `events`."""
         hand = self.hand[seat]
         before = len(hand)
         for _ in range(count):
@@ -272,25 +272,25 @@ class Position(State):
         self.discards.append(card)
 
     def discard_from_hand(self, seat: Seat, cards: list[CardId]) -> None:
-        """Put cards of the hand on the discard pile."""
+        """Discard cards from hand."""
         hand = self.hand[seat]
         for card in cards:
             hand.remove(card)
             self.discard(card)
 
     def place(self, seat: Seat, card: CardId) -> None:
-        """Put a card of the hand into the tableau."""
+        """Put a card from hand into the tableau."""
         self.hand[seat].remove(card)
         self.lay_down(seat, card)
 
     def lay_down(self, seat: Seat, card: CardId) -> None:
-        """Put a card that is nowhere else into the tableau."""
+        """Put a card already taken from its pile into the tableau."""
         self.tableau[seat].append(card)
         self.goods[seat].append(NO_GOOD)
         self.placed[seat] = card
 
     def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
-        """Put a card of the tableau, with any good on it, on the discard pile."""
+        """Discard a card from the tableau, with any good on it."""
         at = self.tableau[seat].index(card)
         del self.tableau[seat][at]
         good = self.goods[seat].pop(at)
@@ -306,7 +306,7 @@ class Position(State):
             self.discard(card)
 
     def begin_phase(self) -> None:
-        """A phase begins: nothing is placed in it, gone from it or used in it yet."""
+        """A phase begins: nothing has been placed, discarded or used in it yet."""
         self.spent = []
         self.temp = 0
         self.cut = 0
@@ -327,7 +327,7 @@ class Position(State):
         return True
 
     def spend_good(self, seat: Seat, world: CardId) -> None:
-        """Put the good of a world on the discard pile."""
+        """Discard the good of a world."""
         at = self.tableau[seat].index(world)
         self.discards.append(self.goods[seat][at])
         self.goods[seat][at] = NO_GOOD
@@ -407,7 +407,7 @@ class Position(State):
         return [(first + i) % players for i in range(players)]
 
     def all_cards(self) -> list[CardId]:
-        """Every card of the game, wherever it lies."""
+        """Every card of the game, wherever it is."""
         cards = self.deck + self.discards
         for seat in range(self.players):
             cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]

@@ -1,4 +1,4 @@
-"""Scores: chips, printed points and "?" cards, each with where it comes from."""
+"""Scores: chips, printed points and "?" cards, each with its source."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
 
 
 def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
-    """The points of a "?" card: every card in one of its lines, the best that fits (R-SCO-01)."""
+    """The points of a "?" card: each card counts once, in the best line that fits (R-SCO-01)."""
     table = s.cards
     total = 0
     for card in s.undamaged(seat):
@@ -57,7 +57,7 @@ def total_score(s: GalaxyState, seat: Seat) -> int:
 
 
 def score_before_bonus(s: GalaxyState, seat: Seat) -> int:
-    """The score without the bonus tiles that are not awarded before the end."""
+    """The score without the bonus tiles that are awarded only at the end."""
     total = s.chips_held(seat)
     for card in s.undamaged(seat):
         total += card_score(s, seat, card)
@@ -105,7 +105,7 @@ def systems_conquered(s: GalaxyState, seat: Seat) -> int:
 
 
 def tie_break(s: GalaxyState, seat: Seat) -> int:
-    """Hand cards and goods: what decides between equal scores (R-END-02)."""
+    """Hand cards and goods, the tie-breaker (R-END-02)."""
     return len(s.hand[seat]) + len(s.worlds_with_goods(seat, 0))
 
 

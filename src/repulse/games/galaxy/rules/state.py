@@ -1,6 +1,6 @@
-"""The state of a game of galaxy: a position, and the agenda that is played on it.
+"""The state of a game of galaxy: a position and its agenda.
 
-What is still to be done is on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
+What remains to be done is on the *agenda*, a stack of frames; a frame is a step, a seat and an argument in
 one number. `advance` takes frames off the agenda and runs their steps until somebody owes an answer.
 
 The special numbers of a state (`PASS`, `NO_GOOD`) can be imported from here too.
@@ -39,7 +39,7 @@ NOBODY: Final = 7
 
 
 class Step:
-    """A step of the game: what it does when its turn comes, what it asks, what it makes of the answer."""
+    """A step of the game: what it does when its turn comes, what it asks, and how it acts on the answer."""
 
     simultaneous = False
 
@@ -48,7 +48,7 @@ class Step:
         raise NotImplementedError
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """The decision that `seat` is asked in this step."""
+        """The decision put to `seat` in this step."""
         raise NotImplementedError
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
@@ -56,7 +56,7 @@ class Step:
         raise NotImplementedError
 
     def asked(self, s: GalaxyState, arg: int) -> int:
-        """The seats that a simultaneous step asks, as bits: public, and the same until all answers are in."""
+        """The seats that a simultaneous step asks, as bits: public, and fixed until all answers are in."""
         return 0
 
 
@@ -89,11 +89,11 @@ class SecretStep(Step):
 
 
 STEPS: Final[list[Step]] = []
-"""Every step by its number; `rules.py` fills it."""
+"""Every step by its number; `step_table` fills it."""
 
 
 class GalaxyState(Position):
-    """One position of a game of galaxy, with what is still to be done: as the contract wants it."""
+    """One position of a game of galaxy, with what remains to be done: the contract's `State`."""
 
     def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
         super().__init__(table, players, stream)
@@ -102,7 +102,7 @@ class GalaxyState(Position):
         """The frame that is asking."""
         self.asked_seat = -1
         self._asked: list[Decision | None] = [None] * players
-        """Decisions worked out already in this step. Not part of the position: they follow from it."""
+        """A cache of this step's decisions. Not part of the position: they follow from it."""
 
     # --- asking and answering ---
 
@@ -142,26 +142,26 @@ class GalaxyState(Position):
             STEPS[step_of(current)].run(self, seat_of(current), arg_of(current))
 
     def ask_seat(self, seat: Seat) -> None:
-        """The running step wants an answer from one seat."""
+        """Ask one seat on behalf of the running step."""
         self.owing = 1 << seat
         if self.asked_seat != seat:
             self.asked_seat = seat
             self.moment += 1
 
     def ask_all(self, seats: int) -> None:
-        """The running step wants secret answers from a set of seats (bits)."""
+        """Ask a set of seats (bits) for secret answers on behalf of the running step."""
         self.ask_more(seats)
         for seat in range(self.players):
             self.secret[seat] = []
 
     def ask_more(self, seats: int) -> None:
-        """The same, on top of the secret answers of the step before."""
+        """The same, keeping the secret answers of the previous step."""
         self.owing = seats
         self.asked_seat = -1
         self.moment += 1
 
     def then(self, step: int, seat: Seat = NOBODY, arg: int = 0) -> None:
-        """Put a step on the agenda, to be run before what is there already."""
+        """Put a step on the agenda, ahead of what is there already."""
         self.agenda.append(pack_frame(step, seat, arg))
 
     def then_each(self, step: int) -> None:
@@ -179,7 +179,7 @@ class GalaxyState(Position):
         return arg_of(self.current)
 
     def forget_asked(self) -> None:
-        """Forget the decisions worked out so far, after the cards under them have changed."""
+        """Clear the cached decisions, after the cards they depend on have changed."""
         self._asked = [None] * self.players
 
     # --- the rest of the contract ---
@@ -195,7 +195,7 @@ class GalaxyState(Position):
         return copy
 
     def view(self, viewer: Seat) -> GalaxyState:
-        """The position as a seat (or SPECTATOR) may see it, with the decision of this seat alone."""
+        """The position as a seat (or SPECTATOR) may see it, with only that seat's decision."""
         view = self.clone()
         if not self.is_view():
             view.hide_from(viewer)
@@ -224,7 +224,7 @@ class GalaxyState(Position):
         return self.cards, self.players, self.stream
 
     def title(self) -> str:
-        """Such as `galaxy invasion, round 4, Settle place`."""
+        """For example `galaxy invasion, round 4, Settle place`."""
         words = step.NAMES[self.current_step()].replace("_", " ").capitalize()
         return f"galaxy {self.sort_of_game()}, round {self.round}, {words}"
 

@@ -1,4 +1,4 @@
-"""The stable words of options: what records, screens and programs use instead of numbers."""
+"""The tokens of options: stable words that records, screens and programs use instead of numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WITH: Final = " + "
 
 
 def word_of(table: CardTable, domain: str, value: int) -> str:
-    """The word for an option."""
+    """The token of an option."""
     if domain == "action":
         return action.TOKENS[value]
     if domain == "number":
@@ -48,7 +48,7 @@ def word_of(table: CardTable, domain: str, value: int) -> str:
 
 
 def value_of(table: CardTable, domain: str, word: str) -> int:
-    """The option that a word stands for; RepulseError if none."""
+    """The option that a token stands for; RepulseError if there is none."""
     if domain == "action" and word in action.TOKENS:
         return action.TOKENS.index(word)
     if domain == "number" and word.isdecimal():

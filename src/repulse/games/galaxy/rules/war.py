@@ -33,7 +33,7 @@ CONQUEST_ADDS: Final = (0, 0, 33, 42, 52, 61)
 """What is added to the repulse value to make the conquest value (R-CST-11)."""
 
 RETALIATION_AWARDS: Final = ((), (), (2, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1, 1, 1))
-"""Awards against retaliation, highest disk first. Reconstructed: the printed tile was not at hand (R-CST-32)."""
+"""Awards against retaliation, highest disk first. Reconstructed without the printed tile (R-CST-32)."""
 
 CONQUEST_BONUS_VP: Final = 7
 
@@ -98,7 +98,7 @@ def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
 
 
 def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
-    """The cards from highest to lowest: by sort, then by number (R-INV-08; retaliation: R-CST-29)."""
+    """The cards from highest to lowest: by kind, then by number (R-INV-08; retaliation: R-CST-29)."""
     keyed = [_height(card) * 10000 + card for card in cards]
     keyed.sort(reverse=True)
     return [key % 10000 for key in keyed]
@@ -121,9 +121,9 @@ class War:
         self.deck: list[InvasionCard] = []
         """The invasion deck, top card last."""
         self.discards: list[InvasionCard] = []
-        """Cards that were used and will be shuffled again: those of wave 3, or retaliation cards."""
+        """Used cards that will be reshuffled: those of wave 3, or retaliation cards."""
         self.spent: list[InvasionCard] = []
-        """Cards of waves 1 and 2 that were used: they do not come again."""
+        """Used cards of waves 1 and 2, which do not come back."""
         self.unused: list[InvasionCard] = []
         """Cards of waves 1 and 2 that are not in this game; nobody knows which."""
         self.order: list[Seat] = []
@@ -140,7 +140,7 @@ class War:
         self.failed = 0
         """Bit set of the seats that failed to defend in this step."""
         self.defeats = 0
-        """How often everybody failed; the second time is the empire's defeat."""
+        """How often everybody failed; the second time, the empire is defeated."""
         self.repulsed = False
         self.counterstrike = False
         """Whether the game goes on when the Xenos are repulsed."""
@@ -186,7 +186,7 @@ class War:
         return copy
 
     def hide(self) -> None:
-        """Blank out what no player may see: of the deck and the unused cards only the waves are known."""
+        """Blank out what no player may see: only the waves of the deck and the unused cards are known."""
         self.deck = [wave_of(card) * WAVE_UNIT for card in self.deck]
         self.unused = [wave_of(card) * WAVE_UNIT for card in self.unused]
 
@@ -222,7 +222,7 @@ class War:
 
 
 def declare_war(stream: Stream, players: int, experienced: bool) -> War:
-    """The war as it begins: wave 3 at the bottom, some of wave 2 on it, some of wave 1 on top."""
+    """The opening war: wave 3 at the bottom, then some of wave 2, then some of wave 1 on top."""
     war = War(players)
     used = 2 if experienced else 2 * players
     for wave in (3, 2, 1):
@@ -235,7 +235,7 @@ def declare_war(stream: Stream, players: int, experienced: bool) -> War:
 
 
 def deal_war(war: War, stream: Stream) -> None:
-    """Deal what a view hides: each wave's cards that are not in sight, among its places in the deck and the unused."""
+    """Deal what a view hides: each wave's unseen cards, to its places in the deck and the unused cards."""
     seen = war.discards + war.spent + war.assigned
     for wave in (1, 2, 3) if war.stage == STAGE_INVASION else (RETALIATION,):
         cards = _all_of_wave(wave)
@@ -272,8 +272,8 @@ def check_war(war: War) -> None:
 def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[Seat]:
     """The disks after an update, highest first, top of a stack first (R-INV-05); `spaces` becomes `wanted`.
 
-    The spaces are gone through as they stood, high to low. Disks of a space that go to the same new space move as
-    a group onto the top of what is there.
+    Spaces are handled as they stood, high to low. Disks that move from one space to the same new space move as a
+    group, on top of what is there.
     """
     stacks: dict[int, list[Seat]] = {}
     for seat in order:

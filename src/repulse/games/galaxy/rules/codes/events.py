@@ -1,7 +1,7 @@
-"""Events: what is written in the log, as numbers.
+"""Events: the entries of the log, as numbers.
 
-An event is [id, seat, numbers...]; its row in TABLE says what the numbers are, and which of them the seat alone may
-see. `cards`, `goods`, `actions` and `seats` take all numbers that are left; `world` is a card with a kind of good,
+An event is [id, seat, numbers...]; its row in TABLE says what the numbers are, and which of them only the seat may
+see. `cards`, `goods`, `actions` and `seats` take all remaining numbers; `world` is a card with a kind of good,
 `placed` any other card of a tableau, `system` a Xeno system, `pile` a frontier deck.
 """
 
@@ -107,7 +107,7 @@ TABLE: Final[list[EventKind]] = [
 PRIVATE_FROM: Final[list[int]] = [row.private_from for row in TABLE]
 """For each event: where its private numbers begin."""
 
-# Why cards are drawn, where it is not the power of a card.
+# Why cards are drawn, when no card's power is the reason.
 FOR_EXPLORE: Final = -1
 FOR_SETTLE_BONUS: Final = -2
 FOR_SALE: Final = -3

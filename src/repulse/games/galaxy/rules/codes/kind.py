@@ -16,4 +16,4 @@ NAMES: Final = names_in(__name__)
 """What the card files call them, by number."""
 
 ANY: Final = NONE
-"""Where a power takes a good of any kind."""
+"""Any kind, for a power that takes whatever good there is."""

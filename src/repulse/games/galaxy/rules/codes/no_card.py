@@ -1,4 +1,4 @@
-"""Powers that belong to no card: they stand where the number of a power is asked for."""
+"""Powers that belong to no card: numbers used in place of a card's power."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from repulse.games.galaxy.rules.state import GalaxyState, SecretStep, Step
 
 
 class HandHoldersStep(SecretStep):
-    """A secret choice by everybody who holds a card; it is public that the others have none."""
+    """A secret choice by everybody who holds a card; everyone can see that the others have none."""
 
     def asked(self, s: GalaxyState, arg: int) -> int:
         """The seats with cards in hand."""
@@ -19,7 +19,7 @@ class HandHoldersStep(SecretStep):
 
 
 class HandCardStep(Step):
-    """Give up one card of the hand."""
+    """Discard one card from hand."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""

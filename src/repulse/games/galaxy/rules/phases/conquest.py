@@ -43,8 +43,8 @@ def is_conquest(s: GalaxyState) -> bool:
 def may_attack(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat's Frontier/Conquest Settle may be an attack.
 
-    Its supply reaches far enough for an attack (R-CST-20), or for the choice that takes the place of one when no
-    system is left (R-CST-26).
+    Its supply reaches far enough for an attack (R-CST-20), or for the choice that replaces it when no system is left
+    (R-CST-26).
     """
     if not is_conquest(s):
         return False
@@ -60,7 +60,7 @@ def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
 
 
 def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
-    """What a Frontier/Conquest Settle may be in its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
+    """What a Frontier/Conquest Settle may be on its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
     frontier = s.frontier
     assert frontier is not None
     cards = len(s.tableau[seat])
@@ -78,7 +78,7 @@ def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
 
 
 class Conquest(Step):
-    """In the conquest stage a seat decides in its turn what its Frontier/Conquest Settle is (R-CST-38)."""
+    """In the conquest stage each seat decides on its turn what its Frontier/Conquest Settle is (R-CST-38)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""
@@ -89,14 +89,14 @@ class Conquest(Step):
             s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Attack, or settle; only which deck, for a seat that cannot attack."""
+        """Attack or settle; a seat that cannot attack only chooses a deck."""
         choices = conquest_choices(s, seat)
         if may_attack(s, seat):
             return ask_one(prompts.CONQUEST_CHOICE, seat, choices)
         return ask_one(prompts.FRONTIER_DECK, seat, choices)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Go on to it."""
+        """Continue with that step."""
         if choice[0] == ATTACK:
             self._turn_up(s, seat)
         elif choice[0] == NORMAL_SETTLE:
@@ -105,7 +105,7 @@ class Conquest(Step):
             s.then(step.FRONTIER_TURN, seat, choice[0])
 
     def _turn_up(self, s: GalaxyState, seat: Seat) -> None:
-        """Draw the system to attack, for all to see (R-CST-21)."""
+        """Draw the system to attack, face up (R-CST-21)."""
         frontier = s.frontier
         assert frontier is not None
         if not frontier.decks[SYSTEMS]:
@@ -123,10 +123,10 @@ class Conquest(Step):
 
 
 class AttackMeans(Step):
-    """Use temporary Military against the system `arg`, one power after the other, or give up (R-CST-22)."""
+    """Use temporary Military against the system `arg`, one power at a time, or give up (R-CST-22)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Conquer immediately if it is enough; fail if it can never be."""
+        """Conquer at once if the Military is enough; fail if it can never be."""
         means = means_of(s, seat)
         if is_settled(s, seat, means, arg):
             self._conquer(s, seat, arg)

@@ -17,14 +17,14 @@ from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 
 NO_MORE: Final = -1
-"""Of the powers: none of the optional ones that are left."""
+"""Among the powers: use none of the remaining optional ones."""
 
 
 # --- selling ---
 
 
 def sale_price(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> int:
-    """The cards that the good of a world sells for (R-TRD-02)."""
+    """The number of cards that a world's good sells for (R-TRD-02)."""
     table = s.cards
     kind = table.kind[world]
     price = kind + 1
@@ -38,7 +38,7 @@ def sale_price(s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool) -> i
 
 
 def raises_price(power: Power, world: CardId, kind: int) -> bool:
-    """Whether a Trade power adds to what the good of a world, of that kind, sells for."""
+    """Whether a Trade power raises the price of a world's good of that kind."""
     if power.do != do.BONUS or (power.kind != 0 and power.kind != kind):
         return False
     return not power.this_world or power.card == world
@@ -66,7 +66,7 @@ class Consume(Step):
     """The phase begins: each seat sells if it picked Trade, then consumes."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Set the seats in player order."""
+        """Queue the seats in player order."""
         begin_phase(s, phase.CONSUME)
         s.then_each(step.TRADE)
 
@@ -141,12 +141,12 @@ def usable_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
 
 
 def is_optional(power: Power) -> bool:
-    """Whether a consume power may be left unused: only those that spend hand cards (R-CON-01)."""
+    """Whether a consume power is optional: only those that spend hand cards are (R-CON-01)."""
     return power.do == do.DISCARD_CARDS
 
 
 class ConsumePower(Step):
-    """Use consume powers, in any order, until none is left that must be used."""
+    """Use consume powers, in any order, until no compulsory one is left."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Use the only power without asking; ask where there is a choice."""
@@ -159,7 +159,7 @@ class ConsumePower(Step):
             s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which power; "no more" is open once only optional ones are left."""
+        """Which power; "no more" is offered once only optional ones are left."""
         powers = usable_powers(s, seat)
         for ident in powers:
             if not is_optional(s.cards.power(ident)):
@@ -192,7 +192,7 @@ class ConsumePower(Step):
 
 
 def _gain(s: GalaxyState, seat: Seat, power: Power, vp: int) -> None:
-    """Gain VPs of a power, doubled by the 2x VPs bonus (R-CON-07)."""
+    """Gain the VPs of a power, doubled by the 2x VPs bonus (R-CON-07)."""
     if vp == 0:
         return
     if power.doubled and picks(s, seat, action.CONSUME_2X):
@@ -203,7 +203,7 @@ def _gain(s: GalaxyState, seat: Seat, power: Power, vp: int) -> None:
 
 
 def _consume(s: GalaxyState, seat: Seat, power: Power, worlds: list[CardId]) -> None:
-    """Give up the goods of some worlds to a power and take what it gives for them."""
+    """Spend the goods of some worlds on a power and take what it gives for them."""
     for world in worlds:
         s.spend_good(seat, world)
     if s.log is not None:
@@ -215,7 +215,7 @@ def _consume(s: GalaxyState, seat: Seat, power: Power, worlds: list[CardId]) -> 
 
 
 def _times(power: Power, goods: int) -> int:
-    """How often a power pays for so many goods."""
+    """How often a power pays out for a number of goods."""
     if power.do == do.CONSUME:
         return goods // len(power.goods)
     if power.different:
@@ -243,7 +243,7 @@ def fitting_next(s: GalaxyState, seat: Seat, power: Power, taken: list[CardId]) 
 
 
 def _can_fill(s: GalaxyState, held: list[CardId], without: CardId, wanted: list[int]) -> bool:
-    """Whether the goods held, but for one, can serve all the kinds still wanted."""
+    """Whether the goods held, without one of them, can serve all the kinds still needed."""
     left = [0, 0, 0, 0, 0]
     for world in held:
         if world != without:
@@ -267,7 +267,7 @@ def goods_needed(s: GalaxyState, seat: Seat, power: Power) -> int:
 
 
 def takes_alike(power: Power) -> bool:
-    """Whether all goods that a power takes are of one sort, so that they can be picked together."""
+    """Whether all goods that a power takes are interchangeable, so that they can be picked together."""
     if power.do != do.CONSUME:
         return False
     first = power.goods[0]
@@ -278,7 +278,7 @@ class ConsumeGoods(Step):
     """Choose the goods for the power `arg`: together if they are all alike, else one by one."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Take them unasked where there is no choice."""
+        """Take them without asking if there is no choice."""
         power = s.cards.power(arg)
         if takes_alike(power):
             worlds = s.worlds_with_goods(seat, power.goods[0])
@@ -339,7 +339,7 @@ class ConsumeHand(Step):
 
 
 class ConsumeSell(Step):
-    """Sell a good by the consume power `arg`."""
+    """Sell a good with the consume power `arg`."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice of goods."""

@@ -46,7 +46,7 @@ def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 def reveal_placed(s: GalaxyState) -> None:
-    """Turn up the chosen cards and place them, in player order."""
+    """Reveal the chosen cards and place them, in player order."""
     for seat in s.player_order():
         card = s.secret[seat][0] if s.secret[seat] else PASS
         if card == PASS:
@@ -93,7 +93,7 @@ class DevelopPlace(HandHoldersStep):
         return ask_one(prompts.DEVELOP_PLACE, seat, [*placeable_developments(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Place all, then pay one after the other (R-GEN-08)."""
+        """Place all, then pay one seat at a time (R-GEN-08)."""
         reveal_placed(s)
         s.then_each(step.DEVELOP_MEANS)
 
@@ -139,7 +139,7 @@ class DevelopPay(Step):
     """Pay for the development, then draw for it (R-DEV-03, R-DEV-04)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Pay what is to pay; ask only where there is a choice."""
+        """Pay the cost; ask only if there is a choice."""
         cost = development_cost(s, seat, s.placed[seat])
         hand = s.hand[seat]
         if 0 < cost < len(hand):
@@ -179,7 +179,7 @@ def replacements(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 def may_replace(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat has the power to replace a world and a card in hand: what everybody can see of it."""
+    """Whether a seat has the power to replace a world, and a card in hand: the part everyone can see."""
     if s.replaced[seat] != PASS or not s.hand[seat]:
         return False
     for owner in s.working(seat):
@@ -190,9 +190,9 @@ def may_replace(s: GalaxyState, seat: Seat) -> bool:
 
 
 class Replace(Step):
-    """Before or after its placement a seat may put a development in the place of a world: of which?
+    """Before or after its placement a seat may replace a world with a development: which world?
 
-    The world is chosen first, in the open: the development stays a secret of the hand until it is laid down.
+    The world is chosen first, openly: the development stays hidden in hand until it is placed.
     """
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
@@ -211,7 +211,7 @@ class Replace(Step):
         return ask_one(prompts.DEVELOP_REPLACE_WORLD, seat, [*worlds, PASS])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Go on to the development, if any."""
+        """Continue with the development, if any."""
         if choice[0] != PASS:
             s.then(step.REPLACE_WITH, seat, choice[0])
 
@@ -221,7 +221,7 @@ def _worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 class ReplaceWith(Step):
-    """Choose the development that takes the place of the world `arg`."""
+    """Choose the development that replaces the world `arg`."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask."""
@@ -232,7 +232,7 @@ class ReplaceWith(Step):
         return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(s, seat), PASS], arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Discard the world, lay down the development."""
+        """Discard the world and place the development."""
         card = choice[0]
         if card == PASS:
             return

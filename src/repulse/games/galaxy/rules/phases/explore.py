@@ -26,7 +26,7 @@ def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
 
 
 def explore_without_action(s: GalaxyState, seat: Seat) -> tuple[int, int]:
-    """The same for a seat that has not called Explore itself."""
+    """The same for a seat that did not pick Explore itself."""
     draw = DRAW
     keep = KEEP
     cards = s.working(seat)
@@ -51,7 +51,7 @@ class Explore(SecretStep):
         self.ask(s, arg)
 
     def asked(self, s: GalaxyState, arg: int) -> int:
-        """Those who drew more than they keep."""
+        """The seats that drew more than they keep."""
         seats = 0
         for seat in range(s.players):
             _, keep = explore_numbers(s, seat)
@@ -60,7 +60,7 @@ class Explore(SecretStep):
         return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which cards to discard: of those just drawn, or of the whole hand (R-EXP-01)."""
+        """Which cards to discard: from those just drawn, or from the whole hand (R-EXP-01)."""
         _, keep = explore_numbers(s, seat)
         drawn = s.drew[seat]
         hand = s.hand[seat]

@@ -1,8 +1,8 @@
 """The Frontier settle: choose a deck, look at its cards, settle one of them or keep one (R-FRO-02).
 
-Settlers choose their decks simultaneously, draw in player order, and choose among what they drew together with everybody
-else's choice from hand. Where a deck cannot serve all of them (R-FRO-08), and where Xeno systems can be attacked
-(R-CST-38), each does his whole settle action in his turn instead, while the others pay for what they placed from hand.
+Settlers choose their decks simultaneously, draw in player order, and choose among their cards while everybody else
+chooses from hand. Where a deck cannot serve all of them (R-FRO-08), and where Xeno systems can be attacked
+(R-CST-38), each takes the whole settle action on their own turn instead, while the others pay for what they placed from hand.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from repulse.games.galaxy.rules.state import (
 
 
 def frontier_of(s: GalaxyState) -> Frontier:
-    """The frontier, in a step that exists only with one."""
+    """The frontier, for steps that exist only in games with one."""
     assert s.frontier is not None
     return s.frontier
 
@@ -94,7 +94,7 @@ def settle_options(s: GalaxyState, seat: Seat) -> list[int]:
 
 
 def put_back(s: GalaxyState, seat: Seat, chosen: int) -> None:
-    """Keep the chosen card before a settler, and discard the others face down (R-FRO-03)."""
+    """Keep the chosen card in front of a settler, and discard the others face down (R-FRO-03)."""
     frontier = frontier_of(s)
     card = card_chosen(chosen)
     for other in frontier.looked[seat]:
@@ -132,7 +132,7 @@ class FrontierStep(SecretStep):
     """Settlers choose Near or Far; only those who can choose are asked (R-FRO-02)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Find out who goes to the frontier, and who waits for his turn."""
+        """Find out who goes to the frontier now, and who waits for their turn."""
         frontier = frontier_of(s)
         frontier.acting = 0
         frontier.in_turn = 0
@@ -152,7 +152,7 @@ class FrontierStep(SecretStep):
         self.ask(s, arg)
 
     def asked(self, s: GalaxyState, arg: int) -> int:
-        """The settlers to whom both decks are open."""
+        """The settlers who may choose either deck."""
         frontier = frontier_of(s)
         seats = 0
         for seat in range(s.players):
@@ -165,7 +165,7 @@ class FrontierStep(SecretStep):
         return ask_one(prompts.FRONTIER_DECK, seat, frontier_of(s).open_decks(len(s.tableau[seat])))
 
     def reveal(self, s: GalaxyState) -> None:
-        """Note the decks."""
+        """Record the decks."""
         frontier = frontier_of(s)
         for seat in s.player_order():
             if s.secret[seat]:
@@ -204,7 +204,7 @@ class FrontierPlace(SecretStep):
             self.reveal(s)
 
     def asked(self, s: GalaxyState, arg: int) -> int:
-        """The settlers, and everybody else who has a hand and does not wait for his turn."""
+        """The settlers, and everybody else who has a hand and is not waiting for a turn."""
         frontier = frontier_of(s)
         seats = frontier.acting
         for seat in range(s.players):
@@ -219,7 +219,7 @@ class FrontierPlace(SecretStep):
         return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Place all, then settle up in player order, those who waited in their turn."""
+        """Place all, then settle up in player order; those who waited do so on their turn."""
         frontier = frontier_of(s)
         order = s.player_order()
         for seat in order:
@@ -250,15 +250,15 @@ class FrontierPlace(SecretStep):
 
 
 class FrontierTurn(Step):
-    """A Frontier settle in a seat's own turn (R-FRO-08, R-CST-38). `arg`: the deck."""
+    """A Frontier settle on a seat's own turn (R-FRO-08, R-CST-38). `arg`: the deck."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Draw and ask; if the deck has run dry meanwhile, from the other, or it is a normal Settle (R-FRO-09)."""
+        """Draw and ask; if the deck has since run dry, use the other, or a normal Settle (R-FRO-09)."""
         decks = frontier_of(s).open_decks(len(s.tableau[seat]))
         if not decks:
             s.then(step.SETTLE_TURN, seat)
             return
-        begin_means(s)  # what the seat before has used is not this seat's
+        begin_means(s)  # the previous seat's used powers are not this seat's
         look(s, seat, arg if arg in decks else decks[0])
         s.ask_seat(seat)
 
@@ -276,7 +276,7 @@ class FrontierTurn(Step):
 
 
 class SettleTurn(Step):
-    """A normal Settle in a seat's own turn: no Xeno system, or no Frontier card, is left (R-CST-26, R-FRO-09)."""
+    """A normal Settle on a seat's own turn: no Xeno system, or no Frontier card, is left (R-CST-26, R-FRO-09)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask."""

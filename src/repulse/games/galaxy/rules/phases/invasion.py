@@ -41,13 +41,13 @@ from repulse.games.galaxy.rules.war import (
 )
 
 GIVE_IN: Final = -1
-"""Of the uses: no more powers, take the damage."""
+"""Among the uses: no more powers, take the damage."""
 
 BUNKER_DEFENSE: Final = 2
 
 
 def war_of(s: GalaxyState) -> War:
-    """The war, in a step that exists only in a war."""
+    """The war, for steps that exist only in games with one."""
     assert s.war is not None
     return s.war
 
@@ -58,7 +58,7 @@ def will_retaliate(s: GalaxyState, war: War) -> bool:
 
 
 class Invasion(Step):
-    """Update the disks; the Xenos are repulsed, or every player gets an invasion card."""
+    """Update the disks; either the Xenos are repulsed or every player gets an invasion card."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Steps 1, 2 and 3a of the invasion step."""
@@ -109,7 +109,7 @@ def turn_card(s: GalaxyState, war: War) -> int:
 
 
 def assign_cards(s: GalaxyState, war: War) -> None:
-    """Turn one card per player, highest card to highest disk, then rotate the stacks (R-INV-08, R-INV-10)."""
+    """Reveal one card per player, highest card to highest disk, then rotate the stacks (R-INV-08, R-INV-10)."""
     s.news += 1
     cards = assign_order([turn_card(s, war) for _ in range(s.players)])
     war.failed = 0
@@ -173,7 +173,7 @@ def most_defense(s: GalaxyState, seat: Seat) -> int:
 
 
 class Defend(Step):
-    """A seat defends against its card: without being asked if it holds or cannot hold, else with powers of its choice."""
+    """A seat defends against its card; it is asked only if optional powers can make the difference."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Compare; `arg` is 1 when some power has been used already."""
@@ -204,7 +204,7 @@ class Defend(Step):
         s.then(step.DAMAGE, seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which power, or give in."""
+        """Which power, or give up."""
         return ask_one(prompts.INVASION_DEFEND, seat, [*defense_uses(s, seat), GIVE_IN])
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
@@ -265,7 +265,7 @@ class Damage(Step):
 
 
 def damageable(s: GalaxyState, seat: Seat) -> list[CardId]:
-    """The worlds that a seat may choose to have damaged."""
+    """The worlds that a seat may choose to damage."""
     tableau = s.tableau[seat]
     goods = s.goods[seat]
     development = s.cards.development
@@ -274,7 +274,7 @@ def damageable(s: GalaxyState, seat: Seat) -> list[CardId]:
 
 
 class InvasionEnd(Step):
-    """The step ends: empire defeat if everybody failed, and the cards are put away (R-INV-09, R-INV-21)."""
+    """The step ends: a defeat for the empire if everybody failed; the cards are discarded (R-INV-09, R-INV-21)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Test for defeat."""

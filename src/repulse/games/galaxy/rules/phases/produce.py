@@ -1,8 +1,8 @@
 """Phase V, Produce: goods on worlds, and cards for them.
 
 Players choose the order of their powers (R-PRO-01). What can never be better later is done first, without asking: production
-worlds and draws, then windfall powers that leave no choice. Asked is where the order or the world matters: which
-windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
+worlds and draws, then windfall powers that leave no choice. The player is asked where the order or the world matters:
+which windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
 a world is damaged, everything that might pay for a repair or be better after one (R-INV-24, R-INV-25).
 """
 
@@ -27,7 +27,7 @@ from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, Step
 
 NO_MORE: Final = -1
 
-# How far a seat is in its part of the phase.
+# How far a seat has got in its part of the phase.
 _BEGIN: Final = 0
 _GO_ON: Final = 1
 _FINISH: Final = 2
@@ -73,7 +73,7 @@ class Produce(Step):
     """The phase begins: each seat in player order, then the draws for having produced the most."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Set the seats in player order."""
+        """Queue the seats in player order."""
         begin_phase(s, phase.PRODUCE)
         for each in range(s.players):
             s.produced[each] = []
@@ -85,7 +85,7 @@ class ProducePower(Step):
     """A seat's part of the phase."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """First what needs no choice; then what does, until nothing is left or the player wants no more."""
+        """First whatever needs no choice; then the rest, until nothing is left or the player stops."""
         if arg == _BEGIN:
             s.spent = []
             arg = _GO_ON
@@ -109,7 +109,7 @@ class ProducePower(Step):
             self._draw_last(s, seat, arg)
 
     def _mix_with_repairs(self, s: GalaxyState, seat: Seat) -> None:
-        """While a world is damaged the player chooses every next step, unless it is the only one and compulsory."""
+        """While a world is damaged the player chooses each step, unless only one is left and it is compulsory."""
         options = mixed_with_repairs(s, seat)
         if len(options) == 1 and not _is_optional(s, options[0]):
             self.answer(s, seat, _GO_ON, options)
@@ -117,7 +117,7 @@ class ProducePower(Step):
             s.ask_seat(seat)
 
     def _draw_last(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """The draws for goods. If a card drawn may pay for something, the player goes on with it (R-PRO-05)."""
+        """The draws for goods. If a drawn card may pay for something, the player continues (R-PRO-05)."""
         draws = [power for power in _open_powers(s, seat) if is_draw_for_goods(power)]
         wanted = arg != _FINISH and bool(_unpaid_powers(s, seat))
         if wanted and len(draws) > 1:
@@ -179,7 +179,7 @@ def mixed_with_repairs(s: GalaxyState, seat: Seat) -> list[PowerId]:
 
 
 def _is_optional(s: GalaxyState, ident: PowerId) -> bool:
-    """Whether a way to go on costs something, or is a repair, so that a player may do without it."""
+    """Whether a step costs something or is a repair, so that a player may skip it."""
     if ident < POWERS_A_CARD:
         return ident != no_card.PRODUCE_BONUS
     power = s.cards.power(ident)
@@ -221,7 +221,7 @@ def produce_own(s: GalaxyState, seat: Seat) -> None:
 
 
 def draw_counted(s: GalaxyState, seat: Seat) -> None:
-    """The draws for each of some cards in the tableau."""
+    """The draws counted over cards in the tableau."""
     table = s.cards
     cards = s.working(seat)
     for card in cards:
@@ -300,7 +300,7 @@ def draw_for_goods(s: GalaxyState, seat: Seat, power: Power) -> None:
 
 
 class ProduceWindfall(Step):
-    """Produce on one windfall world by the power `arg` or the bonus (R-PRO-03, R-PRO-09)."""
+    """Produce on one windfall world, with the power `arg` or the bonus (R-PRO-03, R-PRO-09)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask if there is a choice of worlds."""
@@ -330,7 +330,7 @@ class ProduceDiscard(HandCardStep):
         return ask_some(prompts.PRODUCE_DISCARD, seat, s.hand[seat][:], 1, 1, arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Discard it; then this world produces, or a windfall world of choice."""
+        """Discard it; then this world produces, or a windfall world of the player's choice."""
         power = s.cards.power(arg)
         s.discard_from_hand(seat, choice)
         if s.log is not None:

@@ -20,7 +20,7 @@ class Contribute(Step):
     """At the start of a seat's Produce it may give goods to the war effort (R-INV-22, R-INV-23)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask: there is a good."""
+        """Ask: the seat has a good."""
         s.ask_seat(seat)
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
@@ -47,7 +47,7 @@ class Contribute(Step):
 
 
 class RepairPay(Step):
-    """Pay for a repair by the way `arg`: two hand cards, a good, or half of the Repair bonus (R-INV-24)."""
+    """Pay for a repair in the way `arg` says: two hand cards, a good, or half of the Repair bonus (R-INV-24)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
         """Ask only where there is a choice."""
@@ -103,7 +103,7 @@ class RepairWorld(Step):
         return ask_one(prompts.REPAIR_WORLD, seat, s.damaged_worlds(seat), arg)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """Turn it up again."""
+        """Turn it face up again."""
         s.repair(seat, choice[0])
         if s.log is not None:
             s.log.append([events.REPAIR, seat, choice[0], arg])

@@ -54,7 +54,7 @@ def picks(s: GalaxyState, seat: Seat, action: int) -> int:
 
 
 def most_picks(s: GalaxyState, action: int) -> int:
-    """The most of an action card that any one seat has played this round: so many phases it brings."""
+    """How many phases an action card brings: the most copies that any one seat has played this round."""
     most = 0
     for seat in range(s.players):
         most = max(most, s.actions[seat].count(action))
@@ -113,7 +113,7 @@ class Round(SecretStep):
         return ask_one(prompts.ACTION, seat, action_cards(s, seat))
 
     def reveal(self, s: GalaxyState) -> None:
-        """Turn the cards up, once those that can be stacked in two ways are stacked."""
+        """Reveal the cards, once those that can be stacked two ways are stacked."""
         if s.experienced and s.frontier is not None:
             s.then(step.ACTION_ORDER)
         else:
@@ -123,7 +123,7 @@ class Round(SecretStep):
 class ActionOrder(SecretStep):
     """A seat that picked both Settle cards says which is on top (R-FRO-10).
 
-    Everybody is asked, though most have only one answer: who has two is as secret as the cards still are.
+    Everybody is asked, though most have only one answer: who has two is still as secret as the cards.
     """
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
@@ -147,12 +147,12 @@ class ActionOrder(SecretStep):
         super().answer(s, seat, arg, [choice[0], other])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Turn the cards up."""
+        """Reveal the cards."""
         begin_phases(s)
 
 
 def begin_phases(s: GalaxyState) -> None:
-    """Bring the phases that were picked, each once, in order (two Develops or Settles: twice)."""
+    """Queue the phases that were picked, each once, in order (two Develops or Settles: twice)."""
     for seat in range(s.players):
         s.actions[seat] = s.secret[seat]
         if s.log is not None:
@@ -200,7 +200,7 @@ class HandLimit(SecretStep):
         return seats
 
     def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which cards to give up."""
+        """Which cards to discard."""
         over = len(s.hand[seat]) - HAND_LIMIT
         return ask_some(prompts.HAND_LIMIT, seat, s.hand[seat][:], over, over)
 

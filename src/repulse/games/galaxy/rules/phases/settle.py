@@ -51,7 +51,7 @@ class Settle(Step):
     """The `arg`-th Settle phase of the round begins."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Note who has the bonus; send Frontier settlers to the frontier first."""
+        """Record who has the bonus; send Frontier settlers to the frontier first."""
         begin_phase(s, phase.SETTLE)
         for each in range(s.players):
             s.bonus[each] = 1 if settle_card(s, each, arg) == action.SETTLE else 0
@@ -70,7 +70,7 @@ class SettlePlace(HandHoldersStep):
         return ask_one(prompts.SETTLE_PLACE, seat, [*placeable_worlds(s, seat), PASS])
 
     def reveal(self, s: GalaxyState) -> None:
-        """Place all, put goods on windfall worlds (R-SET-02), then settle up one after the other."""
+        """Place all, put goods on windfall worlds (R-SET-02), then settle up one seat at a time."""
         reveal_placed(s)
         for seat in s.player_order():
             arrive(s, seat)
@@ -162,7 +162,7 @@ class SettleGood(Step):
     """The world's own choice to discard a card and get a good (R-SET-03, R-SET-04)."""
 
     def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """Ask if the world has that power and there is a card to give."""
+        """Ask if the world has that power and the seat has a card to discard."""
         if not s.hand[seat]:
             return
         for power in s.cards.placement[s.placed[seat]]:

@@ -26,7 +26,7 @@ def give_start_world(s: GalaxyState, seat: Seat, world: CardId) -> None:
 
 
 def find_first(s: GalaxyState) -> None:
-    """Find the owner of the lowest start number: player order begins with him."""
+    """Find the owner of the lowest start number, with whom player order begins."""
     numbers = [s.cards.start_number[s.tableau[seat][0]] for seat in range(s.players)]
     s.first = numbers.index(min(numbers))
 
@@ -53,7 +53,7 @@ class Setup(SecretStep):
         return ask_some(prompts.SETUP_DISCARD, seat, s.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)
 
     def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
-        """A start world is remembered, and the same seat goes on to its discards."""
+        """Remember the start world; the same seat then chooses its discards."""
         if s.offered[seat] and not s.secret[seat]:
             s.secret[seat] = choice[:]
             return
