@@ -1,4 +1,4 @@
-"""The contract every game keeps, and what follows from it: records, matches, undo, words, conformance."""
+"""The contract every game keeps, and what is built on it: records, matches, undo, words, conformance."""
 
 from typing import TYPE_CHECKING
 

@@ -47,7 +47,7 @@ def all_answers(decision: Decision) -> list[Choice]:
     """Every distinct answer. There may be very many: call `count_answers` first."""
     if decision.kind == ONE:
         return [[value] for value in decision.options]
-    # Grown option by option, so that the answers come out sorted; copies of an option make equal answers, which
+    # Built option by option, so that the answers come out sorted; copies of an option give equal answers, which
     # the dictionary drops.
     grown: dict[tuple[int, ...], bool] = {(): True}
     for value in sorted(decision.options):

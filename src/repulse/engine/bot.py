@@ -11,10 +11,10 @@ from repulse.engine.contract import Choice, Decision, RepulseError, S, Seat, Sta
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(Generic[S]):
-    """A computer player. It is created with a seed, its only source of chance, and lives for a whole game.
+    """A computer player. It is created with a seed, its only source of randomness, and lives for a whole game.
 
-    What it remembers from one decision to the next may get lost (a server may have to restart it in the middle of a
-    game), so it must be able to play from the view alone.
+    What it remembers between decisions may be lost (a server may have to restart it mid-game), so it must be able to
+    play from the view alone.
 
     class Greedy(Bot[GalaxyState]):
         def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...
@@ -33,7 +33,7 @@ class Bot(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlindBot(Bot[State]):
-    """A bot that does not look at the table, so no views are made for it."""
+    """A bot that does not look at the table, so no views are built for it."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
         """The answer, whatever the table looks like."""
@@ -45,7 +45,7 @@ class BlindBot(Bot[State]):
 
 
 class BotError(RepulseError):
-    """A bot ended its game: it gave an illegal answer, or crashed. The text names the bot and the question."""
+    """A bot broke its game: it gave an illegal answer or crashed. The text names the bot and the question."""
 
     def __init__(self, words: str, illegal: bool) -> None:
         super().__init__(words)
@@ -59,9 +59,9 @@ class BotError(RepulseError):
 def bot_error(
     bot: str, decision: Decision, choice: Choice | None, error: Exception, where: str = ""
 ) -> BotError:
-    """The error for a bot whose `choice` the rules refused, or which failed before it had one.
+    """The error for a bot whose `choice` the rules refused, or that failed before making one.
 
-    `where` names the game, such as " in game 3 (seed 10)".
+    `where` names the game, for example " in game 3 (seed 10)".
     """
     who = f"The bot {bot!r} (player {decision.seat + 1})"
     if choice is None:
@@ -70,7 +70,7 @@ def bot_error(
 
 
 def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
-    """What a bot answers, given only the view of the seat that is asked."""
+    """A bot's answer, given only the view of the seat being asked."""
     if isinstance(bot, BlindBot):
         return bot.choose_blind(decision)
     return bot.choose(state.view(decision.seat), decision)

@@ -1,6 +1,6 @@
 """The contract between a game and everything around it.
 
-A game is a seed, options and a list of choices. `Game.start` makes the first `State`; whatever the rules need
+A game is a seed, options and a list of choices. `Game.start` makes the opening `State`; whatever the rules need
 from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners all answer the same decision.
 
     state = game.start(options, seed)
@@ -9,10 +9,10 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
             decision = state.decision(seat)
             state.apply(seat, choose(decision))
 
-There are two kinds of decision and no more. ONE: exactly one of the options. SOME: at least `least` and at most
+There are only two kinds of decision. ONE: exactly one of the options. SOME: at least `least` and at most
 `most` of them. Options are whole numbers; the decision's `domain` says what they stand for, and the game has a word
 for each (`Game.token`), which records, screens and terminals use. An option listed twice in a SOME decision may be
-taken twice (two copies of a card in hand).
+chosen twice (two copies of a card in hand).
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ SPECTATOR: Final[Seat] = -1
 """The viewer who sees what everybody sees."""
 
 EVERYTHING: Final[Seat] = -2
-"""The viewer of a whole position, from whom nothing is hidden."""
+"""The viewer of a complete position, from whom nothing is hidden."""
 
 ONE: Final = 0
 SOME: Final = 1
 
 ROUND_LIMIT: Final = 200
-"""A game is called off after so many rounds, unless its rules set another bound; no real game comes close."""
+"""A game is abandoned after this many rounds, unless its rules set another limit; no real game comes close."""
 
 LONGEST_TOKEN: Final = 200
-"""No token of any game is this long; longer input is somebody probing."""
+"""No game has a token this long; longer input is a probe."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RepulseError(Exception):
     """Something the user asked for that cannot be done; the text is one clear line.
 
-    Errors travel between processes, so they can be pickled whatever their constructors take. A compiled class with its
+    Errors cross process boundaries, so they can be pickled whatever their constructors take. A compiled class with its
     own attributes needs its own `__reduce__`.
     """
 
@@ -73,13 +73,13 @@ def _restored_error(kind: Any, args: tuple[object, ...]) -> object:
 
 
 def attributes_of(error: Exception) -> dict[str, object]:
-    """The attributes that are not compiled; a compiled error has no dictionary until somebody adds one of them."""
+    """The attributes that are not compiled; a compiled error has no dictionary until one is added."""
     found: dict[str, object] | None = getattr(error, "__dict__", None)
     return {} if found is None else dict(found)
 
 
 class BadOptions(RepulseError):
-    """Options that no game can be played with."""
+    """Options that do not describe a playable game."""
 
 
 class IllegalChoice(RepulseError):
@@ -118,7 +118,7 @@ class Decision:
         self.least = least
         self.most = most
         self.about = about
-        """What the question is about; the prompt says what sort of thing. -1 for nothing."""
+        """What the question is about; the prompt says what kind of thing. -1 for nothing."""
 
     def _parts(self) -> tuple[Any, ...]:
         head = (self.seat, self.prompt, self.kind, self.domain)
@@ -150,7 +150,7 @@ class Decision:
 
 
 class Prompt:
-    """A question that a game can ask: one row of its table of prompts, from which all its decisions are made."""
+    """A question that a game can ask: one row of its prompt table, from which all its decisions are made."""
 
     __slots__ = ("about", "domain", "ident", "kind", "totals")
 
@@ -166,7 +166,7 @@ class Prompt:
         self.about = about
         """What `Decision.about` is, such as `card` or `power`; empty where a question is about nothing."""
         self.totals = totals
-        """The numbers that the question turns on, such as `cost`: what a screen adds up beside it."""
+        """The numbers that the question turns on, such as `cost`: a screen shows their sums beside it."""
 
     def _parts(self) -> tuple[Any, ...]:
         return self.ident, self.kind, self.domain, self.about, self.totals
@@ -197,7 +197,7 @@ def ask_some(
 
 
 class EventKind:
-    """A sort of event: one row of a game's table of events."""
+    """A kind of event: one row of a game's event table."""
 
     __slots__ = ("fields", "name", "private_from")
 
@@ -205,13 +205,13 @@ class EventKind:
         self.name = name
         """The stable id that screens and programs get."""
         self.fields = fields
-        """What the numbers after the seat are; the last one may stand for all that are left (`cards`)."""
+        """What the numbers after the seat are; the last name may cover all that remain (`cards`)."""
         self.private_from = 2 + fields.index(private) if private else 2 + ALL_PUBLIC
-        """Where the numbers begin that the event's seat alone may see."""
+        """Where the numbers that only the event's seat may see begin."""
 
 
 ALL_PUBLIC: Final = 1 << 20
-"""More than any event has numbers."""
+"""More numbers than any event has."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -228,17 +228,17 @@ class State:
         self.owing = 0
         """Bit set of the seats that owe an answer; 0 when the game is over."""
         self.news = 0
-        """Grows whenever something hidden is shown to anyone; undo stops there."""
+        """Increases whenever something hidden is shown to anyone; undo stops there."""
         self.moment = 0
-        """Grows whenever the play moves on to another step or another seat's turn. Answers given at one moment are
+        """Increases whenever play moves on to another step or another seat's turn. Answers given at one moment are
         independent of each other, or all by one seat."""
         self.viewer: Seat = EVERYTHING
-        """Whose view this is: a seat or SPECTATOR; EVERYTHING for the whole position."""
+        """Whose view this is: a seat or SPECTATOR; EVERYTHING for the complete position."""
         self.log: list[Event] | None = None
         """Where events are written, if anywhere. Not part of the position: clones have none."""
 
     def constructor_arguments(self) -> tuple[Any, ...]:
-        """Arguments with which the class can be called to make an object like this, for pickling."""
+        """Arguments for the class that make an object like this one, for pickling."""
         return (self.players,)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -254,7 +254,7 @@ class State:
         raise TypeError("a position changes, so it has no hash")
 
     def title(self) -> str:
-        """What is being played and where it stands, in a few words: the beginning of `repr`."""
+        """What is being played and how far it has got, in a few words: the start of `repr`."""
         return f"{type(self).__name__}, round {self.round_number()}"
 
     def __repr__(self) -> str:
@@ -273,7 +273,7 @@ class State:
         return f"<{self.title()}, {waiting}{sight}>"
 
     def is_view(self) -> bool:
-        """Whether this is somebody's view, not the whole position."""
+        """Whether this is somebody's view rather than the complete position."""
         return self.viewer != EVERYTHING
 
     def seats_owing(self) -> list[Seat]:
@@ -341,7 +341,7 @@ class Mode:
         self.options = options
         """The options of this mode, besides the number of players."""
         self.players = players
-        """How many may play."""
+        """The possible numbers of players."""
         self.deals = deals or []
         """The values that the option `deal` may have, if there is such an option."""
         self.flags = flags or []
@@ -350,17 +350,17 @@ class Mode:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Memory(Generic[S]):
-    """What one player remembers beyond what the view of the moment shows, such as its own discards.
+    """What one player remembers beyond what the current view shows, such as its own discards.
 
-    A player shows it each of its views as they come, and hands it to `Game.determinize` with the last of them:
+    A player shows it each view as it comes, and passes it to `Game.determinize` with the latest one:
 
         memory = game.memory()
         ...
         memory.see(view)
         state = game.determinize(view, seed, memory)
 
-    This one remembers nothing, which is enough for a game whose views show all that was ever shown. Views that were
-    missed do no harm: what is not remembered is dealt like any hidden card.
+    This one remembers nothing, which is enough for a game whose views show everything ever revealed. Missed views do no
+    harm: what is not remembered is dealt like any hidden card.
     """
 
     def see(self, view: S) -> None:
@@ -372,7 +372,7 @@ class Memory(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """The rules of a game, apart from any one position. What people read and see of it is its `Display`."""
+    """The rules of a game, independent of any position. What people read and see of it is its `Display`."""
 
     def __init__(self, name: str, rules: str) -> None:
         self.name = name
@@ -386,15 +386,15 @@ class Game(Generic[S]):
         return f"<game {self.name}, rules {self.rules}>"
 
     def check_options(self, options: Mapping[str, object]) -> Data:
-        """The complete options, defaults filled in; BadOptions if no game can be played with them."""
+        """The complete options, with defaults filled in; BadOptions if they describe no playable game."""
         raise NotImplementedError
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> S:
-        """The first position. Events, from the start on, are written into `log` if there is one."""
+        """The opening position. Events, from the very start, are written to `log` if there is one."""
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:
-        """Every kind of game there is, as options, for tests and tools to go through."""
+        """Every configuration of the game, as options, for tests and tools to iterate over."""
         raise NotImplementedError
 
     def modes(self) -> list[Mode]:
@@ -411,35 +411,35 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def event_kinds(self) -> list[EventKind]:
-        """Every sort of event, by number."""
+        """Every kind of event, by number."""
         raise NotImplementedError
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """After how many rounds a game with these options (in full) is called off; nobody wins it then.
+        """The number of rounds after which a game with these options (in full) is abandoned, with no winner.
 
-        The rules know nothing of this bound. Code that runs games enforces it, so that no bots play for ever.
+        The rules do not know this limit. Code that runs games enforces it, so that bots cannot play forever.
         """
         return ROUND_LIMIT
 
     def token(self, state: S, domain: str, value: int) -> str:
-        """The stable word for an option, as records have it."""
+        """The stable word for an option, as used in records."""
         raise NotImplementedError
 
     def from_token(self, state: S, domain: str, token: str) -> int:
-        """The option that a token stands for; RepulseError if none."""
+        """The option that a token stands for; RepulseError if there is none."""
         raise NotImplementedError
 
     def determinize(self, view: S, seed: int, memory: Memory[S] | None = None) -> S:
-        """A whole position that can be played and of which `view` is a view.
+        """A complete, playable position of which `view` is a view.
 
-        What the viewer cannot see is dealt among all that it could be, nothing is taken from the true position; secret
-        answers that are in are given anew, and the same seats still owe theirs. What is dealt and what happens later
-        depends on the seed alone. `memory` is what the viewer remembers (`Game.memory`), this view included.
+        What the viewer cannot see is dealt at random from everything it could be; nothing is taken from the true
+        position. Secret answers already given are replaced by random ones, and the same seats still owe theirs. The deal
+        and everything after it depend only on the seed. `memory` is what the viewer remembers (`Game.memory`), this view included.
         """
         raise NotImplementedError
 
     def memory(self) -> Memory[S]:
-        """An empty memory for one player of one game."""
+        """An empty memory, for one player in one game."""
         return Memory()
 
     def check_state(self, state: S) -> None:
@@ -449,16 +449,16 @@ class Game(Generic[S]):
     # --- for learners ---
 
     def action_space(self, state: S) -> ActionSpace:
-        """The actions by which all decisions of a configuration can be answered pick by pick.
+        """The actions with which every decision of a configuration can be answered, pick by pick.
 
-        The same for every position and view of a configuration. By default there are numbers for every domain.
+        The same for every position and view of a configuration. By default every domain is numbers.
         """
         from repulse.engine.picks import plain_space
 
         return plain_space(self.prompts())
 
     def feature_layout(self, state: S) -> FeatureLayout:
-        """What the numbers of `features` are: the same for every position and view of a configuration."""
+        """What the numbers of `features` mean: the same for every position and view of a configuration."""
         from repulse.engine.features import plain_layout
 
         return plain_layout(self, state)
@@ -466,7 +466,7 @@ class Game(Generic[S]):
     def features(self, view: S, decision: Decision, picked: list[int], out: bytearray) -> None:
         """Write a position as numbers, as the seat that owes `decision` sees it after the picks so far.
 
-        `out` is as long as the layout is. Nothing that this seat cannot see makes a difference to it.
+        `out` is as long as the layout. It does not depend on anything this seat cannot see.
         """
         from repulse.engine.features import write_plain
 
@@ -478,14 +478,14 @@ class Game(Generic[S]):
 
 
 def check_seed(seed: int) -> int:
-    """The seed, checked; BadOptions if it is not one."""
+    """The validated seed; BadOptions if it is not one."""
     if not 0 <= seed < SEED_LIMIT:
         raise BadOptions("A seed is a whole number from 0 to 2**64 - 1.")
     return seed
 
 
 def read_choice(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> Choice:
-    """The choice that tokens stand for; RepulseError if one of them stands for nothing."""
+    """The choice that tokens stand for; RepulseError if one of them is unknown."""
     for token in tokens:
         if len(token) > LONGEST_TOKEN:
             raise RepulseError(f"There is no {decision.domain} {token[:40]!r}...")

@@ -1,7 +1,7 @@
-"""Features: a position as a fixed row of small numbers, for a net to read.
+"""Features: a position as a fixed-length row of small numbers, for a neural net to read.
 
-`Game.feature_layout` says what the numbers of a configuration are; `Game.features` writes them into a `bytearray`, as
-the seat that is asked sees the position. A number is between 0 and 255; divided by its scale it is about 1 at most.
+`Game.feature_layout` says what the numbers of a configuration mean; `Game.features` writes them into a `bytearray`, as
+the seat being asked sees the position. A number is between 0 and 255; divided by its scale it is at most about 1.
 The same thing has the same name in all configurations of a game, so one net can serve them all.
 """
 
@@ -19,15 +19,15 @@ MOST: Final = 255
 
 
 class Block:
-    """Numbers of one sort that stand side by side."""
+    """A run of adjacent numbers of one kind."""
 
     __slots__ = ("entries", "name", "scale", "start", "what")
 
     def __init__(self, name: str, entries: list[str], what: str, scale: int, start: int) -> None:
         self.name = name
-        """What the names of all of them begin with."""
+        """The common prefix of their names."""
         self.entries = entries
-        """How each name goes on; a single empty one for a number that stands alone."""
+        """The rest of each name; a single empty one for a number on its own."""
         self.what = what
         """What they are, in words."""
         self.scale = scale
@@ -35,18 +35,18 @@ class Block:
 
 
 class FeatureLayout:
-    """What the numbers of `features` are in a configuration of a game."""
+    """What the numbers of `features` mean in a configuration of a game."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
         """The stable name of each number."""
         self.scales: list[int] = []
-        """What each number is to be divided by."""
+        """The divisor of each number."""
         self.blocks: list[Block] = []
         self.size = 0
 
     def block(self, name: str, entries: Sequence[str], what: str, scale: int = 1) -> int:
-        """Add numbers side by side; where they begin."""
+        """Add a run of numbers and return its start."""
         start = self.size
         self.blocks.append(Block(name, list(entries), what, scale, start))
         for entry in entries:
@@ -56,12 +56,12 @@ class FeatureLayout:
         return start
 
     def number(self, name: str, what: str, scale: int) -> int:
-        """Add a single number; where it stands."""
+        """Add a single number and return its index."""
         return self.block(name, [""], what, scale)
 
 
 def seat_name(away: int) -> str:
-    """How features name a seat: by how far it sits from the one that is asked."""
+    """How features name a seat: by its distance from the one being asked."""
     return f"seat+{away}" if away else "me"
 
 
@@ -79,11 +79,11 @@ def _some(entries: list[str]) -> str:
     return "|".join(entries).replace("|", " ") if len(entries) <= 6 else f"{entries[0]} ... {entries[-1]}"
 
 
-# --- what can be said of any game ---
+# --- the layout any game can have ---
 
 
 def plain_layout(game: Game, state: State) -> FeatureLayout:
-    """What can be said of any game: the question, the round and the scores."""
+    """A layout that works for any game: the question, the round and the scores."""
     layout = FeatureLayout()
     layout.block("prompt", [prompt.ident for prompt in game.prompts()], "the question")
     layout.number("ask/least", "so many options at least", 8)

@@ -31,7 +31,7 @@ class _Recent:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match(Generic[S]):
-    """A game in play. Every change goes through `answer` and `undo`.
+    """A game in progress. Every change goes through `answer` and `undo`.
 
     It is pure: no files, no words for people, no bots. `repulse.Match` adds those.
     """
@@ -67,7 +67,7 @@ class Match(Generic[S]):
             self._base_log = len(self._log)
 
     def answer_tokens(self, seat: Seat, words: list[str]) -> None:
-        """Take an answer given in the words of a record."""
+        """Take an answer given as record tokens."""
         self.answer(seat, read_choice(self.game, self.state, self.state.decision(seat), words))
 
     def answer_all(self, answers: list[Answer]) -> None:
@@ -79,19 +79,19 @@ class Match(Generic[S]):
                 raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
 
     def called_off(self) -> bool:
-        """Whether the game has gone past its bound of rounds (`Game.round_limit`): it ends there, and nobody wins."""
+        """Whether the game has passed its round limit (`Game.round_limit`): it ends there, and nobody wins."""
         return self.state.owing != 0 and self.state.round_number() > self.round_limit
 
     def is_over(self) -> bool:
-        """Whether no more answers are expected: the game has ended, or is called off."""
+        """Whether no more answers are expected: the game has ended or was abandoned."""
         return self.state.owing == 0 or self.called_off()
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the seat's last answer may be taken back: no news since, and nobody else has moved on."""
+        """Whether the seat's last answer can be undone: no news since, and play has not moved on."""
         return self._undo_index(seat) >= 0
 
     def undo(self, seat: Seat) -> None:
-        """Take back the seat's last answer."""
+        """Undo the seat's last answer."""
         index = self._undo_index(seat)
         if index < 0:
             raise IllegalChoice("no-undo", "There is nothing to take back.")
@@ -141,7 +141,7 @@ def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:
 
 
 def check_record(game: Game, record: Record) -> None:
-    """BadRecord if a record is of another game, or of other rules."""
+    """Raise BadRecord if a record belongs to another game or another version of the rules."""
     if record.game != game.name:
         raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
     if record.rules != game.rules:

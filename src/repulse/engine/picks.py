@@ -1,6 +1,6 @@
-"""Picks: answers given one small step at a time, from a list of actions that stays the same all game long.
+"""Picks: answers given one small step at a time, from a list of actions that never changes during a game.
 
-A learner wants a fixed list of actions and a mask that says which of them are open. An `ActionSpace` is such a list
+A learner needs a fixed list of actions and a mask of those available. An `ActionSpace` is such a list
 for one configuration of a game. A decision is walked pick by pick:
 
     picker = Picker(space, decision)
@@ -9,9 +9,9 @@ for one configuration of a game. A decision is walked pick by pick:
         picker.push(prefer(mask))
     state.apply(seat, picker.choice())
 
-An option is spelled by one pick, or by several where it is made of parts (a power, then the world that it takes). A
-ONE decision is the spelling of its option; a SOME decision takes its options one by one in ascending order, and DONE
-ends it unless it is full before. Every path that the mask offers ends in a legal answer, and every legal answer has
+An option is spelled by one pick, or by several where it is made of parts (a power, then the world it takes). A
+ONE decision is answered by spelling its option; a SOME decision takes its options one by one in ascending order, and DONE
+ends it unless it is full already. Every path that the mask offers ends in a legal answer, and every legal answer has
 exactly one path.
 """
 
@@ -33,7 +33,7 @@ END: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Domain:
-    """How the options of a domain are spelled as picks. No spelling may be the beginning of another."""
+    """How the options of a domain are spelled as picks. No spelling may be a prefix of another."""
 
     def pick(self, seat: Seat, value: int, at: int) -> int:
         """The pick at a place of the spelling of an option offered to `seat`; END past the last one."""
@@ -41,7 +41,7 @@ class Domain:
 
 
 class Listed(Domain):
-    """Options that are known beforehand, one pick each."""
+    """Options known in advance, one pick each."""
 
     def __init__(self, picks: dict[int, int]) -> None:
         self._picks = picks
@@ -52,7 +52,7 @@ class Listed(Domain):
 
 
 class Digits(Domain):
-    """Whole numbers without a limit: those below `base` are one pick, larger ones a pick for each digit."""
+    """Unlimited whole numbers: those below `base` are one pick, larger ones a pick for each digit."""
 
     def __init__(self, space: ActionSpace, prefix: str, base: int, negative: bool = False) -> None:
         self._base = base
@@ -95,7 +95,7 @@ class ActionSpace:
     # --- making one ---
 
     def action(self, name: str) -> int:
-        """The number of an action, which becomes part of the space if it is not yet."""
+        """The number of an action, which is added to the space if it is new."""
         number = self._numbers.get(name)
         if number is None:
             number = self.size
@@ -106,21 +106,21 @@ class ActionSpace:
         return number
 
     def number_of(self, name: str) -> int:
-        """The number of an action of the space; KeyError if there is none of that name."""
+        """The number of an action of the space; KeyError if no action has that name."""
         return self._numbers[name]
 
     def spell(self, domain: str, spelling: Domain) -> None:
-        """Say how the options of a domain are spelled."""
+        """Set how the options of a domain are spelled."""
         self._domains[domain] = spelling
 
     # --- walking a decision ---
 
     def finished(self, decision: Decision, picked: list[int]) -> bool:
-        """Whether the picks so far are a whole answer."""
+        """Whether the picks so far are a complete answer."""
         return self._read(decision, picked).finished
 
     def mask(self, decision: Decision, picked: list[int], out: bytearray) -> int:
-        """Write 1 for every action that is open after the picks so far, 0 for all others; how many are open."""
+        """Write 1 for every action available after the picks so far, 0 for all others; return how many are available."""
         out[:] = self._closed
         read = self._read(decision, picked)
         if read.finished:
@@ -147,7 +147,7 @@ class ActionSpace:
         return found
 
     def choice(self, decision: Decision, picked: list[int]) -> Choice:
-        """The answer that picks stand for; IllegalChoice if they stand for none, or are not a whole answer."""
+        """The answer that picks stand for; IllegalChoice if they are invalid or incomplete."""
         read = self._read(decision, picked)
         if not read.finished:
             raise IllegalChoice("unfinished", "The answer is not complete yet.")
@@ -190,9 +190,9 @@ class _Reading:
         self.place = 0
         """Where in the pool the next option may be."""
         self.values: Choice = []
-        """The options that are spelled out."""
+        """The options spelled out so far."""
         self.begin = 0
-        """Where among the picks the spelling begins that is not finished yet."""
+        """Where the unfinished spelling begins among the picks."""
         self.finished = decision.most == 0
 
 
@@ -247,21 +247,21 @@ class Picker:
         self.picked: list[int] = []
 
     def finished(self) -> bool:
-        """Whether the answer is whole."""
+        """Whether the answer is complete."""
         return self.space.finished(self.decision, self.picked)
 
     def mask(self, out: bytearray) -> int:
-        """Write which actions are open; how many."""
+        """Write which actions are available; return how many."""
         return self.space.mask(self.decision, self.picked, out)
 
     def push(self, pick: int) -> None:
-        """Take one more pick; IllegalChoice, and no change, if it is not open."""
+        """Take one more pick; IllegalChoice, and no change, if it is not available."""
         picked = [*self.picked, pick]
         self.space.finished(self.decision, picked)
         self.picked = picked
 
     def choice(self) -> Choice:
-        """The answer, once it is whole."""
+        """The answer, once complete."""
         return self.space.choice(self.decision, self.picked)
 
 

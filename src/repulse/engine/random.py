@@ -1,4 +1,4 @@
-"""The random stream: small, and the same on every machine for ever.
+"""The random stream: small, and the same on every machine forever.
 
 It is sfc32 (Small Fast Counting, 32 bit): three words and a counter, mixed by addition, exclusive or and
 shifts. Every intermediate value fits in 62 bits, so it is exact and quick both interpreted and compiled.
@@ -25,7 +25,7 @@ _WARM_UP: Final = 15
 
 FOR_GAME: Final = 0
 FOR_DETERMINIZE: Final = 1
-"""What a stream is for: the same seed gives streams that have nothing in common."""
+"""What a stream is for: the same seed gives unrelated streams for each purpose."""
 
 
 class Stream:
@@ -60,7 +60,7 @@ class Stream:
                 return t % n
 
     def shuffle(self, items: list[int]) -> None:
-        """Shuffle in place: Fisher and Yates, from the last place down."""
+        """Shuffle in place: Fisher-Yates, from the last place down."""
         i = len(items) - 1
         while i > 0:
             j = self.below(i + 1)
@@ -86,7 +86,7 @@ class Stream:
         return f"<stream {self.a:08x} {self.b:08x} {self.c:08x} {self.counter}>"
 
     def words(self) -> list[int]:
-        """The whole state, to compare or to write down."""
+        """The whole state, for comparing or saving."""
         return [self.a, self.b, self.c, self.counter]
 
 

@@ -3,8 +3,8 @@
     {"repulse": 1, "game": "galaxy", "rules": "1", "seed": 7, "options": {...},
      "choices": [[0, "Settle"], [1, "Produce"], [0, "Gem World"], ...]}
 
-Each choice is a seat and the words of what it chose, in the order in which the answers came. Words, not numbers,
-so that a record outlives any renumbering of cards, and two records can be compared by eye. A program may add a
+Each choice is a seat and the tokens of what it chose, in the order in which the answers came. They are words, not
+numbers, so that a record survives renumbered cards and two records can be compared by eye. A program may add a
 key `notes` with its own facts (who sat where); they never change the game.
 """
 
@@ -22,11 +22,11 @@ Answer = tuple[Seat, list[str]]
 
 
 class BadRecord(RepulseError):
-    """A file that is not a record, or a record that does not fit its game."""
+    """A file that is not a record, or a record that does not match its game."""
 
 
 class Record:
-    """Everything needed to play a game again."""
+    """Everything needed to replay a game."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Record:
         return f"<record of {self.game}, rules {self.rules}, seed {self.seed}, {len(self.choices)} choices>"
 
     def to_json(self) -> str:
-        """The record as text, one choice a line."""
+        """The record as text, one choice per line."""
         head: Data = {
             "repulse": FORMAT,
             "game": self.game,
@@ -76,7 +76,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record in a text; BadRecord, saying what is wrong, if there is none."""
+    """The record in a text; BadRecord, saying what is wrong, if it is not one."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

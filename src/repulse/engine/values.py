@@ -1,4 +1,4 @@
-"""What an object holds, compiled or not: for pickling, copying and comparing."""
+"""The attributes of an object, compiled or not: for pickling, copying and comparing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def attribute_names(thing: object) -> list[str]:
 
 
 def values_of(thing: object, but: str = "") -> dict[str, Any]:
-    """The attributes of an object with their values, apart from one."""
+    """The attributes of an object with their values, except one."""
     return {name: getattr(thing, name) for name in attribute_names(thing) if name != but}
 
 
 def restored(kind: Any, arguments: tuple[Any, ...], values: dict[str, Any]) -> Any:
-    """The object that had these values: made with any arguments its class takes, then set right."""
+    """An object with these values: created with any arguments its class takes, then overwritten."""
     made = kind(*arguments)
     for name, value in values.items():
         setattr(made, name, value)

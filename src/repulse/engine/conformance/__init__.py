@@ -1,7 +1,7 @@
 """Checks that any game must pass.
 
-`check_game` plays random games and tests the promises of the contract on the way. Every check can also be called by
-itself. A broken promise raises `Nonconformance`, whose `check` names the promise:
+`check_game` plays random games and tests the promises of the contract on the way. Each check can also be called on
+its own. A broken promise raises `Nonconformance`, whose `check` names the promise:
 
     state     the game's own invariants hold after every choice
     decision  decisions are well formed, the same when asked twice, and refused to seats that owe nothing
@@ -11,23 +11,23 @@ itself. A broken promise raises `Nonconformance`, whose `check` names the promis
     clone     copies are equal and independent
     replay    the record of a match, through its JSON, gives the same bytes and the same log
     order     answers of one step give the same bytes and the same log in any order
-    quiet     nobody sees anything of an answer before all answers of its step are in
+    quiet     nobody sees anything of an answer until all answers of its step are in
     secrets   what a viewer cannot see makes no difference to anything they get
-    log       hidden numbers of an event make no difference to what a viewer sees of it
+    log       an event's hidden numbers make no difference to what a viewer sees of it
     news      whatever tells a seat something it did not know stops its undo
-    undo      undo gives back the exact position and log
-    determinize  a view gives whole positions that fit it, ask the same and can be played to the end
+    undo      undo restores the exact position and log
+    determinize  a view gives complete positions that match it, ask the same question and can be played to the end
     view      a view cannot be played, and its view is itself
-    words     every question, option and event has words, and every option a word that means it
+    words     every question, option and event has a text, and every option a token that stands for it
     picks     answers made of picks are the legal answers, each in exactly one way
-    features  the numbers for learners keep to their layout, and nothing hidden makes a difference to them
+    features  the numbers for learners follow their layout and do not depend on anything hidden
     crash     the game stops with an unexpected error
     endless   the game does not end
 
-Cheap checks run at every choice, expensive ones at some choices drawn at random; `Rates` says how often. All chance
-comes from the seed of the game, so failures can be reproduced; the error carries the record that leads to them.
+Cheap checks run at every choice, expensive ones at randomly drawn choices; `Rates` says how often. All randomness
+comes from the game's seed, so failures can be reproduced; the error carries the record that leads to them.
 
-A position's data says who owes under the key `owing`, which is the one thing that everybody may see change while
+A position's data says who owes an answer under the key `owing`, the only thing that everybody may see change while
 the answers of a step come in.
 """
 

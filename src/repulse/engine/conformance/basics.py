@@ -1,4 +1,4 @@
-"""What the checks are made of: the error, the bytes of a position, and looking inside objects."""
+"""What the checks share: the error, the bytes of a position, and inspecting objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from repulse.engine.record import Record, read_record
 from repulse.engine.values import attribute_names
 
 LONGEST = 50_000
-"""A game with more choices than this is taken to be endless."""
+"""A game with more choices than this counts as endless."""
 
 
 class Nonconformance(AssertionError):
@@ -71,7 +71,7 @@ def canonical_but(state: State, left_out: str) -> str:
 
 
 def same_decision(one: Decision, other: Decision) -> bool:
-    """Whether two decisions ask the same."""
+    """Whether two decisions ask the same question."""
     return one == other
 
 
@@ -88,13 +88,13 @@ def asked(state: State, seat: Seat) -> Decision | None:
     return state.decision(seat) if 0 <= seat < state.players and state.owing >> seat & 1 else None
 
 
-# Looking inside objects: what data() leaves out, a program that holds the object can still read.
+# Inspecting objects: a program that holds the object can still read what data() leaves out.
 
 
 def difference(one: object, other: object, path: str = "") -> str:
     """Where two objects differ inside, as a path to the first difference; empty if nowhere.
 
-    Logs are left out, and so are cached decisions, which a state may keep for the next time.
+    Logs are ignored, and so are cached decisions.
     """
     if one is other or {type(one), type(other)} == {Decision, type(None)}:
         return ""

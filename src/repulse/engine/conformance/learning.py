@@ -14,7 +14,7 @@ from repulse.engine.random import Stream
 
 
 def picks_at_random(game: Game) -> Callable[[State, Decision, Stream], Choice]:
-    """A chooser that makes its answers of picks alone, each drawn at random from those that are open."""
+    """A chooser that builds its answers from picks only, each drawn at random from those available."""
 
     def choose(state: State, decision: Decision, stream: Stream) -> Choice:
         space = game.action_space(state)
@@ -24,7 +24,7 @@ def picks_at_random(game: Game) -> Callable[[State, Decision, Stream], Choice]:
 
 
 def open_picks(space: ActionSpace, decision: Decision, picked: list[int]) -> list[int]:
-    """The actions that are open."""
+    """The available actions."""
     out = bytearray(b"\xff" * space.size)
     count = space.mask(decision, picked, out)
     found = [pick for pick, is_open in enumerate(out) if is_open]
@@ -34,9 +34,9 @@ def open_picks(space: ActionSpace, decision: Decision, picked: list[int]) -> lis
 
 
 def check_picks(game: Game, state: State, seat: Seat, stream: Stream) -> None:
-    """The paths of picks that are offered are the legal answers of a decision, each once.
+    """The offered paths of picks are the legal answers of a decision, each exactly once.
 
-    A small decision is gone through; of a large one some paths and some answers are tried.
+    A small decision is checked in full; for a large one, a sample of paths and answers.
     """
     decision = state.decision(seat)
     space = game.action_space(state)
@@ -66,7 +66,7 @@ def check_picks(game: Game, state: State, seat: Seat, stream: Stream) -> None:
 
 
 def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: list[int]) -> None:
-    """A path and its answer stand for each other, and the path is whole at its end and not before."""
+    """A path and its answer convert to each other, and the path is complete at its end and not before."""
     if space.picks(decision, choice) != path or space.choice(decision, path) != choice:
         names = [space.names[pick] for pick in path]
         broken("picks", f"{names} and {choice} do not stand for each other: {decision_text(decision)}")
@@ -76,7 +76,7 @@ def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: li
 
 
 def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], stream: Stream) -> None:
-    """An action that is not open is refused, and changes nothing."""
+    """An unavailable action is refused and changes nothing."""
     closed = sorted(set(range(space.size)) - set(open_picks(space, decision, picked)))
     if not closed:
         return
@@ -119,7 +119,7 @@ def _all_paths(space: ActionSpace, decision: Decision) -> list[list[int]]:
 
 
 def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None:
-    """The numbers of a position fill their buffer, whatever was in it, and come from the view alone."""
+    """The numbers of a position fill their buffer, whatever was in it, and depend only on the view."""
     layout = game.feature_layout(state)
     if len(set(layout.names)) != layout.size or len(layout.scales) != layout.size:
         broken("features", "two numbers have the same name, or one has no scale")

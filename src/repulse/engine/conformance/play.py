@@ -54,7 +54,7 @@ def check_position(game: Game, state: State) -> None:
 
 
 def check_decision(state: State, seat: Seat) -> Decision:
-    """The decision of a seat that owes, well formed and the same when asked again."""
+    """The decision of a seat that owes an answer, well formed and the same when asked again."""
     decision = state.decision(seat)
     text = decision_text(decision)
     if decision.seat != seat:
@@ -77,7 +77,7 @@ def check_decision(state: State, seat: Seat) -> Decision:
 
 
 def check_data(state: State) -> None:
-    """The data of a position is plain JSON: lists and dictionaries with text keys, nothing that JSON would bend."""
+    """A position's data is plain JSON: lists and dictionaries with text keys, nothing JSON would alter."""
     data = state.data()
     if json.loads(json.dumps(data)) != data:
         broken("data", "data() changes on its way through JSON")
@@ -86,7 +86,7 @@ def check_data(state: State) -> None:
 
 
 def check_accept(game: Game, state: State, seat: Seat, stream: Stream) -> None:
-    """Every answer of a small decision, and some of a large one, is taken and leads to a sound position."""
+    """Every answer of a small decision, and a sample for a large one, is accepted and leads to a sound position."""
     decision = state.decision(seat)
     if count_answers(decision) <= MANY:
         answers = all_answers(decision)
@@ -137,7 +137,7 @@ def wrong_answers(decision: Decision, stream: Stream) -> list[Choice]:
 
 
 def check_refuse(state: State, stream: Stream) -> None:
-    """Whatever is not offered is refused, with a reason and a text, and nothing changes."""
+    """Anything not offered is refused, with a reason and a text, and nothing changes."""
     fallback = [0]
     for seat in state.seats_owing():
         decision = state.decision(seat)
@@ -209,7 +209,7 @@ def check_clone(state: State, stream: Stream, choices: int = 12) -> None:
 
 
 def check_replay(match: Match) -> None:
-    """The record, written as JSON and read again, replays to the same bytes, log and record."""
+    """The record, written as JSON and read back, replays to the same bytes, log and record."""
     record = match.record()
     again = replayed(match.game, record)
     if canonical(again.state) != canonical(match.state):
@@ -221,7 +221,7 @@ def check_replay(match: Match) -> None:
 
 
 def replayed(game: Game, record: Record, length: int = -1) -> Match:
-    """The match of a record that was written as JSON and read again."""
+    """The match of a record written as JSON and read back."""
     read = read_record(record.to_json())
     if read.to_json() != record.to_json():
         broken("replay", "a record changes on its way through JSON")
@@ -232,7 +232,7 @@ def replayed(game: Game, record: Record, length: int = -1) -> Match:
 
 
 def check_order(state: State, stream: Stream) -> None:
-    """Answers of one step give the same bytes and the same log in whatever order they come."""
+    """The answers of one step give the same bytes and log in any order."""
     if len(state.seats_owing()) < 2:
         return
     salt = stream.next32()
@@ -258,7 +258,7 @@ def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str,
 
 
 def check_undo(match: Match, seat: Seat, before: str, log: list[Event], choices: int) -> None:
-    """Take back the answer just given; position, log and record are exactly what they were."""
+    """Undo the answer just given; position, log and record are exactly what they were."""
     match.undo(seat)
     if canonical(match.state) != before:
         broken("undo", f"seat {seat} takes back its answer and the position is another one")
@@ -269,7 +269,7 @@ def check_undo(match: Match, seat: Seat, before: str, log: list[Event], choices:
 
 
 def check_words(display: Display, state: State, events: list[Event]) -> None:
-    """Questions, options and events have words; option words tell them apart and tokens mean them."""
+    """Questions, options and events have texts; an option's text is distinct and its token stands for it."""
     game = display.game
     for seat in state.seats_owing():
         view = state.view(seat)

@@ -48,7 +48,7 @@ class _Sight:
 
 
 def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
-    """While others in the step still owe an answer, nobody else sees anything of one except that it was given."""
+    """Until all answers of a step are in, the others see only that an answer was given."""
     copy = state.clone()
     log: list[Event] = []
     copy.log = log
@@ -68,7 +68,7 @@ def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
 
 
 def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) -> int:
-    """Redealing what a viewer cannot see changes nothing they get. Returns how often it changed the position."""
+    """Redealing what a viewer cannot see changes nothing they see. Returns how often it changed the position."""
     before = canonical(state)
     changed = 0
     for viewer in viewers(state):
@@ -96,9 +96,9 @@ def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) ->
 
 
 def check_determinize(game: Game, state: State, viewer: Seat, memory: Memory, stream: Stream) -> bool:
-    """A view gives whole positions that fit it and can be played to the end. Whether two seeds gave two of them.
+    """A view gives complete positions that match it and can be played out. Returns whether two seeds gave two of them.
 
-    `memory` is the viewer's, and has seen this view.
+    `memory` is the viewer's, and has already seen this view.
     """
     view = state.view(viewer)
     seen = canonical(view)
@@ -132,7 +132,7 @@ def check_determinize(game: Game, state: State, viewer: Seat, memory: Memory, st
 
 
 def play_out(state: State, stream: Stream) -> None:
-    """Play a position made by determinize to its end, at random."""
+    """Play a position from determinize to its end, at random."""
     for _ in range(LONGEST):
         seats = state.seats_owing()
         if not seats:
@@ -146,7 +146,7 @@ def play_out(state: State, stream: Stream) -> None:
 
 
 def check_log(state: State, log: list[Event], stream: Stream) -> None:
-    """Whatever is blanked in an event for a viewer could be anything else, and they would read the same."""
+    """Whatever an event hides from a viewer could have any value, and they would read the same."""
     values: dict[tuple[int, int], list[int]] = {}
     for event in log:
         for place, value in enumerate(event):
@@ -175,11 +175,11 @@ def check_log(state: State, log: list[Event], stream: Stream) -> None:
 
 
 def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], stream: Stream) -> None:
-    """An answer that tells a seat something it did not know makes news, so that undo cannot be used to peek.
+    """An answer that tells a seat something new counts as news, so that undo cannot be used to peek.
 
-    Two positions that a viewer cannot tell apart are played on. As long as there is no news the viewer can undo, so they
-    must not be able to tell the positions apart then either, nor by whether there is news. `answered` are the seats
-    that have answered in this step and may take it back.
+    Two positions that a viewer cannot tell apart are played on. While there is no news the viewer can undo, so they must
+    still be unable to tell the positions apart, even by whether there is news. `answered` are the seats
+    that have answered in this step and may undo it.
     """
     decision = state.decision(seat)
     answer = random_answer(decision, stream)
@@ -220,7 +220,7 @@ def _compare_outcomes(outcomes: list[tuple[bool, str]], viewer: Seat, about: str
 
 
 def check_view(state: State, stream: Stream) -> None:
-    """A view cannot be played, holds no random stream of the game, and asks its own viewer alone."""
+    """A view cannot be played, holds no random stream of the game, and asks only its own viewer."""
     hidden = held_streams(state)
     for viewer in viewers(state):
         view = state.view(viewer)

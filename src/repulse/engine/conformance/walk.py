@@ -1,4 +1,4 @@
-"""A whole random game with the checks on the way."""
+"""A complete random game, checked along the way."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from repulse.engine.match import Match
 from repulse.engine.random import Stream, seeded
 
 Chooser = Callable[[State, Decision, Stream], Choice]
-"""Who plays the games that are checked: the position, what a seat is asked in it, and a source of chance."""
+"""Chooses the answers in checked games, given the position, the decision and a random stream."""
 
 
 @dataclass(frozen=True)
 class Rates:
-    """How often each expensive check runs: at one in so many choices, 0 for never."""
+    """How often each expensive check runs: at one in this many choices, 0 for never."""
 
     accept: int = 4
     refuse: int = 4
@@ -73,7 +73,7 @@ class Rates:
     determinize: int = 20
 
     def thinned(self, factor: int) -> Rates:
-        """The same checks, so many times less often: for thousands of games."""
+        """The same checks, this many times less often: for thousands of games."""
         return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
 
 
@@ -97,15 +97,15 @@ class Report:
     events: dict[int, int] = field(default_factory=dict)
     """How often each event id was seen."""
     checks: dict[str, int] = field(default_factory=dict)
-    """How often each sampled check was made."""
+    """How often each sampled check ran."""
     dealt_anew: int = 0
-    """How often `determinize` gave another position than the true one; if never, the secrets are untested."""
+    """How often `determinize` gave a position other than the true one; if never, secrecy is untested."""
     differing: int = 0
     """How often two seeds gave two positions."""
 
 
 class _Walk:
-    """One random game. Which answers are given does not depend on which checks are made."""
+    """One random game. Its answers do not depend on which checks run."""
 
     def __init__(
         self, display: Display, options: Mapping[str, object], seed: int, rates: Rates, report: Report
@@ -118,10 +118,10 @@ class _Walk:
         self.play = seeded(mixed_seed(seed, 1))
         self.test = seeded(mixed_seed(seed, 2))
         self.learning = seeded(mixed_seed(seed, 3))
-        """Of the checks for learners, which came later: with a stream of their own the games stay as they were."""
+        """For the learners' checks, which were added later: their own stream leaves the games unchanged."""
         self.match = Match(game, dict(options), seed)
         self.points: list[tuple[int, str, int]] = []
-        """Positions on the way: after how many choices, their bytes, the length of the log."""
+        """Positions along the way: the number of choices made, their bytes, the length of the log."""
         self.simultaneous = -1
         """The last step in which several seats owed."""
         self.answered: dict[Seat, int] = {}
@@ -129,7 +129,7 @@ class _Walk:
         self.memories = [game.memory() for _ in range(self.match.state.players)]
 
     def due(self, check: str, stream: Stream | None = None) -> bool:
-        """Whether a check is to be made now."""
+        """Whether to run a check now."""
         rate: int = getattr(self.rates, check)
         if rate == 0 or (rate > 1 and (stream or self.test).below(rate)):
             return False
@@ -195,7 +195,7 @@ class _Walk:
             self.report.differing += check_determinize(game, state, viewer, memory, test)
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
-        """Give an answer, perhaps take it back and give another."""
+        """Give an answer; perhaps undo it and give another."""
         match = self.match
         state = match.state
         step, news = state.moment, state.news
@@ -245,7 +245,7 @@ class _Walk:
             self.check_points()
 
     def check_points(self) -> None:
-        """The replayed match comes through the same positions; one of them is saved and loaded by itself."""
+        """The replayed match passes through the same positions; one of them is also saved and loaded on its own."""
         record = self.match.record()
         again = replayed(self.game, record, 0)
         done = 0
@@ -277,10 +277,10 @@ def check_game(
     choose: Chooser = at_random,
     display: Display | None = None,
 ) -> Report:
-    """Play a game for each seed and check all promises on the way; the words are those of `display`.
+    """Play a game for each seed and check every promise along the way; the texts are those of `display`.
 
-    Answers are random, or what `choose` likes; a game is played to its end, or for `depth` choices.
-    Raises Nonconformance at the first broken one, with the record that leads there.
+    Answers are random, or given by `choose`; a game is played to its end, or for `depth` choices.
+    Raises Nonconformance at the first broken promise, with the record that leads there.
     """
     report = Report()
     rates = rates or Rates()

@@ -1,7 +1,7 @@
 """How a game is shown to people: its words, its table, its screen. A game overrides only what the defaults lack.
 
-A display is made for one language and the names of the players. It works from views, so nothing hidden can get into
-what it says.
+A display is made for one language and one set of player names. It works from views, so nothing hidden can get into
+its texts.
 """
 
 from __future__ import annotations
@@ -53,36 +53,36 @@ class PlainScreen(TypedDict):
 
 
 class CardInfo(TypedDict):
-    """A card of a game, to be looked up."""
+    """A card of a game, for looking up."""
 
     name: str
     text: str
     """What it is and does, on several lines; the first is its name."""
     facets: dict[str, list[str]]
-    """What a reader may filter by, such as {"set": ["base"]}: ids, not words."""
+    """What readers can filter by, such as {"set": ["base"]}: ids, not words."""
 
 
 class Display(Generic[S]):
     """How one game is shown, in one language and with the players' names."""
 
     package: ClassVar[str] = ""
-    """The package that has the game's folder `words`; empty for none."""
+    """The package that contains the game's `words` folder; empty for none."""
     screen_type: ClassVar[Any] = PlainScreen
-    """What `screen` makes: a TypedDict, from which the page's types are made."""
+    """What `screen` returns: a TypedDict, from which the page's types are generated."""
     themes: ClassVar[tuple[str, ...]] = ()
-    """The themes in which cards are drawn, if they are."""
+    """The themes in which cards can be drawn; none if they are not drawn."""
 
     def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game
         self.language = language if language in self.languages() else "en"
         self.names = [plain(name) for name in names]
-        """What the players are called; "Player 1" where there is no name."""
+        """The players' names; "Player 1" and so on for those without one."""
         self.marked = False
-        """Whether texts have the names of cards marked (`mark_card`), to be cut into segments for a screen."""
+        """Whether card names are marked in texts (`mark_card`), to be split into segments for a screen."""
 
     @cached_property
     def marking(self) -> Self:
-        """The same display with the names of cards marked in its texts."""
+        """The same display with card names marked in its texts."""
         made = copy.copy(self)
         made.marked = True
         return made
@@ -129,7 +129,7 @@ class Display(Generic[S]):
         return state.refusal(decision, value)
 
     def ask(self, view: S, seat: Seat, number: int) -> Ask | None:
-        """The question of a seat for a screen, with all that helps to answer; None if it owes nothing."""
+        """A seat's question for a screen, with everything that helps to answer it; None if it owes nothing."""
         if not 0 <= seat < view.players or not view.owing >> seat & 1:
             return None
         decision = view.decision(seat)
@@ -166,7 +166,7 @@ class Display(Generic[S]):
         return None
 
     def why_not(self, view: S, decision: Decision) -> list[WhyNot]:
-        """Things in sight that are not offered, with the reasons."""
+        """Visible things that are not offered, with the reasons."""
         return []
 
     def totals(self, view: S, decision: Decision) -> list[Total]:
@@ -180,7 +180,7 @@ class Display(Generic[S]):
         return self.game.event_kinds()[event[0]].name
 
     def log_text(self, state: S, event: Event) -> str:
-        """An event (as its reader may see it) as a line of plain words; empty for one not worth a line."""
+        """An event (as its reader may see it) as a line of plain words; empty if it is not worth a line."""
         kind = self.game.event_kinds()[event[0]]
         told = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
         return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *told])
@@ -193,7 +193,7 @@ class Display(Generic[S]):
     # --- scores ---
 
     def score_parts(self, state: S, seat: Seat) -> list[ScorePart]:
-        """Where the points of a seat are from: lines that add up to its score."""
+        """Where a seat's points come from: lines that add up to its score."""
         points = engine_words(self.language).text("points")
         return [{"source": segments(points), "amount": state.scores()[seat]}]
 
@@ -214,7 +214,7 @@ class Display(Generic[S]):
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
 
     def screen(self, view: S, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
-        """The table as data, of `screen_type`; `public` is what a spectator sees of it, if that was made already."""
+        """The table as data, of `screen_type`; `public` is a spectator's version, if there is one already."""
         scores = view.scores()
         screen: PlainScreen = {
             "game": self.game.name,
@@ -237,7 +237,7 @@ class Display(Generic[S]):
     # --- things to look up ---
 
     def help_text(self, topic: str, state: S | None = None) -> str:
-        """Everything about a card or similar, by its name or a part of it; RepulseError if there is none."""
+        """Everything about a card or similar, by its name or part of it; RepulseError if there is none."""
         wanted = topic.casefold()
         cards = self.cards(state)
         exact = [card["text"] for card in cards if card["name"].casefold() == wanted]
@@ -272,14 +272,14 @@ class Display(Generic[S]):
         raise RepulseError(engine_words(self.language).text("no-gallery", {"game": self.game.name}))
 
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
-        """Lines from the data of the game to put under sections of its rules, by the ids of the sections."""
+        """Lines from the game's data to show under sections of its rules, by section id."""
         return {}
 
     @classmethod
     def has_rulebook(cls) -> bool:
-        """Whether the game has its rules written down for people."""
+        """Whether the game has a written rulebook."""
         return bool(cls.package) and has_rulebook(cls.package)
 
     def rulebook(self) -> Rulebook:
-        """The rules of the game for people; RepulseError if it has none written down."""
+        """The rulebook of the game; RepulseError if it has none."""
         return load_rulebook(self.package, self.game.name, self.language, self.rulebook_lists)

@@ -1,4 +1,4 @@
-"""Why an answer is refused, in a language: the reasons that all games share, and where a game adds its own."""
+"""Why an answer is refused, in one language: the reasons all games share, and how a game adds its own."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The rules of a game for people: sections by id, in every language, for each mode, and the numbered rulings.
 
 A game keeps them in its folder `words/rules`: `outline.toml` lists the sections and the modes they belong to;
-`en.toml`, `fr.toml`, ... hold the texts by section id. A slot such as `{settle}` is a term of `words/terms.toml`, filled
-in in the reader's language even where the text itself is not translated. Lists made from a game's data come from its
-`Display`. The rulings are those of `docs/rules`, which an installation carries as package data.
+`en.toml`, `fr.toml`, ... hold the texts by section id. A slot such as `{settle}` is a term of `words/terms.toml`, given
+in the reader's language even where the text itself is not translated. Lists made from a game's data come from its
+`Display`. The rulings are those of `docs/rules`, which an installed package includes as data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from repulse.engine.display.words import Catalogue, check_language, flatten
 
 _RULING = re.compile(r"- (R-(\w+)-\w+): (.*)")
 _SLOT = re.compile(r"(^(?:- )?|[.!?] )?\{(\w+)\}", re.MULTILINE)
-"""A slot, and what makes it the beginning of a sentence."""
+"""A slot, with what comes before it if it begins a sentence."""
 
 
 Lists: TypeAlias = Callable[[str], dict[str, list[str]]]
@@ -44,7 +44,7 @@ class Section:
         """The same in English, for searches with an English word."""
 
     def about(self, wanted: str) -> list[str]:
-        """The paragraphs that have the words in them; all of them if the heading has."""
+        """The paragraphs that contain the words; all of them if the heading does."""
         found = [part for part in self.paragraphs if wanted in plain(part)]
         if wanted in plain(self.heading) or (not found and wanted in plain(self.also)):
             return self.paragraphs
@@ -72,7 +72,7 @@ class Rulebook:
         return terms_of(self.english) | terms_of(self.catalogue)
 
     def say(self, ident: str, **facts: object) -> str:
-        """A text with its terms and facts put in."""
+        """A text with its terms and facts filled in."""
         return fill(self.catalogue.template(ident), {**self.terms(), **facts})
 
     def say_english(self, ident: str) -> str:
@@ -95,12 +95,12 @@ class Rulebook:
     # --- pages ---
 
     def page(self, mode: str) -> list[Section]:
-        """The rules of a mode, in the order in which they are read."""
+        """The rules of a mode, in reading order."""
         lists = self.lists(mode)
         return [self._section(entry, lists) for entry in self._entries("section", mode)]
 
     def rulings(self, mode: str) -> list[Section]:
-        """The numbered rulings of a mode, by what they are about. They are kept in English."""
+        """The numbered rulings of a mode, by subject. They are not translated."""
         found = read_rulings(tuple(self.outline["rulings"]))
         groups = []
         for entry in self._entries("group", mode):
@@ -111,7 +111,7 @@ class Rulebook:
         return groups
 
     def sections(self) -> list[Section]:
-        """Every section and group of rulings of any mode, once; where modes differ in it, the longest."""
+        """Every section and group of rulings of all modes, once; where modes differ, the longest version."""
         found: dict[str, Section] = {}
         for mode in self.modes:
             for section in self.page(mode) + self.rulings(mode):
@@ -133,7 +133,7 @@ class Rulebook:
 
 
 def terms_of(catalogue: Catalogue) -> dict[str, str]:
-    """The terms of one catalogue alone: those the rulebooks fix (`terms`) and our own (`ours`)."""
+    """The terms of a single catalogue: the rulebooks' (`terms`) and our own (`ours`)."""
     return {
         ident.partition(".")[2]: text
         for ident, text in catalogue.texts.items()
@@ -142,7 +142,7 @@ def terms_of(catalogue: Catalogue) -> dict[str, str]:
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
-    """A text with its terms and facts put in, with a capital where one begins a sentence."""
+    """A text with its terms and facts filled in, capitalised where one begins a sentence."""
 
     def put(slot: re.Match[str]) -> str:
         text = str(facts[slot[2]])
@@ -152,7 +152,7 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: lower case, without accents."""
+    """A text normalised for comparison: lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -187,7 +187,7 @@ def _read(source: Traversable) -> dict[str, Any]:
 
 
 def _texts(package: str, language: str) -> dict[str, str]:
-    """The texts of the rules in a language, its terms among them."""
+    """The texts of the rules in a language, including its terms."""
     words = _words(package)
     texts = flatten(_read(words / "rules" / f"{language}.toml"))
     source = words / "terms.toml"

@@ -33,7 +33,7 @@ class ScorePart(TypedDict):
 
 
 class Total(TypedDict):
-    """A number that matters to a question, with what made it."""
+    """A number that matters to a question, with its parts."""
 
     id: str
     """What it is, such as `cost`, `military` or `defense`."""
@@ -45,7 +45,7 @@ class Total(TypedDict):
 
 
 class Target(TypedDict):
-    """What an option points to, so that it can be put where that thing is drawn."""
+    """What an option points to, so that it can be shown where that thing is drawn."""
 
     kind: str
     """`hand`, `tableau`, `start`, `action`, `region`, ..."""
@@ -65,12 +65,12 @@ class OptionInfo(TypedDict):
     title: Text
     """The option in plain words."""
     detail: Text
-    """What the option means or brings, where its title alone does not say it; empty for nothing more."""
+    """What the option means or gives, where its title does not say it; empty for nothing more."""
     target: Target | None
 
 
 class WhyNot(TypedDict):
-    """A thing in sight that is not offered, and the reason."""
+    """A visible thing that is not offered, and the reason."""
 
     kind: str
     name: str
@@ -107,6 +107,6 @@ class LogLine(TypedDict):
     seat: int
     """Who did it; -1 for nobody."""
     event: str
-    """What sort of event, by a stable id."""
+    """The kind of event, by a stable id."""
     text: Text
     """Empty for an event that is not worth a line."""

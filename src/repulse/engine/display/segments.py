@@ -1,7 +1,7 @@
-"""Texts in which the names of cards are marked, so that a screen need not recognise them.
+"""Texts with card names marked, so that a screen need not recognise them.
 
-While a text is put together, a marked name is a string like any other: it can go into a slot of a catalogue or be
-joined with others. `segments` cuts the finished text at its marks, `plain` takes them out.
+While a text is being built, a marked name is a string like any other: it can fill a slot of a catalogue or be joined
+with others. `segments` splits the finished text at its marks; `plain` removes them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Segment(TypedDict):
 
     text: str
     card: NotRequired[str]
-    """The card that the piece names, if it is the name of one."""
+    """The card that the piece names, if any."""
 
 
 Text: TypeAlias = list[Segment]
-"""A text for a screen, in pieces that follow on one another; empty for no text."""
+"""A text for a screen, as consecutive pieces; empty for no text."""
 
 
 def mark_card(name: str) -> str:
@@ -39,7 +39,7 @@ def plain(text: str) -> str:
 
 
 def segments(text: str) -> Text:
-    """A text cut at its marks."""
+    """A text split at its marks."""
     made: Text = []
     for place, piece in enumerate(_MARKED.split(text)):
         if place % 2:

@@ -21,7 +21,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class Catalogue:
-    """The texts of one language, with another to fall back on for what is not translated."""
+    """The texts of one language, falling back on another for what is not translated."""
 
     def __init__(self, language: str, texts: dict[str, str], behind: Catalogue | None = None) -> None:
         self.language = language
@@ -41,7 +41,7 @@ class Catalogue:
         return self.behind.template(ident)
 
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
-        """The text of `ident` with the facts put in."""
+        """The text of `ident` with the facts filled in."""
         given = facts or {}
         one = SINGULAR[self.language]
 
@@ -63,7 +63,7 @@ def check_language(language: str) -> str:
 
 
 def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
-    """Nested tables as one table with dotted keys."""
+    """Nested tables flattened to dotted keys."""
     flat: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, dict):
@@ -74,7 +74,7 @@ def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def load_catalogue(package: str, language: str = "en") -> Catalogue:
-    """The catalogue of a package (its folder `words`), English behind every other language."""
+    """The catalogue of a package (its `words` folder), with English as the fallback of every other language."""
     source = resources.files(package) / "words" / f"{language}.toml"
     if not source.is_file():
         raise RepulseError(f"There are no words for the language {language!r}.")

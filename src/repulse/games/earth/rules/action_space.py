@@ -1,6 +1,6 @@
 """The actions of earth for learners: how its options are spelled as picks.
 
-Seats are counted from the one that decides, so that the same action means the same for everybody.
+Seats are counted from the one that decides, so that an action means the same thing for everybody.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _spaces: dict[int, ActionSpace] = {}
 
 
 def action_space(p: Position) -> ActionSpace:
-    """The actions of the configuration that a position is of, made once."""
+    """The actions of a position's configuration, built once."""
     space = _spaces.get(p.players)
     if space is None:
         space = _make_space(p.players)

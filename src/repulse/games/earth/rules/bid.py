@@ -1,4 +1,4 @@
-"""Rules 5.2: blind bids for the Turn Order cards, and the taking of the cards."""
+"""Rules 5.2: blind bids for the Turn Order cards, and taking the cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from repulse.games.earth.rules.position import Position
 
 
 def ask_bids(p: Position) -> None:
-    """Everybody bids at the same time; a seat without Energy bids nothing and is not asked (R-EAR-10)."""
+    """Everybody bids simultaneously; a seat without Energy bids nothing and is not asked (R-EAR-10)."""
     p.asking = step.BID
     owing = 0
     for seat in range(p.players):

@@ -1,10 +1,10 @@
-"""Positions built by hand, for puzzles, studies and tests: one line says what matters, the rest has defaults.
+"""Positions built by hand, for puzzles, studies and tests: one line states what matters, the rest has defaults.
 
     state = earth(ships={"Asia": [2, 1, 0]}, energy=[3, 3, 3], scoring=["Asia", "Europe", "Africa", "Atlantic"])
     answer(state, 0, "move Asia > Europe")
 
-The position is in the turn of one seat, before its first action. What is not said: every mothership in a region of
-its own that has no ships, no Energy but the ten of the start, the first regions of the map scoring.
+The position is on one seat's turn, before its first action. Defaults: every mothership alone in a region without ships,
+only the starting ten Energy, and the first regions of the map scoring.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def earth(
     hourglass: bool = False,
     seed: int = 0,
 ) -> EarthState:
-    """A position in the turn of `actor`, seats after it still to come.
+    """A position on the turn of `actor`, with the seats after it still to play.
 
-    `ships` gives the ships of each seat by region; `cards` the Turn Order cards by seat (1, 2, 3, ... if not said);
-    `points` the Action Points left, if not those of the card; `top` the Gadget that the next draw reveals, with or
+    `ships` gives the ships of each seat by region; `cards` the Turn Order cards by seat (default 1, 2, 3, ...);
+    `points` the Action Points left (default: those of the card); `top` the Gadget that the next draw reveals, with or
     without an `hourglass`. Each VP counts as if it came from the first region.
     """
     p = EarthState(players, seeded(seed))
@@ -75,7 +75,7 @@ def earth(
 
 
 def answer(state: EarthState, seat: Seat, *said: str) -> EarthState:
-    """Answer with the words of a record; returns the same state."""
+    """Answer with record tokens and return the same state."""
     domain = state.decision(seat).domain
     state.apply(seat, sorted(_GAME.from_token(state, domain, word) for word in said))
     return state

@@ -1,7 +1,7 @@
 """The map and the cards, read from `components/components.toml` and checked.
 
 A Gadget card is known by its *face*: twice the number of its design, plus one if it carries the hourglass. Cards
-with the same face are the same to everybody.
+with the same face are interchangeable.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ _STEP_KEYS: Final[dict[str, list[str]]] = {
 
 
 class BadComponents(RepulseError):
-    """A component file with something wrong; the text names the file, the table and the key."""
+    """An error in a component file; the text names the file, the table and the key."""
 
 
 class Components:
-    """Everything printed on the board and the cards. Made once, shared by all positions."""
+    """Everything printed on the board and the cards. Built once, shared by all positions."""
 
     def __init__(self) -> None:
         self.reconstruction = True
         """Whether these components are our own reconstruction, which players are told."""
         self.ships = 0
-        """Ships of a player for play: one of the pieces marks the score."""
+        """A player's ships in play: one piece is kept to mark the score."""
         self.start_energy = 0
         self.threshold: list[int] = [0] * (MOST_PLAYERS + 1)
         """VP that may end the game, by the number of players."""
@@ -88,7 +88,7 @@ class Components:
 
 
 class _Table:
-    """One table of the file, with errors that say where they are."""
+    """One table of the file, whose errors say where they are."""
 
     def __init__(self, name: str, items: dict[str, object]) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Whole positions that fit a view: the decks shuffled anew, and other bids where they are still hidden."""
+"""Complete positions consistent with a view: decks reshuffled, and new bids where they are still hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from repulse.games.earth.rules.state import EarthState
 
 
 def determinize(view: EarthState, seed: int) -> EarthState:
-    """A whole position that fits `view`, with luck of its own. All that was ever turned up lies open: no memory is needed."""
+    """A complete position consistent with `view`, with its own random stream. Revealed cards stay visible: no memory needed."""
     if view.viewer == EVERYTHING:
         raise RepulseError("Only a view can be determinized; this is the whole position.")
     p = view.clone()

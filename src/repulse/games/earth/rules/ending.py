@@ -31,7 +31,7 @@ def check_end(p: Position) -> None:
 
 
 def find_winners(p: Position) -> list[Seat]:
-    """The most VP, then Energy, then ships on the board (R-EAR-60, 61); seats equal in all share the win (R-EAR-62)."""
+    """The most VP, then Energy, then ships on the board (R-EAR-60, 61); seats still tied share the win (R-EAR-62)."""
     if not p.over:
         return []
     seats = list(range(p.players))

@@ -1,4 +1,4 @@
-"""The features of earth: a position as numbers, as the seat that is asked sees it."""
+"""The features of earth: a position as numbers, as seen by the seat being asked."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ MOST_ENERGY: Final = 16
 
 
 class EarthLayout:
-    """The layout of a configuration, and where everything stands in it."""
+    """The layout of a configuration, with the index of everything in it."""
 
     def __init__(self, p: Position) -> None:
         layout = FeatureLayout()
@@ -134,7 +134,7 @@ _layouts: dict[int, EarthLayout] = {}
 
 
 def layout_of(p: Position) -> EarthLayout:
-    """The layout of the configuration that a position is of, made once."""
+    """The layout of a position's configuration, built once."""
     layout = _layouts.get(p.players)
     if layout is None:
         layout = EarthLayout(p)
@@ -234,7 +234,7 @@ def _write_seat(layout: EarthLayout, p: Position, seat: Seat, away: int, mine: b
 
 
 def _write_forecast(layout: EarthLayout, p: Position, me: Seat, out: bytearray) -> None:
-    """What this turn's scoring would give now."""
+    """What this turn's scoring would give if it came now."""
     players = p.players
     vp = [0] * players
     energy = [0] * players

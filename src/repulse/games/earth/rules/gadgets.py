@@ -1,7 +1,7 @@
 """The effects of Gadgets: a small interpreter for the steps that the component file describes.
 
-An effect step asks a few questions in a fixed order (`_QUESTIONS`); what is chosen is kept in `picked`, and when all
-is known the step is done. A question with only one answer is not asked. What can be chosen follows from public facts,
+An effect step asks a few questions in a fixed order (`_QUESTIONS`); choices are kept in `picked`, and the step is
+carried out once all are known. A question with only one answer is not asked. What can be chosen follows from public facts,
 so the same functions serve the rules, views and refusals.
 """
 
@@ -22,7 +22,7 @@ from repulse.games.earth.rules.codes.board import REGIONS
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 
-# What each sort of step asks, in order; by the numbers of `codes.do`.
+# What each kind of step asks, in order; by the numbers of `codes.do`.
 _QUESTIONS: Final[list[list[Prompt]]] = [
     [],  # deploy
     [prompts.SCATTER_REGIONS],
@@ -61,13 +61,13 @@ def can_do_something(p: Position, seat: Seat, design: int) -> bool:
 
 
 def run_effect(p: Position, effect: int) -> None:
-    """Ask the next question of an effect step, or do it when there is none left."""
+    """Ask the next question of an effect step, or carry it out when none is left."""
     questions = len(_QUESTIONS[TABLE.step_do[effect]])
     picked = p.picked
     while len(picked) < questions:
         decision = effect_decision(p, p.actor, effect)
         if not decision.options:
-            # An earlier step of the same Gadget has left this one nothing to do.
+            # An earlier step of the same Gadget left nothing to do here.
             p.picked = []
             return
         if not decision.forced():
@@ -150,7 +150,7 @@ def _is_allowed(p: Position, seat: Seat, step: int, region: int) -> bool:
 
 
 def _has_prey(p: Position, seat: Seat, step: int, region: int) -> bool:
-    """Whether a step may strike in a region, and there are ships of others."""
+    """Whether a step may strike in a region that has other seats' ships."""
     for other in range(p.players):
         if other != seat and p.ships[REGIONS * other + region] > 0:
             return _is_allowed(p, seat, step, region)
@@ -166,7 +166,7 @@ def _regions(p: Position, seat: Seat, step: int) -> list[int]:
 
 
 def _perform(p: Position, seat: Seat, step: int, picked: list[int]) -> None:
-    """Do an effect step with all that was chosen for it."""
+    """Carry out an effect step with the choices made for it."""
     does = TABLE.step_do[step]
     count = TABLE.step_count[step]
     if does == do.DEPLOY:

@@ -1,4 +1,4 @@
-"""The game as the contract requires it: options, tokens for records, hidden things, invariants."""
+"""The game as the contract requires it: options, tokens, hidden information, invariants."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EarthGame(Game[EarthState]):
         super().__init__("earth", "2")
 
     def check_options(self, options: Mapping[str, object]) -> Data:
-        """The options in full: only the number of players, 4 if not said."""
+        """The options in full: just the number of players, 4 by default."""
         for key in options:
             if key != "players":
                 raise BadOptions(f"Earth has no option {key!r}; it has: players.")
@@ -48,7 +48,7 @@ class EarthGame(Game[EarthState]):
         return {"players": players}
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> EarthState:
-        """The first position."""
+        """The opening position."""
         return new_state(cast(int, self.check_options(options)["players"]), seed, log)
 
     def configurations(self) -> list[Data]:
@@ -56,7 +56,7 @@ class EarthGame(Game[EarthState]):
         return [{"players": players} for players in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """Bots that play at random are done after some 20 turns, but nothing in the rules forces an end (R-EAR-63)."""
+        """Random bots finish in about 20 turns, but nothing in the rules forces an end (R-EAR-63)."""
         return _TURN_LIMIT
 
     def prompts(self) -> list[Prompt]:
@@ -64,13 +64,13 @@ class EarthGame(Game[EarthState]):
         return prompts.PROMPTS
 
     def event_kinds(self) -> list[EventKind]:
-        """Every sort of event."""
+        """Every kind of event."""
         return events.TABLE
 
-    # --- tokens of records ---
+    # --- tokens ---
 
     def token(self, state: EarthState, domain: str, value: int) -> str:
-        """The stable word for an option."""
+        """The token of an option."""
         return word_of(domain, value)
 
     def from_token(self, state: EarthState, domain: str, token: str) -> int:
@@ -84,19 +84,19 @@ class EarthGame(Game[EarthState]):
         return action_space(state)
 
     def feature_layout(self, state: EarthState) -> FeatureLayout:
-        """What the numbers of a position are."""
+        """What the numbers of a position mean."""
         return layout_of(state).layout
 
     def features(self, view: EarthState, decision: Decision, picked: list[int], out: bytearray) -> None:
         """Write a position as numbers."""
         write_features(view, decision, picked, out)
 
-    # --- hidden things and invariants ---
+    # --- hidden information and invariants ---
 
     def determinize(
         self, view: EarthState, seed: int, memory: Memory[EarthState] | None = None
     ) -> EarthState:
-        """A whole position that fits a view."""
+        """A complete position consistent with a view."""
         return determinize(view, seed)
 
     def check_state(self, state: EarthState) -> None:
@@ -128,7 +128,7 @@ class EarthGame(Game[EarthState]):
             assert p.scoring.bit_count() == 4, "there are always four scoring tiles"
 
     def result_facts(self, state: EarthState) -> Data:
-        """How a game ended and what each seat had in the end, for statistics."""
+        """How a game ended and what each seat had at the end, for statistics."""
         p = state
         return {
             "ending": "threshold" if p.over else "",

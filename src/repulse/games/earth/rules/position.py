@@ -1,4 +1,4 @@
-"""The position: everything on the table, as flat lists of small numbers, and the verbs that move pieces.
+"""The position: everything on the table, as flat lists of small numbers, and the functions that move pieces.
 
 Pieces of a seat in a region are at index `8 * seat + region`. The rules of each part of a turn are functions over a
 position (`reveal`, `bid`, `turn`, `gadgets`, `score`, `ending`); `state` runs them.
@@ -19,7 +19,7 @@ from repulse.games.earth.rules.components import TABLE
 
 
 class Position(State):
-    """What lies on the table, and what is still to be done."""
+    """What is on the table, and what remains to be done."""
 
     def __init__(self, players: int, stream: Stream, like: Position | None = None) -> None:
         """An empty table, or the same position as `like` with its own random stream."""
@@ -36,7 +36,7 @@ class Position(State):
             self.actor: Seat = -1
             """Whose turn it is, or who is to take a Turn Order card; -1 for nobody."""
             self.asked: list[Decision | None] = [None] * players
-            """Decisions made already in this step. Not part of the position: they follow from it."""
+            """A cache of this step's decisions. Not part of the position: they follow from it."""
 
             self.points = 0
             """Action Points (stars) that the actor has left."""
@@ -61,7 +61,7 @@ class Position(State):
             self.scoring = 0
             """Bit set of the regions with a scoring tile this turn."""
             self.scored_before = 0
-            """Bit set of the regions whose tiles were used in the turn before."""
+            """Bit set of the regions whose tiles were used last turn."""
             self.harvest: list[int] = [0] * REGIONS
 
             self.bids: list[int] = [HIDDEN] * players
@@ -79,7 +79,7 @@ class Position(State):
             self.gadget_deck: list[int] = []
             self.gadget_discards: list[int] = []
             self.set_aside: list[int] = []
-            """Hourglass cards that have delayed the end."""
+            """Hourglass cards that have delayed the end of the game."""
         else:
             self.owing = like.owing
             self.news = like.news
@@ -180,19 +180,19 @@ class Position(State):
     # --- asking ---
 
     def ask_actor(self, step: int) -> None:
-        """A step awaits the answer of the actor."""
+        """Wait for the actor to answer a step."""
         self.asking = step
         self.owing = 1 << self.actor
 
     def tell(self, event: list[int]) -> None:
-        """Write an event into the log. Callers ask first whether there is a log, to save making the event."""
+        """Write an event to the log. Callers check for a log first, to avoid building the event for nothing."""
         if self.log is not None:
             self.log.append(event)
 
     # --- moving pieces ---
 
     def deploy(self, seat: Seat, region: int, count: int) -> None:
-        """Place ships from the supply, as many of `count` as there are (R-EAR-25)."""
+        """Place up to `count` ships from the supply (R-EAR-25)."""
         placed = min(count, self.supply[seat])
         if placed == 0:
             return
@@ -209,7 +209,7 @@ class Position(State):
             self.tell([events.MOVE, self.actor, owner, start, goal, count])
 
     def destroy(self, owner: Seat, region: int, count: int) -> int:
-        """Return ships to the supply of their owner, as many of `count` as there are; how many there were."""
+        """Return up to `count` ships to their owner's supply, and say how many there were."""
         at = REGIONS * owner + region
         lost = min(count, self.ships[at])
         self.ships[at] -= lost

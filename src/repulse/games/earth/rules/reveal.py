@@ -17,7 +17,7 @@ def set_up(p: Position) -> None:
 
 
 def begin_turn(p: Position) -> None:
-    """Turn over what this turn is about, and plan its steps."""
+    """Reveal this turn's cards and tiles, and plan its steps."""
     p.turn += 1
     p.news += 1
     p.moment += 1

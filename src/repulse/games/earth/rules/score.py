@@ -1,4 +1,4 @@
-"""Rules 5.4: what a region pays, what the counterattack costs, and the same as a forecast and a breakdown."""
+"""Rules 5.4: what a region pays and what the counterattack costs; also as a forecast and a breakdown."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def places_pay(players: int, tokens: int, above: int, equal: int) -> list[int]:
 
 
 def casualties(ships: int, place: int) -> int:
-    """What the counterattack destroys: half, rounded up, of a winner's ships, one of any other's (R-EAR-49 to 51)."""
+    """What the counterattack destroys: half a winner's ships, rounded up, and one of any other's (R-EAR-49 to 51)."""
     if place == 1:
         return (ships + 1) // 2
     return min(ships, 1)
@@ -106,7 +106,7 @@ def region_shares(p: Position, region: int) -> list[Share]:
 
 
 def forecast(p: Position) -> list[Share]:
-    """What the scoring of this turn would give and take if it came now, region by region."""
+    """What this turn's scoring would give and take if it came now, region by region."""
     shares: list[Share] = []
     for region in range(REGIONS):
         if p.scoring >> region & 1:
@@ -121,7 +121,7 @@ def score_breakdown(p: Position, seat: Seat) -> list[tuple[int, int]]:
 
 
 def score_turn(p: Position) -> None:
-    """Score the regions with tiles, then the counterattack; clear what was for this turn only."""
+    """Score the regions with tiles, then the counterattack; clear what lasts only this turn."""
     p.actor = -1
     p.moment += 1
     for share in forecast(p):

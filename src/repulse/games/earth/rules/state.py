@@ -130,7 +130,7 @@ class EarthState(Position):
         return self.players, self.stream
 
     def title(self) -> str:
-        """Such as `earth, turn 4`."""
+        """For example `earth, turn 4`."""
         return f"earth, turn {self.turn}"
 
     def round_number(self) -> int:
@@ -153,7 +153,7 @@ class EarthState(Position):
 
 
 def new_state(players: int, seed: int, log: list[Event] | None = None) -> EarthState:
-    """The first position of a game."""
+    """The opening position of a game."""
     state = EarthState(players, seeded(seed))
     state.log = log
     set_up(state)

@@ -1,4 +1,4 @@
-"""The stable words of options: what records, screens and programs use instead of numbers."""
+"""The tokens of options: stable words that records, screens and programs use instead of numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IN: Final = " in "
 
 
 def word_of(domain: str, value: int) -> str:
-    """The word for an option."""
+    """The token of an option."""
     if domain == "action":
         return _action_word(value)
     if domain == "region":
@@ -33,7 +33,7 @@ def word_of(domain: str, value: int) -> str:
 
 
 def value_of(domain: str, word: str) -> int:
-    """The option that a word stands for; RepulseError if none."""
+    """The option that a token stands for; RepulseError if there is none."""
     if domain == "action":
         return _action_value(word)
     if domain == "region":

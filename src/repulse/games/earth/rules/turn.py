@@ -80,7 +80,7 @@ def action_decision(p: Position, seat: Seat) -> Decision:
 
 
 def act(p: Position, action: int) -> None:
-    """Do one action of the actor; the turn goes on until its player ends it."""
+    """Carry out one action of the actor; the turn lasts until its player ends it."""
     seat = p.actor
     if action == END_TURN:
         # Action Points cannot be saved (R-EAR-19).
@@ -104,7 +104,7 @@ def act(p: Position, action: int) -> None:
 
 
 def gadget_price(p: Position, seat: Seat, design: int) -> int:
-    """What a Gadget costs a seat: its cost less the discount of the seat's Turn Order card (R-EAR-22)."""
+    """What a Gadget costs a seat: its cost minus the discount of the seat's Turn Order card (R-EAR-22)."""
     return max(0, TABLE.gadget_cost[design] - TABLE.discount[p.card[seat]])
 
 

@@ -1,4 +1,4 @@
-"""The map, and the numbers that mean nothing or nobody."""
+"""The map, and the numbers for nothing and nobody."""
 
 from __future__ import annotations
 

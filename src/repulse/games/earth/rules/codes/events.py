@@ -1,4 +1,4 @@
-"""Events: what is written in the log, as numbers. An event is [id, seat, numbers...]; TABLE says what they are."""
+"""Events: the entries of the log, as numbers. An event is [id, seat, numbers...]; TABLE says what they are."""
 
 from __future__ import annotations
 
