@@ -21,13 +21,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 MANY_ROOMS = """
-import sys
+import json, sys
 from repulse.server.app import Config
 from repulse.server.limits import Quotas
 from repulse.server.serve import serve
 
-quotas = Quotas(rooms_a_minute=100_000)
-bots = dict(each.split("=") for each in sys.argv[4:])
+quotas = Quotas(**{"rooms_a_minute": 100_000, **json.loads(sys.argv[4])})
+bots = dict(each.split("=") for each in sys.argv[5:])
 config = Config(sys.argv[1], bot_seconds=float(sys.argv[3]), quotas=quotas, bots=bots)
 serve(config, port=int(sys.argv[2]), tell=lambda address: print(address, flush=True))
 """
@@ -69,18 +69,26 @@ class Server:
 
 
 def start_server(
-    database: str, port: int = 0, bot_seconds: float = 20.0, bots: dict[str, str] | None = None
+    database: str,
+    port: int = 0,
+    bot_seconds: float = 20.0,
+    bots: dict[str, str] | None = None,
+    quotas: dict[str, float] | None = None,
+    log: Path | None = None,
 ) -> Server:
-    """A server that is ready."""
+    """A server that is ready; `log` is where its errors go."""
     extra = [f"{name}={source}" for name, source in (bots or {}).items()]
     root = Path(__file__).resolve().parent.parent.parent
     paths = [os.environ.get("PYTHONPATH", ""), str(root)]
-    process = subprocess.Popen(
-        [sys.executable, "-c", MANY_ROOMS, database, str(port), str(bot_seconds), *extra],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)},
-    )
+    settings = [database, str(port), str(bot_seconds), json.dumps(quotas or {})]
+    with contextlib.ExitStack() as files:
+        process = subprocess.Popen(
+            [sys.executable, "-c", MANY_ROOMS, *settings, *extra],
+            stdout=subprocess.PIPE,
+            stderr=files.enter_context(log.open("w")) if log else None,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+        )
     assert process.stdout is not None
     address = process.stdout.readline().strip()
     made = Server(process, address)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 
+import pytest
+
+from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
-from repulse.server.limits import MOST_KEPT_EVENTS, Quotas
+from repulse.server.limits import MOST_KEPT_EVENTS, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Hall
 from repulse.server.messages import CreateRoom
@@ -72,3 +76,20 @@ def test_a_room_keeps_a_bounded_number_of_events(tmp_path: Path) -> None:
         assert len(live._sent) <= MOST_KEPT_EVENTS
 
     in_hall(tmp_path, play)
+
+
+# --- options ---
+
+
+def test_limits_are_read_from_options() -> None:
+    quotas = read_quotas(["rooms=7", "request_seconds=2.5"])
+    assert quotas == Quotas(rooms=7, request_seconds=2.5)
+    for text in ("rooms=0", "rooms=1.5", "rooms", "request_seconds=nan", "request_seconds=inf", "x=1"):
+        with pytest.raises(RepulseError):
+            read_quotas([text])
+
+
+def test_every_limit_is_documented_with_its_default(root: Path) -> None:
+    text = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for name, default in asdict(Quotas()).items():
+        assert f"| `{name}` | {default} |" in text

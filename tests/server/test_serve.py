@@ -57,6 +57,8 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--bot", "nonsense"], "name=module:Class"),
         (["--bot", "x=no.such.module:Bot"], "cannot be made"),
         (["--bot-seconds", "0"], "some time to think"),
+        (["--limit", "windows=3"], "no limit 'windows'"),
+        (["--limit", "rooms=many"], "a number above 0"),
     ],
 )
 def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:

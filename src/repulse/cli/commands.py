@@ -122,7 +122,7 @@ def serve(typed: Namespace) -> None:
     """Serve the table."""
     from repulse.cli.serve import run_server
 
-    run_server(typed.host, typed.port, typed.db, typed.open, typed.bot, typed.bot_seconds)
+    run_server(typed.host, typed.port, typed.db, typed.open, typed.bot, typed.bot_seconds, typed.limit)
 
 
 def completion(typed: Namespace) -> None:

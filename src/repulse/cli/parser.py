@@ -262,6 +262,13 @@ def _serve(parser: Parser) -> None:
         metavar="SECONDS",
         help="how long a bot may think about an answer (20)",
     )
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another limit than usual, say rooms=100 (docs/hosting.md); may be given more than once",
+    )
 
 
 def _completion(parser: Parser) -> None:

@@ -8,10 +8,19 @@ from repulse.engine.contract import RepulseError
 from repulse.games import game_names
 
 
-def run_server(host: str, port: int, db: str, open_page: bool, bots: list[str], bot_seconds: float) -> None:
+def run_server(
+    host: str,
+    port: int,
+    db: str,
+    open_page: bool,
+    bots: list[str],
+    bot_seconds: float,
+    limits: list[str],
+) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
         from repulse.server.app import Config
+        from repulse.server.limits import read_quotas
         from repulse.server.serve import serve
     except ModuleNotFoundError as error:
         raise RepulseError(
@@ -22,6 +31,7 @@ def run_server(host: str, port: int, db: str, open_page: bool, bots: list[str], 
     config = Config(
         db or str(saves.home() / "table.db"),
         bot_seconds=bot_seconds,
+        quotas=read_quotas(limits),
         bots=dict(_bot(text) for text in bots),
     )
     serve(config, host, port, open_page, tell=lambda address: print(f"Repulse is at {address}", flush=True))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+import math
 import time
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from repulse.engine.contract import RepulseError
+
+_LOG: Final = logging.getLogger("repulse.server")
 
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes of one message from a client: the longest legal answer is far below."""
@@ -41,6 +47,118 @@ class Quotas:
     """Positions of records that may be requested at the same time."""
     bad_messages: int = 50
     """Messages that make no sense, after which a connection is closed."""
+    connections: int = 2_000
+    """Open connections, whatever they carry; never more than the process may have open files, less a reserve."""
+    connections_an_address: int = 256
+    """Open connections from one address; those of a trusted proxy are not counted."""
+    request_seconds: float = 20.0
+    """How long a request may take to arrive, from the connection or its first byte to its last."""
+    headers: int = 100
+    """Header lines of a request."""
+    header_bytes: int = 64 * 1024
+    """Bytes of a request before its body."""
+    frames_a_second: int = 500
+    """Frames of a WebSocket (messages, fragments, pings and pongs), on average."""
+    frames_at_once: int = 2_000
+    bytes_a_second: int = 256 * 1024
+    """Bytes that a WebSocket sends, on average."""
+    bytes_at_once: int = 1024 * 1024
+    unread_bytes: int = 1024 * 1024
+    """Bytes that wait for the other end of a WebSocket to read them."""
+
+
+def read_quotas(texts: Sequence[str]) -> Quotas:
+    """The quotas with some changed, each given as NAME=VALUE; RepulseError if one cannot be."""
+    usual = Quotas()
+    changed: dict[str, Any] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in Quotas.__dataclass_fields__:
+            raise RepulseError(
+                f"There is no limit {name!r}; there are {', '.join(Quotas.__dataclass_fields__)}."
+            )
+        try:
+            changed[name] = type(getattr(usual, name))(value)
+        except ValueError:
+            changed[name] = 0
+        if not 0 < changed[name] < math.inf:
+            raise RepulseError(f"The limit {name} is a number above 0, not {value!r}.")
+    return replace(usual, **changed)
+
+
+LOG_SECONDS: Final = 60.0
+"""A limit that is hit again and again gets one line in the log in so many seconds."""
+
+
+@dataclass
+class LimitLog:
+    """Tells the operator which limits are hit, without letting a stranger fill the log."""
+
+    clock: Callable[[], float] = time.monotonic
+    told: dict[str, float] = field(default_factory=dict)
+    silent: Counter[str] = field(default_factory=Counter)
+
+    def hit(self, limit: str, source: str) -> None:
+        """A limit (a field of `Quotas`) was hit by an address."""
+        now = self.clock()
+        if now - self.told.get(limit, -LOG_SECONDS) < LOG_SECONDS:
+            self.silent[limit] += 1
+            return
+        self.told[limit] = now
+        _LOG.warning("limit %s hit by %s (%d more since the last line)", limit, source, self.silent[limit])
+        self.silent[limit] = 0
+
+
+limit_hit: Final = LimitLog().hit
+
+
+@dataclass
+class Allowance:
+    """So much a second, and so much at once after a pause."""
+
+    a_second: float
+    at_once: float
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.level = self.at_once
+        self.at = self.clock()
+
+    def take(self, amount: float) -> bool:
+        """Whether so much more is allowed now."""
+        now = self.clock()
+        self.level = min(self.at_once, self.level + (now - self.at) * self.a_second) - amount
+        self.at = now
+        return self.level >= 0
+
+
+@dataclass
+class Connections:
+    """The open connections, by address."""
+
+    most: int
+    most_an_address: int
+    proxies: frozenset[str] = frozenset()
+    """Addresses that speak for many others."""
+    total: int = 0
+    by_address: Counter[str] = field(default_factory=Counter)
+
+    def enter(self, address: str) -> str:
+        """One more connection; if it cannot be, the limit that forbids it, else nothing."""
+        if self.total >= self.most:
+            return "connections"
+        if self.by_address[address] >= self.most_an_address and address not in self.proxies:
+            return "connections_an_address"
+        self.total += 1
+        self.by_address[address] += 1
+        return ""
+
+    def leave(self, address: str) -> None:
+        """A connection that was let in is gone."""
+        self.total -= 1
+        self.by_address[address] -= 1
+        if self.by_address[address] <= 0:
+            del self.by_address[address]
 
 
 @dataclass

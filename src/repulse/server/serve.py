@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import uvicorn
 
 from repulse.engine.contract import RepulseError
 from repulse.server.app import Config, make_app
-from repulse.server.limits import LARGEST_MESSAGE
+from repulse.server.guarded import GuardedConfig
+from repulse.server.limits import LARGEST_MESSAGE, Quotas
 from repulse.server.storage import Storage
 
 SWEEPS_AN_HOUR: Final = 3600
+
+RESERVED_FILES: Final = 64
+"""Files that are open besides connections: the database, the pipes of the helpers, the log."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -84,6 +90,18 @@ async def _try(config: Config) -> None:
         await storage.close()
 
 
+def within_open_files(quotas: Quotas) -> Quotas:
+    """Quotas with no more connections than the process may have open files, less a reserve for everything else."""
+    if sys.platform == "win32":
+        return quotas
+    import resource
+
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return quotas
+    return replace(quotas, connections=max(16, min(quotas.connections, files - RESERVED_FILES)))
+
+
 def serve(
     config: Config,
     host: str = "127.0.0.1",
@@ -101,11 +119,11 @@ def serve(
         if open_page:
             webbrowser.open(place)
 
-    settings = uvicorn.Config(
+    settings = GuardedConfig(
         make_app(config),
+        within_open_files(config.quotas),
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,

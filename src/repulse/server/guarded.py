@@ -1,0 +1,236 @@
+"""Uvicorn's protocols with limits: how many connections, how long and large a request, how much a WebSocket sends.
+
+Uvicorn has no option for any of these below the ASGI application: its `limit_concurrency` counts connections only once
+their headers are complete, httptools bounds no header, and pings and fragments never reach the application.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio.transports import BaseTransport
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+
+from repulse.server.limits import Allowance, Connections, Quotas, limit_hit
+
+CLOSE_TOO_MUCH: Final = 4008
+"""A WebSocket that sent more than its allowance is closed with this code (docs/protocol.md)."""
+
+SLICE: Final = 4096
+"""Bytes of a WebSocket read at a time: between two slices its allowance is looked at."""
+
+LINGER_SECONDS: Final = 5.0
+"""How long a connection that is being closed may take to read what it was sent."""
+
+
+class GuardedConfig(uvicorn.Config):
+    """Uvicorn's settings with our limits: the protocols find them here."""
+
+    def __init__(self, app: Any, quotas: Quotas, proxies: frozenset[str] = frozenset(), **more: Any) -> None:
+        super().__init__(app, http=GuardedHttp, ws=GuardedWebSocket, **more)
+        self.quotas = quotas
+        self.open = Connections(quotas.connections, quotas.connections_an_address, proxies)
+
+
+def _close(transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    """Close a connection even if its other end reads nothing any more."""
+    transport.close()
+    loop.call_later(LINGER_SECONDS, transport.abort)
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """HTTP with limits of connections, headers and time."""
+
+    def __init__(
+        self,
+        config: GuardedConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.quotas = config.quotas
+        self.open = config.open
+        self.address = ""
+        self.admitted = False
+        self.head_bytes = 0
+        """Bytes that came since the last request whose headers were complete."""
+        self.deadline: asyncio.TimerHandle | None = None
+        """When a request must have come in full; None while none is awaited."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects: too many are turned away unheard, which costs the least."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        full = self.open.enter(self.address)
+        if full:
+            limit_hit(full, self.address)
+            transport.abort()
+            return
+        self.admitted = True
+        self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._request_came()
+        if self.admitted:
+            self.admitted = False
+            self.open.leave(self.address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request."""
+        if self.deadline is None and not self._is_answering():
+            self._await_request()
+        self.head_bytes += len(data)
+        super().data_received(data)
+        if self.head_bytes > self.quotas.header_bytes and not self.transport.is_closing():
+            limit_hit("header_bytes", self.address)
+            self.send_400_response("The headers of this request are too large.")
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.header_lines = 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One header; whatever this raises, the parser answers with 400."""
+        self.header_lines += 1
+        if self.header_lines > self.quotas.headers:
+            limit_hit("headers", self.address)
+            raise ValueError("too many headers")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """All headers are here; what follows is the body, which the application bounds."""
+        self.head_bytes = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self.head_bytes = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The whole request is here."""
+        self.head_bytes = 0
+        self._request_came()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over; it keeps its place among those that are open."""
+        self._request_came()
+        self.admitted = False
+        super().handle_websocket_upgrade()
+
+    def _is_answering(self) -> bool:
+        return bool(self.cycle) and not self.cycle.response_complete
+
+    def _await_request(self) -> None:
+        self.deadline = self.loop.call_later(self.quotas.request_seconds, self._too_slow)
+
+    def _request_came(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def _too_slow(self) -> None:
+        self.deadline = None
+        if not self.transport.is_closing():
+            limit_hit("request_seconds", self.address)
+            _close(self.transport, self.loop)
+
+
+class GuardedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that may send so many frames and bytes, and must read what it is sent."""
+
+    def __init__(
+        self,
+        config: GuardedConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        quotas = config.quotas
+        self.quotas = quotas
+        self.open = config.open
+        self.allowed_frames = Allowance(quotas.frames_a_second, quotas.frames_at_once)
+        self.allowed_bytes = Allowance(quotas.bytes_a_second, quotas.bytes_at_once)
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The connection comes from `GuardedHttp`, where it was counted."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self.open.leave(self.address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames, a slice at a time, as long as they are within the allowance."""
+        for at in range(0, len(data), SLICE):
+            part = data[at : at + SLICE]
+            if self.handshake_complete and not self.allowed_bytes.take(len(part)):
+                self.cut_off("bytes_a_second")
+            if self.transport.is_closing():
+                return
+            super().data_received(part)
+
+    def handle_events(self) -> None:
+        """Take what was read."""
+        super().handle_events()
+        if self.transport.get_write_buffer_size() > self.quotas.unread_bytes:
+            self.cut_off("unread_bytes")
+
+    def handle_text(self, event: Frame) -> None:
+        """A text message or its first fragment."""
+        if self._is_allowed():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """A binary message or its first fragment."""
+        if self._is_allowed():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further fragment."""
+        if self._is_allowed():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """A ping, which is answered."""
+        if self._is_allowed():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, whether we asked for it or not."""
+        if self._is_allowed():
+            super().handle_pong(event)
+
+    def _is_allowed(self) -> bool:
+        """Whether one more frame is within the allowance; if not, the connection is closed."""
+        if not self.allowed_frames.take(1):
+            self.cut_off("frames_a_second")
+        return not self.transport.is_closing()
+
+    def cut_off(self, limit: str) -> None:
+        """Close a connection that is over a limit."""
+        if self.transport.is_closing():
+            return
+        limit_hit(limit, self.address)
+        if self.transport.get_write_buffer_size() > self.quotas.unread_bytes:
+            self.transport.abort()
+            return
+        if self.handshake_complete and not self.close_sent:
+            self.stop_keepalive()
+            self.conn.fail(CLOSE_TOO_MUCH, "too much was sent")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        _close(self.transport, self.loop)
