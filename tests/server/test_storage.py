@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.server.client import (
     Server,
     get,
@@ -88,6 +89,52 @@ def test_entries_are_kept_in_order_and_never_twice(database: str) -> None:
         await again.close()
 
     asyncio.run(work())
+
+
+SECRETS = ("INSERT", "SELECT", "entry", "hidden answer")
+
+
+def test_errors_of_the_database_are_logged_and_not_told(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        storage = Storage(database)
+        await storage.open()
+        await storage.append("a", [(1, "first")], "", StoredRoom("a", 0.0, "lobby", False, "galaxy", 7, {}))
+        with pytest.raises(StorageError) as unwritten:
+            await storage.append("a", [(1, "hidden answer")], "")
+        async with storage.engine.begin() as connection:
+            await connection.exec_driver_sql("DROP TABLE entry")
+        with pytest.raises(StorageError) as unread:
+            await storage.load("a")
+        await storage.close()
+        for told in (str(unwritten.value), str(unread.value)):
+            assert not [secret for secret in SECRETS if secret in told]
+        assert "INSERT" in caplog.text
+        assert "hidden answer" not in caplog.text
+
+    asyncio.run(play())
+
+
+def test_a_locked_database_fails_all_that_waits_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        tries = []
+
+        async def locked(batch: list[Any]) -> None:
+            tries.append(len(batch))
+            raise OperationalError("INSERT", {}, Exception("database is locked"))
+
+        storage._commit = locked  # type: ignore[method-assign]
+        results = await asyncio.gather(
+            *(storage.append(room, [(1, "x")], "") for room in "abc"), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [StorageError] * 3
+        assert tries == [3]
+        await storage.close()
+
+    asyncio.run(play())
 
 
 def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
@@ -34,11 +35,16 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from repulse.engine.contract import RepulseError
 from repulse.table.entries import StoredRoom
+
+_LOG: Final = logging.getLogger("repulse.server")
+
+NOT_WRITTEN: Final = "The database could not write this down. Nothing was changed; please try again."
+NOT_READ: Final = "The database cannot be read just now. Please try again."
 
 SCHEMA: Final = 1
 """The version of these tables, written into the database."""
@@ -72,7 +78,10 @@ ENTRIES: Final = Table(
 
 
 class StorageError(RepulseError):
-    """The database cannot be used; nothing that was promised is lost."""
+    """The database cannot be used; nothing that was promised is lost.
+
+    While the server runs, clients are shown its words: they never hold what the database said, which is logged instead.
+    """
 
 
 @dataclass
@@ -120,7 +129,7 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         try:
-            self.engine: AsyncEngine = create_async_engine(self.url)
+            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
         except (ImportError, SQLAlchemyError) as error:
             raise StorageError(f"The database cannot be used: {error}.") from error
         self.sqlite = self.engine.dialect.name == "sqlite"
@@ -181,6 +190,10 @@ class Storage:
             except asyncio.CancelledError:
                 _fail(batch, StorageError("The server is closing."))
                 raise
+            except (OperationalError, OSError):
+                # The database is locked, full or away: to try each write would fail as slowly again and again.
+                _LOG.exception("%d writes failed", len(batch))
+                _fail(batch, StorageError(NOT_WRITTEN))
             except Exception:
                 # One bad write must not take the others with it: each for itself.
                 await self._commit_each(batch)
@@ -192,8 +205,9 @@ class Storage:
         for write in batch:
             try:
                 await self._commit([write])
-            except Exception as error:
-                _fail([write], StorageError(f"It could not be written down: {error}"))
+            except Exception:
+                _LOG.exception("room %s: a write failed", write.room)
+                _fail([write], StorageError(NOT_WRITTEN))
 
     async def _commit(self, batch: list[_Write]) -> None:
         now = time.time()
@@ -218,8 +232,9 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except SQLAlchemyError as error:
-            raise StorageError(f"The database cannot be read: {error}") from error
+        except (SQLAlchemyError, OSError) as error:
+            _LOG.exception("a read failed")
+            raise StorageError(NOT_READ) from error
 
     async def load(self, room: str) -> tuple[StoredRoom, list[str]] | None:
         """A room with all its entries, or None if there is no such room."""
