@@ -12,13 +12,14 @@ import pytest
 
 from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
-from repulse.server.limits import MOST_KEPT_EVENTS, Quotas, read_quotas
+from repulse.server.limits import MOST_KEPT_EVENTS, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Hall
-from repulse.server.messages import CreateRoom
+from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
 from repulse.table.messages import WantedSeat
+from repulse.table.room import Refusal
 
 
 @contextlib.asynccontextmanager
@@ -93,3 +94,42 @@ def test_every_limit_is_documented_with_its_default(root: Path) -> None:
     text = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
     for name, default in asdict(Quotas()).items():
         assert f"| `{name}` | {default} |" in text
+
+
+# --- passwords ---
+
+
+def test_wrong_passwords_must_wait_longer_every_time() -> None:
+    now = [0.0]
+    guesses = Guesses(2, 1.0, clock=lambda: now[0])
+    assert [guesses.take("a", "room") for _ in range(4)] == [True, True, True, False]
+    now[0] = 1.0
+    assert [guesses.take("a", "room") for _ in range(2)] == [True, False]
+    now[0] = 2.9
+    assert not guesses.take("a", "room")
+    assert guesses.take("b", "room")
+    assert guesses.take("a", "another room")
+    now[0] = 3.0
+    assert guesses.take("a", "room")
+    now[0] = 10_000.0
+    assert [guesses.take("a", "room") for _ in range(4)] == [True, True, True, False]
+
+
+def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        live, _seat, token = await hall.create(wanted)
+        guesses = [admit(hall, live, "", f"wrong {i}", "en", -1, "192.0.2.1") for i in range(12)]
+        codes = [
+            str(getattr(error, "code", ""))
+            for error in await asyncio.gather(*guesses, return_exceptions=True)
+        ]
+        assert codes.count("wrong-password") == 4
+        assert codes.count("too-many-guesses") == 8
+        with pytest.raises(Refusal, match="wait"):
+            await hall.join(live, Join(password="tau ceti"), "192.0.2.1")
+        await admit(hall, live, token, "", "en", -1, "192.0.2.1")
+        for _ in range(10):
+            await admit(hall, live, "", "tau ceti", "en", -1, "192.0.2.2")
+
+    in_hall(tmp_path, play, Quotas(guesses=3))

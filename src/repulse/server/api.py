@@ -17,12 +17,13 @@ from repulse.games import display_of, game_names
 from repulse.server.cards import card_file
 from repulse.server.catalogue import games
 from repulse.server.connections import (
+    address_of,
     admit,
     decode_command,
     lines,
     refused_command,
 )
-from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate
+from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Hall
 from repulse.server.messages import (
@@ -56,6 +57,7 @@ _STATUS: Final = {
     "hidden": 403,
     "too-large": 413,
     "too-many-rooms": 429,
+    "too-many-guesses": 429,
     "room-full": 429,
     "busy": 503,
     "stale": 409,
@@ -161,6 +163,7 @@ class Api:
             unquote(request.headers.get("x-room-password", "")),
             request.query_params.get("lang", "en"),
             self.number(request, "after", -1),
+            address_of(request),
         )
 
     # --- routes ---
@@ -176,7 +179,8 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Make a room."""
         wanted = await self.read(request, _CREATE_ROOM)
-        if not self.rate.take(request.client.host if request.client else ""):
+        if not self.rate.take(address_of(request)):
+            limit_hit("rooms_a_minute", address_of(request))
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
             )
@@ -195,7 +199,8 @@ class Api:
     async def join(self, request: Request) -> Response:
         """Take a seat."""
         live = await self.live(request)
-        seat, token = await self.hall.join(live, await self.read(request, _JOIN))
+        wanted = await self.read(request, _JOIN)
+        seat, token = await self.hall.join(live, wanted, address_of(request))
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     async def view(self, request: Request) -> Response:

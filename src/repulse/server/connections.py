@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import repulse
@@ -44,6 +45,11 @@ def server_name() -> str:
     return f"repulse {repulse.__version__}"
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """The address of a client, for limits."""
+    return connection.client.host if connection.client else ""
+
+
 def decode_command(data: bytes) -> Command:
     """The command that a request holds; Refusal if it holds none."""
     try:
@@ -62,14 +68,19 @@ def decode_message(data: str | bytes) -> FromClient:
         raise Refusal("bad-message", f"This is not a message: {error}") from None
 
 
-async def admit(hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int) -> Viewer:
-    """Let somebody in: with the token of a seat, or as a spectator. Refusal if that is not allowed."""
+async def admit(
+    hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int, source: str = ""
+) -> Viewer:
+    """Let somebody in: with the token of a seat, or as a spectator. Refusal if that is not allowed.
+
+    `source` is the address of the client.
+    """
     room = live.room
     holder = token_hash(token)
     if token and not room.is_known(holder):
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:
-        await hall.check_password(live, password)
+        await hall.check_password(live, password, source)
     same = sum(viewer.holder == holder for viewer in live.viewers)
     if same >= (hall.quotas.connections_a_token if token else hall.quotas.spectators_a_room):
         raise Refusal("room-full", "Too many are connected to this room.")
@@ -172,7 +183,15 @@ class Socket:
         if hello.protocol != PROTOCOL:
             raise Refusal("protocol", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}.")
         live = await self.hall.find(room)
-        viewer = await admit(self.hall, live, hello.token, hello.password, hello.language, hello.after)
+        viewer = await admit(
+            self.hall,
+            live,
+            hello.token,
+            hello.password,
+            hello.language,
+            hello.after,
+            address_of(self.socket),
+        )
         await self.send(encode(welcome(live, viewer)))
         live.add(viewer)
         return live, viewer

@@ -57,6 +57,10 @@ class Quotas:
     """Header lines of a request."""
     header_bytes: int = 64 * 1024
     """Bytes of a request before its body."""
+    guesses: int = 10
+    """Wrong passwords for a room from one address, after which each further one must wait, longer every time."""
+    guess_seconds: float = 2.0
+    """The first of these waits; it doubles up to ten minutes, and an hour without a guess forgives all."""
     frames_a_second: int = 500
     """Frames of a WebSocket (messages, fragments, pings and pongs), on average."""
     frames_at_once: int = 2_000
@@ -130,6 +134,51 @@ class Allowance:
         self.level = min(self.at_once, self.level + (now - self.at) * self.a_second) - amount
         self.at = now
         return self.level >= 0
+
+
+LONGEST_WAIT: Final = 600.0
+FORGIVEN_SECONDS: Final = 3600.0
+
+
+@dataclass
+class Misses:
+    """Wrong guesses so far."""
+
+    count: int = 0
+    until: float = 0.0
+    """When the next may be made."""
+
+
+@dataclass
+class Guesses:
+    """Wrong passwords, by address and room: after the first few each must wait twice as long as the one before."""
+
+    free: int
+    first_wait: float
+    clock: Callable[[], float] = time.monotonic
+    misses: OrderedDict[tuple[str, str], Misses] = field(default_factory=OrderedDict)
+
+    def take(self, source: str, room: str) -> bool:
+        """Whether a guess may be made now. It counts as wrong until `right` says otherwise."""
+        now = self.clock()
+        key = (source, room)
+        missed = self.misses.get(key)
+        if missed is None or now - missed.until > FORGIVEN_SECONDS:
+            missed = Misses()
+        elif now < missed.until:
+            return False
+        missed.count += 1
+        doubled = min(max(0, missed.count - self.free), 20)
+        missed.until = now + (min(LONGEST_WAIT, self.first_wait * 2.0 ** (doubled - 1)) if doubled else 0.0)
+        self.misses[key] = missed
+        self.misses.move_to_end(key)
+        if len(self.misses) > MOST_SOURCES:
+            self.misses.popitem(last=False)
+        return True
+
+    def right(self, source: str, room: str) -> None:
+        """The guess was right: all is forgiven."""
+        self.misses.pop((source, room), None)
 
 
 @dataclass

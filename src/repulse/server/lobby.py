@@ -20,7 +20,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
-from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Quotas
+from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Guesses, Quotas, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.messages import CreateRoom, Join, RoomEntry
 from repulse.server.storage import Storage
@@ -80,8 +80,12 @@ class Hall:
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _guesses: Guesses = field(init=False)
     _unfinished: int = 0
     _games: dict[str, Game] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._guesses = Guesses(self.quotas.guesses, self.quotas.guess_seconds)
 
     async def open(self) -> None:
         """Begin."""
@@ -225,24 +229,28 @@ class Hall:
         live.wake_bots()
         return live
 
-    async def join(self, live: LiveRoom, wanted: Join) -> tuple[int, str]:
-        """Take an open seat; its number and its token."""
-        await self.check_password(live, wanted.password)
+    async def join(self, live: LiveRoom, wanted: Join, source: str = "") -> tuple[int, str]:
+        """Take an open seat; its number and its token. `source` is the address of the client."""
+        await self.check_password(live, wanted.password, source)
         name = clean(wanted.name, "A name")
         token = new_token()
         return await live.join(token_hash(token), name, wanted.seat), token
 
-    async def check_password(self, live: LiveRoom, password: str) -> None:
+    async def check_password(self, live: LiveRoom, password: str, source: str = "") -> None:
         """Refusal unless this password opens the room."""
         kept = live.room.stored.settings["password"]
         if not kept:
             return
         if not password:
             raise Refusal("password", "This room asks for a password.")
+        if not self._guesses.take(source, live.room.room):
+            limit_hit("guesses", source)
+            raise Refusal("too-many-guesses", "Too many wrong passwords. Please wait before the next one.")
         if len(password) <= LONGEST_PASSWORD:
             # One at a time: to guess is dear on purpose, and must not be so for everybody else.
             async with self._guessing:
                 if await asyncio.to_thread(is_password, password, kept):
+                    self._guesses.right(source, live.room.room)
                     return
         raise Refusal("wrong-password", "That is not the password of this room.")
 
