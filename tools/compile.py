@@ -30,6 +30,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.docstrings import add_docstrings  # noqa: E402
 
 # Calls between our own functions need no symbol look-up: nobody replaces them from outside the library.
 EXTRA_FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
@@ -113,7 +116,7 @@ def digest(plan: Plan) -> str:
     found = hashlib.sha256()
     facts = [sys.version, str(sysconfig.get_config_var("SOABI")), mypy_version, OPT_LEVEL, *EXTRA_FLAGS]
     found.update("\n".join([*facts, *plan.modules]).encode())
-    for path in [Path(__file__), *source_files(plan)]:
+    for path in [Path(__file__), Path(__file__).with_name("docstrings.py"), *source_files(plan)]:
         found.update(f"\n{path.name}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -173,6 +176,9 @@ def write_c(plan: Plan) -> list[Library]:
         group_name="repulse",
         target_dir=os.path.relpath(plan.scratch / "c", plan.target),
     )
+    for name in plan.modules:
+        c_file = plan.scratch / "c" / f"__native_{name.replace('.', '___')}.c"
+        add_docstrings(c_file, plan.target / Path(*name.split(".")).with_suffix(".py"))
     return [
         Library(
             name=extension.name,

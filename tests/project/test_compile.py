@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
+from types import GetSetDescriptorType
+
+from tools.docstrings import docstrings, with_docstrings
+
+from repulse.engine.bot import answer_of
 
 
 def compiled_modules(root: Path) -> list[str]:
@@ -30,3 +37,24 @@ def test_every_listed_module_is_of_the_build_under_test(root: Path, compiled: bo
     for name in compiled_modules(root):
         origin = importlib.import_module(name).__file__ or ""
         assert origin.endswith(".py") != compiled, f"{name} comes from {origin}"
+
+
+def test_docstrings_and_signatures_are_there_in_both_builds(root: Path) -> None:
+    for name in compiled_modules(root):
+        module = importlib.import_module(name)
+        source = root / "src" / Path(*name.split(".")).with_suffix(".py")
+        for place, text in docstrings(source.read_text(encoding="utf-8")).items():
+            if place and text and not place.rpartition(".")[2].startswith("__"):
+                found = resolve_name(f"{name}:{place}")
+                # Properties and slots have no place for a text of ours.
+                if not isinstance(found, property | GetSetDescriptorType):
+                    assert inspect.getdoc(found) == text, f"{name}.{place}"
+        assert module.__doc__, name
+    assert list(inspect.signature(answer_of).parameters) == ["bot", "state", "decision"]
+
+
+def test_docstrings_keep_what_c_would_read_otherwise() -> None:
+    source = '"""Say \\"yes\\" or a \\\\ ??/."""\n\n\ndef f() -> None:\n    """One.\n\n    Two."""\n'
+    made = with_docstrings('    NULL, /* docstring */\n{"f", x, PyDoc_STR("f()\\n--\\n\\n")}', source)
+    assert '"Say \\"yes\\" or a \\\\ ?\\?/."' in made
+    assert '"f()\\n--\\n\\n" "One.\\n" "\\n" "Two."' in made
