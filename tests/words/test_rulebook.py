@@ -197,7 +197,7 @@ def test_search_goes_by_paragraph_heading_and_english() -> None:
     section = next(each for each in rulebook_of("galaxy", "fr").page("invasion") if each.ident == "repair")
     assert section.about(plain("Deux Cartes de la main,")) == ["- deux cartes de la main,"]
     assert section.about(plain("REPARATION DES MONDES")) == section.paragraphs
-    assert section.about("half of the bonus") == section.paragraphs
+    assert section.about("two worlds for free") == section.paragraphs
     assert section.about("xylophone") == []
 
 
@@ -226,7 +226,7 @@ def test_what_does_not_exist_is_one_clear_line(
         ([], "galaxy counterstrike: Counterstrike game"),
         (["galaxy"], "galaxy frontier: Frontier game"),
         (["galaxy", "base"], "## III. Settle"),
-        (["galaxy", "invasion", "bunker"], "discard a card from the hand for +2"),
+        (["galaxy", "invasion", "bunker"], "discard a card from hand for +2"),
         (["galaxy", "hive"], "must be 9 or more"),
         (["galaxy", "invasion", "--language", "fr"], "### 3b. Résoudre les Invasions"),
         (["galaxy", "invasion", "--language", "ja"], "### 3b. 侵略の解決"),

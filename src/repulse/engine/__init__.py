@@ -6,8 +6,8 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
     from typing_extensions import TypeVar as TypeVar
 else:
-    # The compiled modules import nothing but the standard library, and package files are never compiled, so the stand-ins
-    # for two things that only a type checker knows are here.
+    # Compiled modules import only the standard library, and package files are never compiled, so the stand-ins for two
+    # names that only a type checker knows live here.
     import typing
 
     def mypyc_attr(**_):
