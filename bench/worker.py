@@ -47,8 +47,13 @@ class Ours:
         return self.bench.thinking_microseconds(self.game, self.options, seconds, seed)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for features, a mask, and an answer as picks and back."""
-        return self.bench.learning_microseconds(self.game, self.options, seconds, seed)
+        """Microseconds for features, a mask, an answer as picks and back, and a step of the AEC environment."""
+        from bench.environments import aec_step_microseconds
+
+        figures: dict[str, float] = self.bench.learning_microseconds(
+            self.game, self.options, seconds / 2, seed
+        )
+        return {**figures, "aec step": aec_step_microseconds(self.game, self.options, seconds / 2, seed)}
 
 
 class Peer:

@@ -1,0 +1,116 @@
+"""The Gymnasium environments: Gymnasium's own check, and games against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from tests.env.learners import CONFIGURATIONS, Picks
+
+import repulse.env
+from repulse.engine.bot import BotError
+from repulse.engine.contract import BadOptions, Choice, Decision, IllegalChoice, State
+from repulse.env.picking import ILLEGAL_REWARD
+
+NAMES = sorted(name for name in gymnasium.registry if name.startswith("repulse/"))
+
+
+def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dict[str, Any]]:
+    """Play a game to its end; what was seen, the last reward and the last info."""
+    seen, info = env.reset(seed=seed)
+    picks = Picks(seed)
+    all_seen, reward, over = [seen], 0.0, False
+    while not over:
+        assert reward == 0
+        seen, given, terminated, truncated, info = env.step(picks.of(info["action_mask"]))
+        all_seen.append(seen)
+        reward, over = float(given), terminated or truncated
+    return all_seen, reward, info
+
+
+def test_every_mode_is_registered() -> None:
+    assert "repulse/galaxy-xeno-invasion-v0" in NAMES
+    assert len(NAMES) == len(repulse.env.environment_names())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gymnasium_accepts_the_environment(name: str) -> None:
+    check_env(gymnasium.make(name, bots="random").unwrapped)
+    check_env(gymnasium.make(name, bots="random", scaled=False, words=True).unwrapped)
+
+
+@pytest.mark.parametrize(("game", "options"), CONFIGURATIONS)
+def test_a_whole_game_of_every_configuration(game: str, options: dict[str, Any]) -> None:
+    players = options["players"]
+    assert isinstance(players, int)
+    env = repulse.env.SeatEnvironment(game, seat=players - 1, bots="random", **options)
+    seen, reward, info = play(env, seed=2)
+    assert all(env.observation_space.contains(each) for each in seen[:: max(1, len(seen) // 20)])
+    assert reward == (1 / len(info["winners"]) if players - 1 in info["winners"] else 0)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    one, other = (play(gymnasium.make("repulse/galaxy-base-v0", players=3), seed=6) for _ in range(2))
+    assert np.array_equal(one[0], other[0])
+    assert one[2]["scores"] == other[2]["scores"]
+
+
+def test_each_other_seat_can_have_its_own_bot() -> None:
+    env = repulse.env.SeatEnvironment("earth", players=3, seat=1, bots=["random", "sensible"])
+    assert env.bots == {0: "random", 2: "sensible"}
+    play(env, seed=1)
+
+
+def test_seats_and_bots_are_checked() -> None:
+    with pytest.raises(BadOptions, match="no seat 3"):
+        repulse.env.SeatEnvironment("earth", players=3, seat=3)
+    with pytest.raises(BadOptions, match="2 other seats, not 1"):
+        repulse.env.SeatEnvironment("earth", players=3, bots=["random"])
+
+
+class Stubborn(repulse.Bot[State]):
+    """A bot that always answers the same, legal or not."""
+
+    def choose(self, view: State, decision: Decision) -> Choice:
+        return [-99]
+
+
+def test_a_bot_that_breaks_the_rules_is_named() -> None:
+    env = repulse.env.SeatEnvironment("galaxy", players=2, bots=f"{__name__}:Stubborn")
+    with pytest.raises(BotError, match="Stubborn"):
+        play(env, seed=1)
+
+
+def test_an_action_that_is_not_open_forfeits_the_game() -> None:
+    env = repulse.env.SeatEnvironment("galaxy", players=2)
+    _, info = env.reset(seed=1)
+    closed = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = env.step(closed)
+    assert (reward, terminated, truncated) == (ILLEGAL_REWARD, True, False)
+    assert info["forfeited"] == 0
+
+
+def test_an_action_that_is_not_open_can_be_an_error() -> None:
+    env = repulse.env.SeatEnvironment("galaxy", players=2, forfeit=False)
+    _, info = env.reset(seed=1)
+    with pytest.raises(IllegalChoice):
+        env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+
+
+def test_the_masks_of_maskable_learners_are_those_of_the_infos() -> None:
+    env = repulse.env.SeatEnvironment("galaxy", players=2)
+    _, info = env.reset(seed=1)
+    assert np.array_equal(env.action_masks(), info["action_mask"])
+    assert env.words()["question"]
+
+
+def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = repulse.env.SeatEnvironment("galaxy", players=2)
+    monkeypatch.setattr(env.play, "_round_limit", 2)
+    _, reward, info = play(env, seed=1)
+    assert env.play.truncated()
+    assert reward == 0
+    assert info["winners"] == []
