@@ -112,6 +112,9 @@ class Match(engine.Match[S]):
         name = self.game.name if mode == self.game.name else f"{self.game.name} {mode}"
         return f"<Match {name}, seed {self.seed}, round {self.state.round_number()}, {self._stage()}>"
 
+    def _repr_html_(self) -> str:
+        return self.display.html(self.view(SPECTATOR), SPECTATOR)
+
     def _stage(self) -> str:
         if self.called_off():
             return "called off"

@@ -272,6 +272,11 @@ class State:
             )
         return f"<{self.title()}, {waiting}{sight}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of the position."""
+        text = repr(self).replace("&", "&amp;").replace("<", "&lt;")
+        return f"<pre>{text}</pre>"
+
     def is_view(self) -> bool:
         """Whether this is somebody's view rather than the complete position."""
         return self.viewer != EVERYTHING

@@ -10,6 +10,7 @@ import copy
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from html import escape
 from importlib import resources
 from typing import Any, ClassVar, Generic, Self, TypedDict
 
@@ -212,6 +213,10 @@ class Display(Generic[S]):
         """The whole table as its viewer sees it; `plain` asks for no drawings."""
         shown = {key: value for key, value in view.data().items() if value not in (None, [], {})}
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
+
+    def html(self, view: S, viewer: Seat) -> str:
+        """The table as HTML for a notebook."""
+        return f"<pre>{escape(self.table_text(view, viewer))}</pre>"
 
     def screen(self, view: S, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
         """The table as data, of `screen_type`; `public` is a spectator's version, if there is one already."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
@@ -12,6 +13,7 @@ from repulse.games.earth.display import ask, screen
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.rulebook_lists import rule_lists
+from repulse.games.earth.display.svg import map_svg
 from repulse.games.earth.display.text_table import table_text
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.state import EarthState
@@ -81,6 +83,10 @@ class EarthDisplay(Display[EarthState]):
     def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
         """Everything that lies on the table; `plain` for lines without a drawn map."""
         return table_text(view, viewer, plain, self.words)
+
+    def html(self, view: EarthState, viewer: Seat) -> str:
+        """The map as a picture, with the rest of the table below it."""
+        return f"<div>{map_svg(view, self.words)}<pre>{escape(self.table_text(view, viewer, plain=True))}</pre></div>"
 
     def screen(self, view: EarthState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
         """The table as data."""

@@ -129,6 +129,16 @@ class EarthState(Position):
         """The players and the stream."""
         return self.players, self.stream
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of the position: the map."""
+        from repulse.games.earth.display.svg import map_svg
+
+        return map_svg(self)
+
+    def _repr_svg_(self) -> str:
+        """The map as a picture."""
+        return self._repr_html_()
+
     def title(self) -> str:
         """For example `earth, turn 4`."""
         return f"earth, turn {self.turn}"

@@ -142,6 +142,12 @@ class Card:
         """Whether it is a production world: it has a kind and is not a windfall world."""
         return self.good is not None and not self.windfall
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows of a card."""
+        from repulse.games.galaxy.display.picture import card_svg
+
+        return card_svg(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Overlay:

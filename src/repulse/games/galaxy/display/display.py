@@ -16,6 +16,7 @@ from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
 from repulse.games.galaxy.display.card_text import card_lines, describe_card
 from repulse.games.galaxy.display.gallery import card_facets, gallery_html
+from repulse.games.galaxy.display.html import position_html
 from repulse.games.galaxy.display.log_text import ending_text, log_text
 from repulse.games.galaxy.display.option_text import option_text
 from repulse.games.galaxy.display.phrases import Phrases, galaxy_words
@@ -102,6 +103,10 @@ class GalaxyDisplay(Display[GalaxyState]):
     def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
         """The whole table as its viewer sees it; it has no drawings, so that it is always plain."""
         return table_text(view, viewer, self.catalogue, self.names)
+
+    def html(self, view: GalaxyState, viewer: Seat) -> str:
+        """The table with pictures of the cards."""
+        return position_html(view, Phrases(view.cards, self.catalogue, self.names))
 
     def screen(self, view: GalaxyState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
         """The table as data."""

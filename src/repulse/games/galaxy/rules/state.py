@@ -223,6 +223,13 @@ class GalaxyState(Position):
         """The card table and the stream."""
         return self.cards, self.players, self.stream
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of the position."""
+        from repulse.games.galaxy.display.html import position_html
+        from repulse.games.galaxy.display.phrases import Phrases
+
+        return position_html(self, Phrases(self.cards))
+
     def title(self) -> str:
         """For example `galaxy invasion, round 4, Settle place`."""
         words = step.NAMES[self.current_step()].replace("_", " ").capitalize()
