@@ -77,6 +77,18 @@ def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_a_word_of_very_many_digits_is_refused(server: Server) -> None:
+    made = make_room(server, "earth", seats=me_and_bots(3), start=True)
+    path = f"/api/rooms/{made['room']}"
+    until = time.monotonic() + 20
+    while (ask := get(server, f"{path}/view", made["token"]).data["ask"]) is None:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    answer = {"type": "answer", "id": "a", "ask": ask["number"], "words": ["9" * 5_000]}
+    reply = post(server, f"{path}/commands", answer, made["token"])
+    assert (reply.status, reply.data["code"]) == (400, "error")
+
+
 def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)

@@ -13,6 +13,7 @@ from tests.server.client import (
     Reply,
     Server,
     get,
+    request,
     start_server,
 )
 
@@ -59,6 +60,8 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--bot-seconds", "0"], "some time to think"),
         (["--limit", "windows=3"], "no limit 'windows'"),
         (["--limit", "rooms=many"], "a number above 0"),
+        (["--proxy", "everybody"], "by its address"),
+        (["--allowed-host", "http://x/"], "as a name"),
     ],
 )
 def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:
@@ -73,6 +76,47 @@ def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str)
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", "--help"]) == 0
     assert "--db" in capsys.readouterr().out
+
+
+def statuses_of_new_rooms(server: Server, count: int, **headers: str) -> list[int]:
+    """What requests for new rooms get, each with another forwarded address."""
+    return [
+        request(
+            server,
+            "POST",
+            "/api/rooms",
+            {"game": "galaxy"},
+            headers={"X-Forwarded-For": f"192.0.2.{number}", **headers},
+        ).status
+        for number in range(count)
+    ]
+
+
+def test_a_forwarded_address_is_believed_of_a_named_proxy_alone(tmp_path: Path) -> None:
+    for arguments, expected in (([], [201, 201, 429]), (["--proxy", "127.0.0.1"], [201, 201, 201])):
+        process = command("--limit", "rooms_a_minute=1", *arguments, home=tmp_path)
+        assert process.stdout is not None
+        server = Server(process, process.stdout.readline().split()[-1])
+        try:
+            assert statuses_of_new_rooms(server, 3) == expected
+        finally:
+            process.terminate()
+            process.communicate(timeout=20)
+
+
+def test_a_server_answers_to_its_names_alone(tmp_path: Path) -> None:
+    process = command("--allowed-host", "127.0.0.1", "--allowed-host", "*.example.org", home=tmp_path)
+    assert process.stdout is not None
+    server = Server(process, process.stdout.readline().split()[-1])
+    try:
+        assert get(server, "/api/games").status == 200
+        assert get(server, "/api/games", Host="table.example.org").status == 200
+        refused = get(server, "/api/games", Host="evil.example.com")
+        assert refused.status == 400
+        assert refused.headers["x-content-type-options"] == "nosniff"
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
 
 
 def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:

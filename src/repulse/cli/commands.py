@@ -122,7 +122,17 @@ def serve(typed: Namespace) -> None:
     """Serve the table."""
     from repulse.cli.serve import run_server
 
-    run_server(typed.host, typed.port, typed.db, typed.open, typed.bot, typed.bot_seconds, typed.limit)
+    run_server(
+        typed.host,
+        typed.port,
+        typed.db,
+        typed.open,
+        typed.bot,
+        typed.bot_seconds,
+        typed.limit,
+        typed.proxy,
+        typed.allowed_host,
+    )
 
 
 def completion(typed: Namespace) -> None:

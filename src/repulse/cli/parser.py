@@ -269,6 +269,20 @@ def _serve(parser: Parser) -> None:
         metavar="NAME=VALUE",
         help="another limit than usual, say rooms=100 (docs/hosting.md); may be given more than once",
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose X-Forwarded-For is to be believed; may be given more than once",
+    )
+    parser.add_argument(
+        "--allowed-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which the server may be called (any if none is given); may be given more than once",
+    )
 
 
 def _completion(parser: Parser) -> None:

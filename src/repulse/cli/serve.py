@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 from repulse.bots import make_bot
 from repulse.cli import saves
 from repulse.engine.contract import RepulseError
@@ -16,6 +18,8 @@ def run_server(
     bots: list[str],
     bot_seconds: float,
     limits: list[str],
+    proxies: list[str],
+    hosts: list[str],
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
@@ -33,8 +37,25 @@ def run_server(
         bot_seconds=bot_seconds,
         quotas=read_quotas(limits),
         bots=dict(_bot(text) for text in bots),
+        proxies=tuple(_address(text) for text in proxies),
+        hosts=tuple(_host_name(text) for text in hosts),
     )
     serve(config, host, port, open_page, tell=lambda address: print(f"Repulse is at {address}", flush=True))
+
+
+def _address(text: str) -> str:
+    """The address of a proxy."""
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise RepulseError(f"A proxy is given by its address, say 127.0.0.1, not {text!r}.") from None
+
+
+def _host_name(text: str) -> str:
+    """A name of the server, or `*.` and the name that it ends with."""
+    if not text or "*" in text.removeprefix("*.") or ":" in text or "/" in text:
+        raise RepulseError(f"A host is given as a name, say table.example.org, not {text!r}.")
+    return text
 
 
 def _bot(text: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
@@ -63,6 +64,10 @@ class Config:
     quotas: Quotas = field(default_factory=Quotas)
     bots: dict[str, str] = field(default_factory=dict)
     """Bots besides those that come with the package: a name, and `package.module:Class`."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies: what these say in X-Forwarded-For and X-Forwarded-Proto is believed, and nobody else."""
+    hosts: tuple[str, ...] = ()
+    """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
 
 
 class Headers:
@@ -160,6 +165,8 @@ def make_app(config: Config) -> Starlette:
         routes.append(Mount("/assets", StaticFiles(directory=folder)))
     routes.append(HttpRoute("/{rest:path}", _page))
     app = Starlette(routes=routes, lifespan=lifespan)
+    if config.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(config.hosts), www_redirect=False)
     app.add_middleware(Headers)
     return app
 

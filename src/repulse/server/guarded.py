@@ -32,6 +32,8 @@ class GuardedConfig(uvicorn.Config):
     """Uvicorn's settings with our limits: the protocols find them here."""
 
     def __init__(self, app: Any, quotas: Quotas, proxies: frozenset[str] = frozenset(), **more: Any) -> None:
+        # Uvicorn would believe any client on loopback, without being asked to.
+        more |= {"proxy_headers": bool(proxies), "forwarded_allow_ips": sorted(proxies)}
         super().__init__(app, http=GuardedHttp, ws=GuardedWebSocket, **more)
         self.quotas = quotas
         self.open = Connections(quotas.connections, quotas.connections_an_address, proxies)

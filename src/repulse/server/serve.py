@@ -122,6 +122,7 @@ def serve(
     settings = GuardedConfig(
         make_app(config),
         within_open_files(config.quotas),
+        frozenset(config.proxies),
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_MESSAGE,
