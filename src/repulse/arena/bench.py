@@ -1,7 +1,7 @@
 """How fast a game is: random games in a number of seconds, and the time of a copy, a view, a determinization.
 
 Time is processor time, so that other programs on the machine do not count. A *decision* is an answer that had an
-alternative; forced answers are counted apart, since a figure padded with them says little.
+alternative; forced answers are counted separately, since a figure padded with them says little.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from repulse.engine.random import seeded
 from repulse.games import game_named
 
 POSITIONS = 200
-"""How many positions are copied in turn: enough to cover whole games, few enough to stay in the cache."""
+"""How many positions are copied in rotation: enough to cover whole games, few enough to stay in the cache."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class BenchResult:
 
 
 def random_games(game: str, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
-    """Play whole games at random for so many seconds of processor time."""
+    """Play whole games at random for a number of seconds of processor time."""
     return play_for(game_named(game), options, seconds, seed)
 
 
@@ -64,12 +64,12 @@ def clone_for(positions: list[State], seconds: float) -> float:
 
 
 def view_for(positions: list[State], seconds: float) -> float:
-    """The mean time to make a view of these positions, for the seat that is asked."""
+    """The mean time to make a view of these positions, for the seat being asked."""
     return copy_microseconds([partial(state.view, lowest_seat(state.owing)) for state in positions], seconds)
 
 
 def determinize_for(game: Game, positions: list[State], seconds: float) -> float:
-    """The mean time to make a whole position from a view of each of these."""
+    """The mean time to make a complete position from a view of each of these."""
     views = [state.view(lowest_seat(state.owing)) for state in positions]
     makers = [partial(game.determinize, view, seed) for seed, view in enumerate(views)]
     return copy_microseconds(makers, seconds)
@@ -78,7 +78,7 @@ def determinize_for(game: Game, positions: list[State], seconds: float) -> float
 def thinking_microseconds(
     game: str, options: Mapping[str, object], seconds: float, seed: int
 ) -> dict[str, float]:
-    """The mean times of a copy, a view and a determinization, over positions from all over some random games."""
+    """The mean times of a copy, a view and a determinization, over positions from throughout some random games."""
     rules = game_named(game)
     positions = sample_positions(rules, options, POSITIONS, seed)
     return {
@@ -106,8 +106,8 @@ def learning_microseconds(
 ) -> dict[str, float]:
     """The mean times of what learners use: features, a mask, and an answer turned into picks and back.
 
-    Taken over the views of seats that are asked something in positions from all over some random games; the
-    features and the mask are those before the first pick.
+    Taken over the views of seats being asked, in positions from throughout some random games; the features and the mask
+    are those before the first pick.
     """
     rules = game_named(game)
     states = sample_positions(rules, options, POSITIONS, seed)

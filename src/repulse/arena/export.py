@@ -1,7 +1,7 @@
 """Results as files: CSV, JSON or Parquet, written as the games come in.
 
-CSV and Parquet have a row for each seat of each game; what the game reports besides (`Result.facts`) becomes further
-columns, named after the first game. JSON has an object for each game.
+CSV and Parquet have a row for each seat of each game; what else the game reports (`Result.facts`) becomes further
+columns, named after the facts of the first game. JSON has an object for each game.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Export(AbstractContextManager["Export"]):
 
 
 class CsvExport(Export):
-    """Comma-separated values, with a head line."""
+    """Comma-separated values, with a header line."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class JsonExport(Export):
 
 
 class ParquetExport(Export):
-    """Apache Parquet, by pyarrow, which is an optional extra."""
+    """Apache Parquet, with pyarrow, which is an optional extra."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

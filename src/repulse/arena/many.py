@@ -21,7 +21,7 @@ from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named
 
 SPAN_SECONDS: Final = 0.2
-"""About how long a worker plays before it hands in its results."""
+"""About how long a worker plays before it returns its results."""
 LONGEST_SPAN: Final = 200
 """The most games a worker is given at a time."""
 AHEAD: Final = 4
@@ -30,7 +30,7 @@ AHEAD: Final = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: plain data, so that it can be sent to any process."""
+    """What to play: plain data, so that it can be sent to any process."""
 
     game: str
     options: Data
@@ -41,7 +41,7 @@ class Plan:
 
 
 def make_plan(game: str, options: Data, bots: list[str], games: int, seed: int = 0) -> Plan:
-    """A plan that can be carried out, else RepulseError. If there are fewer bots than seats, they are repeated."""
+    """A valid plan, or RepulseError. If there are fewer bots than seats, they are repeated."""
     played = game_named(game)
     full = played.check_options(options)
     if games < 1:
@@ -73,7 +73,7 @@ def play_number(plan: Plan, number: int) -> Result:
 
 
 def play_numbers(plan: Plan, first: int, end: int) -> list[Result]:
-    """The games of a plan from number `first` to before number `end`."""
+    """The games of a plan from number `first` up to, not including, `end`."""
     return [play_number(plan, number) for number in range(first, end)]
 
 
@@ -85,11 +85,11 @@ def cores() -> int:
 
 
 def play_many(plan: Plan, workers: int = 0, seconds: float | None = None) -> Iterator[Result]:
-    """Play the games of a plan; the results come in the order of the games, as soon as they are there.
+    """Play the games of a plan; the results come in game order, as soon as they are available.
 
-    `workers` is the number of processes; 0 is one for each core, 1 plays in this very process. After `seconds`, or
+    `workers` is the number of processes; 0 is one for each core, 1 plays in this process. After `seconds`, or
     when interrupted, running games are stopped immediately, and the finished ones are still returned. A
-    BotError comes in the place of the game that it stopped, after all games before it.
+    BotError comes in place of the game that it stopped, after all games before it.
     """
     workers = min(workers or cores(), plan.games)
     if workers == 1 and seconds is None:
@@ -117,7 +117,7 @@ class Played:
         self._waiting: dict[int, Result | Exception] = {}
 
     def add(self, first: int, games: Sequence[Result | Exception]) -> None:
-        """Take in games from number `first` on."""
+        """Add games from number `first` on."""
         self._waiting.update(enumerate(games, first))
 
     def ready(self) -> Iterator[Result]:
@@ -140,13 +140,13 @@ class Played:
 def _in_order(
     plan: Plan, pool: Workers[Plan, Result], played: Played, deadline: float | None
 ) -> Iterator[Result]:
-    """Hand out spans and take in results, until all games are played or time is up."""
+    """Hand out spans and collect results, until all games are played or time is up."""
     given, span, failed = 0, 1, False
     while played.next < plan.games:
         for worker in pool.idle():
             furthest = played.next + AHEAD * LONGEST_SPAN * len(pool.workers)
             if not failed and given < min(plan.games, furthest):
-                # Towards the end the spans get small, so that all workers stay busy to the last.
+                # Towards the end the spans get small, so that all workers stay busy until the last.
                 size = min(span, max(1, (plan.games - given) // len(pool.workers)))
                 pool.give(worker, given, min(given + size, plan.games))
                 given = min(given + size, plan.games)

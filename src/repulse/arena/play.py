@@ -27,7 +27,7 @@ class Result:
     facts: dict[str, object] = field(default_factory=dict)
     """What the game reports about the final position: single values, or lists with one value for each seat."""
     unfinished: bool = False
-    """Whether the game was called off after too many rounds (`Game.round_limit`); nobody has won then."""
+    """Whether the game was abandoned after too many rounds (`Game.round_limit`); then nobody wins."""
 
 
 def play_game(

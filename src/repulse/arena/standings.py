@@ -18,7 +18,7 @@ class Tally:
 
     games: int = 0
     wins: float = 0.0
-    """A win shared by several counts as a fraction for each of them."""
+    """A shared win counts as a fraction for each winner."""
     _total: float = 0.0
     _squares: float = 0.0
 
@@ -95,11 +95,11 @@ class Table:
 
     games: int = 0
     unfinished: int = 0
-    """How many of them were called off after too many rounds."""
+    """How many of them were abandoned after too many rounds."""
     bots: dict[str, Tally] = field(default_factory=dict)
     seats: list[Tally] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
-    """How often each ending came about, if the game reports it (the fact `ending`)."""
+    """How often each ending occurred, if the game reports it (the fact `ending`)."""
     facts: dict[str, Mean] = field(default_factory=dict)
     """The means of the other facts that are numbers."""
     decisions: int = 0

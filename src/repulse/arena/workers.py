@@ -1,4 +1,4 @@
-"""Processes that work on numbered pieces of a job and can be stopped at any moment.
+"""Processes that work on numbered pieces of a job and can be stopped at any time.
 
 The pools of the standard library wait for running work, or hang when a process is killed. Here each worker has its own
 pipe: when a worker dies its pipe closes, and `stop` ends all of them immediately.
@@ -25,7 +25,7 @@ Job = TypeVar("Job")
 Piece = TypeVar("Piece")
 
 PATIENCE: Final = 0.5
-"""Seconds a process is given to end by itself."""
+"""Seconds a process is given to exit by itself."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Worker:
 
 
 class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]):
-    """Processes that call `do(job, number)` for spans of numbers. At the end of a `with` statement they end."""
+    """Processes that call `do(job, number)` for spans of numbers. They end with their `with` statement."""
 
     def __init__(self, do: Callable[[Job, int], Piece], job: Job, count: int) -> None:
         # Fresh processes rather than forked ones: the same on every system, and safe beside threads.
@@ -78,7 +78,7 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
             raise self._gone(worker) from None
 
     def wait(self, seconds: float | None) -> list[Batch[Piece]]:
-        """What has been done, as soon as there is anything; an empty list after so many seconds."""
+        """What has been done, as soon as there is anything; an empty list after a timeout in seconds."""
         ready = wait([worker.pipe for worker in self.workers], seconds)
         return [self._take(worker) for worker in self.workers if worker.pipe in ready]
 
@@ -118,7 +118,7 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
 
 
 def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
-    """What a worker does until its pipe ends."""
+    """What a worker does until its pipe closes."""
     # Ctrl-C reaches every process of a terminal; the parent decides what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

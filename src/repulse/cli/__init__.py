@@ -1,7 +1,6 @@
 """The command `repulse`: wiring and words, no rules.
 
-The way from here to `repulse --help` imports next to nothing, so that it answers instantly; a command imports what it
-needs when it is run.
+`repulse --help` imports almost nothing, so that it answers instantly; each command imports what it needs when it runs.
 """
 
 from repulse.cli.app import main

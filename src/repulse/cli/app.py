@@ -1,4 +1,4 @@
-"""Running a command: from the words of the command line to an exit code."""
+"""Running a command: from the command line to an exit code."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from repulse.engine.display.display import CardInfo, Display
 from repulse.files import write_whole
 
 FULL = 6
-"""So many cards or fewer are shown in full, more are listed."""
+"""Up to this many cards are shown in full; more are listed."""
 
 
 class Filters:
-    """Which cards are wanted: words to look for, and values of facets."""
+    """Which cards are wanted: words to search for, and facet values."""
 
     def __init__(self, display: Display, query: str = "", **facets: str | None) -> None:
         self.display = display
@@ -42,7 +42,7 @@ def _one_of(facet: str, value: str, values: list[str]) -> str:
 
 
 def find_cards(filters: Filters) -> list[CardInfo]:
-    """The cards that fit; by name if any name has the query in it, else by what their description says."""
+    """The matching cards: by name if any name contains the query, otherwise by description."""
     cards = [card for card in filters.display.cards() if filters.fit(card)]
     query = filters.query
     if not query:
@@ -58,7 +58,7 @@ def find_cards(filters: Filters) -> list[CardInfo]:
 
 
 def show_cards(filters: Filters, screen: Screen) -> None:
-    """Show the cards that fit: a few in full, many in a list."""
+    """Show the matching cards: a few in full, many as a list."""
     found = find_cards(filters)
     messages = Messages(filters.display.language)
     if not found:
@@ -89,7 +89,7 @@ def write_picture(display: Display, name: str, path: Path) -> None:
 
 
 def write_gallery(filters: Filters, path: Path) -> None:
-    """Write the cards that fit, with pictures, as one page."""
+    """Write the matching cards, with pictures, as one page."""
     found = find_cards(filters)
     if not found:
         raise UserError("cards.none")

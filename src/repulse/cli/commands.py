@@ -1,4 +1,4 @@
-"""The commands: each takes what was typed, imports what it needs and hands over."""
+"""The commands: each takes the parsed arguments, imports what it needs and hands over."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sim(typed: Namespace) -> None:
 
 
 def replay(typed: Namespace) -> None:
-    """Look at a game again."""
+    """Replay a recorded game."""
     from repulse.cli.replay import OPEN, Replay, read_viewer
     from repulse.files import read_record_file
     from repulse.games import display_of

@@ -1,4 +1,4 @@
-"""Completion in the shell, by argcomplete: what is typed is completed by the parser and by what the registry knows."""
+"""Shell completion with argcomplete, from the parser and the registry."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from repulse.cli.parser import Parser, command_parsers
 
 
 def shell_code(shell: str) -> str:
-    """What a shell has to run once to complete the command `repulse`."""
+    """What a shell must run once to complete the command `repulse`."""
     return shellcode(["repulse"], shell=shell)
 
 
 def complete(parser: Parser) -> None:
-    """Answer the shell that asks, and end."""
+    """Answer the shell's request and exit."""
     for name, command in command_parsers(parser).items():
         for action in command._actions:
             if action.dest == "game":
@@ -37,7 +37,7 @@ def _games(**_: object) -> list[str]:
 
 
 def _bots(prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str]:
-    """Bots of the game named so far; a list goes on after its last comma."""
+    """Bots of the game named so far; a list continues after its last comma."""
     from repulse.bots import bot_names
     from repulse.games import game_names
 

@@ -12,7 +12,7 @@ from repulse.files import write_whole
 
 
 def keep_traceback(error: Exception) -> str:
-    """Write the traceback of an error to a file; the sentence that says where it is."""
+    """Write the traceback of an error to a file; return a sentence that says where it is."""
     place = home() / "fault.txt"
     text = "".join(traceback.format_exception(error))
     try:

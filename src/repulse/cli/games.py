@@ -1,4 +1,4 @@
-"""The games there are, with what is typed to play them."""
+"""The available games, with what to type to play them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _further_options(modes: list[Mode]) -> dict[str, str]:
 
 
 def players(mode: Mode) -> str:
-    """How many may play, such as `2-4`."""
+    """The possible numbers of players, such as `2-4`."""
     counts = mode.players
     if not counts:
         return "?"
@@ -53,7 +53,7 @@ def players(mode: Mode) -> str:
 
 
 def option(mode: Mode) -> str:
-    """What is typed to ask for a mode, such as `-o game=invasion`."""
+    """What to type for a mode, such as `-o game=invasion`."""
     return " ".join(
         f"-o {key}={value if isinstance(value, str) else json.dumps(value)}"
         for key, value in mode.options.items()

@@ -1,4 +1,4 @@
-"""What the command line itself says while a game is on the screen, by ids, in the language of the game."""
+"""The command line's own messages while a game is on the screen, by id, in the language of the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Messages:
         self.words = cli_words(language)
 
     def say(self, ident: str, **facts: object) -> str:
-        """A text with its facts."""
+        """A text with its facts filled in."""
         return self.words.text(ident, facts).removeprefix("\n")
 
     def player(self, seat: Seat) -> str:
@@ -43,7 +43,7 @@ class Messages:
         return self.say(f"bot.{name}") if f"bot.{name}" in self.words else name
 
     def listing(self, items: Sequence[str]) -> str:
-        """Some things in one phrase."""
+        """A list of things as one phrase."""
         text = items[0] if items else self.say("nothing")
         for item in items[1:]:
             text = self.say("and", first=text, last=item)

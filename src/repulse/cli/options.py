@@ -1,4 +1,4 @@
-"""Options of a game and names of bots, as they are typed on the command line."""
+"""Game options and bot names, as typed on the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from repulse.engine.contract import Data, RepulseError
 
 
 def read_options(pairs: list[str], players: int | None) -> Data:
-    """Options given as `key=value`, values as JSON where they are JSON, else as words."""
+    """Options given as `key=value`; values are JSON where they parse as JSON, otherwise text."""
     options: Data = {}
     for pair in pairs:
         key, found, value = pair.partition("=")
@@ -24,5 +24,5 @@ def read_options(pairs: list[str], players: int | None) -> Data:
 
 
 def names(text: str) -> list[str]:
-    """Names with commas between."""
+    """Comma-separated names."""
     return [name.strip() for name in text.split(",") if name.strip()]

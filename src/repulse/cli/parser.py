@@ -1,7 +1,7 @@
-"""The command line as it is typed: commands, their options, and what `--help` says of them.
+"""The command line: commands, their options, and their `--help` texts.
 
-No command knows a game by name: `repulse games` lists those there are. Nothing is imported here that `--help` could do
-without (tests/cli/test_startup.py counts).
+No command knows a game by name: `repulse games` lists them. Nothing is imported here that `--help` does not need
+(tests/cli/test_startup.py checks).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 class BadUsage(Exception):
-    """Words on the command line that make no command."""
+    """A command line that is not a valid command."""
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, but not wider than reads well."""
+    """Help as wide as the terminal, up to a readable width."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=26, width=_width())
@@ -54,7 +54,7 @@ def _width() -> int:
 
 
 def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
-    """The command with its options; BadUsage if there is none, SystemExit if help was asked for."""
+    """The command with its options; BadUsage if it is invalid, SystemExit if help was requested."""
     commands = command_parsers(parser)
     if not arguments:
         parser.parse_args(["--help"])
@@ -93,7 +93,7 @@ def make_parser() -> Parser:
 def whole(text: str) -> int:
     """A whole number."""
     digits = text.removeprefix("-")
-    # More digits than any number here has; very many of them take Python long to read.
+    # More digits than any number here has; Python is slow to parse very many of them.
     if not digits.isdecimal() or len(digits) > 30:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number.")
     return int(text)

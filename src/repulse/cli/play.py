@@ -1,4 +1,4 @@
-"""Which game is played: a new one, or one that was saved."""
+"""Which game to play: a new one, or a saved one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from repulse.files import read_record_file
 from repulse.games import display_of, game_names
 
 RECENT = 8
-"""How many events are read out when a game is taken up again."""
+"""How many events are shown when a game is resumed."""
 
 
 def choose_game(
@@ -46,7 +46,7 @@ def choose_game(
 
 
 def _wants_to_go_on() -> bool:
-    """Ask whether to go on with a saved game, if there is one and somebody to ask."""
+    """Ask whether to resume a saved game, if there is one and somebody to ask."""
     waiting = saves.unfinished() if on_terminal() else []
     if not waiting:
         return False
@@ -65,7 +65,7 @@ def _wants_to_go_on() -> bool:
 def _load(path: Path, place: Path | None, language: str, screen: Screen) -> PlayLoop:
     record = read_record_file(path)
     try:
-        # A file that was saved by hand is left as it is; the game continues in a file of its own.
+        # A file saved by hand is left unchanged; the game continues in its own file.
         return resumed_game(
             display_of(record.game, language), record, place or saves.new_place(record), screen
         )
@@ -76,7 +76,7 @@ def _load(path: Path, place: Path | None, language: str, screen: Screen) -> Play
 def new_game(
     display: Display, options: Data, seed: int, seat: Seat, bots: list[str], screen: Screen
 ) -> PlayLoop:
-    """A new game; fewer bots than seats sit down again and again."""
+    """A new game; if there are fewer bots than seats, they are repeated."""
     match = Match(display.game, options, seed)
     players = match.state.players
     if not 0 <= seat < players:
@@ -92,7 +92,7 @@ def new_game(
 
 
 def resumed_game(display: Display, record: Record, place: Path, screen: Screen) -> PlayLoop:
-    """A game taken up again from its record, saved to `place` from now on."""
+    """A game resumed from its record, saved to `place` from now on."""
     seat, bots = record.notes.get("seat"), record.notes.get("bots")
     match = replay(display.game, record)
     players = match.state.players
@@ -105,13 +105,13 @@ def resumed_game(display: Display, record: Record, place: Path, screen: Screen) 
             make_bot(name, match.game.name, 0)
     loop = PlayLoop(match, display, seat, bots, place, screen)
     loop.seated.recall(match, [name if other != seat else "" for other, name in enumerate(bots)])
-    # What the person has read before is not read out again, but for the last of it.
+    # What the person has already read is not shown again, except the last few events.
     loop.shown = max(0, len(match.all_events()) - RECENT)
     return loop
 
 
 def play_game(loop: PlayLoop) -> None:
-    """Play a game until it is over or the person leaves it."""
+    """Play a game until it is over or the person leaves."""
     match, screen, messages = loop.match, loop.screen, loop.messages
     others = messages.say("comma").join(
         messages.say("is", player=messages.player(seat), name=messages.bot(name))

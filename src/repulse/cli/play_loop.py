@@ -26,8 +26,8 @@ from repulse.engine.match import Match
 from repulse.engine.record import Record
 from repulse.files import write_whole
 
-# What a typed line was: an answer, a command after which the question still stands to be read, one after which it is
-# out of sight, or one that changed the game.
+# What a typed line was: an answer, a command that leaves the question on screen, one that scrolls it out of sight, or
+# one that changed the game.
 ANSWER, SHORT, LONG, MOVED = range(4)
 
 
@@ -51,7 +51,7 @@ class PlayLoop:
         self.screen = screen
         self.messages = Messages(display.language)
         self.shown = 0
-        """How many events of the log have been read out."""
+        """How many events of the log have been shown."""
 
     # --- saving ---
 
@@ -62,7 +62,7 @@ class PlayLoop:
         return record
 
     def save(self) -> None:
-        """Write the game down as it is now."""
+        """Save the game as it is now."""
         write_whole(self.place, self.record().to_json())
 
     # --- playing ---
@@ -80,7 +80,7 @@ class PlayLoop:
         self.screen.say(self.messages.say("kept", path=finished), QUIET)
 
     def turn(self) -> None:
-        """Get one answer. The person comes first: once a bot has moved on, nothing can be taken back."""
+        """Get one answer. The person comes first: once a bot has moved on, nothing can be undone."""
         match = self.match
         owing = match.state.seats_owing()
         if self.seat not in owing:
@@ -96,7 +96,7 @@ class PlayLoop:
         self.ask(decision)
 
     def last_chance(self, decision: Decision) -> bool:
-        """Whether giving the only possible answer would end the chance to take an earlier one back."""
+        """Whether giving the only possible answer would make an earlier one impossible to undo."""
         if not self.match.can_undo(self.seat):
             return False
         state: State = self.match.state
@@ -105,7 +105,7 @@ class PlayLoop:
         return after.moment != state.moment or after.news != state.news
 
     def ask(self, decision: Decision) -> None:
-        """Ask until there is an answer that the rules take, or one is taken back."""
+        """Ask until the rules accept an answer, or one is undone."""
         numbers, words = self.question(decision)
         while True:
             try:
@@ -133,7 +133,7 @@ class PlayLoop:
                 self.question(decision)
 
     def question(self, decision: Decision) -> tuple[list[int], list[str]]:
-        """Put the question with its options; their numbers and words."""
+        """Show the question with its options; return their numbers and texts."""
         game, display, screen = self.match.game, self.display, self.screen
         view = self.match.state.view(self.seat)
         numbers = option_numbers(game, view, decision)
@@ -148,7 +148,7 @@ class PlayLoop:
     # --- commands ---
 
     def command(self, typed: str) -> int:
-        """Do what was typed, if it is a command; what it was."""
+        """Carry out what was typed, if it is a command; return what it was."""
         name, _, rest = typed.partition(" ")
         name, rest = name.lower(), rest.strip()
         if typed.startswith("?"):
@@ -179,7 +179,7 @@ class PlayLoop:
         return LONG
 
     def undo(self) -> None:
-        """Take back the last answer that had an alternative."""
+        """Undo the last answer that had an alternative."""
         match = self.match
         if not match.can_undo(self.seat):
             raise UserError("unclear.no_undo")
@@ -200,10 +200,10 @@ class PlayLoop:
         write_whole(path, self.record().to_json())
         self.screen.say(self.messages.say("written", path=path), QUIET)
 
-    # --- telling ---
+    # --- output ---
 
     def tell_news(self) -> None:
-        """Read out what has happened since the last time."""
+        """Show what has happened since the last time."""
         lines = log_lines(self.match, self.display, self.seat, self.shown)
         self.shown = len(self.match.all_events())
         self.screen.lines(lines, HAPPENED)
@@ -240,7 +240,7 @@ def _prompt(messages: Messages, decision: Decision) -> str:
 
 
 def log_lines(match: Match, display: Display, viewer: Seat | None, first: int = 0) -> list[str]:
-    """The log from event `first` on, in words, as a viewer may read it; None reads everything."""
+    """The log from event `first` on, in words, as a viewer may read it; None sees everything."""
     if viewer is None:
         events = match.all_events()[first:]
         state = match.state

@@ -1,8 +1,8 @@
-"""What a person types, read as the answer to a decision.
+"""Parsing what a person types as the answer to a decision.
 
-Every option has a number: where options are numbers (how much do you bid?) their own, else their place in the list,
-counted from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's words, several
-with commas between; `all`, and `none` or an empty line for nothing.
+Every option has a number: their own where options are numbers (how much do you bid?), otherwise their position in the
+list, from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's text, several
+separated by commas; `all`, and `none` or an empty line for nothing.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def option_numbers(game: Game, state: State, decision: Decision) -> list[int]:
 
 
 def read_answer(decision: Decision, numbers: list[int], words: list[str], typed: str) -> Choice:
-    """The choice that `typed` makes, by the numbers and words of the options. Unclear if it makes none.
+    """The choice that `typed` stands for, by the numbers and texts of the options; Unclear if there is none.
 
-    Whether the choice is legal is for the rules to say.
+    Whether the choice is legal is up to the rules.
     """
     options = decision.options
     text = " ".join(typed.split())
@@ -70,7 +70,7 @@ def _read_numbers(text: str, numbers: list[int]) -> list[int]:
     known = {str(number).lstrip("0") for number in numbers}
     for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
         for digits in (first, last or first):
-            # Compared as text: reading a number of very many digits is refused by Python.
+            # Compared as text: Python refuses to parse numbers with very many digits.
             if digits.lstrip("0") not in known:
                 raise Unclear("unclear.number", n=digits[:20])
         low, high = int(first), int(last or first)
@@ -81,7 +81,7 @@ def _read_numbers(text: str, numbers: list[int]) -> list[int]:
 
 
 def _find_words(words: list[str], typed: str, taken: list[int]) -> int:
-    """The place of the option that the words mean: exactly, or as the only one that begins so, or has them in it.
+    """The index of the option that the words mean: an exact match, or the only one that begins with or contains them.
 
     Options that read the same are copies of one thing, so the first free one will do.
     """

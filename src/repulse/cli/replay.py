@@ -1,4 +1,4 @@
-"""A record on the screen: any position of it, as anybody saw it, forwards and backwards."""
+"""A record on the screen: any of its positions, as any viewer saw it, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = None
 
 
 def read_viewer(text: str, players: int) -> Seat | None:
-    """Who looks: a seat counted from 1, `spectator` or `open`."""
+    """The viewer: a seat counted from 1, `spectator` or `open`."""
     wanted = text.strip().lower()
     if wanted == "open":
         return OPEN
@@ -36,7 +36,7 @@ def read_viewer(text: str, players: int) -> Seat | None:
 
 
 def viewer_words(messages: Messages, viewer: Seat | None) -> str:
-    """Who looks, in words."""
+    """The viewer, in words."""
     if viewer is OPEN:
         return messages.say("replay.open")
     if viewer == SPECTATOR:
@@ -45,7 +45,7 @@ def viewer_words(messages: Messages, viewer: Seat | None) -> str:
 
 
 class Replay:
-    """A record being looked at."""
+    """A record being viewed."""
 
     def __init__(self, display: Display, record: Record, viewer: Seat | None, screen: Screen) -> None:
         self.display = display
@@ -58,7 +58,7 @@ class Replay:
         self.match: Match = replay(self.game, record)
 
     def go(self, number: int) -> None:
-        """To the position after so many choices."""
+        """Go to the position after a number of choices."""
         if not 0 <= number <= self.length:
             raise UserError("replay.none", n=self.length, wanted=number)
         at = len(self.match.choices)
@@ -90,7 +90,7 @@ class Replay:
             screen.say(messages.say("over", names=names))
 
     def log(self) -> None:
-        """All that has happened, in words."""
+        """Everything that has happened, in words."""
         self.screen.lines(log_lines(self.match, self.display, self.viewer), HAPPENED)
 
     def walk(self) -> None:
@@ -111,7 +111,7 @@ class Replay:
                 self.screen.say(self.messages.error(error))
 
     def command(self, name: str, rest: str) -> None:
-        """Do one command."""
+        """Carry out one command."""
         at = len(self.match.choices)
         if name in ("", "next", "n"):
             self.step(at, min(self.length, at + _count(rest)))
@@ -133,7 +133,7 @@ class Replay:
             raise UserError("replay.command", typed=name)
 
     def step(self, at: int, number: int) -> None:
-        """Go to a position; on the way forward, read out what happens."""
+        """Go to a position; when moving forward, show what happens."""
         if number == at:
             raise UserError("replay.last" if at == self.length else "replay.first")
         events = len(self.match.all_events())

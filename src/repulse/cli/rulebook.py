@@ -15,13 +15,13 @@ from repulse.engine.display.words import LANGUAGES, check_language
 from repulse.games import entries, rulebook_of
 
 WORDS = "words"
-"""Asked for in place of a mode: the terms in all languages."""
+"""Given instead of a mode: the terms in all languages."""
 
 
 def show_rules(game: str | None, words: list[str], language: str, screen: Screen) -> None:
-    """The rules of a game and mode, or the parts that speak of something.
+    """The rules of a game and mode, or the parts about something.
 
-    `words` are a mode and words to look for, or either of them.
+    `words` are a mode and words to search for, or either of them.
     """
     if game is None:
         check_language(language)

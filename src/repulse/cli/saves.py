@@ -1,7 +1,7 @@
-"""Saved games: where they lie, and writing them so that no crash costs one.
+"""Saved games: where they are, and writing them so that no crash loses one.
 
-Games in progress are in `unfinished`, each in its own file, which is replaced after every answer; games
-that ended lie in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the user's data folder.
+Games in progress are in `unfinished`, each in its own file, which is replaced after every answer; finished
+games are in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the user's data folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def home() -> Path:
 
 
 def new_place(record: Record) -> Path:
-    """A file for a game that begins."""
+    """A file for a new game."""
     stem = f"{record.game}-{time.strftime('%Y%m%d-%H%M%S')}-{record.seed}"
     folder = home() / "unfinished"
     place = folder / f"{stem}.json"
@@ -36,14 +36,14 @@ def new_place(record: Record) -> Path:
 
 
 def unfinished() -> list[Path]:
-    """The games that are going on, the one played last first."""
+    """The games in progress, most recently played first."""
     folder = home() / "unfinished"
     found = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
     return sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name))
 
 
 def finish(path: Path) -> Path:
-    """Put the file of a game that has ended with the others."""
+    """Move the file of a game that has ended to the finished ones."""
     target = home() / "finished" / path.name
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Where words go: plain lines that a screen reader can follow, with colours only on a terminal that wants them."""
+"""Output: plain lines that a screen reader can follow, with colours only on a terminal that supports them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE = 10_000
 
 
 def on_terminal() -> bool:
-    """Whether somebody sits at both ends: lines are typed and read."""
+    """Whether both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -28,10 +28,10 @@ class Screen:
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
-        """Whether drawings are out of place: every line is to be read out, or read by a program."""
+        """Whether to leave out drawings: the lines are for a screen reader or a program."""
         self._console: Console | None = None
         if sys.stdout.isatty():
-            # rich knows how wide letters of all scripts are. It is imported for a terminal alone: it takes its time.
+            # rich knows the width of characters in all scripts. It is imported only for a terminal, because it is slow to import.
             from rich.console import Console
 
             # Without a colour system rich writes no escape codes at all, and still wraps between words.
@@ -40,7 +40,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many letters a line may have."""
+        """The maximum length of a line."""
         return WIDE if self._console is None else self._console.width
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -58,7 +58,7 @@ class Screen:
             self.say(text, style)
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody types, without the space around it; EOFError when there are no more."""
+        """A typed line, stripped; EOFError when there are no more."""
         # When the answers come from a file, their echo is missing and the prompts would run together.
         if sys.stdin.isatty():
             return input(prompt).strip()
@@ -69,7 +69,7 @@ class Screen:
         return line.strip()
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
-        """Columns: the first `left` of them to the left, the others to the right.
+        """Columns: the first `left` of them left-aligned, the others right-aligned.
 
         Where the screen is too narrow for them, each row is a heading with a line for every column.
         """
@@ -86,7 +86,7 @@ class Screen:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
-    """Rows as lines with columns below each other, the first `left` columns to the left, the others to the right."""
+    """Rows as lines with aligned columns: the first `left` columns left-aligned, the others right-aligned."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     return [
         "  ".join(
@@ -98,5 +98,5 @@ def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
 
 
 def note(text: str) -> None:
-    """A line beside the results, on stderr."""
+    """A line apart from the results, on stderr."""
     print(text, file=sys.stderr, flush=True)

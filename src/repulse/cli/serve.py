@@ -59,7 +59,7 @@ def _host_name(text: str) -> str:
 
 
 def _bot(text: str) -> tuple[str, str]:
-    """A bot given as name=module:Class; it must be one for some game."""
+    """A bot given as name=module:Class; it must be a bot for one of the games."""
     name, found, source = text.partition("=")
     if not found or not name.strip() or ":" not in source:
         raise RepulseError(f"A bot is given as name=module:Class, not {text!r}.")

@@ -25,7 +25,7 @@ from repulse.games import display_of
 def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Export]) -> None:
     """Play, show the table, write the files.
 
-    Whatever ends it early (a bot that fails, Ctrl-C, the end of the time) costs no game that was played.
+    No finished game is lost if it ends early (a failing bot, Ctrl-C, the time limit).
     """
     started = time.perf_counter()
     table = Table()
@@ -48,7 +48,7 @@ def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Expo
 
 @contextmanager
 def _progress(plan: Plan, results: Iterator[Result]) -> Iterator[Iterator[Result]]:
-    """The results, with a bar on the terminal that moves on with them."""
+    """The results, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield results
         return
@@ -67,7 +67,7 @@ def _progress(plan: Plan, results: Iterator[Result]) -> Iterator[Iterator[Result
 
 
 def exports_to(plan: Plan, csv: Path | None, json: Path | None, parquet: Path | None) -> list[Export]:
-    """The files that were asked for."""
+    """The requested files."""
     exports: list[Export] = []
     if csv is not None:
         exports.append(CsvExport(csv))
@@ -79,7 +79,7 @@ def exports_to(plan: Plan, csv: Path | None, json: Path | None, parquet: Path | 
 
 
 def show_table(plan: Plan, table: Table, seconds: float, screen: Screen) -> None:
-    """The figures: by bot, by seat, and of the games as a whole."""
+    """The figures: by bot, by seat, and for all games together."""
     chosen = ", ".join(
         f"{key} {value}" for key, value in plan.options.items() if value not in ([], False, None)
     )

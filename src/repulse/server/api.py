@@ -1,4 +1,4 @@
-"""The HTTP part: a table of routes, from which the OpenAPI document is made too (`openapi.py`)."""
+"""The HTTP API: a table of routes, from which the OpenAPI document is also generated (`openapi.py`)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _STATUS: Final = {
     "no-undo": 409,
     "storage": 503,
 }
-"""The status that a refusal is answered with, where it is not 400."""
+"""The status codes of refusals that are not 400."""
 
 _M = TypeVar("_M", bound=Message)
 
@@ -80,7 +80,7 @@ _REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
 
 @dataclass(frozen=True)
 class Route:
-    """One thing that can be asked for by HTTP."""
+    """One HTTP route."""
 
     method: str
     path: str
@@ -92,7 +92,7 @@ class Route:
     """The type of the reply; None if it is not JSON."""
     query: tuple[str, ...] = ()
     token: bool = False
-    """Whether a token counts: `Authorization: Bearer ...`."""
+    """Whether a token is used: `Authorization: Bearer ...`."""
 
 
 def json_reply(message: object, status: int = 200) -> Response:
@@ -109,14 +109,14 @@ def problem(error: RepulseError) -> Response:
 
 
 class Api:
-    """What answers the routes."""
+    """The handlers of the routes."""
 
     def __init__(self, hall: Hall, replayers: Helpers) -> None:
         self.hall = hall
         self.replayers = replayers
         self.rate = Rate(hall.quotas.rooms_a_minute)
 
-    # --- small things ---
+    # --- helpers ---
 
     async def body(self, request: Request, most: int = LARGEST_MESSAGE) -> bytes:
         """The body of a request; Refusal if it is too large, before it is read to its end."""
@@ -128,7 +128,7 @@ class Api:
         return bytes(data)
 
     async def read(self, request: Request, reader: Reader[_M], most: int = LARGEST_MESSAGE) -> _M:
-        """The body as a message; Refusal if it is none."""
+        """The body as a message; Refusal if it is not valid."""
         data = await self.body(request, most)
         try:
             return reader.read(data or b"{}")
@@ -147,7 +147,7 @@ class Api:
 
     @staticmethod
     def number(request: Request, name: str, default: int) -> int:
-        """A number of the query."""
+        """A number from the query string."""
         text = request.query_params.get(name, "")
         try:
             return int(text) if text else default
@@ -155,7 +155,7 @@ class Api:
             raise Refusal("bad-message", f"{name} is a whole number, not {text[:40]!r}.") from None
 
     async def viewer(self, request: Request, live: LiveRoom) -> Any:
-        """Whose eyes a request has."""
+        """The viewer of a request."""
         return await admit(
             self.hall,
             live,
@@ -169,7 +169,7 @@ class Api:
     # --- routes ---
 
     async def games(self, request: Request) -> Response:
-        """What there is to play."""
+        """What can be played."""
         return json_reply(games(self.hall))
 
     async def list_rooms(self, request: Request) -> Response:
@@ -177,7 +177,7 @@ class Api:
         return json_reply(RoomList(await self.hall.listed()))
 
     async def create(self, request: Request) -> Response:
-        """Make a room."""
+        """Create a room."""
         wanted = await self.read(request, _CREATE_ROOM)
         if not self.rate.take(address_of(request)):
             limit_hit("rooms_a_minute", address_of(request))
@@ -193,7 +193,7 @@ class Api:
         return f"{request.base_url}room/{live.room.room}"
 
     async def room(self, request: Request) -> Response:
-        """A room from outside: enough to decide whether to join."""
+        """A room seen from outside: enough to decide whether to join."""
         return json_reply((await self.live(request)).info())
 
     async def join(self, request: Request) -> Response:
@@ -212,13 +212,13 @@ class Api:
         return Response(data, media_type="application/json")
 
     async def stream(self, request: Request) -> Response:
-        """All that happens, a message a line."""
+        """Everything that happens, one message per line."""
         live = await self.live(request)
         viewer = await self.viewer(request, live)
         return StreamingResponse(lines(live, viewer), media_type="application/x-ndjson")
 
     async def command(self, request: Request) -> Response:
-        """Do a command."""
+        """Carry out a command."""
         live = await self.live(request)
         viewer = await self.viewer(request, live)
         command = decode_command(await self.body(request))
@@ -232,7 +232,7 @@ class Api:
             return Response(encode(made), _STATUS.get(made.code, 400), media_type="application/json")
 
     async def scores(self, request: Request) -> Response:
-        """Where everybody's points are from, as they are now."""
+        """Where everybody's points come from, as of now."""
         live = await self.live(request)
         viewer = await self.viewer(request, live)
         async with live.lock:
@@ -257,7 +257,7 @@ class Api:
         return Response(text, media_type="application/json", headers=headers)
 
     async def replay(self, request: Request) -> Response:
-        """A position of the room's game: through any eyes when it is over, through one's own before."""
+        """A position of the room's game: for any viewer once it is over, for the requester before that."""
         live = await self.live(request)
         viewer = await self.viewer(request, live)
         eyes = self.number(request, "as", EVERYTHING if live.room.stage == "over" else viewer.seat)
@@ -271,7 +271,7 @@ class Api:
         return await self._show(text, self.number(request, "step", -1), eyes, viewer.language)
 
     async def upload(self, request: Request) -> Response:
-        """A position of a record that comes with the request."""
+        """A position of a record sent with the request."""
         wanted = await self.read(request, _REPLAY, 2 * LARGEST_RECORD)
         if len(wanted.record) > LARGEST_RECORD:
             raise Refusal("too-large", f"A record has at most {LARGEST_RECORD} bytes.")
@@ -288,7 +288,7 @@ class Api:
         return Response(bytes(report.step), media_type="application/json")
 
     async def cards(self, request: Request) -> Response:
-        """Every card with its facts, words and picture."""
+        """Every card with its facts, texts and picture."""
         wanted = request.query_params
         made = card_file(
             wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "light")

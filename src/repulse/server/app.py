@@ -63,9 +63,9 @@ class Config:
     bot_seconds: float = 20.0
     quotas: Quotas = field(default_factory=Quotas)
     bots: dict[str, str] = field(default_factory=dict)
-    """Bots besides those that come with the package: a name, and `package.module:Class`."""
+    """Bots besides the bundled ones: a name, and `package.module:Class`."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies: what these say in X-Forwarded-For and X-Forwarded-Proto is believed, and nobody else."""
+    """Addresses of proxies: X-Forwarded-For and X-Forwarded-Proto are trusted from these and nobody else."""
     hosts: tuple[str, ...] = ()
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
 
@@ -96,7 +96,7 @@ class Headers:
 
 
 def static_folder() -> Path:
-    """Where the built page lies."""
+    """Where the built page is."""
     return Path(str(resources.files("repulse.server"))) / "static"
 
 
@@ -125,7 +125,7 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
 
 
 def make_app(config: Config) -> Starlette:
-    """The application; everything it needs begins and ends with it."""
+    """The application; everything it needs starts and stops with it."""
     state: dict[str, Api] = {}
 
     @contextlib.asynccontextmanager

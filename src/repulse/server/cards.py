@@ -1,4 +1,4 @@
-"""The cards of a game for the page: facts, words and our own pictures, made once for each language and theme."""
+"""The cards of a game for the page: facts, texts and our own pictures, built once for each language and theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to play, found out from the games themselves: modes, numbers of players, bots, languages."""
+"""What can be played, from the games themselves: modes, numbers of players, bots, languages."""
 
 from __future__ import annotations
 

@@ -24,16 +24,16 @@ from repulse.table.messages import Command, Message, Refused
 from repulse.table.room import Refusal
 
 HELLO_SECONDS: Final = 10.0
-"""A connection that has not said who it is after so long is closed."""
+"""A connection that has not identified itself after this long is closed."""
 
 QUIET_SECONDS: Final = 15.0
-"""A stream of lines that is silent for so long gets an empty line, so that both ends know it is alive."""
+"""A stream that has been silent for this long gets an empty line, so that both ends know it is alive."""
 
 # Codes that a WebSocket is closed with; 4000 and up are ours (docs/protocol.md).
 CLOSE_BAD: Final = 4000
 CLOSE_REFUSED: Final = 4003
 CLOSE_AGAIN: Final = 4010
-"""Please connect again: the room is being reloaded, or the server is closing."""
+"""Please reconnect: the room is being reloaded, or the server is shutting down."""
 
 _LOG: Final = logging.getLogger("repulse.server")
 _FROM_CLIENT: Final[Reader[FromClient]] = Reader(FromClient)
@@ -51,7 +51,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def decode_command(data: bytes) -> Command:
-    """The command that a request holds; Refusal if it holds none."""
+    """The command in a request; Refusal if there is none."""
     try:
         return _COMMAND.read(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -59,7 +59,7 @@ def decode_command(data: bytes) -> Command:
 
 
 def decode_message(data: str | bytes) -> FromClient:
-    """The message that a client sent; Refusal if it is none."""
+    """The message that a client sent; Refusal if it is not valid."""
     if len(data) > LARGEST_MESSAGE:
         raise Refusal("too-large", f"A message has at most {LARGEST_MESSAGE} bytes.")
     try:
@@ -101,7 +101,7 @@ def refused(error: RepulseError, command: str = "") -> Refused:
 
 
 def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command: str) -> Refused:
-    """The reply to a command that was not taken; one that was late gets the whole room with it."""
+    """The reply to a refused command; one that came too late also gets the whole room."""
     made = refused(error, command)
     if made.code in ("stale", "not-owing") and not live.broken:
         made.event = live.event(viewer.seat, viewer.host, -1, viewer.language)
@@ -111,9 +111,9 @@ def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command
 async def feed(
     live: LiveRoom, viewer: Viewer, send: Callable[[bytes], Awaitable[None]], quiet: float = 0
 ) -> None:
-    """Send a viewer all that happens, until the connection ends or is to be closed.
+    """Send a viewer everything that happens, until the connection ends or must be closed.
 
-    There is no queue that could grow: whoever is slow gets what has happened in the meantime as one event.
+    There is no queue that could grow: a slow viewer gets everything it missed as one event.
     """
     while not viewer.closed:
         viewer.wake.clear()
@@ -153,7 +153,7 @@ class Socket:
                 await self.socket.send_text(data.decode())
 
     async def run(self, room: str) -> None:
-        """Talk until either end has had enough."""
+        """Serve the connection until either end closes it."""
         await self.socket.accept()
         code, why = CLOSE_REFUSED, ""
         try:
@@ -218,7 +218,7 @@ class Socket:
             await asyncio.gather(feeding, hearing, return_exceptions=True)
 
     async def _hear(self, live: LiveRoom, viewer: Viewer) -> str:
-        """Handle what a client sends; returns why to cut it off, or nothing if it left by itself."""
+        """Handle what a client sends; return why to disconnect it, or nothing if it left by itself."""
         while True:
             try:
                 message = await self._receive()
@@ -241,7 +241,7 @@ class Socket:
         try:
             reply: Message = await live.command(viewer.holder, command, viewer.language)
         except RepulseError as error:
-            # Under the lock, so that the reply shows nothing that is not yet written down.
+            # Under the lock, so that the reply shows nothing that is not yet stored.
             async with live.lock:
                 reply = refused_command(live, viewer, error, command.id)
         await self.send(encode(reply))

@@ -1,4 +1,4 @@
-"""Sizes and quotas. They bound what a stranger can make the server do; a legal move is never held back by one."""
+"""Sizes and quotas. They limit what a stranger can make the server do; no legal move ever reaches them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LONGEST_ID: Final = 64
 """Characters of a client's command id."""
 
 MOST_KEPT_EVENTS: Final = 32
-"""Encoded events a room keeps for viewers who see the same: more than seats, spectators and languages usually need."""
+"""Encoded events a room caches for viewers who see the same: more than seats, spectators and languages usually need."""
 
 MOST_SOURCES: Final = 10_000
 
 
 @dataclass(frozen=True)
 class Quotas:
-    """What one server holds at a time. The defaults are generous for a table among friends."""
+    """What one server holds at once. The defaults are generous for a table among friends."""
 
     rooms: int = 5_000
     """Rooms whose game is not over."""
@@ -46,7 +46,7 @@ class Quotas:
     waiting_replays: int = 8
     """Positions of records that may be requested at the same time."""
     bad_messages: int = 50
-    """Messages that make no sense, after which a connection is closed."""
+    """The number of invalid messages after which a connection is closed."""
     connections: int = 2_000
     """Open connections, whatever they carry; never more than the process may have open files, less a reserve."""
     connections_an_address: int = 256
@@ -212,7 +212,7 @@ class Connections:
 
 @dataclass
 class Bucket:
-    """Tokens that come back with time: one for each address."""
+    """A token bucket for each address."""
 
     level: float
     at: float
@@ -220,7 +220,7 @@ class Bucket:
 
 @dataclass
 class Rate:
-    """How often somebody may do something: so many a minute, with a burst of twice as many."""
+    """How often somebody may do something: a number per minute, with bursts of twice as many."""
 
     a_minute: int
     clock: Callable[[], float] = time.monotonic
@@ -234,7 +234,7 @@ class Rate:
         bucket.level = min(most, bucket.level + (now - bucket.at) * self.a_minute / 60)
         bucket.at = now
         self.buckets[source] = bucket
-        # Forget who came long ago, so that the table of addresses cannot grow without end.
+        # Forget old addresses, so that the table cannot grow without limit.
         while len(self.buckets) > MOST_SOURCES:
             self.buckets.popitem(last=False)
         if bucket.level < 1:

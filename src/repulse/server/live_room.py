@@ -1,4 +1,4 @@
-"""A room that people are connected to: commands one after another, each committed before anyone is shown it."""
+"""A room that people are connected to: commands run one at a time, each committed before anyone sees it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Viewer:
         self.language = language
         self.seen = after
         self.greeted = False
-        """Whether the connection has got an event: its first one comes even if nothing is new."""
+        """Whether the connection has received an event: the first is sent even if nothing is new."""
         self.wake = asyncio.Event()
         self.presence = False
-        """Whether there is news of who is here."""
+        """Whether presence has changed."""
         self.closed = ""
-        """Why the connection is to be closed; empty while it is not."""
+        """Why the connection must be closed; empty if it need not be."""
 
 
 class LiveRoom:
@@ -61,11 +61,11 @@ class LiveRoom:
         self.helpers = helpers
         self.bot_seconds = bot_seconds
         self.make_next = make_next
-        """Makes the room of a rematch, and gives its id."""
+        """Creates the room of a rematch and returns its id."""
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.broken = False
-        """Set when the database failed: what is in memory may not be what is written."""
+        """Set when the database failed: memory and database may differ."""
         self.used = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
@@ -89,7 +89,7 @@ class LiveRoom:
         return frozenset(viewer.seat for viewer in self.viewers if viewer.seat >= 0)
 
     def spectators(self) -> int:
-        """How many watch without a seat."""
+        """How many are watching without a seat."""
         return sum(viewer.seat == SPECTATOR for viewer in self.viewers)
 
     def presence(self) -> Presence:
@@ -101,7 +101,7 @@ class LiveRoom:
         )
 
     def info(self) -> RoomInfo:
-        """What everybody may know of the room."""
+        """What everybody may know about the room."""
         return room_info(self.room, self.here(), self.spectators())
 
     def _presence_changed(self) -> None:
@@ -111,7 +111,7 @@ class LiveRoom:
             viewer.wake.set()
 
     def language(self, wanted: str) -> str:
-        """The language that a viewer gets: English if the game does not know the wanted one."""
+        """A viewer's language: English if the game does not have the one requested."""
         return wanted if wanted in entry_of(self.room.stored.game).display_class.languages() else "en"
 
     def event_number(self, after: int) -> int:
@@ -134,25 +134,25 @@ class LiveRoom:
         return event_for(self.room, seat, host, since, language, self.info(), self.table.cache)
 
     def event_bytes(self, seat: Seat, host: bool, since: int, language: str) -> bytes:
-        """The same as bytes, made once for all who see the same."""
+        """The same as bytes, encoded once for all who see the same."""
         key = (seat, host, since, language)
         data = self._sent.get(key)
         if data is None:
             data = self._sent[key] = encode(self.event(seat, host, since, language))
-            # Which events are asked for is up to the clients, so only the latest few are kept.
+            # Clients decide which events are requested, so only the latest few are kept.
             if len(self._sent) > MOST_KEPT_EVENTS:
                 self._sent.popitem(last=False)
         return data
 
     def check(self) -> None:
-        """StorageError if the database failed: then nothing in memory may be sent to anybody."""
+        """Raise StorageError if the database failed: then nothing in memory may be sent to anybody."""
         if self.broken:
             raise StorageError("The database failed: the room is being reloaded. Please try again.")
 
     # --- commands ---
 
     async def command(self, holder: str, command: Command, language: str = "en") -> Done:
-        """Do a command once. Refusal, and no change, if it cannot be done: by the rules in the words of a language."""
+        """Carry out a command once. Refusal, in the given language, and no change, if it cannot be done."""
         if not 1 <= len(command.id) <= LONGEST_ID:
             raise Refusal("bad-message", f"The id of a command has 1 to {LONGEST_ID} characters.")
         # In its own task: a client that disconnects halfway must not leave half a command behind.
@@ -174,12 +174,12 @@ class LiveRoom:
             return done
 
     async def _next_room(self, holder: str, command: Rematch) -> str:
-        """The id of the room of a rematch, which is made now; empty if the command has been done already."""
+        """The id of a rematch's room, which is created now; empty if the command has been carried out already."""
         created = self.table.next_room(holder, command)
         return await self.make_next(self.room, created) if created is not None else ""
 
     async def join(self, holder: str, name: str, seat: Seat) -> Seat:
-        """Somebody takes an open seat; which it is."""
+        """Take an open seat; return which."""
         async with self.lock:
             self.check()
             chosen, taken = self.table.join(holder, name, seat)
@@ -187,15 +187,15 @@ class LiveRoom:
             return chosen
 
     async def start(self) -> None:
-        """Begin the game, where no seat is open."""
+        """Start the game, if no seat is open."""
         async with self.lock:
             self.check()
             await self._keep(self.table.start())
 
-    # --- what was taken ---
+    # --- committing ---
 
     async def _keep(self, taken: Taken) -> None:
-        """Write down what was taken, and only then show it."""
+        """Store what was accepted, and only then show it."""
         if not taken.entries:
             return
         rows = [(taken.first + i, encode_entry(entry)) for i, entry in enumerate(taken.entries)]
@@ -207,7 +207,7 @@ class LiveRoom:
         self._publish()
 
     def _check_table(self) -> None:
-        """If entries were taken by half, forget what is in memory: what is written is read again."""
+        """If entries were only partly applied, discard what is in memory and reload what is stored."""
         if self.table.broken:
             self._break()
 
@@ -218,7 +218,7 @@ class LiveRoom:
             viewer.wake.set()
 
     def _publish(self) -> None:
-        """Everything is written: let everybody see it, and let bots think."""
+        """Everything is stored: show it to everybody, and let bots think."""
         self._sent.clear()
         self.used = time.monotonic()
         for viewer in self.viewers:
@@ -230,7 +230,7 @@ class LiveRoom:
     # --- bots ---
 
     def wake_bots(self) -> None:
-        """Ask every bot that owes an answer and does not think about it yet."""
+        """Ask every bot that owes an answer and is not yet thinking about it."""
         if self.broken:
             return
         for seat in self.table.bots_to_move():
@@ -304,7 +304,7 @@ class LiveRoom:
         return self.table.answer_as_bot(seat, answer)
 
     async def close(self) -> None:
-        """Stop thinking; whatever was promised is written already."""
+        """Stop thinking; whatever was promised is already stored."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""All rooms of a server: made, found in memory or in the database, and let go when nobody has been there for long."""
+"""All rooms of a server: created, found in memory or in the database, and unloaded when long unused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from repulse.table.table import Table, check_rules, new_settings
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 IDLE_SECONDS: Final = 15 * 60.0
-"""After so long without anybody there, a room is let go from memory."""
+"""A room nobody has used for this long is unloaded from memory."""
 
 _SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
 
@@ -43,17 +43,17 @@ def new_token() -> str:
 
 
 def new_room_id() -> str:
-    """An id that nobody can guess either: it is what an invitation consists of."""
+    """An id that nobody can guess either: it is the invitation."""
     return secrets.token_hex(10)
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token. It is long and random, so a plain hash reveals nothing of it."""
+    """What is stored of a token. It is long and random, so a plain hash reveals nothing about it."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 def password_hash(password: str) -> str:
-    """What is kept of a password; empty for none."""
+    """What is stored of a password; empty for none."""
     if not password:
         return ""
     salt = os.urandom(16)
@@ -61,7 +61,7 @@ def password_hash(password: str) -> str:
 
 
 def is_password(password: str, kept: str) -> bool:
-    """Whether a password is the one that was kept."""
+    """Whether a password matches the stored one."""
     salt, _, digest = kept.partition(":")
     made = hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), **_SCRYPT).hex()
     return hmac.compare_digest(made, digest)
@@ -92,7 +92,7 @@ class Hall:
         self._unfinished = await self.storage.count_unfinished()
 
     async def close(self) -> None:
-        """Let go of everything; nothing needs to be saved."""
+        """Close everything; nothing needs to be saved."""
         for live in list(self.rooms.values()):
             for viewer in live.viewers:
                 viewer.closed = "closing"
@@ -102,7 +102,7 @@ class Hall:
     # --- what can be played ---
 
     def game(self, name: str) -> Game:
-        """A game that comes with the package; Refusal if there is none."""
+        """A game of the registry; Refusal if there is none."""
         if name not in game_names():
             raise Refusal(
                 "no-such-game", f"There is no game {name!r}; there are {' and '.join(game_names())}."
@@ -115,7 +115,7 @@ class Hall:
         """The bots for a game: never more than these, since a name must not be able to import a module."""
         return bots_for(game) | self.extra_bots
 
-    # --- making rooms ---
+    # --- creating rooms ---
 
     async def create(self, wanted: CreateRoom) -> tuple[LiveRoom, int, str]:
         """A new room, with its creator's seat and token."""
@@ -237,7 +237,7 @@ class Hall:
         return await live.join(token_hash(token), name, wanted.seat), token
 
     async def check_password(self, live: LiveRoom, password: str, source: str = "") -> None:
-        """Refusal unless this password opens the room."""
+        """Raise Refusal unless this password opens the room."""
         kept = live.room.stored.settings["password"]
         if not kept:
             return
@@ -247,7 +247,7 @@ class Hall:
             limit_hit("guesses", source)
             raise Refusal("too-many-guesses", "Too many wrong passwords. Please wait before the next one.")
         if len(password) <= LONGEST_PASSWORD:
-            # One at a time: to guess is dear on purpose, and must not be so for everybody else.
+            # One at a time: guessing is expensive on purpose, but must not slow down everybody else.
             async with self._guessing:
                 if await asyncio.to_thread(is_password, password, kept):
                     self._guesses.right(source, live.room.room)
@@ -266,7 +266,7 @@ class Hall:
         return found
 
     async def tidy(self) -> None:
-        """Let go of rooms where nobody has been for long; they are found again when somebody comes."""
+        """Unload rooms that nobody has used for a long time; they are reloaded when somebody comes."""
         now = time.monotonic()
         for room, live in list(self.rooms.items()):
             if not live.viewers and now - live.used > IDLE_SECONDS and not live.lock.locked():
@@ -292,7 +292,7 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
 
 
 def clean(text: str, what: str) -> str:
-    """A name as it may be shown: one line, not too long, nothing that cannot be seen."""
+    """A name fit to be shown: one line, not too long, no invisible characters."""
     made = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     if len(made) > LONGEST_NAME:
         raise Refusal("too-long", f"{what} has at most {LONGEST_NAME} characters.")

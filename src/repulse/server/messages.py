@@ -19,7 +19,7 @@ from repulse.table.messages import (
 )
 
 PROTOCOL: Final = 2
-"""Grows with every change that a client of the old protocol would not survive."""
+"""Increases with every change that would break clients of the old protocol."""
 
 
 # --- connections ---
@@ -100,7 +100,7 @@ class CreateRoom(Message):
     start: bool = False
     """Begin immediately; only if no seat is open."""
     seed: int | None = None
-    """Everybody can see that it was chosen."""
+    """Everybody can see that the seed was chosen."""
 
 
 @dataclass(slots=True)
@@ -126,7 +126,7 @@ class Join(Message):
 
 @dataclass(slots=True)
 class Mode(Message):
-    """A sort of game."""
+    """A way to play a game."""
 
     mode: str
     options: dict[str, Any]
@@ -139,7 +139,7 @@ class Mode(Message):
 
 @dataclass(slots=True)
 class GameInfo(Message):
-    """A game with all that can be chosen."""
+    """A game with everything that can be chosen."""
 
     game: str
     rules: str
@@ -150,7 +150,7 @@ class GameInfo(Message):
 
 @dataclass(slots=True)
 class Games(Message):
-    """What there is to play."""
+    """What can be played."""
 
     protocol: int
     server: str
@@ -194,7 +194,7 @@ class ReplayRequest(Message):
     record: str
     """The text of the record file."""
     step: int = -1
-    """After so many choices; -1 for all."""
+    """After this many choices; -1 for all."""
     viewer: int = -2
     """Whose eyes: a seat, -1 for a spectator, -2 for everything."""
     language: str = "en"
@@ -202,7 +202,7 @@ class ReplayRequest(Message):
 
 @dataclass(slots=True)
 class ReplayStep(Message):
-    """One position of a game that is over (or, of one that goes on, as oneself saw it)."""
+    """One position of a finished game (or, in a game still in progress, as the viewer saw it)."""
 
     step: int
     steps: int

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the table of routes and the types of the messages."""
+"""The OpenAPI document, generated from the table of routes and the message types."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The types of everything on the wire as JSON Schema: `python -m repulse.server.schema > schema.json`.
 
-The page's own types are made from this, so that the two cannot drift apart without a compiler's noticing.
+The page's own types are generated from this, so that the compiler notices if the two drift apart.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NAMES = ("FromServer", "FromClient")
 
 
 def screen_types() -> list[Any]:
-    """The screens of all games, and the plain one of those that have none of their own."""
+    """The screens of all games, and the plain one for games without their own."""
     return [
         PlainScreen,
         *(
@@ -48,7 +48,7 @@ def screen_types() -> list[Any]:
 
 
 def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]]:
-    """The schemas of some types, and of all that they are made of."""
+    """The schemas of some types, and of all types they contain."""
     shapes, components = msgspec.json.schema_components(
         [*map(wire_type, types), *screen_types()], ref_template=ref
     )
@@ -57,7 +57,7 @@ def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]
 
 
 def _with_screens(node: Any, screens: list[dict[str, str]]) -> Any:
-    """A schema with the screens of all games where any of them may stand."""
+    """A schema with the screens of all games wherever a screen is allowed."""
     if isinstance(node, dict):
         if SCREEN_KEY in node:
             return {"oneOf": screens}

@@ -1,4 +1,4 @@
-"""Running the server: a port, an address to print or to open, and a clean end."""
+"""Running the server: a port, an address to print or open, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class _Server(uvicorn.Server):
 
 
 async def sweep() -> None:
-    """Collect garbage in many short breaks rather than in few long ones.
+    """Collect garbage in many short pauses rather than a few long ones.
 
-    The collector looks through everything there is whenever much has been added, which on a busy server holds everybody up
-    for a tenth of a second and more. Here it looks every second at what is new, and what is left of that is not
-    looked at again, but for once an hour.
+    By default the collector scans everything whenever much has been added, which on a busy server holds everybody up for
+    a tenth of a second or more. Here it scans new objects every second; those that survive are scanned again only once
+    an hour.
     """
     gc.set_threshold(20_000, 20, 100_000)
     while True:
@@ -82,7 +82,7 @@ async def sweep() -> None:
 
 
 async def _try(config: Config) -> None:
-    """StorageError if the database cannot be used: better to know before anything starts."""
+    """Raise StorageError if the database cannot be used: better to know before anything starts."""
     storage = Storage(config.database)
     try:
         await storage.open()

@@ -1,7 +1,7 @@
 """Where rooms are kept: an append-only list of entries for each, in SQLite or PostgreSQL.
 
-A room is what follows from its entries (`room.Room`), as a game is what follows from its choices. Nobody is shown
-anything before its entry is committed. Entries of many rooms that come at the same time are committed together, so a
+A room is the result of its entries (`room.Room`), as a game is the result of its choices. Nobody is shown anything
+before its entry is committed. Entries of many rooms that come at the same time are committed together, so a
 commit that goes to the disk each time does not slow a busy server down.
 """
 
@@ -86,7 +86,7 @@ class StorageError(RepulseError):
 
 @dataclass
 class _Write:
-    """Entries of one room that are to be committed together, with the room itself if it is new."""
+    """Entries of one room to be committed together, with the room itself if it is new."""
 
     room: str
     rows: list[tuple[int, str]]
@@ -96,7 +96,7 @@ class _Write:
 
 
 def database_url(url: str) -> str:
-    """The address of a database with the driver we use; a plain path is a file of SQLite."""
+    """The address of a database with the driver we use; a plain path is an SQLite file."""
     if "://" not in url:
         return f"sqlite+aiosqlite:///{Path(url).expanduser().resolve()}"
     try:
@@ -117,7 +117,7 @@ def database_url(url: str) -> str:
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
-    # With FULL a commit is on the disk when it returns, even if the power goes.
+    # With FULL a commit is on the disk when it returns, even if the power fails.
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
@@ -140,7 +140,7 @@ class Storage:
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Make the tables if they are not there, and begin to write."""
+        """Create the tables if they do not exist, and start writing."""
         try:
             if self.sqlite and self.engine.url.database:
                 Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -158,7 +158,7 @@ class Storage:
         self._writer = asyncio.create_task(self._write_on(), name="storage writer")
 
     async def close(self) -> None:
-        """Write what is waiting, and let go of the database."""
+        """Write what is waiting, and close the database."""
         if self._writer is not None:
             while self._queue:
                 await asyncio.sleep(0.005)
@@ -195,7 +195,7 @@ class Storage:
                 _LOG.exception("%d writes failed", len(batch))
                 _fail(batch, StorageError(NOT_WRITTEN))
             except Exception:
-                # One bad write must not take the others with it: each for itself.
+                # One bad write must not take the others down with it: retry each on its own.
                 await self._commit_each(batch)
             for write in batch:
                 if not write.done.done():

@@ -1,8 +1,8 @@
-"""The border of the server: plain classes of messages to JSON, and JSON to them, checked strictly.
+"""The border of the server: message classes to JSON and back, checked strictly.
 
-Messages are declared as dataclasses, so that a table needs no library. From each the border makes a msgspec struct with
-the same fields, which tells messages apart by their `type`, refuses keys that it does not know (so that a typing error
-is never silent), and gives the schema.
+Messages are declared as dataclasses, so that a table needs no library. From each, the border makes a msgspec struct with
+the same fields, which identifies messages by their `type`, refuses unknown keys (so that a typo is never silent), and
+provides the schema.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Reader(Generic[T]):
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire_type(kind))
 
     def read(self, data: bytes | str) -> T:
-        """The message that a text holds; msgspec.DecodeError, with the reason, if it holds none."""
+        """The message in a text; msgspec.DecodeError, with the reason, if there is none."""
         message: T = _message(self._decoder.decode(data))
         return message
 
 
 def wire_type(kind: Any) -> Any:
-    """A type with structs in the place of dataclasses: what msgspec reads and describes."""
+    """A type with structs in place of dataclasses: what msgspec reads and describes."""
     if isinstance(kind, type) and is_dataclass(kind):
         return struct_of(kind)
     origin, inside = get_origin(kind), get_args(kind)
@@ -69,7 +69,7 @@ def wire_type(kind: Any) -> Any:
 
 @functools.cache
 def struct_of(kind: type) -> type[Struct]:
-    """The struct of a class of messages."""
+    """The struct of a message class."""
     hints = get_type_hints(kind, include_extras=True)
     tag: Any = None
     declared: list[Any] = []
@@ -91,7 +91,7 @@ def struct_of(kind: type) -> type[Struct]:
 
 
 def _message(value: Any) -> Any:
-    """What was read, with messages in the place of structs."""
+    """What was read, with messages in place of structs."""
     if isinstance(value, Struct):
         return _KINDS[type(value)](
             **{name: _message(getattr(value, name)) for name in value.__struct_fields__}

@@ -25,7 +25,7 @@ from repulse.table.viewer_events import line_for
 
 
 class Choose(Struct, tag="choose"):
-    """What would this bot answer? The game comes as its record, and the bot gets the view of its seat alone."""
+    """What would this bot answer? The game comes as its record, and the bot gets only its own seat's view."""
 
     room: str
     game: str
@@ -49,7 +49,7 @@ Job: TypeAlias = Choose | Show
 
 
 class Chosen(Struct, tag="chosen"):
-    """The words of an answer."""
+    """The tokens of an answer."""
 
     words: list[str]
 
@@ -65,7 +65,7 @@ class Failed(Struct, tag="failed"):
 
     words: str
     fault: bool
-    """Whether the job itself was wrong, not the one who did it."""
+    """Whether the job itself was invalid, rather than failing in the worker."""
 
 
 Report: TypeAlias = Chosen | Shown | Failed
@@ -73,7 +73,7 @@ Report: TypeAlias = Chosen | Shown | Failed
 MOST_MATCHES: Final = 256
 MOST_REPLAYS: Final = 8
 CHECKPOINT: Final = 16
-"""A copy of the position is kept at every so many choices of a record that is being looked at."""
+"""While a record is being viewed, a copy of the position is kept every this many choices."""
 
 
 class Seating:
@@ -85,13 +85,13 @@ class Seating:
 
 
 class Matches:
-    """Matches that were played before and are likely to go on, by the room."""
+    """Matches that are likely to continue, by room."""
 
     def __init__(self) -> None:
         self.known: OrderedDict[str, Seating] = OrderedDict()
 
     def seating(self, job: Choose) -> Seating:
-        """The match of a job, brought up to date, with its bots. They stay when somebody takes an answer back."""
+        """The match of a job, brought up to date, with its bots. They are kept when somebody undoes an answer."""
         seating = self.known.pop(job.room, None)
         if seating is None or seating.match.seed != job.seed:
             seating = Seating(_new_match(job))
@@ -112,7 +112,7 @@ def _new_match(job: Choose) -> Match:
 
 
 def choose(matches: Matches, job: Choose) -> Chosen:
-    """A bot's answer; whatever it raises goes through."""
+    """A bot's answer; whatever it raises is passed on."""
     seating = matches.seating(job)
     match = seating.match
     choice = seating.bots.answer(match, job.seat, job.bot)
@@ -124,7 +124,7 @@ def choose(matches: Matches, job: Choose) -> Chosen:
 
 
 class Replay:
-    """A record that is being looked at: its positions at some steps, and its whole log."""
+    """A record being viewed: some of its positions, and its whole log."""
 
     def __init__(self, record: Record) -> None:
         self.game = game_of(record)
@@ -136,7 +136,7 @@ class Replay:
         match = Match(self.game, record.options, record.seed)
         self.copies: list[State] = []
         self.lengths: list[int] = [len(match.all_events())]
-        """How long the log was after so many choices."""
+        """The length of the log after a number of choices."""
         for number, (seat, words) in enumerate(record.choices):
             if number % CHECKPOINT == 0:
                 self.copies.append(match.state.clone())
@@ -150,7 +150,7 @@ class Replay:
             self.copies.append(match.state.clone())
 
     def position(self, step: int) -> State:
-        """The position after so many choices."""
+        """The position after a number of choices."""
         at = min(step // CHECKPOINT, len(self.copies) - 1)
         state = self.copies[at].clone()
         for seat, words in self.record.choices[at * CHECKPOINT : step]:
@@ -159,13 +159,13 @@ class Replay:
 
 
 class Replays:
-    """The records looked at last."""
+    """The records viewed most recently."""
 
     def __init__(self) -> None:
         self.known: OrderedDict[bytes, Replay] = OrderedDict()
 
     def replay(self, text: str) -> Replay:
-        """The replay of a record; BadRecord if it is none."""
+        """The replay of a record; BadRecord if it is not valid."""
         key = sha256(text.encode()).digest()
         replay = self.known.pop(key, None) or Replay(read_record(text))
         self.known[key] = replay

@@ -1,7 +1,7 @@
-"""A helper process: reads jobs from its standard input, one a line, and writes a report of each to its output.
+"""A helper process: reads jobs from standard input, one per line, and writes a report of each to standard output.
 
-The server starts these (`worker_pool.py`), so that a bot that thinks for long holds up nobody, and one that crashes, hangs
-or grows takes nothing with it but the process.
+The server starts these (`worker_pool.py`), so that a slow bot holds nobody up, and one that crashes, hangs or leaks
+memory takes only its own process down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ READY = b'{"type":"ready"}\n'
 
 
 def _follow(parent: int) -> None:
-    """End when the server is gone, even from within a bot that never comes back."""
+    """Exit when the server is gone, even from within a bot that never returns."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)
@@ -39,7 +39,7 @@ def _follow(parent: int) -> None:
 def main() -> None:
     """Work until there is no more."""
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
-    # Reports go out by a way of their own: a bot that prints must not be taken for one.
+    # Reports have their own channel: a bot's print must not be mistaken for one.
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     jobs: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
@@ -61,6 +61,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # The server may be gone before we are: nothing to complain about.
+    # The server may exit before we do; that is not an error.
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
         main()

@@ -1,4 +1,4 @@
-"""The helper processes, as the server sees them: a job goes in, a report comes out, or it took too long."""
+"""The helper processes, as the server sees them: a job goes in; a report comes out, or a timeout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from repulse.server.worker_jobs import Failed, Job, Report
 from repulse.table.words import table_words
 
 START_TIME: Final = 60.0
-"""Seconds that a helper may take to begin."""
+"""Seconds that a helper may take to start."""
 
 MOST_MOVED: Final = 10_000
 
@@ -26,14 +26,14 @@ _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
 
 
 class HelperFailed(RepulseError):
-    """A job that came to nothing: an id of the table's words (`failed.…`) says why, with facts; as an error it is told in English."""
+    """A job that failed: an id of the table's words (`failed.…`) says why, with facts; the error's own text is English."""
 
     def __init__(self, ident: str, fault: bool = False, **facts: str) -> None:
         super().__init__(table_words().text(f"failed.{ident}", {"who": "it", **facts}))
         self.ident = ident
         self.facts = facts
         self.fault = fault
-        """Whether the job itself was wrong."""
+        """Whether the job itself was invalid."""
 
 
 class Helper:
@@ -79,7 +79,7 @@ class Helper:
             await self.stop()
             raise HelperFailed("crashed") from error
         except asyncio.CancelledError:
-            # A report that nobody reads would be taken for that of the next job.
+            # An unread report would be mistaken for that of the next job.
             await self.stop()
             raise
 
@@ -112,27 +112,27 @@ class Helper:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
-        # The pipes are closed now rather than when the garbage is collected, after the loop may have ended.
+        # Close the pipes now rather than at garbage collection, when the loop may already have ended.
         transport = getattr(process, "_transport", None)
         if transport is not None:
             transport.close()
 
 
 class Helpers:
-    """Some helper processes; jobs with the same key go to the same one, which has the game and its bots already."""
+    """A pool of helper processes; jobs with the same key go to the same one, which already has the game and its bots."""
 
     def __init__(self, count: int) -> None:
         self.helpers = [Helper() for _ in range(max(1, count))]
         self._moved: OrderedDict[str, Helper] = OrderedDict()
-        """Where the jobs of a key go now, if not to the helper they went to at first."""
+        """Where the jobs of a key go now, if not to their original helper."""
 
     def home(self, key: str) -> Helper:
-        """Who does the jobs of a key: always the same helper, until others hold it up while another one is free."""
+        """The helper for the jobs of a key: always the same one, unless it is busy with others while another is free."""
         home = self._moved.get(key) or self.helpers[zlib.crc32(key.encode()) % len(self.helpers)]
         free = min(self.helpers, key=lambda helper: len(helper.jobs))
         if home.waiting_besides(key) <= len(free.jobs) + 1:
             return home
-        # It stays there: a game that went to and fro would have the memory of its bots in pieces.
+        # It stays there: moving back and forth would scatter its bots' memory.
         self._moved[key] = free
         self._moved.move_to_end(key)
         if len(self._moved) > MOST_MOVED:

@@ -1,6 +1,6 @@
 """One table being played: commands in, numbered events for each viewer out. No network, no disk, no time of day.
 
-It imports the standard library alone, so that it runs in a server and in a browser alike.
+It imports only the standard library, so it runs in a server and in a browser alike.
 """
 
 from repulse.table.room import Refusal

@@ -1,4 +1,4 @@
-"""What a command comes to: the entries it asks for, or the reason why it cannot be done."""
+"""What a command results in: the entries it asks for, or the reason why it cannot be done."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def entries_for(
 
 
 def check_rematch(room: Room, holder: str) -> None:
-    """Refusal if there can be no rematch now."""
+    """Raise Refusal if there can be no rematch now."""
     if not room.is_known(holder):
         raise Refusal("not-yours", "Spectators cannot do that: it takes a seat.")
     if room.stage != "over":

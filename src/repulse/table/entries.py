@@ -1,7 +1,7 @@
-"""What can happen to a room, as it is written down. A room is what follows from its entries, in their order.
+"""What can happen to a room, as it is stored. A room is the result of its entries, in order.
 
-Entries are stored as JSON without the values that are defaults, and are read for ever: keys that are not known (of an
-older or a newer version) are ignored.
+Entries are stored as JSON without default values, and stay readable forever: unknown keys (of an older or newer version)
+are ignored.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class StoredRoom:
 
 @dataclass(slots=True)
 class SeatPlan:
-    """A seat as the room was made."""
+    """A seat as it was when the room was created."""
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
@@ -49,7 +49,7 @@ class SeatPlan:
 
 @dataclass(slots=True)
 class Trouble:
-    """What was wrong with a bot: an id of the table's words (`failed.…`), and facts for it."""
+    """What went wrong with a bot: an id of the table's words (`failed.…`), and facts for it."""
 
     id: str
     bot: str
@@ -58,7 +58,7 @@ class Trouble:
 
 @dataclass(slots=True, kw_only=True)
 class Entry:
-    """Anything that happens to a room; which command of whom it came from, so that none is done twice."""
+    """Anything that happens to a room, with the command it came from and its sender, so that none is done twice."""
 
     type: str = field(default="", init=False)
     who: str = ""
@@ -66,7 +66,7 @@ class Entry:
     command: str = ""
     """The id that the client gave the command."""
     content: str = ""
-    """A hash of what the command said: another command under the same id is a mistake of the client's."""
+    """A hash of what the command said: a different command under the same id is a client error."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -77,7 +77,7 @@ class Created(Entry):
     host: str
     seats: list[SeatPlan]
     before: str = ""
-    """The room that this one is the rematch of."""
+    """The room that this one is a rematch of."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -118,17 +118,17 @@ class Answered(Entry):
     words: list[str]
     by: By = "person"
     trouble: Trouble | None = None
-    """What was wrong with the bot, if the table answered in its place."""
+    """What went wrong with the bot, if the table answered in its place."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Undone(Entry):
-    """A seat took back its last answers."""
+    """A seat undid its last answers."""
 
     type: Literal["undo"] = field(default="undo", init=False)
     seat: int
     back: int = 0
-    """How many; 0, before it is done: up to the last that was a choice at all."""
+    """How many; 0 in a request: back to the last one that had an alternative."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -182,11 +182,11 @@ def _data(thing: object) -> dict[str, Any]:
 
 
 def decode_entry(data: str) -> AnyEntry:
-    """The entry that a text holds; BadEntry if it holds none."""
+    """The entry in a text; BadEntry if it is not one."""
     try:
         entry: AnyEntry = _read_entry(json.loads(data))
     except (ValueError, TypeError, KeyError) as error:
-        # What it holds may be secret, and the error may be told to anybody.
+        # Its content may be secret, and the error may be shown to anybody.
         raise BadEntry("An entry of this room cannot be read.") from error
     return entry
 

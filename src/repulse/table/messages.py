@@ -1,8 +1,8 @@
 """What goes to and from a table, as plain classes: commands, replies, and the events of each viewer.
 
-A message is a JSON object told apart by its `type`: `to_json` writes it, and a server reads it (`repulse.server.wire`).
+A message is a JSON object identified by its `type`: `to_json` writes it, and a server reads it (`repulse.server.wire`).
 The position itself is a *screen*, made by the display of the game; answers go back as the stable words of the options,
-so no client ever handles a number of the rules.
+so no client ever handles the rules' internal numbers.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Stage: TypeAlias = Literal["lobby", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
 ANY_SCREEN: Final = "the screen of any game"
 Screen: TypeAlias = Annotated[Mapping[str, Any], ANY_SCREEN]
-"""The table of a game, told apart by `game`; the schema has the types of the games in its place."""
+"""The table of a game, identified by `game`; the schema has each game's own type in its place."""
 
 
 @dataclass(slots=True)
 class Message:
-    """Anything that is sent. One with a `type` can be told from others by it."""
+    """Anything that is sent; a `type`, if it has one, identifies it."""
 
 
 def to_json(message: Message) -> str:
@@ -52,7 +52,7 @@ class SeatInfo(Message):
     """Which bot, if it is one."""
     host: bool = False
     here: bool = False
-    """Whether anybody is connected for it just now (bots always are)."""
+    """Whether anybody is connected for it now (bots always are)."""
 
 
 @dataclass(slots=True)
@@ -63,13 +63,13 @@ class RoomInfo(Message):
     name: str
     game: str
     mode: str
-    """Which of the game's modes the options make."""
+    """The game's mode under these options."""
     options: dict[str, Any]
     stage: Stage
     seats: list[SeatInfo]
     listed: bool
     locked: bool
-    """Whether a password is asked for."""
+    """Whether a password is required."""
     chosen_seed: bool
     """Whether the host chose the seed, and so may know more than others."""
     spectators: int
@@ -92,13 +92,13 @@ class Result(Message):
     scores: list[int]
     winners: list[int]
     breakdown: list[list[ScorePart]]
-    """For each seat: where the points are from."""
+    """For each seat: where its points come from."""
     rounds: list[RoundPoints]
 
 
 @dataclass(slots=True)
 class Event(Message):
-    """The room as one viewer sees it, after everything up to `n`; it follows on event `since`, with nothing between."""
+    """The room as one viewer sees it, after everything up to `n`; it directly follows event `since`."""
 
     type: Literal["event"] = field(default="event", init=False)
     n: int
@@ -109,7 +109,7 @@ class Event(Message):
     """The viewer's own seat; -1 for a spectator."""
     host: bool
     log_from: int
-    """The log of the viewer is cut to this length (0 or more), and `lines` are added."""
+    """The viewer's log is cut to this length (0 or more), then `lines` are added."""
     lines: list[LogLine]
     screen: Screen | None
     """The table; null while the room is still in the lobby."""
@@ -127,7 +127,7 @@ class Event(Message):
 
 @dataclass(slots=True)
 class Done(Message):
-    """A command was taken, written down, and is shown by event `n`. The same command again gets the same reply."""
+    """A command was accepted, stored, and is shown by event `n`. The same command again gets the same reply."""
 
     type: Literal["done"] = field(default="done", init=False)
     id: str
@@ -136,7 +136,7 @@ class Done(Message):
 
 @dataclass(slots=True)
 class Refused(Message):
-    """A command or message was not taken, and nothing changed."""
+    """A command or message was refused, and nothing changed."""
 
     type: Literal["refused"] = field(default="refused", init=False)
     code: str
@@ -148,7 +148,7 @@ class Refused(Message):
     id: str = ""
     """The command that was refused, if it had an id."""
     event: Event | None = None
-    """The room as it is now, where the command shows that the client does not know it."""
+    """The room as it is now, if the command shows that the client is out of date."""
 
 
 # --- commands ---
@@ -160,7 +160,7 @@ class Answer(Message):
 
     type: Literal["answer"] = field(default="answer", init=False)
     id: str
-    """Chosen by the client; the same id again is the same command, and is done once."""
+    """Chosen by the client; the same id again means the same command, which is done once."""
     ask: int
     """The number of the question that is answered, from `Ask.number`."""
     words: list[str]
@@ -168,7 +168,7 @@ class Answer(Message):
 
 @dataclass(slots=True)
 class Undo(Message):
-    """Take back the last answer."""
+    """Undo the last answer."""
 
     type: Literal["undo"] = field(default="undo", init=False)
     id: str
@@ -185,7 +185,7 @@ class Start(Message):
 
 @dataclass(slots=True)
 class SetSeat(Message):
-    """Make a seat open or a bot's (host only). In a game that is going on, a person may be replaced by a bot."""
+    """Open a seat or give it to a bot (host only). During a game, a bot may replace a person."""
 
     type: Literal["seat"] = field(default="seat", init=False)
     id: str
@@ -196,7 +196,7 @@ class SetSeat(Message):
 
 @dataclass(slots=True)
 class Leave(Message):
-    """Give up one's seat; in the lobby it is open again, in a game a bot takes it over."""
+    """Give up the seat: in the lobby it is open again, in a game a bot takes over."""
 
     type: Literal["leave"] = field(default="leave", init=False)
     id: str
@@ -213,7 +213,7 @@ class Rematch(Message):
 
 @dataclass(slots=True)
 class WantedSeat(Message):
-    """A seat of a room that is being made."""
+    """A seat of a room being created."""
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
@@ -223,5 +223,5 @@ Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Rematch
 
 
 def content_of(command: Command) -> str:
-    """A hash of what a command says, to tell the same command sent again from another one under the same id."""
+    """A hash of a command's content, to tell a repeated command from a different one under the same id."""
     return sha256(to_json(command).encode()).hexdigest()[:16]

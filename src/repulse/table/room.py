@@ -31,7 +31,7 @@ from repulse.table.entries import (
 from repulse.table.messages import RoundPoints, SeatKind, Stage
 
 MOST_FORCED: Final = 1000
-"""Answers without an alternative in a row: more are a mistake in a game, not a game."""
+"""The most forced answers in a row: more mean an error in the game."""
 
 
 class Refusal(RepulseError):
@@ -64,12 +64,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Note:
-    """A line of our own in the log, without words: each viewer reads it in his language."""
+    """A line of our own in the log, without its text: each viewer reads it in their own language."""
 
     event: str
     """The stable id that clients get."""
     words: str
-    """The id of its words."""
+    """The id of its text."""
     seat: Seat
     name: str
     """What the seat was called then; empty if it had no name."""
@@ -90,11 +90,11 @@ class Room:
     seats: list[SeatState] = field(default_factory=list)
     match: Match | None = None
     log: list[int | Note] = field(default_factory=list)
-    """The log of the room, in order: what the game wrote, by its place in the match's log, and our own notes."""
+    """The log of the room, in order: the game's events, by their index in the match's log, and our own notes."""
     floors: list[int] = field(default_factory=list)
     """For each entry: the length of the log up to which it changed nothing."""
     done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
-    """Commands that were taken, by whose they were and their ids: the event that showed them, and what they said."""
+    """Accepted commands by sender and id: the event that showed them, and the hash of their content."""
     questions: dict[Seat, Question] = field(default_factory=dict)
     moves: list[int] = field(default_factory=list)
     rounds: dict[int, list[int]] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class Room:
 
     @property
     def mode(self) -> str:
-        """The mode of the game that the options make."""
+        """The game's mode under these options."""
         return game_named(self.stored.game).mode_of(self.options)
 
     @property
@@ -121,7 +121,7 @@ class Room:
         return [seat.name for seat in self.seats]
 
     def game(self) -> Game:
-        """The game that is played here."""
+        """The game being played here."""
         return self.playing.game
 
     @property
@@ -151,7 +151,7 @@ class Room:
     # --- entries ---
 
     def apply(self, entry: AnyEntry) -> None:
-        """Take an entry. IllegalChoice or Refusal, and no change, if it cannot be."""
+        """Apply an entry. IllegalChoice or Refusal, and no change, if it is not possible."""
         before = len(self.log)
         floor = before
         if isinstance(entry, Answered):
@@ -186,7 +186,7 @@ class Room:
         self.moves[entry.seat] += 1
         if entry.by == "default":
             seat = self.seats[entry.seat]
-            # The oldest entries do not say what was wrong.
+            # The oldest entries do not say what went wrong.
             trouble = entry.trouble or Trouble("unknown", seat.bot)
             self.log.append(Note("note.bot-failed", "note.bot-failed", entry.seat, seat.name, trouble))
         self._read_log()
@@ -219,7 +219,7 @@ class Room:
 
     @staticmethod
     def _undo_to_a_choice(match: Match, seat: Seat) -> int:
-        """Take back answers up to the last that had an alternative; returns how many."""
+        """Undo answers back to the last that had an alternative; return how many."""
         match.undo(seat)
         back = 1
         while match.state.decision(seat).forced() and match.can_undo(seat):
@@ -234,7 +234,7 @@ class Room:
         else:
             self.seats[entry.seat] = SeatState("bot", "", entry.bot, "")
         if old.holder and old.holder == self.host:
-            # Another person at the table becomes host; nobody else could begin the game.
+            # Another person at the table becomes host; otherwise nobody could start the game.
             self.host = next((seat.holder for seat in self.seats if seat.holder), self.host)
         if old.kind == "person":
             words = "note.left" if entry.left else "note.replaced"
@@ -242,7 +242,7 @@ class Room:
             self.log.append(Note("note.left", words + after, entry.seat, old.name))
 
     def _read_log(self, first: int = -1) -> None:
-        """Take over what the match has written into its log."""
+        """Append what the match has added to its log."""
         if first < 0:
             first = 0
             for line in reversed(self.log):
@@ -252,7 +252,7 @@ class Room:
         self.log.extend(range(first, len(self.playing.all_events())))
 
     def _look(self) -> None:
-        """Number the questions that are new, and see whether a round or the game is over."""
+        """Number new questions, and check whether a round or the game is over."""
         match = self.match
         if match is None:
             return
@@ -274,9 +274,9 @@ class Room:
     # --- commands that become entries ---
 
     def forced(self) -> list[Answered]:
-        """The answers that have no alternative, where nobody else has one either.
+        """The forced answers, once nobody has a choice left to make.
 
-        While somebody is still choosing, nobody is answered for: that would reveal that they had no choice.
+        While somebody is still choosing, no forced answer is given: it would reveal that its seat had no choice.
         """
         match = self.match
         if match is None or self.stage != "playing":
@@ -292,14 +292,14 @@ class Room:
         return answers
 
     def is_automatic(self, seat: Seat) -> bool:
-        """Whether a seat's question has only one answer, which is given for it as soon as that reveals nothing."""
+        """Whether a seat's question has only one answer, which is given automatically once that reveals nothing."""
         decision = self.playing.state.decision(seat)
         return decision.forced() and not (
             self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)
         )
 
     def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
-        """Whether giving the only possible answer would end the chance to take an earlier one back."""
+        """Whether giving the only possible answer would make an earlier one impossible to undo."""
         match = self.playing
         if not match.can_undo(seat):
             return False
@@ -309,7 +309,7 @@ class Room:
         return after.moment != state.moment or after.news != state.news
 
     def words(self, decision: Decision, choice: list[int]) -> list[str]:
-        """A choice in the words of records."""
+        """A choice as record tokens."""
         match = self.playing
         return [match.game.token(match.state, decision.domain, value) for value in choice]
 
@@ -329,6 +329,6 @@ class Room:
 
 
 def illegal(error: IllegalChoice, words: str = "") -> Refusal:
-    """A refusal by the rules as one of the room, in other words than the English ones of the rules if there are any."""
+    """A refusal by the rules as one by the room, with another text than the rules' English one if given."""
     code = error.reason if error.reason in ("not-owing", "not-yours") else "illegal"
     return Refusal(code, words or str(error), error.reason)

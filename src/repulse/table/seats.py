@@ -11,17 +11,17 @@ from repulse.table.room import Refusal, Room
 
 
 def bots_for(game: str) -> dict[str, str]:
-    """The bots that come with a game: the name by which each is chosen, and the one by which it is made."""
+    """The bots that come with a game: the name each is chosen by, and the name it is created by."""
     return {name: name for name in bot_names(game)}
 
 
 def default_bot(bots: Mapping[str, str]) -> str:
-    """The bot that plays where none was named."""
+    """The bot that plays when none is named."""
     return "sensible" if "sensible" in bots else next(iter(bots))
 
 
 def check_bot(bot: str, bots: Mapping[str, str]) -> None:
-    """Refusal if there is no such bot."""
+    """Raise Refusal if there is no such bot."""
     if bot not in bots:
         raise Refusal("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
 
@@ -49,7 +49,7 @@ def _plan(seat: WantedSeat, holder: str, name: str, bots: Mapping[str, str]) -> 
 
 
 def seats_of_rematch(room: Room, host: str) -> Created:
-    """The first entry of the next room: the same people, who keep their tokens, each one seat further on."""
+    """The first entry of the next room: the same people with the same tokens, each one seat further on."""
     moved = room.seats[-1:] + room.seats[:-1]
     seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder) for seat in moved]
     return Created(host=host, seats=seats, before=room.room)

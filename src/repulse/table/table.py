@@ -1,4 +1,4 @@
-"""A table that is driven from outside: commands go in, entries to keep and events to show come out.
+"""A table driven from outside: commands go in; entries to store and events to show come out.
 
     table = new_table("galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot")], seed=7)
     table.start()
@@ -6,8 +6,8 @@
     event = table.event("me")
     table.command("me", Answer("1", event.ask["number"], ["Old Earth"]))
 
-Everything happens immediately, and nothing by itself: the caller saves the entries (or not), decides when to ask the
-bots, and keeps the time. A server does all that with many tables (`repulse.server.live_room`).
+Everything happens immediately, and nothing happens on its own: the caller saves the entries (or not), decides when to
+ask the bots, and keeps time. A server does all that with many tables (`repulse.server.live_room`).
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ class Taken:
     """The number of the first."""
     entries: Sequence[AnyEntry]
     stage: Stage | None = None
-    """The stage that the room has come to by them; None if it is still the same."""
+    """The stage that the room has now reached; None if it is unchanged."""
 
 
 class Table:
-    """One table: its room, its bots, and what was made for its viewers."""
+    """One table: its room, its bots, and what is cached for its viewers."""
 
     def __init__(self, room: Room, bots: Mapping[str, str] | None = None) -> None:
         self.room = room
         self.bots = bots_for(room.stored.game) if bots is None else bots
-        """The bots that may play here: the name by which each is chosen, and the one by which it is made."""
+        """The bots that may play here: the name each is chosen by, and the name it is created by."""
         self.cache = EventCache()
         self.broken = False
-        """Set when entries were taken by half: the room is to be loaded again from those that are written down."""
+        """Set when entries were only partly applied: the room must be reloaded from those that are stored."""
         self._seated = SeatedBots()
 
     # --- commands ---
@@ -63,10 +63,10 @@ class Table:
     def command(
         self, holder: str, command: Command, language: str = "en", next_room: str = ""
     ) -> tuple[Done, Taken]:
-        """Do a command once; the same command again gets the same reply, and nothing is taken.
+        """Carry out a command once; the same command again gets the same reply and changes nothing.
 
-        Refusal, and no change, if it cannot be done: by the rules in the words of a language. The id of the room of a
-        rematch is `next_room`.
+        Refusal, and no change, if it cannot be done; refusals by the rules are in the given language. `next_room` is the
+        id of the room for a rematch.
         """
         known = self.done(holder, command)
         if known is not None:
@@ -81,7 +81,7 @@ class Table:
         return Done(command.id, self.room.done[(holder, command.id)][0]), taken
 
     def done(self, holder: str, command: Command) -> Done | None:
-        """The reply to a command that has been done already; Refusal if another one had its id."""
+        """The reply to a command already carried out; Refusal if its id was used by a different one."""
         known = self.room.done.get((holder, command.id))
         if known is None:
             return None
@@ -91,20 +91,20 @@ class Table:
 
     def _refusal(self, error: IllegalChoice, holder: str, command: Command, language: str) -> Refusal:
         words = ""
-        # If the table is broken, the position is not the one that the answer was for.
+        # If the table is broken, this is not the position the answer was meant for.
         if command.type == "answer" and not self.broken:
             words = refusal_text(self.room, self.room.seat_of(holder), command.words, language)
         return illegal(error, words)
 
     def next_room(self, holder: str, command: Rematch) -> Created | None:
-        """The first entry of the room of a rematch, to be made before the command; None if it has been done."""
+        """The first entry of a rematch's room, to be created before the command; None if that is done already."""
         if self.done(holder, command) is not None:
             return None
         check_rematch(self.room, holder)
         return seats_of_rematch(self.room, holder)
 
     def join(self, holder: str, name: str = "", seat: Seat = -1) -> tuple[Seat, Taken]:
-        """Take an open seat, any of them if none is named; which it is."""
+        """Take an open seat, any of them if none is named; return which."""
         room = self.room
         if room.stage != "lobby":
             raise Refusal("not-now", "The game has begun already.")
@@ -115,7 +115,7 @@ class Table:
         return chosen, self.take([Sat(seat=chosen, name=name, holder=holder)])
 
     def start(self) -> Taken:
-        """Begin the game, where no seat is open."""
+        """Start the game, if no seat is open."""
         if self.room.stage != "lobby":
             raise Refusal("stale", "The game has begun already.")
         if self.room.open_seats():
@@ -123,7 +123,7 @@ class Table:
         return self.take([Started()])
 
     def take(self, entries: Iterable[AnyEntry]) -> Taken:
-        """Take entries, and the answers without an alternative that follow from them."""
+        """Apply entries, and the forced answers that follow from them."""
         room = self.room
         stage, first = room.stage, room.n + 1
         taken: list[AnyEntry] = []
@@ -153,14 +153,14 @@ class Table:
         return [seat for seat in room.questions if room.seats[seat].kind == "bot"]
 
     def play_bots(self) -> list[Taken]:
-        """Let bots answer until a person is to choose or the game is over."""
+        """Let bots answer until a person must choose or the game is over."""
         played = []
         while self.bots_to_move():
             played.append(self.play_bot(self.bots_to_move()[0]))
         return played
 
     def play_bot(self, seat: Seat) -> Taken:
-        """Let the bot in a seat answer what it is asked. If it fails, a legal default is taken in its place."""
+        """Let the bot in a seat answer its question. If it fails, a legal default is used instead."""
         name = self.room.seats[seat].bot
         try:
             choice = self._seated.answer(self.room.playing, seat, self.bots.get(name, name))
@@ -172,7 +172,7 @@ class Table:
         return self.answer_as_bot(seat, words)
 
     def answer_as_bot(self, seat: Seat, words: list[str]) -> Taken:
-        """Take the answer of a bot, or a legal default if the rules refuse it."""
+        """Apply a bot's answer, or a legal default if the rules refuse it."""
         try:
             return self.take([Answered(seat=seat, words=words, by="bot")])
         except RepulseError as error:
@@ -181,13 +181,13 @@ class Table:
             return self.play_default(seat, "refused", {"words": str(error)})
 
     def play_default(self, seat: Seat, ident: str, facts: dict[str, str]) -> Taken:
-        """Take the first legal answer in place of a bot's; the id (of `failed.…`) and the facts say why."""
+        """Apply the first legal answer in place of a bot's; the id (of `failed.…`) and the facts say why."""
         words = self.room.words(self._decision(seat), _default_choice(self._decision(seat)))
         trouble = Trouble(ident, self.room.seats[seat].bot, facts)
         return self.take([Answered(seat=seat, words=words, by="default", trouble=trouble)])
 
     def forced_words(self, seat: Seat) -> list[str] | None:
-        """The only answer there is to what a seat is asked; None if there are several."""
+        """The only possible answer to a seat's question; None if there are several."""
         decision = self._decision(seat)
         return self.room.words(decision, decision.forced_choice()) if decision.forced() else None
 
@@ -214,7 +214,7 @@ def _default_choice(decision: Decision) -> Choice:
 def new_settings(
     game: str, options: Mapping[str, Any], name: str = "", password: str = "", chosen_seed: bool = False
 ) -> dict[str, Any]:
-    """The settings of a room that is to be stored; `password` is a hash."""
+    """The settings of a room to be stored; `password` is a hash."""
     return {
         "name": name,
         "options": options,
@@ -247,7 +247,7 @@ def new_table(
 
 
 def check_rules(stored: StoredRoom, game: Game) -> None:
-    """Refusal if a room was made by other rules than those of the game as it is now."""
+    """Raise Refusal if a room was created under another version of the rules."""
     rules = stored.settings["rules"]
     if rules != game.rules:
         raise Refusal("old-rules", f"This game was begun by rules {rules}, which are not played any more.")

@@ -1,4 +1,4 @@
-"""What each viewer is sent: events made from the viewer's own view, and from nothing else of the game."""
+"""What each viewer is sent: events made only from the viewer's own view of the game."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> L
 
 
 def note_line(note: Note, language: str) -> LogLine:
-    """A note of the room in the words of a language."""
+    """A note of the room, in one language."""
     words = table_words(language)
     trouble = note.trouble
     why = ""
@@ -98,13 +98,13 @@ def note_line(note: Note, language: str) -> LogLine:
 
 @dataclass
 class EventCache:
-    """What was made for one viewer and serves again."""
+    """What was built for one viewer and can be reused."""
 
     publics: dict[str, Any] = field(default_factory=dict)
-    """What everybody may see of the position as it is, by language."""
+    """What everybody may see of the current position, by language."""
     asks: dict[tuple[Seat, str], Ask] = field(default_factory=dict)
-    """The last question of each seat, by language. While it stands, nothing that others answer may change what its
-    seat sees, so it stays as it is."""
+    """The last question of each seat, by language. While it stands, other seats' answers cannot change what its
+    seat sees, so it is kept."""
 
     def forget_position(self) -> None:
         """The position has changed."""

@@ -8,7 +8,7 @@ from repulse.engine.display.words import LANGUAGES, Catalogue, load_catalogue
 
 
 def table_words(language: str = "en") -> Catalogue:
-    """The words of a table; in English for a language that there is none of, since clients name it."""
+    """The words of a table; English for an unknown language, since clients choose it."""
     return _catalogue(language if language in LANGUAGES else "en")
 
 
