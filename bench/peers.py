@@ -1,8 +1,8 @@
-"""Random play in the engines we compare ourselves with.
+"""Random play in the engines we compare against.
 
-Each peer is played through its public interface as its own documentation does it, and counted as we count
-ourselves: a *decision* is an answer where there was more than one to give; an answer without an alternative is
-*forced* and counted apart; chance costs time but is neither.
+Each peer is played through its public interface, following its own documentation, and counted as we count
+ourselves: a *decision* is an answer that had an alternative; one without is *forced* and counted separately; chance
+costs time but is neither.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Catanatron:
         played = Played(0, 0, 0, 0.0)
         start = process_time()
         while played.seconds < seconds:
-            # To this library a seed of 0 means none.
+            # This library treats a seed of 0 as no seed.
             game = self.new_game(1 + seed + played.games)
             state = game.state
             while game.winning_color() is None and state.num_turns < self.limit:
@@ -55,7 +55,7 @@ class Catanatron:
         return played
 
     def positions(self, wanted: int, seed: int) -> list[Callable[[], object]]:
-        """Ways to copy positions from all over some random games."""
+        """Ways to copy positions from throughout some random games."""
         found: list[Callable[[], object]] = []
         rng = random.Random(seed)
         while len(found) < wanted:
@@ -99,7 +99,7 @@ class OpenSpiel:
         return played
 
     def positions(self, wanted: int, seed: int) -> list[Callable[[], object]]:
-        """Ways to copy positions from all over some random games."""
+        """Ways to copy positions from throughout some random games."""
         found: list[Callable[[], object]] = []
         rng = random.Random(seed)
         while len(found) < wanted:

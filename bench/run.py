@@ -1,7 +1,7 @@
 """Measure random play and copies, ours and our peers', on one core.
 
 Every subject has its own process; only one works at a time, all on the same core, and they take turns in short
-rounds, so that a slow spell of the machine affects all of them alike. A figure is the median of its rounds, in seconds of
+rounds, so that a slow spell of the machine affects them all alike. A figure is the median of its rounds, in seconds of
 processor time. Decisions without an alternative are left out of the figures, ours and theirs.
 """
 
@@ -33,7 +33,7 @@ OURS: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy counterstrike, 5", "galaxy", {"game": "counterstrike", "players": 5}),
     ("earth, 4 players", "earth", {"players": 4}),
 ]
-# The same for what learners use: features, masks, picks. Measured compiled alone.
+# The same for what learners use: features, masks, picks. Measured only when compiled.
 LEARNING: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy, 2 players", "galaxy", {"game": "base", "players": 2}),
     ("galaxy, 4 players", "galaxy", {"game": "base", "players": 4}),
@@ -52,7 +52,7 @@ PEERS: list[tuple[str, str, Any]] = [
 
 @dataclass
 class Figures:
-    """What the rounds of one subject gave."""
+    """The results of one subject's rounds."""
 
     name: str
     build: str
@@ -90,7 +90,7 @@ class Worker:
         )
 
     def ask(self, what: str, seconds: float, seed: int) -> Any:
-        """Have one measurement made."""
+        """Run one measurement."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(json.dumps({"do": what, "seconds": seconds, "seed": seed}), file=self.process.stdin, flush=True)
@@ -100,7 +100,7 @@ class Worker:
         return json.loads(line)
 
     def round(self, seconds: float, seed: int) -> None:
-        """Make and note the measurements of one round: most of the time for play, some for copies."""
+        """Run and record the measurements of one round: most of the time for play, some for copies."""
         played = self.ask("play", seconds * 0.8, seed)
         figures = self.figures
         figures.games.append(played["games"] / played["seconds"])
@@ -116,7 +116,7 @@ class Worker:
         return figures
 
     def end(self) -> None:
-        """Let the process go."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
@@ -165,13 +165,13 @@ def show_learning(rows: list[dict[str, Any]]) -> None:
 
 
 def _figure(row: dict[str, Any], what: str, width: int) -> str:
-    """A time that not every subject has."""
+    """A time that some subjects do not have."""
     found = row.get(f"{what}_microseconds")
     return " " * width if found is None else f"{found:{width}.2f}"
 
 
 def show(rows: list[dict[str, Any]]) -> None:
-    """Print the table, then how we stand to each peer."""
+    """Print the table, then how we compare with each peer."""
     head = f"{'':24}{'build':13}{'games/s':>10}{'decisions/s':>13}{'spread':>8}{'a game':>8}{'forced':>8}{'clone µs':>10}{'view µs':>10}{'determinize µs':>16}"
     print(head)
     print("-" * len(head))

@@ -22,7 +22,7 @@ class Subject(Protocol):
         """Play random games."""
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for a copy, and for what else there is."""
+        """Microseconds for a copy, and for whatever else is measured."""
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for what learners use."""
@@ -82,7 +82,7 @@ class Peer:
         return {"clone": self.bench.copy_microseconds(self.copies, seconds)}
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Not measured: every library offers something else here."""
+        """Not measured: every library offers something different here."""
         return {}
 
 

@@ -1,4 +1,4 @@
-"""What a wheel has besides the sources: always the built page, and the compiled modules if REPULSE_COMPILE=1."""
+"""What a wheel contains besides the sources: the built page, and the compiled modules if REPULSE_COMPILE=1."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class RepulseBuildHook(BuildHookInterface[Any]):
-    """Refuse to make a wheel without the page; compile with ``tools/compile.py`` if asked to."""
+    """Refuse to build a wheel without the page; compile with ``tools/compile.py`` if asked to."""
 
     def dependencies(self) -> list[str]:
         """What compiling needs."""

@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.docstrings import add_docstrings  # noqa: E402
 
-# Calls between our own functions need no symbol look-up: nobody replaces them from outside the library.
+# Calls between our own functions need no symbol lookup: nothing outside the library replaces them.
 EXTRA_FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 OPT_LEVEL = "3"
 
@@ -60,7 +60,7 @@ class Plan:
 
     @property
     def source(self) -> Path:
-        """The package as it is written."""
+        """The package's source."""
         return self.root / "src" / "repulse"
 
     @property
@@ -123,7 +123,7 @@ def digest(plan: Plan) -> str:
 
 
 def mirror(plan: Plan) -> None:
-    """Make the copy equal to the source, leaving files that are equal already untouched."""
+    """Make the copy match the source, leaving identical files untouched."""
     wanted = {path.relative_to(plan.source): path for path in source_files(plan)}
     package = plan.target / "repulse"
     for path in sorted(package.rglob("*"), reverse=True):
@@ -160,13 +160,13 @@ def alone(plan: Plan) -> Iterator[None]:
 
 
 def write_c(plan: Plan) -> list[Library]:
-    """Let mypyc translate the modules to C and say what is to be compiled and linked."""
+    """Let mypyc translate the modules to C and say what to compile and link."""
     from mypyc.build import mypycify
 
     paths = [str(Path(*name.split("."))) + ".py" for name in plan.modules]
     config = os.path.relpath(plan.root / "pyproject.toml", plan.target)
     # One library with a C file for each module: calls between modules stay direct, while gcc can work on every
-    # core and an edit inside one function body compiles one file again.
+    # core and an edit inside one function body recompiles one file.
     extensions = mypycify(
         ["--config-file", config, *paths],
         only_compile_paths=paths,
@@ -224,14 +224,14 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
         shutil.rmtree(folder)
         built.with_suffix(".key").write_text(key)
 
-    # The largest files first, so that no core waits for one that was begun last.
+    # The largest files first, so that no core waits for one started last.
     order = sorted(wanted, key=lambda source: -Path(source).stat().st_size)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         futures = [pool.submit(compile_one, source, *wanted[source]) for source in order]
         for future in concurrent.futures.as_completed(futures):
             if future.exception():
                 pool.shutdown(cancel_futures=True)
-                # The C compiler has said on its own what is wrong.
+                # The C compiler has already said what is wrong.
                 sys.exit(f"compile: the C compiler failed ({type(future.exception()).__name__})")
     return len(order), len({source for library in libraries for source in library.sources})
 

@@ -1,4 +1,4 @@
-"""Write docs/features.md: what the numbers and the actions for learners are, in each game.
+"""Write docs/features.md: what the numbers and actions for learners mean, in each game.
 
 ``python -m tools.feature_table`` writes the file; a test compares it with what the games say.
 """

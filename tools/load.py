@@ -2,9 +2,9 @@
 
     python tools/load.py --rooms 200 --seats 4 --seconds 60
 
-Every seat is a client that thinks for a while (`--think`, on average) and answers at random. Measured is the time from the
-sending of an answer until every viewer of its room has been sent an event that shows it. On the way every client checks
-that its events follow on each other without gap or repetition, and at the end that all of a room saw the same.
+Every seat is a client that thinks for a while (`--think`, on average) and answers at random. It measures the
+time from sending an answer until every viewer of its room has been sent an event that shows it. Along the way every client
+checks that its events have no gaps or repetitions, and at the end that everybody in a room saw the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000)), tell=lambda ad
 
 
 class Option(msgspec.Struct):
-    """An option; what a client of this sort does not look at is not even decoded."""
+    """An option; fields that these clients do not use are not even decoded."""
 
     word: str
 
@@ -53,7 +53,7 @@ class Ask(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """Any message of the server."""
+    """Any message from the server."""
 
     type: str
     n: int = 0
@@ -74,12 +74,12 @@ ENCODE = msgspec.json.Encoder().encode
 
 @dataclass
 class Table:
-    """One room as its clients see it together."""
+    """One room, as all its clients see it."""
 
     room: str
     tokens: list[str]
     waiting: dict[int, tuple[float, int]] = field(default_factory=dict)
-    """Answers that not everybody was shown yet, by event: when sent, and how many viewers are still without."""
+    """Answers not yet shown to everybody, by event: when sent, and how many viewers are still waiting."""
     shown: list[int] = field(default_factory=list)
     """The last event of each viewer."""
     lines: list[int] = field(default_factory=list)
@@ -146,7 +146,7 @@ class Client:
     asked = -1
 
     def take(self, event: Message, now: float) -> Ask | None:
-        """An event has come; the question in it, if it is new."""
+        """Handle an event; return its question, if it is new."""
         table, seat = self.table, self.seat
         self.tally.events += 1
         if event.since != table.shown[seat]:
@@ -165,7 +165,7 @@ class Client:
         self.settle(now)
 
     def settle(self, now: float) -> None:
-        """See which answers everybody has been shown by now."""
+        """Check which answers everybody has now been shown."""
         least = min(self.table.shown)
         for n in [n for n in self.table.waiting if n <= least]:
             self.tally.delays.append(now - self.table.waiting.pop(n)[0])
@@ -227,7 +227,7 @@ async def make_table(address: str, game: str, mode: str, seats: int) -> Table:
 
 
 async def start(address: str, table: Table) -> None:
-    """Let the game of a room begin."""
+    """Start the game of a room."""
     url = f"{address.replace('http', 'ws')}api/rooms/{table.room}/socket"
     async with connect(url, max_size=None, compression=None, open_timeout=60) as socket:
         await socket.send(ENCODE({"type": "hello", "token": table.tokens[0]}).decode())
@@ -241,7 +241,7 @@ async def start(address: str, table: Table) -> None:
 
 
 async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
-    """Play, then tell; the exit code."""
+    """Play, then report; return the exit code."""
     tally = Tally()
     empty = memory(pid)
     modes = ["base", "xeno-invasion", "invasion", "frontier", "counterstrike"]
@@ -260,7 +260,7 @@ async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
     tasks = []
     for client in clients:
         tasks.append(asyncio.create_task(client.run()))
-        # People do not come all in the same millisecond.
+        # People do not all arrive in the same millisecond.
         await asyncio.sleep(arguments.arrive / len(clients))
     joined = time.perf_counter() - begun
     full = memory(pid)
@@ -288,7 +288,7 @@ def tell(
     busy: tuple[float, float],
     sizes: tuple[float, float, float],
 ) -> int:
-    """Print the figures; 1 if a promise was not kept."""
+    """Print the figures; return 1 if a promise was broken."""
     delays = sorted(delay * 1000 for delay in tally.delays)
     if not delays:
         print("no answers were measured" + "".join(f"\n  {line}" for line in tally.wrong[:10]))

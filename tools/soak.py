@@ -1,8 +1,8 @@
-"""The conformance suite for a long time: so many random games of every configuration of every game.
+"""A long run of the conformance suite: many random games of every configuration of every game.
 
     python tools/soak.py --games 1000
 
-Every choice of every game is checked for what is cheap to check; of the expensive checks one in many choices gets one.
+The cheap checks run at every choice of every game, each expensive one at a small share of the choices.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from repulse.games import display_of, game_named
 
 
 def played_by(bot: str, game: str) -> Chooser:
-    """A chooser that asks a bot, which comes further than chance does; now and then it is chance all the same."""
+    """A chooser that asks a bot, which gets further than random play; now and then it plays at random anyway."""
     player = make_bot(bot, game, 1)
 
     def choose(state: State, decision: Decision, stream: Stream) -> Choice:
@@ -47,7 +47,7 @@ def played_by(bot: str, game: str) -> Chooser:
 
 
 def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) -> tuple[bool, str]:
-    """Check so many games of one configuration: whether all was well, and a line about it."""
+    """Check a number of games of one configuration; return whether all went well, and a line about it."""
     begun = time.perf_counter()
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
     try:
@@ -66,7 +66,7 @@ def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) ->
 
 
 def main() -> int:
-    """Soak all configurations on all cores; 1 if there was any fault."""
+    """Soak all configurations on all cores; return 1 if any check failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1000, help="of each configuration")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")

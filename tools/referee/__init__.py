@@ -1,4 +1,4 @@
-"""The outside referee: games recorded by another engine, turned into records of ours with what to expect of them.
+"""The outside referee: games recorded by another engine, converted to our records with the expected results.
 
     python -m tools.referee FOLDER     (or: make referee GAMES=FOLDER)
 

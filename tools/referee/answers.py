@@ -1,8 +1,8 @@
-"""The recorded decisions as answers to ours, each with what the referee says should be offered.
+"""Recorded decisions as answers to ours, each with what the referee says should be offered.
 
-The two ask for the same things in different portions: where one asks, the other may do a step with a single
-outcome unasked; one recorded payment is several of our decisions. `Answers.to` gives the answer to a decision of
-ours; recorded decisions that we do not ask are passed over, if nothing could be chosen in them.
+The two engines split their questions differently: where one asks, the other may take a forced step without asking; one
+recorded payment is several of our decisions. `Answers.to` gives the answer to a decision of
+ours; recorded decisions that we do not ask are skipped, if they offered no choice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from repulse.games.galaxy.rules.phases.produce import is_draw_for_goods
 from repulse.games.galaxy.rules.state import GalaxyState
 
 Answer = tuple[list[str], Offer | None]
-"""The words of an answer, and the offer to expect if the referee tells it."""
+"""The tokens of an answer, and the expected offer if the referee gives one."""
 
 _ACTIONS = {
     "Explore +1,+1": "Explore +1/+1",
@@ -34,7 +34,7 @@ _PASS = "pass"
 
 
 class CannotMap(Exception):
-    """A recorded decision that fits none of ours, or one of ours that none fits."""
+    """A recorded decision that matches none of ours, or the other way round."""
 
 
 class Answers:
@@ -46,9 +46,9 @@ class Answers:
         self.powers = powers
         self.game = game
         self.habits: Counter[str] = Counter()
-        """How often each sort of recorded step was passed over or mapped by a habit."""
+        """How often each kind of recorded step was skipped or mapped by convention."""
         self._declined: list[str] = []
-        """Powers chosen there in this Consume for no card at all, and so still open here."""
+        """Powers chosen there in this Consume phase without discarding a card, and so still available here."""
         self._by_prompt: dict[str, Callable[[GalaxyState, Decision], Answer]] = {
             "setup.start_world": self._start_world,
             "setup.discard": self._discard,
@@ -79,7 +79,7 @@ class Answers:
         return self._by_prompt[decision.prompt](s, decision)
 
     def finish(self, seat: Seat, number: int) -> None:
-        """Nothing is left of a seat's decisions up to a round, but what could be passed over."""
+        """Check that all of a seat's decisions up to a round are used, except those that can be skipped."""
         queue = self.recorded.asked[seat]
         while queue and queue[0]["round"] <= number:
             self._pass_over(seat)
@@ -134,7 +134,7 @@ class Answers:
         return ask["pay"], offer_is(ask["hand"], len(ask["pay"]), len(ask["pay"]))
 
     def _means(self, s: GalaxyState, decision: Decision) -> Answer:
-        """One use of a recorded payment after the other, then no more."""
+        """The uses in a recorded payment one at a time, then no more."""
         ask = self._next(decision.seat, "PAYMENT")
         ask["mapped"] = True
         names = s.cards.names
@@ -238,7 +238,7 @@ class Answers:
     # --- produce ---
 
     def _produce(self, s: GalaxyState, decision: Decision) -> Answer:
-        """The order of draws for goods and discards for goods; asked there only in part."""
+        """The order of draws for goods and discards for goods; only partly asked there."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
         options = [self.game.token(s, "power", value) for value in decision.options]
@@ -259,7 +259,7 @@ class Answers:
                 if offer is None:
                     offer = offer_has([word])
                 if ask["card"] is not None:
-                    # It stays for the card and the world, which we ask apart, if at all.
+                    # Keep it for the card and the world, which we ask separately, if at all.
                     ask["mapped"] = True
                     return [word], offer
                 queue.popleft()
@@ -282,7 +282,7 @@ class Answers:
         return [ask["card"]], offer_is(ask["hand"], 1, 1)
 
     def _windfall(self, s: GalaxyState, decision: Decision) -> Answer:
-        """Which world: as asked there for the same power, or any that was filled there unasked."""
+        """Which world: as asked there for the same power, or any that was filled there without asking."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
         power = self.game.token(s, "power", decision.about)
@@ -311,7 +311,7 @@ def _this_produce(queue: deque[Ask], number: int) -> list[Ask]:
 
 
 def _usable(ask: Ask, table: CardTable) -> list[str]:
-    """The cards offered in a payment that can do something for it: there, even those stand that cannot."""
+    """The cards offered in a payment that are useful for it: the referee also lists useless ones."""
     cards = []
     for card in ask["specials"]:
         does = {power.do for power in table.settle[table.ids[card]]}
@@ -324,7 +324,7 @@ def _usable(ask: Ask, table: CardTable) -> list[str]:
 
 
 def _habit(ask: Ask, table: CardTable) -> str:
-    """Why a recorded decision may be passed over; empty if it may not."""
+    """Why a recorded decision may be skipped; empty if it may not."""
     kind = ask["type"]
     if ask.get("mapped"):
         return "taken together with others"

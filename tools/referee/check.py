@@ -1,4 +1,4 @@
-"""Replaying a fixture and noting every difference from what it expects."""
+"""Replaying a fixture and recording every difference from what it expects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Played:
         self._play(game, fixture, dealer)
         self.record: Record = dealer.record()
         self.exchanges = dealer.exchanges
-        """Choices that the record alone cannot deal for: mostly none. See `Dealer`."""
+        """Choices whose cards the record alone cannot deal: usually none. See `Dealer`."""
 
     def _play(self, game: GalaxyGame, fixture: Fixture, dealer: Dealer) -> None:
         state = dealer.state
@@ -106,7 +106,7 @@ def _end_differences(state: GalaxyState, fixture: Fixture) -> list[str]:
         if scores != expected:
             found.append(f"end, seat {seat}, points of the cards: {scores}, not {expected}")
     if fixture["winners"] is None:
-        # Stopped there; with us it would go on.
+        # Stopped there; here it would continue.
         if state.over or state.round != len(fixture["rounds"]) + 1:
             found.append("the game does not go on where it was only stopped")
         return found

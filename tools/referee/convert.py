@@ -1,4 +1,4 @@
-"""One recorded game, turned into a record of ours with what to expect of it."""
+"""One recorded game, converted to our record with the expected results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def options_of(recorded: Recorded, overlay: Path) -> Data:
 
 
 def convert(game: dict[str, Any], powers: PowerWords, overlay: Path, habits: Counter[str]) -> Fixture:
-    """Replay a recorded game through our rules, and write down what it takes and what to expect."""
+    """Replay a recorded game through our rules, and return its fixture."""
     rules = GalaxyGame()
     recorded = Recorded(game)
     options = rules.check_options(options_of(recorded, overlay))

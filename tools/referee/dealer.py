@@ -1,7 +1,7 @@
 """Playing a game of ours with the cards of a recorded one.
 
-The two engines draw in different orders within a phase, so a card is known by where it went, not by when it was
-drawn. Before an answer is played it is tried on a copy, whose log tells where our next draws will go; the recorded
+The two engines draw in different orders within a phase, so a card is identified by where it went, not by when it was
+drawn. Before an answer is played it is tried on a copy, whose log shows where our next draws will go; the recorded
 cards for those places are then laid on top of the deck. The order in which they were laid is the arrangement from
 which the game can be replayed.
 """
@@ -21,11 +21,11 @@ from repulse.games.galaxy.rules.phases.setup import OPENING_HAND
 from repulse.games.galaxy.rules.state import GalaxyState
 
 SEED: Final = 0
-"""Any would do: whatever is drawn is laid out."""
+"""Any seed will do: every card drawn is laid out."""
 
 
 class CannotDeal(Exception):
-    """The recorded cards cannot be dealt to where our rules want them."""
+    """The recorded cards cannot be dealt where our rules need them."""
 
 
 class Dealer:
@@ -50,7 +50,7 @@ class Dealer:
         self.state: GalaxyState = game.start(self._arranged(), SEED)
 
     def record(self) -> Record:
-        """The game so far as a record, arranged so that it can be replayed (but for the exchanges)."""
+        """The game so far as a record, arranged so that it can be replayed (except for the exchanges)."""
         return Record(self._game.name, self._game.rules, SEED, self._arranged(), list(self._choices))
 
     def _arranged(self) -> Data:
@@ -110,7 +110,7 @@ class Dealer:
             elif what in (events.GOOD_PLACED, events.PRODUCE):
                 places.append((seat, "good", names[event[2]]))
             elif what == events.GOOD_FOR_CARD and named == phase.SETTLE:
-                # In Produce the good itself follows as an event of its own.
+                # In Produce the good itself follows as a separate event.
                 places.append((seat, "good", names[event[2]]))
             elif what == events.LUCKY:
                 places.append((seat, "lucky", ""))
@@ -134,12 +134,12 @@ class Dealer:
         return [cards[place].pop(0) for place in places]
 
     def _lay(self, wanted: list[str]) -> bool:
-        """Lay cards on top of the deck, those beyond its end on top of the next pile; whether it took an exchange.
+        """Lay cards on top of the deck, those beyond its end on top of the next pile; return whether it took an exchange.
 
         The referee fills windfall worlds in between production worlds, and we do so after them. When the deck runs
-        out in between, one engine wants from the old pile a card that the other has from the reshuffled discards. Then a
-        card of the deck and one of the discards change places; once the reshuffle is over, every card lies where
-        it lay in the recorded game.
+        out in between, one engine needs a card from the old pile that the other takes from the reshuffled discards. Then a
+        card of the deck and one of the discards change places; after the reshuffle, every card is where it was
+        in the recorded game.
         """
         s = self.state
         ids = [s.cards.ids[name] for name in wanted]

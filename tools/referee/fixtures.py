@@ -1,22 +1,22 @@
-"""The fixtures: games with what to expect of them, one game a line, in a gzipped file a group.
+"""The fixtures: games with their expected results, one per line, in one gzipped file per group.
 
 A line is a JSON object:
 
 | key | holds |
 |---|---|
 | `id` | the name of the game |
-| `options`, `choices` | as in `repulse.engine.record`, but for the piles of the arrangement |
+| `options`, `choices` | as in `repulse.engine.record`, except the piles of the arrangement |
 | `drawn` | the cards drawn, by where they went: `[seat, "hand" or "good" or "lucky", world, [cards]]` |
 | `offers` | for each choice: what the referee offered, or null where it says nothing |
-| `rounds` | for each round: what lies where at its end |
+| `rounds` | for each round: where everything is at its end |
 | `card_scores` | by seat: the points of each card of the tableau at the end |
 | `winners` | the winners, or null for a game that was only stopped |
 
 An offer is `["is", options, least, most]`, all of it; `["has", options]`, at least these; or
 `["cards", cards]`, powers of exactly these cards.
 
-The piles are left out because they are not the referee's facts: in which order we draw within a phase is our own
-affair. `dealer.py` lays them out again whenever a game is replayed.
+The piles are left out because they do not come from the referee: the order of draws within a phase is our own.
+`dealer.py` lays them out again whenever a game is replayed.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ Place = tuple[int, str, str]
 """Where a drawn card goes: the seat, `hand`, `good` or `lucky`, and the world of a good."""
 
 Drawn = dict[Place, list[str]]
-"""The cards drawn to each place, in the order in which they came there."""
+"""The cards drawn to each place, in order."""
 
 
 def offer_is(options: Iterable[str], least: int, most: int) -> Offer:
-    """The options, no more and no less, of which so many are to be chosen."""
+    """Exactly the options offered, and how many may be chosen."""
     return ["is", sorted(options), least, most]
 
 
 def offer_has(options: Iterable[str]) -> Offer:
-    """Options that are there, perhaps among others."""
+    """Options that must be offered, perhaps among others."""
     return ["has", sorted(options)]
 
 
 def offer_cards(cards: Iterable[str]) -> Offer:
-    """The cards, no more and no less, whose powers are open."""
+    """Exactly the cards whose powers are available."""
     return ["cards", sorted(cards)]
 
 
@@ -64,7 +64,7 @@ def drawn_of(fixture: Fixture) -> Drawn:
 
 
 def expected_round(recorded: dict[str, Any]) -> dict[str, Any]:
-    """What lies where at the end of a round, put as the fixtures have it."""
+    """Where everything is at the end of a round, in the form of the fixtures."""
     return {
         "deck": recorded["deck"],
         "discards": recorded["discard"],

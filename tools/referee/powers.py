@@ -1,4 +1,4 @@
-"""The referee's numbering of powers, turned into ours."""
+"""The referee's numbering of powers, converted to ours."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ Position = list[object]
 
 
 class PowerWords:
-    """Words for the powers that the referee names, as our records have them."""
+    """Our record tokens for the powers that the referee names."""
 
     def __init__(self, path: Path) -> None:
         self._positions: dict[str, list[int]] = json.loads(path.read_text(encoding="utf-8"))
 
     def word(self, power: Position | None) -> str:
-        """The word for a power of the referee's; its `None` is the Produce bonus."""
+        """The token of a referee's power; its `None` is the Produce bonus."""
         if power is None:
             return no_card.TOKENS[no_card.PRODUCE_BONUS]
         card, index = str(power[0]), int(str(power[1]))
         position = self._positions[card][index]
         if card == "Outlaw World":
-            # The first-edition card lacks the Military power that stands first on ours.
+            # The first-edition card lacks the Military power that comes first on ours.
             position -= 1
         return f"{card} #{position + 1}"

@@ -15,7 +15,7 @@ Ask = dict[str, Any]
 """A recorded decision: `type`, `phase`, what was offered and what was answered."""
 
 TOOK_CARDS = "TOOK_CARDS"
-"""Not a decision but a note put among them: a Produce power has drawn its cards."""
+"""Not a decision but a marker among them: a Produce power has drawn its cards."""
 
 _TOOK_CARDS_LOG = re.compile(r"P(\d) receives \d+ cards? from (.+)\.$")
 
@@ -37,7 +37,7 @@ class Recorded:
         """By round and seat: the worlds that produced."""
         self._sort(game["setup"] + game["events"])
         self.starts = self.start_worlds
-        """The start worlds dealt, for an arrangement: one a seat, or a red and a blue one."""
+        """The start worlds dealt, for an arrangement: one per seat, or a red and a blue one."""
         if self.with_invasion_cards:
             self.starts = [world for asked in self.asked for world in asked[0]["worlds"]]
 
