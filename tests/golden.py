@@ -13,7 +13,7 @@ from repulse.engine.match import Match, replay
 from repulse.engine.record import read_record
 
 SUMS = "endings.json"
-"""The file beside the records that says what each must come to."""
+"""The file beside the records that gives the expected result of each."""
 
 
 def summary(match: Match) -> dict[str, object]:
@@ -28,7 +28,7 @@ def summary(match: Match) -> dict[str, object]:
 
 
 def write_records(folder: Path, games: Iterable[tuple[str, Match]]) -> None:
-    """Write games by their names, and the file of what they come to."""
+    """Write games by name, and the file of their expected results."""
     folder.mkdir(exist_ok=True)
     sums = {}
     for name, match in games:
@@ -39,14 +39,14 @@ def write_records(folder: Path, games: Iterable[tuple[str, Match]]) -> None:
 
 
 def recorded_names(folder: Path) -> set[str]:
-    """The names of the records in a folder: the same as those of which it is written what they come to."""
+    """The names of the records in a folder: the same as those with expected results."""
     names = {path.stem for path in folder.glob("*.json") if path.name != SUMS}
     assert set(_sums(folder)) == names
     return names
 
 
 def replay_exactly(game: Game, folder: Path, name: str) -> Match:
-    """Replay a record: the same choices are recorded again, and it comes to what it came to when it was made."""
+    """Replay a record: the same choices are recorded again, and the result is the expected one."""
     text = (folder / f"{name}.json").read_text(encoding="utf-8")
     match = replay(game, read_record(text))
     assert match.record().to_json() == text

@@ -34,7 +34,7 @@ def test_a_whole_game_of_earth_by_clicks(visitors: Visitors) -> None:
     check_the_end(visitors)
 
 
-def test_a_whole_game_by_keys_alone(visitors: Visitors) -> None:
+def test_a_whole_game_with_the_keyboard_only(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()
     visitor.page.wait_for_selector("[data-play]")

@@ -31,7 +31,7 @@ def seated(visitors: Visitors) -> tuple[Visitor, Visitor, Visitor]:
     return host, guest, watcher
 
 
-def test_an_answer_is_taken_back_while_another_still_thinks(visitors: Visitors) -> None:
+def test_an_answer_can_be_undone_while_another_player_still_thinks(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
     host.await_question()
     asked = host.page.locator(".ask .question").inner_text()

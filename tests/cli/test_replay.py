@@ -70,7 +70,7 @@ def test_walking(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
             shown.command(command, rest)
 
 
-def test_a_viewer_sees_no_more_than_his_own(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_viewer_sees_only_their_own_cards(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
     shown.go(0)
     shown.viewer = 0
     shown.show()

@@ -66,7 +66,7 @@ def test_the_table_of_a_layout_has_a_row_for_each_block() -> None:
 
 
 @pytest.mark.parametrize("name", ["galaxy", "earth"])
-def test_features_come_from_the_view_alone(name: str) -> None:
+def test_features_depend_only_on_the_view(name: str) -> None:
     game = game_named(name)
     for options in game.configurations():
         report = check_game(game, options, [2], depth=60, rates=FEATURES_ALONE)

@@ -45,7 +45,7 @@ def test_the_log_begins_with_the_deal_and_no_undo_takes_it_away() -> None:
     assert match.all_events() == dealt
 
 
-def test_own_secret_answer_can_be_taken_back_while_others_think() -> None:
+def test_own_secret_answer_can_be_undone_while_others_think() -> None:
     match = new_match()
     before = match.state.data()
     bid(match, 1)

@@ -55,7 +55,7 @@ def test_the_least_number_stays_within_reach() -> None:
     assert offered(letters(), decision, "b") == "c"
 
 
-def test_an_option_that_stands_twice_may_be_picked_twice() -> None:
+def test_an_option_listed_twice_may_be_picked_twice() -> None:
     decision = some([2, 1, 2], 1, 3)
     assert offered(letters(), decision, "b") == "DONE b"
     assert offered(letters(), decision, "b", "b") == "DONE"
@@ -120,7 +120,7 @@ def test_options_of_several_picks_can_be_some_of_many() -> None:
 
 
 @pytest.mark.parametrize("name", ["galaxy", "earth"])
-def test_games_can_be_played_by_picks_alone(name: str) -> None:
+def test_games_can_be_played_with_picks_only(name: str) -> None:
     game = game_named(name)
     for options in game.configurations():
         report = check_game(game, options, [1], rates=PICKS_ALONE, choose=picks_at_random(game))

@@ -1,4 +1,4 @@
-"""The random stream is what it says, for ever."""
+"""The random stream never changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build of the hot rooms: which modules it takes, and that the build under test holds them."""
+"""The build of the hot packages: which modules it takes, and that the build under test contains them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def test_the_readme_has_an_example() -> None:
 
 
 def test_no_example_is_longer_than_ten_lines() -> None:
-    """Empty lines, which the formatter wants, do not count."""
+    """Empty lines, which the formatter adds, do not count."""
     assert [block for block in BLOCKS if len([line for line in block.splitlines() if line]) > 10] == []
 
 

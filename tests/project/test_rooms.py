@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.source_only
 
-# Each room with the rooms it may import, besides itself.
+# Each package with the packages it may import, besides itself.
 ALLOWED: dict[str, set[str]] = {
     "engine": set(),
     "games": {"engine"},
@@ -27,7 +27,7 @@ ALLOWED["cli"] = ALLOWED["server"] | {"server", "files", "match"}
 
 HOT = {"engine", "games", "bots"}
 STANDARD_LIBRARY_ALONE = HOT | {"table"}
-"""The hot rooms, and the one that must run in a browser too."""
+"""The hot packages, and the one that must also run in a browser."""
 
 
 def modules(root: Path) -> list[Path]:

@@ -193,7 +193,7 @@ class Player:
         self.event = event
 
     async def until(self, fits: Callable[[Data], bool]) -> Data:
-        """The first message that fits."""
+        """The first matching message."""
         while True:
             message = await self.receive()
             if fits(message):
@@ -209,7 +209,7 @@ class Player:
             await self.receive()
 
     async def until_event(self, fits: Callable[[Data], bool]) -> Data:
-        """The first event that fits, the present one included."""
+        """The first matching event, including the current one."""
         if self.event and fits(self.event):
             return self.event
         return await self.until(lambda message: message["type"] == "event" and fits(message))
@@ -218,7 +218,7 @@ class Player:
         await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     async def command(self, _command: str, **more: Any) -> Data:
-        """Give a command; the reply to it."""
+        """Send a command; return the reply."""
         ident = more.pop("id", None) or uuid.uuid4().hex
         await self.send({"type": _command, "id": ident, **more})
         return await self.until(lambda message: message.get("id") == ident)
@@ -230,7 +230,7 @@ class Player:
 
 @contextlib.asynccontextmanager
 async def joined(server: Server, room: str, token: str = "", **hello: Any) -> Any:
-    """A connected player who has got the first event."""
+    """A connected player who has received the first event."""
     url = f"{server.address.replace('http', 'ws')}api/rooms/{room}/socket"
     async with connect(url, max_size=None, max_queue=None, open_timeout=30, close_timeout=5) as socket:
         player = Player(socket, hello.get("after", -1))
@@ -248,7 +248,7 @@ def some_answer(ask: Data, chance: random.Random) -> list[str]:
 
 
 async def play_on(player: Player, chance: random.Random, most: int = 10_000) -> int:
-    """Answer whatever is asked until the game is over, or so many answers are given; how many."""
+    """Answer every question until the game is over or a number of answers is given; return how many."""
     given = 0
     answered = -1
     while given < most and player.event["result"] is None:

@@ -46,7 +46,7 @@ def test_a_bot_that_fails_plays_a_default(server: Server, bot: str, words: str) 
     asyncio.run(play())
 
 
-def test_a_bot_that_never_comes_back_holds_up_its_own_room_alone(server: Server) -> None:
+def test_a_bot_that_never_returns_holds_up_only_its_own_room(server: Server) -> None:
     async def play() -> None:
         slow = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "sleeping"), start=True)
         quick = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
@@ -73,7 +73,7 @@ def test_a_bot_that_prints_is_not_taken_at_its_word(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_game_of_bots_alone(server: Server) -> None:
+def test_a_game_with_only_bots(server: Server) -> None:
     async def play() -> None:
         seats = [{"kind": "bot", "bot": "random"}] * 3
         made = make_room(server, "earth", seats=seats, start=True)

@@ -170,7 +170,7 @@ def test_a_connection_that_is_lost_again_and_again_loses_nothing(server: Server)
 
 
 def test_a_new_connection_gets_the_question_even_if_nothing_is_new(server: Server) -> None:
-    """A client that lost its memory of the question, but not of the number, must not wait for ever."""
+    """A client that lost its memory of the question, but not of the number, must not wait forever."""
 
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)

@@ -124,7 +124,7 @@ def test_who_sends_slowly_stays(guarded: Guarded) -> None:
         b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
     ],
 )
-def test_a_request_that_does_not_come_is_not_awaited_for_ever(guarded: Guarded, start: bytes) -> None:
+def test_a_request_that_never_comes_times_out(guarded: Guarded, start: bytes) -> None:
     with guarded.connect() as made:
         made.sendall(start)
         begun = time.monotonic()
@@ -157,7 +157,7 @@ def test_headers_are_limited_in_number_and_size(guarded: Guarded) -> None:
     assert guarded.logged("header_bytes")
 
 
-def test_one_address_has_so_many_connections_and_gets_them_back(guarded: Guarded) -> None:
+def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guarded) -> None:
     held = [guarded.connect() for _ in range(30)]
     time.sleep(0.3)
     assert sum(_is_closed(made) for made in held) >= 10
@@ -181,7 +181,7 @@ def _is_closed(made: socket.socket) -> bool:
         return True
 
 
-def test_a_long_body_is_no_long_header(guarded: Guarded) -> None:
+def test_a_long_body_does_not_count_as_a_long_header(guarded: Guarded) -> None:
     from tests.server.client import request
 
     reply = request(guarded.server, "POST", "/api/replay", {"record": "x" * 200_000})

@@ -105,7 +105,7 @@ def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_message_that_is_too_large_ends_the_connection_alone(server: Server) -> None:
+def test_a_message_that_is_too_large_only_ends_the_connection(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
         async with (
@@ -271,7 +271,7 @@ def test_any_message_is_understood_or_refused(data: str | bytes) -> None:
 
 
 def test_a_storm_of_strange_messages(server: Server) -> None:
-    """Many clients that send rubbish at once, while a game next door is played to its end without a slip."""
+    """Many clients that send rubbish at once, while a game next door is played to its end undisturbed."""
 
     async def rubbish(room: str, token: str, seed: int) -> None:
         chance = random.Random(seed)

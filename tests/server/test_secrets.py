@@ -258,7 +258,7 @@ def test_who_answered_for_whom_is_kept_but_not_told() -> None:
     assert token.encode() not in msgspec.json.encode(entry)
 
 
-def test_a_question_that_is_kept_is_the_one_that_would_be_made_anew(tmp_path: Path) -> None:
+def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
     """Questions are made once and sent again while others answer: they must not have changed in the meantime."""
 
     async def play() -> None:

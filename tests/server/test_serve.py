@@ -92,7 +92,7 @@ def statuses_of_new_rooms(server: Server, count: int, **headers: str) -> list[in
     ]
 
 
-def test_a_forwarded_address_is_believed_of_a_named_proxy_alone(tmp_path: Path) -> None:
+def test_a_forwarded_address_is_trusted_only_from_a_named_proxy(tmp_path: Path) -> None:
     for arguments, expected in (([], [201, 201, 429]), (["--proxy", "127.0.0.1"], [201, 201, 201])):
         process = command("--limit", "rooms_a_minute=1", *arguments, home=tmp_path)
         assert process.stdout is not None
@@ -104,7 +104,7 @@ def test_a_forwarded_address_is_believed_of_a_named_proxy_alone(tmp_path: Path) 
             process.communicate(timeout=20)
 
 
-def test_a_server_answers_to_its_names_alone(tmp_path: Path) -> None:
+def test_a_server_answers_only_to_its_own_names(tmp_path: Path) -> None:
     process = command("--allowed-host", "127.0.0.1", "--allowed-host", "*.example.org", home=tmp_path)
     assert process.stdout is not None
     server = Server(process, process.stdout.readline().split()[-1])

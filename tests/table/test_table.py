@@ -158,7 +158,7 @@ def test_the_rules_refuse_in_the_language_of_the_player() -> None:
     assert told[0][1] != told[1][1]
 
 
-def test_what_was_answered_can_be_taken_back_until_others_move_on() -> None:
+def test_an_answer_can_be_undone_until_others_move_on() -> None:
     table = earth(ME, WantedSeat("open"), BOT)
     table.join("bob")
     table.start()

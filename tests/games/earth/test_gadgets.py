@@ -278,7 +278,7 @@ def test_r_ear_38_redirected_landing_moves_a_tile_and_no_tokens() -> None:
     assert state.harvest[region_number("Asia")] == 0
 
 
-def test_r_ear_38_redirected_landing_refuses_what_is_no_swap() -> None:
+def test_r_ear_38_redirected_landing_refuses_anything_but_a_swap() -> None:
     state = earth(gadgets=["Redirected Landing"], scoring=[*HOMES, "Atlantic"])
     answer(state, 0, "gadget Redirected Landing")
     with pytest.raises(IllegalChoice, match="Australia does not score"):
@@ -331,7 +331,7 @@ def test_r_ear_55_shields_holograms_and_clamps_last_one_turn() -> None:
     assert not any(state.hologram)
 
 
-def test_a_gadget_can_be_taken_back_with_its_questions() -> None:
+def test_a_gadget_can_be_undone_with_its_questions() -> None:
     state = earth(gadgets=["Wormhole"], ships={"Asia": [5, 0, 0]})
     before = state.news
     answer(state, 0, "gadget Wormhole")

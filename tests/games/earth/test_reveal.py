@@ -106,7 +106,7 @@ def test_r_ear_08_harvest_tokens_have_no_limit() -> None:
     assert sum(state.harvest) == 36 + 4
 
 
-def test_r_ear_09_turn_order_deck_gives_its_last_card_and_is_shuffled_anew() -> None:
+def test_r_ear_09_turn_order_deck_deals_its_last_card_and_is_reshuffled() -> None:
     state = earth(players=3, cards=[1, 2, 3])
     last = state.card_deck[0]
     state.card_discards = state.card_deck[1:]
@@ -118,7 +118,7 @@ def test_r_ear_09_turn_order_deck_gives_its_last_card_and_is_shuffled_anew() -> 
     assert len(state.card_deck) == 13
 
 
-def test_r_ear_09_gadget_deck_is_shuffled_anew_from_its_discards() -> None:
+def test_r_ear_09_gadget_deck_is_reshuffled_from_its_discards() -> None:
     state = earth(players=3, gadgets=["Death Ray"])
     state.gadget_discards = state.gadget_deck[:-1]
     state.gadget_deck = state.gadget_deck[-1:]

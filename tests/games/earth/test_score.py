@@ -141,7 +141,7 @@ def test_r_ear_51_everybody_else_loses_one(tokens: int) -> None:
     assert ships_in(scored([9, 8, 3, 1], tokens), "Asia") == [4, 7, 2, 0]
 
 
-def test_r_ear_52_regions_that_do_not_score_are_left_alone() -> None:
+def test_r_ear_52_regions_that_do_not_score_have_no_counterattack() -> None:
     state = earth(ships={AWAY: [5, 3, 1]}, scoring=SCORING, harvest={AWAY: 2})
     end_turns(state)
     assert ships_in(state, AWAY) == [5, 3, 1]

@@ -72,7 +72,7 @@ def test_the_hourglass_of_an_open_gadget_is_shown() -> None:
         assert f"Gadgets to use: {said}." in table_text(state.view(1), 1)
 
 
-def test_a_bid_is_shown_to_its_bidder_alone() -> None:
+def test_a_bid_is_shown_only_to_its_bidder() -> None:
     state = answer(new_state(3, 1), 0, "7")
     assert "You have bid 7 Energy." in table_text(state.view(0), 0)
     assert "7 Energy" not in table_text(state.view(1), 1)

@@ -109,7 +109,7 @@ def test_r_ear_20_a_turn_ends_when_its_player_says_so() -> None:
     assert answer(state, 0, "end turn").actor == 1
 
 
-def test_r_ear_20_the_last_action_before_the_scoring_can_be_taken_back() -> None:
+def test_r_ear_20_the_last_action_before_scoring_can_be_undone() -> None:
     match = Match(EarthGame(), {"players": 3}, 0)
     match.state = state = earth(actor=2, points=2, motherships=["Asia", "Europe", "Africa"])
     match._base = state.clone()
@@ -134,7 +134,7 @@ def test_r_ear_67_there_is_no_action_to_trade() -> None:
     assert kinds == {"end", "deploy", "move", "mothership", "gadget"}
 
 
-def test_an_action_can_be_taken_back_until_somebody_else_has_acted() -> None:
+def test_an_action_can_be_undone_until_somebody_else_has_acted() -> None:
     match = Match(EarthGame(), {"players": 3}, 4)
     while not (match.state.owing and match.state.decision(match.state.seats_owing()[0]).prompt == "action"):
         seat = match.state.seats_owing()[0]

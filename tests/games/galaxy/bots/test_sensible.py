@@ -58,7 +58,7 @@ def name_of(options: Data) -> str:
 
 
 @pytest.mark.parametrize("options", CONFIGURATIONS, ids=name_of)
-def test_it_plays_every_sort_of_game_to_its_end(options: Data) -> None:
+def test_it_plays_every_kind_of_game_to_its_end(options: Data) -> None:
     state, _ = play(options, 8, sensible(int(str(options["players"])), 8))
     assert state.over
     assert state.round < 40

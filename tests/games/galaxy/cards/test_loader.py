@@ -160,7 +160,7 @@ def test_cards_cannot_be_changed() -> None:
     assert replace(card, cost=9).cost == 9
 
 
-def test_every_sort_of_power_is_on_a_card() -> None:
+def test_every_kind_of_power_is_on_a_card() -> None:
     assert {(power.phase, power.do) for card in load_cards(SETS) for power in card.powers} == set(FORMS)
 
 
@@ -547,7 +547,7 @@ def test_an_overlay_is_read_from_a_file(tmp_path: Path) -> None:
     assert load_cards(["base"], [found])[-1].set == "house-rules"
 
 
-def test_a_file_that_is_no_overlay_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_overlay_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadCards, match=r"^gone\.toml: cannot be read"):
         overlay_from_file(tmp_path / "gone.toml")
     path = tmp_path / "bad.toml"

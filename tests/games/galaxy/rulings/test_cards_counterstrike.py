@@ -273,7 +273,7 @@ def test_defense(cards: list[str], total: int, more: int) -> None:
     assert (war(s).awards[0] > 0) == (more == 0)
 
 
-def test_defense_is_no_military() -> None:
+def test_defense_is_not_military() -> None:
     assert not conquers("Aquatic Uplift Race", ["Alien Anti-Xeno Guardians"])
 
 
@@ -830,7 +830,7 @@ TESTED: dict[tuple[str, str], set[str]] = {
 }
 
 
-def test_every_power_of_every_card_stands_in_a_table() -> None:
+def test_every_power_of_every_card_is_in_a_table() -> None:
     found: dict[tuple[str, str], set[str]] = {}
     cards = load_cards(("xeno-counterstrike",))
     for card in cards:

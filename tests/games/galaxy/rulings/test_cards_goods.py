@@ -110,7 +110,7 @@ PRODUCERS = [world for kind in KINDS for world in PRODUCTION[kind] if world != "
 WINDFALLS = [world for kind in KINDS for world in WINDFALL[kind]]
 
 
-def test_every_world_with_a_kind_stands_in_the_tables() -> None:
+def test_every_world_with_a_kind_is_in_the_tables() -> None:
     table = settle(game=XI, new_worlds=True).cards
     for number, kind in enumerate(KINDS, start=1):
         worlds = [card for card in range(table.size) if table.kind[card] == number]
@@ -127,7 +127,7 @@ def test_production_worlds_produce(world: str) -> None:
 
 
 @pytest.mark.parametrize("world", WINDFALLS)
-def test_windfall_worlds_produce_by_the_bonus_alone(world: str) -> None:
+def test_windfall_worlds_produce_only_by_the_bonus(world: str) -> None:
     by_itself = ["Starry Rift Pioneers"] if world == "Starry Rift Pioneers" else []
     assert goods(produce(tableau=[world], game=XI, new_worlds=True), 0) == by_itself
     assert goods(produce(tableau=[world], picks="Produce", game=XI, new_worlds=True), 0) == [world]
@@ -177,7 +177,7 @@ def test_draws_in_produce(card: str, others: list[str], cards: int) -> None:
     assert len(hand(s, 0)) == cards
 
 
-def test_every_draw_in_produce_stands_in_the_table() -> None:
+def test_every_draw_in_produce_is_in_the_table() -> None:
     table = settle(game=XI, new_worlds=True).cards
     draws = (do.DRAW, do.DRAW_IF_MOST, do.DRAW_IF_PRODUCED, do.DRAW_PER_KIND_PRODUCED, do.DRAW_PER_PRODUCED)
     drawing = {table.names[power.card] for powers in table.produce for power in powers if power.do in draws}
@@ -227,7 +227,7 @@ def test_trade_powers_of_this_world(world: str, cards: int) -> None:
     assert len(hand(consume(tableau=[world], goods=[world], picks="Consume: Trade"), 0)) == cards
 
 
-def test_every_trader_stands_in_the_table() -> None:
+def test_every_trader_is_in_the_table() -> None:
     table = settle(game=XI, new_worlds=True).cards
     assert {row[0] for row in TRADERS} == {
         table.names[card] for card in range(table.size) if table.trade[card]
@@ -304,7 +304,7 @@ def test_consume_powers(card: str, held: list[str], taken: int, vp: int, cards: 
     assert len(hand(s, 0)) == cards
 
 
-def test_every_consumer_stands_in_the_table() -> None:
+def test_every_consumer_is_in_the_table() -> None:
     table = settle(game=XI, new_worlds=True).cards
     consumers = {
         table.names[card]

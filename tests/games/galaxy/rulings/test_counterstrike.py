@@ -375,7 +375,7 @@ def test_r_cst_34_all_systems_conquered_end_it_after_the_round() -> None:
     assert goods(s, 1) == ["Artist Colony"]
 
 
-def test_r_cst_34_not_while_one_lies_in_the_discards() -> None:
+def test_r_cst_34_not_while_one_is_in_the_discards() -> None:
     s = settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks=FRONTIER,

@@ -391,7 +391,7 @@ def test_r_gen_08_consume_and_produce_run_in_player_order() -> None:
     assert s.seats_owing() == [0]
 
 
-def test_r_gen_09_of_a_payment_others_see_the_number_alone() -> None:
+def test_r_gen_09_others_see_only_the_number_of_cards_paid() -> None:
     s = develop(hand=["Space Marines", "Gem World", "Spice World", "New Earth"])
     log: list[Event] = []
     s.log = log
@@ -432,7 +432,7 @@ def test_r_gen_10_more_than_ten_cards_are_discarded_at_the_end_of_a_round() -> N
     assert question(s, 0) == "action"
 
 
-def test_r_gen_10_ten_cards_are_no_more_than_ten() -> None:
+def test_r_gen_10_ten_cards_are_within_the_limit() -> None:
     assert question(end_of_round(spare=10), 0) == "action"
 
 

@@ -81,7 +81,7 @@ def test_r_sco_03_and_three_for_each_named_card() -> None:
     assert worth("Galactic Renaissance", "Research Labs", "Galactic Trendsetters", "Artist Colony") == 9
 
 
-def test_r_sco_04_a_production_world_has_a_kind_and_is_no_windfall() -> None:
+def test_r_sco_04_a_production_world_has_a_kind_and_is_not_a_windfall() -> None:
     assert worth("Merchant Guild", "Gem World", "Rebel Miners") == 4
     assert worth("Merchant Guild", "Refugee World", "Expanding Colony", "Old Earth") == 0
 

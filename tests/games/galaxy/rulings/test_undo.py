@@ -34,7 +34,7 @@ def developing() -> Match:
     return m
 
 
-def test_a_payment_may_be_taken_back() -> None:
+def test_a_payment_may_be_undone() -> None:
     m = developing()
     before = m.state.data()
     m.answer_tokens(0, ["Gem World"])
@@ -81,7 +81,7 @@ def test_a_payment_that_drew_a_card_stays() -> None:
     assert not m.can_undo(0)
 
 
-def test_each_optional_power_of_one_settlement_may_be_taken_back_in_turn() -> None:
+def test_each_optional_power_of_one_settlement_may_be_undone_in_turn() -> None:
     """New Sparta uses New Military Tactics on a world it could conquer anyway, thinks again, and again."""
     m = match("New Sparta", "Epsilon Eridani")
     for action in ("Develop", "Settle"):
@@ -99,7 +99,7 @@ def test_each_optional_power_of_one_settlement_may_be_taken_back_in_turn() -> No
     assert m.state.data() != before
 
 
-def test_a_secret_choice_may_be_taken_back_until_all_have_chosen() -> None:
+def test_a_secret_choice_may_be_undone_until_all_have_chosen() -> None:
     m = match("Epsilon Eridani", "Alpha Centauri")
     m.answer_tokens(0, ["Settle"])
     m.undo(0)
@@ -108,7 +108,7 @@ def test_a_secret_choice_may_be_taken_back_until_all_have_chosen() -> None:
     assert not m.can_undo(0)
 
 
-def test_what_was_taken_back_is_not_in_the_record() -> None:
+def test_what_was_undone_is_not_in_the_record() -> None:
     m = developing()
     m.answer_tokens(0, ["Gem World"])
     m.undo(0)
