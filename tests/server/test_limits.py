@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -14,11 +16,11 @@ from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
 from repulse.server.limits import MOST_KEPT_EVENTS, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Hall, token_hash
 from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
-from repulse.table.messages import WantedSeat
+from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat
 from repulse.table.room import Refusal
 
 
@@ -133,3 +135,76 @@ def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path
             await admit(hall, live, "", "tau ceti", "en", -1, "192.0.2.2")
 
     in_hall(tmp_path, play, Quotas(guesses=3))
+
+
+# --- the life of a room ---
+
+
+def test_abandoned_lobbies_are_removed_and_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(hall: Hall) -> None:
+        abandoned, _ = await lobby_of_three(hall)
+        visited, _ = await lobby_of_three(hall)
+        joined, _ = await lobby_of_three(hall)
+        begun, token = await lobby_of_three(hall)
+        await begun.command(token_hash(token), Start("go", "random"))
+        visited.add(await admit(hall, visited, "", "", "en", -1))
+        later = time.time() + 25 * 3600
+        monkeypatch.setattr("time.time", lambda: later)
+        await hall.join(joined, Join())
+        with pytest.raises(Refusal, match="full"):
+            await lobby_of_three(hall)
+        await hall.tidy()
+        for live in (visited, joined, begun):
+            assert (await hall.find(live.room.room)).room.room == live.room.room
+        with pytest.raises(Refusal, match="no such room"):
+            await hall.find(abandoned.room.room)
+        await lobby_of_three(hall)
+
+    in_hall(tmp_path, play, Quotas(rooms=4))
+
+
+def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
+        live, _seat, token = await hall.create(wanted)
+        _seat, other = await hall.join(live, Join())
+        holder = token_hash(token)
+        await live.command(holder, Start("go", "random"))
+
+        async def answer(seat: int, token: str) -> None:
+            ask = live.event(seat, False, -1, "en").ask
+            assert ask is not None
+            words = [option["word"] for option in ask["options"][: max(1, ask["least"])]]
+            await live.command(token_hash(token), Answer(f"a{live.room.n}", ask["number"], words))
+
+        while live.room.n < 19:
+            await answer(0, token)
+            undo = Undo(f"u{live.room.n}")
+            done = await live.command(holder, undo)
+            assert await live.command(holder, undo) == done
+        await answer(0, token)
+        with pytest.raises(Refusal, match="taken back") as refused:
+            await live.command(holder, Undo("too late"))
+        assert refused.value.code == "no-undo"
+        assert live.room.playing.can_undo(0)
+        await answer(1, other)
+        assert live.room.n > 20
+
+    in_hall(tmp_path, play, Quotas(entries_a_room=20))
+
+
+def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        live, token = await lobby_of_three(hall)
+        kinds: list[Literal["open", "bot"]] = ["open", "bot"]
+        while live.room.n < 20:
+            kind = kinds[live.room.n % 2]
+            await live.command(token_hash(token), SetSeat(str(live.room.n), 1, kind, "random"))
+        with pytest.raises(Refusal, match="too often"):
+            await live.command(token_hash(token), SetSeat("too late", 1, "open"))
+        assert live.room.n == 20
+        await live.command(token_hash(token), Start("go", "random"))
+
+    in_hall(tmp_path, play, Quotas(entries_a_room=20))

@@ -37,6 +37,10 @@ class Quotas:
 
     rooms: int = 5_000
     """Rooms whose game is not over."""
+    lobby_hours: float = 24.0
+    """After so long without a change and with nobody there, a room whose game has not begun is removed."""
+    entries_a_room: int = 10_000
+    """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
     rooms_a_minute: int = 120
     """New rooms from one address, on average; twice as many in a burst."""
     spectators_a_room: int = 64

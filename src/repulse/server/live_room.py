@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
-from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS
+from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, limit_hit
 from repulse.server.messages import Presence
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
@@ -54,6 +54,7 @@ class LiveRoom:
         helpers: Helpers,
         bot_seconds: float,
         make_next: Callable[[Room, Created], Awaitable[str]],
+        most_entries: int = Quotas.entries_a_room,
     ) -> None:
         self.table = table
         self.room = table.room
@@ -62,6 +63,7 @@ class LiveRoom:
         self.bot_seconds = bot_seconds
         self.make_next = make_next
         """Creates the room of a rematch and returns its id."""
+        self.most_entries = most_entries
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.broken = False
@@ -164,6 +166,8 @@ class LiveRoom:
     async def _command(self, holder: str, command: Command, language: str) -> Done:
         async with self.lock:
             self.check()
+            if self.table.done(holder, command) is None:
+                self._check_entries(command.type)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
             try:
                 done, taken = self.table.command(holder, command, language, next_room)
@@ -172,6 +176,17 @@ class LiveRoom:
                 raise
             await self._keep(taken)
             return done
+
+    def _check_entries(self, wanted: str) -> None:
+        """Refusal of what could go on for ever, once the room has very many entries. Answers end with the game."""
+        if self.room.n < self.most_entries:
+            return
+        if wanted == "undo":
+            limit_hit("entries_a_room", f"room {self.room.room}")
+            raise Refusal("no-undo", "Too much has been taken back in this room.")
+        if wanted in ("seat", "join") and self.room.stage == "lobby":
+            limit_hit("entries_a_room", f"room {self.room.room}")
+            raise Refusal("room-full", "The seats of this room have been changed too often.")
 
     async def _next_room(self, holder: str, command: Rematch) -> str:
         """The id of a rematch's room, which is created now; empty if the command has been carried out already."""
@@ -182,6 +197,7 @@ class LiveRoom:
         """Take an open seat; return which."""
         async with self.lock:
             self.check()
+            self._check_entries("join")
             chosen, taken = self.table.join(holder, name, seat)
             await self._keep(taken)
             return chosen
@@ -200,7 +216,9 @@ class LiveRoom:
             return
         rows = [(taken.first + i, encode_entry(entry)) for i, entry in enumerate(taken.entries)]
         try:
-            await self.storage.append(self.room.room, rows, taken.stage or "")
+            # A lobby is marked as used each time, so that it is not taken for abandoned.
+            lobby = "lobby" if self.room.stage == "lobby" else ""
+            await self.storage.append(self.room.room, rows, taken.stage or lobby)
         except BaseException:
             self._break()
             raise
@@ -213,8 +231,12 @@ class LiveRoom:
 
     def _break(self) -> None:
         self.broken = True
+        self.dismiss("storage")
+
+    def dismiss(self, why: str) -> None:
+        """Close all connections."""
         for viewer in self.viewers:
-            viewer.closed = "storage"
+            viewer.closed = why
             viewer.wake.set()
 
     def _publish(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import time
@@ -30,6 +31,8 @@ from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
 from repulse.table.table import Table, check_rules, new_settings
 from repulse.table.viewer_events import NOBODY, seat_infos
+
+_LOG: Final = logging.getLogger("repulse.server")
 
 IDLE_SECONDS: Final = 15 * 60.0
 """A room nobody has used for this long is unloaded from memory."""
@@ -94,9 +97,7 @@ class Hall:
     async def close(self) -> None:
         """Close everything; nothing needs to be saved."""
         for live in list(self.rooms.values()):
-            for viewer in live.viewers:
-                viewer.closed = "closing"
-                viewer.wake.set()
+            live.dismiss("closing")
             await live.close()
 
     # --- what can be played ---
@@ -160,7 +161,14 @@ class Hall:
 
     def _live(self, room: Room) -> LiveRoom:
         table = Table(room, self.bots(room.stored.game))
-        return LiveRoom(table, self.storage, self.helpers, self.bot_seconds, self._make_next)
+        return LiveRoom(
+            table,
+            self.storage,
+            self.helpers,
+            self.bot_seconds,
+            self._make_next,
+            self.quotas.entries_a_room,
+        )
 
     async def _hashed(self, password: str) -> str:
         if len(password) > LONGEST_PASSWORD:
@@ -272,7 +280,29 @@ class Hall:
             if not live.viewers and now - live.used > IDLE_SECONDS and not live.lock.locked():
                 del self.rooms[room]
                 await live.close()
+        await self._remove_abandoned()
         self._unfinished = await self.storage.count_unfinished()
+
+    async def _remove_abandoned(self) -> None:
+        """Remove lobbies that nobody came back to: they would count as unfinished games for ever."""
+        before = time.time() - 3600 * self.quotas.lobby_hours
+        removed = 0
+        for room in await self.storage.abandoned(before):
+            live = self.rooms.get(room)
+            if live is not None and (live.viewers or live.lock.locked()):
+                continue
+            # Nobody may load the room while it is being removed.
+            lock = self._loading.setdefault(room, asyncio.Lock())
+            async with lock:
+                if live is not None:
+                    live.broken = True
+                    self.rooms.pop(room, None)
+                    await live.close()
+                removed += await self.storage.remove_lobby(room, before)
+            if not lock.locked():
+                self._loading.pop(room, None)
+        if removed:
+            _LOG.info("%d abandoned lobbies removed", removed)
 
 
 def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:

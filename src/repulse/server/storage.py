@@ -28,6 +28,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    delete,
     event,
     func,
     insert,
@@ -256,6 +257,32 @@ class Storage:
                 .limit(most)
             )
             return [str(room) for room in (await connection.execute(query)).scalars()]
+
+    async def abandoned(self, before: float, most: int = 500) -> list[str]:
+        """Lobbies that nothing has happened in since a time, the oldest first."""
+        async with self._reading() as connection:
+            query = (
+                select(ROOMS.c.id)
+                .where(ROOMS.c.stage == "lobby", ROOMS.c.touched < before)
+                .order_by(ROOMS.c.touched)
+                .limit(most)
+            )
+            return [str(room) for room in (await connection.execute(query)).scalars()]
+
+    async def remove_lobby(self, room: str, before: float) -> bool:
+        """Remove an abandoned lobby for good; False if something has happened in it after all."""
+        try:
+            async with self.engine.begin() as connection:
+                query = delete(ROOMS).where(
+                    ROOMS.c.id == room, ROOMS.c.stage == "lobby", ROOMS.c.touched < before
+                )
+                if not (await connection.execute(query)).rowcount:
+                    return False
+                await connection.execute(delete(ENTRIES).where(ENTRIES.c.room == room))
+                return True
+        except (SQLAlchemyError, OSError) as error:
+            _LOG.exception("room %s: a lobby could not be removed", room)
+            raise StorageError(NOT_WRITTEN) from error
 
     async def count_unfinished(self) -> int:
         """How many rooms there are whose game is not over."""
