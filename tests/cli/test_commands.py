@@ -218,7 +218,7 @@ def test_a_game_through_pipes(user: User) -> None:
 
 
 def test_leaving_and_going_on_gives_the_same_game(user: User, tmp_path: Path, root: Path) -> None:
-    """However often somebody leaves, bots and cards come out as if he had not."""
+    """However often somebody leaves, bots and cards come out the same."""
     whole = User(tmp_path / "whole", root)
     whole.run("play", TOY, "--seed", "4", "--players", "3", typed="1\n" * 40)
     user.run("play", TOY, "--seed", "4", "--players", "3", typed="1\nquit\n")
@@ -329,7 +329,7 @@ def test_kill_keeps_the_game_and_it_is_offered(user: User) -> None:
     terminal.type("quit\n")
     terminal.wait_for("The game is saved")
     assert terminal.leave() == 0
-    # Who wants a new game keeps the old one.
+    # Starting a new game keeps the old one.
     terminal = Terminal(user, "play", "--players", "2")
     terminal.wait_for("Go on with it? (yes/no) [yes] ")
     terminal.type("no\n")

@@ -1,4 +1,4 @@
-"""Where saved games lie."""
+"""Where saved games are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`repulse --help` answers at once: what it imports is counted here, since a clock tells little on a busy machine."""
+"""`repulse --help` answers instantly: this counts its imports, since a clock tells little on a busy machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things about the files of the project that no linter looks at."""
+"""Checks of the project's files that no linter makes."""
 
 from __future__ import annotations
 

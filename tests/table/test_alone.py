@@ -1,4 +1,4 @@
-"""A table needs the standard library alone: it plays in a bare interpreter, and in a browser's."""
+"""A table needs only the standard library: it plays in a bare interpreter, and in a browser's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes of a room in the log: kept without words, read by each viewer in his language."""
+"""Notes of a room in the log: stored without text, read by each viewer in their own language."""
 
 from __future__ import annotations
 

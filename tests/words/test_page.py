@@ -1,4 +1,4 @@
-"""Words of the page for what the server says by code alone."""
+"""The page's words for what the server sends only as a code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sensible bot: it plays by its view alone, fast, and wins."""
+"""The sensible bot: it plays only from its view, fast, and wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The component file: what it holds, and that whatever is wrong with it is said."""
+"""The component file: its contents, and clear errors for anything wrong with it."""
 
 from __future__ import annotations
 

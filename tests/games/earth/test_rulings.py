@@ -1,4 +1,4 @@
-"""Every ruling has a test that names it, and every test names a ruling that there is."""
+"""Every ruling has a test that names it, and every test names a ruling that exists."""
 
 from __future__ import annotations
 

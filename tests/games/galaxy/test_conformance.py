@@ -1,4 +1,4 @@
-"""Galaxy keeps every promise of the contract, in every sort of game and in both stages of the war."""
+"""Galaxy keeps every promise of the contract, in every kind of game and in both stages of the war."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FRONTIER_PROMPTS = {"conquest.choice", "frontier.deck", "frontier.settle"}
 
 
 def name_of(options: Mapping[str, object]) -> str:
-    """A sort of game as the name of a test."""
+    """A configuration as the name of a test."""
     words = [options["game"], options["players"]]
     words += [key for key in ("new_worlds", "experienced") if options.get(key)]
     if options["game"] == "frontier" and not options["xeno_invasion"]:

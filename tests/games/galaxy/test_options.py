@@ -1,4 +1,4 @@
-"""Options that there are not, and what is said about them; and what is filled in."""
+"""Invalid options and their error messages, and the defaults of valid ones."""
 
 from __future__ import annotations
 

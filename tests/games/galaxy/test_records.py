@@ -1,4 +1,4 @@
-"""Recorded games for every way each game can end: they replay exactly, for ever."""
+"""Recorded games for every way each game can end: they replay exactly, forever."""
 
 from __future__ import annotations
 

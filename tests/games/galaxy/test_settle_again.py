@@ -1,4 +1,4 @@
-"""Powers used in one Settle phase, or by one seat, are not taken for used, or for there, by the next."""
+"""Powers used in one Settle phase, or by one seat, do not carry over to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card files and overlays: what they hold, and that whatever is wrong with them is refused."""
+"""The card files and overlays: their contents, and the refusal of anything wrong with them."""
 
 from __future__ import annotations
 

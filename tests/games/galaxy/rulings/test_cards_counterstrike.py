@@ -1,4 +1,4 @@
-"""What each card of Xeno Counterstrike does, phase by phase. Every power of every such card stands in a table here."""
+"""What each card of Xeno Counterstrike does, phase by phase. Every power of every such card is in a table here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: a payment may be, what showed something hidden may not."""
+"""Undo: a payment may be undone; an answer that revealed something hidden may not."""
 
 from __future__ import annotations
 
