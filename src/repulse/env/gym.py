@@ -36,7 +36,7 @@ class SeatEnvironment(gymnasium.Env[Numbers, Any]):
         **options: object,
     ) -> None:
         self.play = PickedGame(of, options, scaled)
-        """The game behind the arrays, for whoever wants to look."""
+        """The game behind the arrays, for inspection."""
         others = [other for other in range(self.play.players) if other != seat]
         names = [bots] * len(others) if isinstance(bots, str) else list(bots)
         if not 0 <= seat < self.play.players:

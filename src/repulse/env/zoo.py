@@ -34,7 +34,7 @@ class _Agents:
         render_mode: str | None,
     ) -> None:
         self.play = PickedGame(game, options, scaled)
-        """The game behind the arrays, for whoever wants to look."""
+        """The game behind the arrays, for inspection."""
         self.metadata = {
             "name": environment_name(game, self.play.options),
             "render_modes": ["ansi"],

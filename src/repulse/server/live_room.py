@@ -178,7 +178,7 @@ class LiveRoom:
             return done
 
     def _check_entries(self, wanted: str) -> None:
-        """Refusal of what could go on for ever, once the room has very many entries. Answers end with the game."""
+        """Refuse what could be repeated forever, once the room has very many entries. Answers end with the game."""
         if self.room.n < self.most_entries:
             return
         if wanted == "undo":

@@ -284,7 +284,7 @@ class Hall:
         self._unfinished = await self.storage.count_unfinished()
 
     async def _remove_abandoned(self) -> None:
-        """Remove lobbies that nobody came back to: they would count as unfinished games for ever."""
+        """Remove lobbies that nobody came back to: they would count as unfinished games forever."""
         before = time.time() - 3600 * self.quotas.lobby_hours
         removed = 0
         for room in await self.storage.abandoned(before):

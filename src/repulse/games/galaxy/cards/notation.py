@@ -120,7 +120,7 @@ class Fields:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The keys of one sort of power besides `phase` and `do`, and what its card must be."""
+    """The keys of one kind of power besides `phase` and `do`, and what its card must be."""
 
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -175,7 +175,7 @@ FORMS: Final[dict[tuple[str, str], Form]] = {
     ("produce", "repair"): Form(("amount",)),
     ("produce", "cannot_produce"): Form(("this_world",), card="good"),
 }
-"""Every sort of power there is."""
+"""Every kind of power."""
 
 WHENS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("develop", "draw_after"): ("military",),

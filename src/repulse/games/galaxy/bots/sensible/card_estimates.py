@@ -182,7 +182,7 @@ _studies: list[CardEstimates] = []
 
 
 def estimates_for(table: CardTable, weights: Weights) -> CardEstimates:
-    """The estimates of a card table, made once."""
+    """The estimates of a card table, built once."""
     for estimates in _studies:
         if estimates.table is table and estimates.weights is weights:
             return estimates

@@ -1,4 +1,4 @@
-"""Which sort of answer is refused, and everything in sight that is not offered."""
+"""Which kind of answer is refused, and everything visible that is not offered."""
 
 from __future__ import annotations
 
