@@ -152,7 +152,7 @@ wheel: $(READY) web
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
-		--extra dev --extra server --extra postgres --extra env pyproject.toml -o requirements-dev.lock
+		--extra dev --extra server --extra postgres --extra env --extra spiel pyproject.toml -o requirements-dev.lock
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
 		--extra bench --extra env pyproject.toml -o requirements-bench.lock
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -189,6 +191,18 @@ def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
     assert seeds(4) == seeds(4)
     assert seeds(4)[0] == 4
     assert len({*seeds(4), *seeds(5)}) == 6
+
+
+def test_an_environment_can_be_pickled_and_copied() -> None:
+    env = repulse.env.aec("galaxy", players=2)
+    env.reset(seed=3)
+    env.step(Picks(1).of(env.observe(env.agent_selection)["action_mask"]))
+    for again in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        agent = env.agent_selection
+        assert again.agent_selection == agent
+        assert np.array_equal(again.observe(agent)["observation"], env.observe(agent)["observation"])
+        again.step(Picks(2).of(again.observe(agent)["action_mask"]))
+        assert again.play.picked(0) != env.play.picked(0) or again.play.state != env.play.state
 
 
 # --- actions that are not open ---

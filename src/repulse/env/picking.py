@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
@@ -13,7 +14,9 @@ from repulse.engine.contract import (
     SOME,
     SPECTATOR,
     Choice,
+    Data,
     Decision,
+    Event,
     Game,
     IllegalChoice,
     Seat,
@@ -78,18 +81,54 @@ class PickedGame:
 
     # --- playing ---
 
-    def deal(self, seed: int | None) -> None:
-        """Begin a game: that of a seed, or the next one of the sequence that the last seed began."""
+    def deal(self, seed: int | None, log: list[Event] | None = None) -> None:
+        """Begin a game: that of a seed, or the next one of the sequence that the last seed began.
+
+        Events are written into `log` if there is one.
+        """
         if seed is None:
             seed = int(self._random.integers(2**63))
         else:
             self._random = np.random.default_rng(seed)
         self.seed = check_seed(seed)
-        self.state = self.game.start(self.options, seed)
+        self.state = self.game.start(self.options, seed, log)
         self.forfeited = None
         self._pickers = {}
         self._views = {}
         self._ask()
+
+    def clone(self) -> PickedGame:
+        """An independent copy, log included."""
+        made = copy.copy(self)
+        made.state = self.state.clone()
+        made.state.log = None if self.state.log is None else self.state.log[:]
+        made._random = copy.deepcopy(self._random)
+        made._pickers = {}
+        for seat, picker in self._pickers.items():
+            copied = made._pickers[seat] = Picker(self.actions, picker.decision)
+            copied.picked = picker.picked[:]
+        made._views = {}
+        return made
+
+    def __deepcopy__(self, memo: object) -> PickedGame:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        picked = {seat: picker.picked for seat, picker in self._pickers.items()}
+        made = (self.game.name, self.options, self._scaled)
+        return _restored, (made, self.seed, self.state, self.state.log, picked, self.forfeited, self._random)
+
+    def redeal(self, seat: Seat, seed: int) -> None:
+        """Deal what a seat cannot see anew, so that the position fits its view; its own picks stay."""
+        state = self.state
+        picked = self.picked(seat)
+        log = None if state.log is None else [state.visible_event(event, seat) for event in state.log]
+        self.state = self.game.determinize(state.view(seat), seed)
+        self.state.log = log
+        self._pickers = {}
+        self._ask()
+        if seat in self._pickers:
+            self._pickers[seat].picked = picked
 
     def owing(self) -> list[Seat]:
         """The seats that are to pick, lowest first; none when the game has ended."""
@@ -99,6 +138,11 @@ class PickedGame:
         """What a seat is asked, if anything."""
         picker = self._pickers.get(seat)
         return None if picker is None else picker.decision
+
+    def picked(self, seat: Seat) -> list[int]:
+        """The picks of the answer that a seat is giving."""
+        picker = self._pickers.get(seat)
+        return [] if picker is None else picker.picked[:]
 
     def is_open(self, seat: Seat, action: int) -> bool:
         """Whether a seat may pick an action."""
@@ -258,3 +302,25 @@ class PickedGame:
     def table_text(self) -> str:
         """The table in plain words, as a spectator sees it."""
         return self.display.table_text(self.state.view(SPECTATOR), SPECTATOR, plain=True)
+
+
+def _restored(
+    made: tuple[str, Data, bool],
+    seed: int,
+    state: State,
+    log: list[Event] | None,
+    picked: dict[Seat, list[int]],
+    forfeited: Seat | None,
+    random: np.random.Generator,
+) -> PickedGame:
+    """A game that was pickled: all that can be looked up again is left out."""
+    play = PickedGame(*made)
+    play.seed = seed
+    play.state = state
+    state.log = log
+    play.forfeited = forfeited
+    play._random = random
+    for seat, picks in picked.items():
+        picker = play._pickers[seat] = Picker(play.actions, state.decision(seat))
+        picker.picked = picks
+    return play

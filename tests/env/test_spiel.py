@@ -1,0 +1,122 @@
+"""The OpenSpiel games: OpenSpiel's own test, and what it does not look at."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from tests.env.learners import Picks
+
+import repulse.env.spiel
+from repulse.engine.contract import RepulseError
+from repulse.games import game_named
+
+MODES = [
+    pytest.param(f"repulse_{game}(mode={mode.name},players={players})", id=f"{game} {mode.name}, {players}")
+    for game in ("galaxy", "earth")
+    for mode in game_named(game).modes()
+    for players in mode.players
+]
+
+
+def moved_on(name: str, picks: int, seed: int = 5) -> Any:
+    """A position after the deal and so many random picks."""
+    state = pyspiel.load_game(name).new_initial_state()
+    state.apply_action(seed)
+    chosen = Picks(seed)
+    for _ in range(picks):
+        state.apply_action(chosen.of(state.legal_actions_mask()))
+    return state
+
+
+@pytest.mark.parametrize("name", ["repulse_galaxy(players=2)", "repulse_earth(players=3)"])
+def test_openspiel_accepts_the_game_and_its_serialized_positions(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MODES)
+def test_openspiel_accepts_every_mode_and_number_of_players(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+def test_a_seed_deals_the_same_game_as_anywhere_else() -> None:
+    state = moved_on("repulse_galaxy(players=2)", picks=0, seed=9)
+    env = repulse.env.aec("galaxy", players=2)
+    env.reset(seed=9)
+    picks = Picks(1)
+    while not state.is_terminal():
+        mask = env.play.mask(state.current_player())
+        assert state.legal_actions() == np.flatnonzero(mask).tolist()
+        seen = env.play.observation(state.current_player())
+        assert np.array_equal(state.observation_tensor(), seen)
+        action = picks.of(mask)
+        state.apply_action(action)
+        env.step(action)
+    assert state.returns() == list(env.rewards.values())
+    assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_a_copy_is_independent() -> None:
+    state = moved_on("repulse_galaxy(players=2)", picks=40)
+    before = state.information_state_string(0)
+    copied = state.clone()
+    while not copied.is_terminal():
+        copied.apply_action(copied.legal_actions()[0])
+    assert state.information_state_string(0) == before
+    assert not state.is_terminal()
+
+
+def test_a_position_can_be_serialized_in_the_middle_of_an_answer() -> None:
+    state = next(
+        state
+        for picks in range(5, 60)
+        if (state := moved_on("repulse_galaxy(players=2)", picks)).play.picked(state.current_player())
+    )
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    for player in range(2):
+        assert again.information_state_string(player) == state.information_state_string(player)
+    assert again.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", ["repulse_galaxy(mode=invasion,players=3)", "repulse_earth(players=4)"])
+def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(name: str) -> None:
+    stream = random.Random(3)
+    differ = 0
+    for picks in range(5, 65, 12):
+        state = moved_on(name, picks)
+        player = state.current_player()
+        made = state.resample_from_infostate(player, stream.random)
+        assert made.current_player() == player
+        assert made.legal_actions() == state.legal_actions()
+        assert made.information_state_string(player) == state.information_state_string(player)
+        differ += made.play.state != state.play.state
+        while not made.is_terminal():
+            made.apply_action(stream.choice(made.legal_actions()))
+    assert differ
+
+
+def test_secrets_are_not_in_what_others_are_told() -> None:
+    """Whatever the first seat picks, the second is told the same while both owe their answers."""
+    told = []
+    for at in (0, -1):
+        state = moved_on("repulse_galaxy(players=2)", picks=0)
+        state.apply_action(state.legal_actions()[at])
+        told.append((state.information_state_string(1), state.observation_string(1)))
+    assert told[0] == told[1]
+
+
+def test_the_information_state_remembers_what_the_observation_does_not() -> None:
+    state = moved_on("repulse_galaxy(players=2)", picks=30)
+    player = state.current_player()
+    assert '"events"' in state.information_state_string(player)
+    assert '"events"' not in state.observation_string(player)
+
+
+def test_a_mode_that_does_not_exist_is_named() -> None:
+    made = type(pyspiel.load_game("repulse_galaxy"))
+    with pytest.raises(RepulseError, match="no mode 'chess' of galaxy"):
+        made({"mode": "chess"})
