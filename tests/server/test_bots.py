@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,17 @@ from tests.server.client import (
     make_room,
     me_and_bots,
     play_on,
+    start_server,
 )
 
 from repulse.engine.display.segments import text_of
+from repulse.server.lobby import Hall
+from repulse.server.messages import CreateRoom
+from repulse.server.storage import Storage
+from repulse.server.worker_jobs import Job, Report
+from repulse.server.worker_pool import HelperFailed, Helpers
+from repulse.table.messages import WantedSeat
+from repulse.table.room import Note
 
 
 def notes(log: list[Any]) -> list[str]:
@@ -96,3 +105,54 @@ def test_sensible_bots_play_both_games(server: Server) -> None:
                 assert max(watcher.event["result"]["scores"]) > 10
 
     asyncio.run(play())
+
+
+class OnceCrashed(Helpers):
+    """Helpers of which the first crashes once."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.tries = 0
+
+    async def do(self, key: str, job: Job, limit: float) -> Report:
+        self.tries += 1
+        if self.tries == 1:
+            raise HelperFailed("crashed")
+        return await super().do(key, job, limit)
+
+
+def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        storage, helpers = Storage(str(tmp_path / "table.db")), OnceCrashed()
+        await storage.open()
+        hall = Hall(storage, helpers)
+        seats = [WantedSeat("bot", "random")] * 2
+        live, _seat, _token = await hall.create(
+            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+        )
+        async with asyncio.timeout(60):
+            while helpers.tries < 5:
+                await asyncio.sleep(0.05)
+        assert not [
+            line for line in live.room.log if isinstance(line, Note) and line.event == "note.bot-failed"
+        ]
+        await hall.close()
+        await helpers.close()
+        await storage.close()
+
+    asyncio.run(play())
+    assert "a helper crashed with the bot of seat" in caplog.text
+
+
+def test_the_failure_of_a_bot_is_in_the_log_of_the_server(tmp_path: Path) -> None:
+    bots = {"crashing": "tests.server.bad_bots:Crashing"}
+    server = start_server(str(tmp_path / "table.db"), bots=bots, log=tmp_path / "log")
+    try:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "crashing"), start=True)
+        until = time.monotonic() + 30
+        while "the bot crashing of seat 1 failed (error)" not in (tmp_path / "log").read_text():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert made["room"] in (tmp_path / "log").read_text()
+    finally:
+        server.stop()

@@ -15,9 +15,9 @@ from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, limit_hi
 from repulse.server.messages import Presence
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
-from repulse.server.worker_jobs import Choose, Chosen
+from repulse.server.worker_jobs import Choose, Chosen, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
-from repulse.table.entries import Created, encode_entry
+from repulse.table.entries import Answered, Created, encode_entry
 from repulse.table.messages import Command, Done, Event, Rematch, RoomInfo
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
@@ -314,16 +314,41 @@ class LiveRoom:
             table.bots.get(name, name),
         )
         try:
-            report = await self.helpers.do(room.room, job, self.bot_seconds)
+            report = await self._report(job)
         except HelperFailed as error:
             return error
         assert isinstance(report, Chosen)
         return report.words
 
+    async def _report(self, job: Choose) -> Report:
+        """What a helper says; a helper that crashed gets a second try, since it may have been another game's bot."""
+        try:
+            return await self.helpers.do(self.room.room, job, self.bot_seconds)
+        except HelperFailed as error:
+            if error.ident != "crashed":
+                raise
+        _LOG.warning(
+            "room %s: a helper crashed with the bot of seat %d; trying again", self.room.room, job.seat
+        )
+        return await self.helpers.do(self.room.room, job, self.bot_seconds)
+
     def _take_from_bot(self, seat: Seat, answer: list[str] | HelperFailed) -> Taken:
         if isinstance(answer, HelperFailed):
-            return self.table.play_default(seat, answer.ident, answer.facts)
-        return self.table.answer_as_bot(seat, answer)
+            taken = self.table.play_default(seat, answer.ident, answer.facts)
+        else:
+            taken = self.table.answer_as_bot(seat, answer)
+        first = taken.entries[0]
+        if isinstance(first, Answered) and first.trouble is not None:
+            trouble = first.trouble
+            _LOG.warning(
+                "room %s: the bot %s of seat %d failed (%s), a default was played: %s",
+                self.room.room,
+                trouble.bot,
+                seat,
+                trouble.id,
+                trouble.facts,
+            )
+        return taken
 
     async def close(self) -> None:
         """Stop thinking; whatever was promised is already stored."""
