@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
 from repulse.engine.match import Match
+from repulse.engine.record import BadRecord
 from repulse.games import game_named
-from repulse.server.worker_jobs import Choose, Matches, choose
+from repulse.server.worker_jobs import Choose, Matches, Replays, Show, choose, show
 from repulse.server.worker_pool import Helpers
 
 FIRST = "tests.server.test_workers:First"
@@ -72,3 +75,10 @@ def test_a_room_that_others_hold_up_moves_for_good() -> None:
     assert moved is not home
     home.jobs.clear()
     assert pool.home("room") is moved
+
+
+def test_a_record_with_large_options_is_not_shown() -> None:
+    record = Match(game_named("galaxy"), {"players": 2}, 5).record()
+    record.options = {**record.options, "overlays": [{"name": "x", "text": "[a.b]\n" * 10_000}]}
+    with pytest.raises(BadRecord, match="options of a record"):
+        show(Replays(), Show(record.to_json(), -1, -2, "en"))

@@ -43,8 +43,6 @@ from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.messages import Command, Done, Event, Message, Refused, RoomInfo
 from repulse.table.room import Refusal
 
-REPLAY_SECONDS: Final = 20.0
-
 _STATUS: Final = {
     "no-such-room": 404,
     "no-such-game": 404,
@@ -279,9 +277,11 @@ class Api:
 
     async def _show(self, record: str, step: int, viewer: int, language: str) -> Response:
         if self.replayers.waiting() >= self.hall.quotas.waiting_replays:
+            limit_hit("waiting_replays", "all clients together")
             raise Refusal("busy", "Many look at replays just now. Please try again in a moment.")
         try:
-            report = await self.replayers.do("", Show(record, step, viewer, language[:8]), REPLAY_SECONDS)
+            job = Show(record, step, viewer, language[:8])
+            report = await self.replayers.do("", job, self.hall.quotas.replay_seconds)
         except HelperFailed as error:
             raise Refusal("bad-record", f"This record cannot be shown: {error}") from error
         assert isinstance(report, Shown)

@@ -20,6 +20,10 @@ LARGEST_MESSAGE: Final = 16 * 1024
 LARGEST_RECORD: Final = 512 * 1024
 """Bytes of an uploaded record."""
 
+LARGEST_OPTIONS: Final = 32 * 1024
+"""Bytes of the options of a record that is to be shown. They may hold card overlays, in TOML, which is read in a time that
+grows with the square of its length."""
+
 LONGEST_NAME: Final = 40
 LONGEST_PASSWORD: Final = 200
 LONGEST_ID: Final = 64
@@ -49,6 +53,8 @@ class Quotas:
     """Simultaneous connections with the same token: nobody else can use them up."""
     waiting_replays: int = 8
     """Positions of records that may be requested at the same time."""
+    replay_seconds: float = 8.0
+    """How long it may take to show a position of a record."""
     bad_messages: int = 50
     """The number of invalid messages after which a connection is closed."""
     connections: int = 2_000

@@ -19,6 +19,7 @@ from repulse.engine.record import (
     read_record,
 )
 from repulse.games import display_of, game_named, game_of
+from repulse.server.limits import LARGEST_OPTIONS
 from repulse.server.messages import ReplayStep
 from repulse.server.wire import encode
 from repulse.table.viewer_events import line_for
@@ -132,6 +133,10 @@ class Replay:
         if record.rules != self.game.rules:
             raise BadRecord(
                 f"This record was made by rules {record.rules}; this program plays rules {self.game.rules}."
+            )
+        if len(encode(record.options)) > LARGEST_OPTIONS:
+            raise BadRecord(
+                f"The options of a record that is shown here have at most {LARGEST_OPTIONS} bytes."
             )
         match = Match(self.game, record.options, record.seed)
         self.copies: list[State] = []
