@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import http.client
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,9 +16,13 @@ from tests.server.client import (
     Reply,
     Server,
     get,
+    joined,
+    make_room,
+    me_and_bots,
     request,
     start_server,
 )
+from websockets.exceptions import ConnectionClosed
 
 from repulse.cli.app import run
 
@@ -76,6 +83,35 @@ def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str)
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", "--help"]) == 0
     assert "--db" in capsys.readouterr().out
+
+
+def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = start_server(str(tmp_path / "table.db"), log=log)
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+
+    async def play() -> None:
+        stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        path = f"/api/rooms/{made['room']}/stream"
+        stream.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
+        lines = stream.getresponse()
+        assert lines.readline()
+        async with joined(server, made["room"], made["token"]) as ann:
+            begun = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.until_closed()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4010
+        # The stream ends as a whole reply does, rather than being cut off (IncompleteRead).
+        await asyncio.to_thread(lines.read)
+        stream.close()
+        await asyncio.to_thread(server.process.wait, 10)
+        assert time.monotonic() - begun < 4
+
+    asyncio.run(play())
+    server.stop()
+    assert log.read_text() == ""
 
 
 def statuses_of_new_rooms(server: Server, count: int, **headers: str) -> list[int]:

@@ -136,6 +136,7 @@ def make_app(config: Config) -> Starlette:
         hall = Hall(storage, helpers, config.quotas, config.bot_seconds, config.bots)
         await hall.open()
         state["api"] = Api(hall, replayers)
+        app.state.hall = hall
         tidying = asyncio.create_task(_every(TIDY_SECONDS, hall.tidy))
         try:
             yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import logging
@@ -93,6 +94,15 @@ class Hall:
     async def open(self) -> None:
         """Begin."""
         self._unfinished = await self.storage.count_unfinished()
+
+    async def dismiss(self, seconds: float = 1.0) -> None:
+        """Ask all clients to connect again, to a server that goes on, and wait a moment for them to be gone."""
+        for live in self.rooms.values():
+            live.dismiss("closing")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while any(live.viewers for live in self.rooms.values()):
+                    await asyncio.sleep(0.01)
 
     async def close(self) -> None:
         """Close everything; nothing needs to be saved."""

@@ -7,7 +7,7 @@ import gc
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from repulse.engine.contract import RepulseError
 from repulse.server.app import Config, make_app
 from repulse.server.guarded import GuardedConfig
 from repulse.server.limits import LARGEST_MESSAGE, Quotas
+from repulse.server.lobby import Hall
 from repulse.server.storage import Storage
 
 SWEEPS_AN_HOUR: Final = 3600
@@ -46,11 +47,14 @@ def address(made: socket.socket) -> str:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and says goodbye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], closing: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self.ready = ready
+        self.closing = closing
         self.sweeping: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -62,6 +66,10 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.sweeping is not None:
             self.sweeping.cancel()
+        for server in self.servers:
+            server.close()
+        # Before Uvicorn closes all connections in its own way: clients are told to connect again.
+        await self.closing()
         await super().shutdown(sockets)
 
 
@@ -119,8 +127,14 @@ def serve(
         if open_page:
             webbrowser.open(place)
 
+    app = make_app(config)
+
+    async def closing() -> None:
+        hall: Hall = app.state.hall
+        await hall.dismiss()
+
     settings = GuardedConfig(
-        make_app(config),
+        app,
         within_open_files(config.quotas),
         frozenset(config.proxies),
         log_level="warning",
@@ -130,7 +144,7 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    server = _Server(settings, ready)
+    server = _Server(settings, ready, closing)
     try:
         with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
             runner.run(server.serve([made]))
