@@ -97,7 +97,7 @@ def test_new_takes_a_name_or_rules() -> None:
     assert match.options["game"] == "invasion"
     assert match.state.players == 3
     assert match.seed == 7
-    assert toy().state.viewer is None
+    assert not toy().state.is_view()
     assert isinstance(match, EngineMatch)
 
 

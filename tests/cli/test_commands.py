@@ -64,6 +64,8 @@ class Terminal:
         self.process, self.screen = os.getpid(), b""
         process, self.end = pty.fork()
         if process == 0:
+            # Whatever runs in the background may have been told to ignore it.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execvpe(COMMAND[0], [*COMMAND, *arguments], {**user.environment, **environment})
         self.process = process
 
@@ -466,6 +468,7 @@ def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_pa
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     end = time.monotonic() + 60
     while not (user.home / "sign").exists():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyDisplay, ToyGame
 
-from repulse.cli.replay import OPEN, Replay, read_viewer
+from repulse.cli.replay import Replay, read_viewer
 from repulse.cli.screen import Screen
 from repulse.engine.answers import random_answer
-from repulse.engine.contract import SPECTATOR, RepulseError
+from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError
 from repulse.engine.match import Match
 from repulse.engine.random import seeded
 
@@ -20,13 +20,13 @@ def shown() -> Replay:
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         match.answer(seat, random_answer(match.state.decision(seat), stream))
-    return Replay(ToyDisplay(match.game), match.record(), OPEN, Screen())
+    return Replay(ToyDisplay(match.game), match.record(), EVERYTHING, Screen())
 
 
 def test_viewers() -> None:
     assert read_viewer("2", 3) == 1
     assert read_viewer("Spectator", 3) == SPECTATOR
-    assert read_viewer("open", 3) is OPEN
+    assert read_viewer("open", 3) == EVERYTHING
     for text in ("0", "4", "", "me"):
         with pytest.raises(RepulseError, match="seat from 1 to 3"):
             read_viewer(text, 3)

@@ -53,14 +53,15 @@ def sim(typed: Namespace) -> None:
 
 def replay(typed: Namespace) -> None:
     """Replay a recorded game."""
-    from repulse.cli.replay import OPEN, Replay, read_viewer
+    from repulse.cli.replay import Replay, read_viewer
+    from repulse.engine.contract import EVERYTHING
     from repulse.files import read_record_file
     from repulse.games import display_of
 
     language = _language(typed)
     record = read_record_file(Path(typed.file))
     try:
-        shown = Replay(display_of(record.game, language), record, OPEN, Screen(typed.plain))
+        shown = Replay(display_of(record.game, language), record, EVERYTHING, Screen(typed.plain))
     except RepulseError as error:
         raise RepulseError(f"{typed.file}: {error}") from error
     if typed.viewer is not None:

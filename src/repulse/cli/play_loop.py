@@ -15,6 +15,7 @@ from repulse.cli.screen import (
     Screen,
 )
 from repulse.engine.contract import (
+    EVERYTHING,
     ONE,
     Decision,
     RepulseError,
@@ -239,9 +240,9 @@ def _prompt(messages: Messages, decision: Decision) -> str:
     return messages.say("prompt.range", least=decision.least, most=decision.most)
 
 
-def log_lines(match: Match, display: Display, viewer: Seat | None, first: int = 0) -> list[str]:
-    """The log from event `first` on, in words, as a viewer may read it; None sees everything."""
-    if viewer is None:
+def log_lines(match: Match, display: Display, viewer: Seat, first: int = 0) -> list[str]:
+    """The log from event `first` on, in words, as a viewer (or EVERYTHING) may read it."""
+    if viewer == EVERYTHING:
         events = match.all_events()[first:]
         state = match.state
     else:

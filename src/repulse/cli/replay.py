@@ -11,6 +11,7 @@ from repulse.cli.screen import (
     Screen,
 )
 from repulse.engine.contract import (
+    EVERYTHING,
     SPECTATOR,
     RepulseError,
     Seat,
@@ -19,15 +20,12 @@ from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.record import Record
 
-OPEN = None
-"""The viewer who sees everything."""
 
-
-def read_viewer(text: str, players: int) -> Seat | None:
+def read_viewer(text: str, players: int) -> Seat:
     """The viewer: a seat counted from 1, `spectator` or `open`."""
     wanted = text.strip().lower()
     if wanted == "open":
-        return OPEN
+        return EVERYTHING
     if wanted == "spectator":
         return SPECTATOR
     if wanted.isdecimal() and len(wanted) < 9 and 1 <= int(wanted) <= players:
@@ -35,9 +33,9 @@ def read_viewer(text: str, players: int) -> Seat | None:
     raise UserError("replay.viewer", n=players, typed=text)
 
 
-def viewer_words(messages: Messages, viewer: Seat | None) -> str:
+def viewer_words(messages: Messages, viewer: Seat) -> str:
     """The viewer, in words."""
-    if viewer is OPEN:
+    if viewer == EVERYTHING:
         return messages.say("replay.open")
     if viewer == SPECTATOR:
         return messages.say("replay.spectator")
@@ -47,7 +45,7 @@ def viewer_words(messages: Messages, viewer: Seat | None) -> str:
 class Replay:
     """A record being viewed."""
 
-    def __init__(self, display: Display, record: Record, viewer: Seat | None, screen: Screen) -> None:
+    def __init__(self, display: Display, record: Record, viewer: Seat, screen: Screen) -> None:
         self.display = display
         self.game = display.game
         self.record = record
@@ -73,14 +71,16 @@ class Replay:
         at = len(match.choices)
         looks = viewer_words(messages, viewer)
         screen.say(messages.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
-        if at and viewer is OPEN:
+        if at and viewer == EVERYTHING:
             seat, words = match.choices[-1]
             said = ", ".join(words) or messages.say("nothing")
             screen.say(messages.say("replay.choice", player=messages.player(seat), words=said), QUIET)
-        state = match.state if viewer is OPEN else match.state.view(viewer)
-        screen.say(self.display.table_text(state, SPECTATOR if viewer is OPEN else viewer, screen.plain))
+        state = match.state if viewer == EVERYTHING else match.state.view(viewer)
+        screen.say(
+            self.display.table_text(state, SPECTATOR if viewer == EVERYTHING else viewer, screen.plain)
+        )
         for seat in match.state.seats_owing():
-            if viewer in (OPEN, seat):
+            if viewer in (EVERYTHING, seat):
                 asked = self.display.question_text(state, match.state.decision(seat))
                 screen.say(messages.say("replay.asked", player=messages.player(seat), question=asked))
             else:

@@ -12,7 +12,8 @@ from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.score import total_score
 from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
 
-_CARD = "display:inline-block;width:86px;margin:2px;vertical-align:top;font:11px sans-serif;text-align:center"
+_WIDTH, _HEIGHT = 100, 140
+_CARD = f"display:inline-block;width:{_WIDTH}px;margin:2px;vertical-align:top;font:11px sans-serif;text-align:center"
 
 
 def position_html(s: GalaxyState, p: Phrases) -> str:
@@ -43,4 +44,6 @@ def _mark(p: Phrases, world: CardId, good: int) -> str:
 def _card(s: GalaxyState, p: Phrases, card: CardId, mark: str) -> str:
     fact = s.cards.cards[card]
     assert fact is not None
-    return f"<span style='{_CARD}'>{card_svg(fact, language=p.language)}{escape(mark)}</span>"
+    svg = card_svg(fact, language=p.language)
+    small = svg.replace('width="200" height="280"', f'width="{_WIDTH}" height="{_HEIGHT}"', 1)
+    return f"<span style='{_CARD}'>{small}{escape(mark)}</span>"
