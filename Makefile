@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
+.PHONY: train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -125,6 +125,10 @@ profile: compile
 soak: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/soak.py $(ARGS)
 
+# Train a net by self-play in a folder that keeps the run: make train ARGS="runs/base --plan plan.json --minutes 60".
+train: compile
+	@PYTHONPATH=build/compiled $(BIN)/python -m repulse.learn $(ARGS)
+
 # Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
 load: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/load.py $(ARGS)
@@ -152,7 +156,7 @@ wheel: $(READY) web
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
-		--extra dev --extra server --extra postgres --extra env --extra spiel pyproject.toml -o requirements-dev.lock
+		--extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
 	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
 		--extra bench --extra env pyproject.toml -o requirements-bench.lock
 

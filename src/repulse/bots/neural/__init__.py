@@ -1,0 +1,1 @@
+"""Players that ask a neural net: numpy, never compiled."""

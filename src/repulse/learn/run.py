@@ -1,0 +1,360 @@
+"""A training run: a folder that holds all of it, so that it goes on where it was broken off."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import numpy.typing as npt
+
+from repulse.bots.neural.net import Floats, Net
+from repulse.engine.contract import Data, RepulseError
+from repulse.games import game_named
+from repulse.learn.network import Batch, Coefficients, Spread, grown, new_net, optimiser, train_step
+from repulse.learn.selfplay import Experience, Setup, setup_for
+from repulse.learn.workers import Job, Workers
+
+CHECKPOINT: Final = "checkpoint.pickle"
+HISTORY: Final = "history.jsonl"
+PAST: Final = "past"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how. Plain data: it stands in the run's folder as `plan.json`."""
+
+    game: str
+    configurations: list[Data]
+    """The configurations, as options."""
+    shares: list[float] = field(default_factory=list)
+    """How many of the games each configuration gets; all the same if empty."""
+    hidden: tuple[int, int] = (256, 128)
+    seed: int = 1
+    imitate: str = "sensible"
+    """The bot to begin with; empty to begin from nothing."""
+    imitation_games: int = 4000
+    imitation_epochs: int = 3
+    games: int = 1024
+    """Games of an iteration."""
+    batch: int = 4096
+    epochs: int = 2
+    rate: float = 5e-4
+    last_rate: float = 5e-5
+    iterations: int = 1000
+    """After so many the rate of learning has come down to `last_rate`, and the run ends."""
+    smoothing: float = 0.98
+    """Lambda of the advantage estimates."""
+    entropy: float = 0.01
+    most_kl: float = 0.03
+    """An iteration ends early when the net has moved that far."""
+    past_games: float = 0.2
+    """The part of the games against past selves."""
+    past_every: int = 20
+    """A past self is kept every so many iterations."""
+    measure_every: int = 10
+    measure_games: int = 200
+    yardstick: str = "sensible"
+
+
+def read_plan(data: dict[str, Any]) -> Plan:
+    """The plan that JSON data holds; TypeError if it has a key that no plan has."""
+    return Plan(**{**data, "hidden": tuple(data.get("hidden", Plan.hidden))})
+
+
+class Run:
+    """A training run in its folder."""
+
+    def __init__(
+        self, folder: Path, plan: Plan, workers: int = 0, say: Callable[[str], None] = print
+    ) -> None:
+        self.folder = folder
+        self.plan = plan
+        self.say = say
+        game = game_named(plan.game)
+        self.setups: list[Setup] = [setup_for(game, options) for options in plan.configurations]
+        configurations = [setup.configuration for setup in self.setups]
+        self.iteration = 0
+        self.imitated = False
+        self.games = 0
+        self.seconds = 0.0
+        self.net: Net = new_net(plan.game, configurations, plan.hidden, plan.seed)
+        self.past: list[str] = []
+        self._memory: Any = None
+        self._load()
+        self.spreads = [Spread(self.net, each) for each in configurations]
+        self.params = {name: jnp.asarray(array) for name, array in self.net.weights.items()}
+        if self._memory is None:
+            self._memory = optimiser(plan.rate).init(self.params)
+        self.workers = Workers(workers or len(os.sched_getaffinity(0)))
+        self._chance = np.random.default_rng(plan.seed + self.iteration)
+        for name in self.past:
+            self.workers.send_net(name, self._read_past(name))
+
+    # --- keeping ---
+
+    def _load(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / PAST).mkdir(exist_ok=True)
+        plan = self.folder / "plan.json"
+        plan.write_text(json.dumps(asdict(self.plan), indent=2), encoding="utf-8")
+        path = self.folder / CHECKPOINT
+        if not path.is_file():
+            return
+        try:
+            stored = pickle.loads(path.read_bytes())
+            net = stored["net"]
+        except Exception as error:
+            raise RepulseError(f"{path} is damaged: {error}. Remove it to begin anew.") from error
+        known = grown(net, [setup.configuration for setup in self.setups], self.plan.seed)
+        same = len(known.inputs) == len(net.inputs) and len(known.actions) == len(net.actions)
+        self.net = known
+        self._memory = jax.tree.map(jnp.asarray, stored["memory"]) if same else None
+        self.iteration = stored["iteration"]
+        self.imitated = stored["imitated"]
+        self.games = stored["games"]
+        self.seconds = stored["seconds"]
+        self.past = stored["past"]
+
+    def save(self) -> None:
+        """Write the checkpoint; whatever happens meanwhile, the folder has this one or the one before."""
+        self._fetch()
+        stored = {
+            "net": self.net,
+            "memory": jax.tree.map(np.asarray, self._memory),
+            "iteration": self.iteration,
+            "imitated": self.imitated,
+            "games": self.games,
+            "seconds": self.seconds,
+            "past": self.past,
+        }
+        beside = self.folder / f"{CHECKPOINT}.new"
+        beside.write_bytes(pickle.dumps(stored))
+        beside.replace(self.folder / CHECKPOINT)
+
+    def _fetch(self) -> None:
+        """Bring the net up to date with what was trained."""
+        weights = {name: np.asarray(array) for name, array in self.params.items()}
+        notes = {
+            "games": self.games,
+            "iterations": self.iteration,
+            "configurations": self.plan.configurations,
+        }
+        self.net = Net(self.net.game, self.net.inputs, self.net.actions, weights, notes)
+
+    def _read_past(self, name: str) -> Net:
+        from repulse.bots.neural.net import load_net
+
+        return load_net(self.folder / PAST / name)
+
+    def _tell(self, facts: dict[str, object]) -> None:
+        line = {"iteration": self.iteration, "games": self.games, "seconds": round(self.seconds, 1), **facts}
+        with (self.folder / HISTORY).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    # --- training ---
+
+    def train(self, minutes: float) -> None:
+        """Train until the plan is done or the time is over; the checkpoint is written after every iteration."""
+        until = time.monotonic() + minutes * 60
+        if not self.imitated and self.plan.imitate:
+            self._imitate()
+        while self.iteration < self.plan.iterations and time.monotonic() < until:
+            started = time.monotonic()
+            told = self._iterate()
+            self.iteration += 1
+            self.seconds += time.monotonic() - started
+            if self.iteration % self.plan.past_every == 0:
+                self._keep_past()
+            if self.iteration % self.plan.measure_every == 0:
+                told |= self.measure()
+            self.save()
+            self._tell(told)
+            facts = "  ".join(f"{key} {value:.3g}" for key, value in told.items() if isinstance(value, float))
+            self.say(f"{self.iteration:5}  {self.games:8} games  {self.seconds / 60:6.1f} min  {facts}")
+
+    def _imitate(self) -> None:
+        """Learn to play as a bot does."""
+        plan = self.plan
+        started = time.monotonic()
+        for number, share in enumerate(self._shares()):
+            count = max(len(self.workers), round(plan.imitation_games * share))
+            jobs = self._jobs(number, count, 0, imitate=plan.imitate)
+            parts = self.workers.run(jobs)
+            self.games += count
+            told: dict[str, float] = {}
+            for _ in range(plan.imitation_epochs):
+                told = self._learn(number, parts, "imitation", 1e-3)
+            self.say(
+                f"imitation of {plan.imitate}, configuration {number}: {count} games, loss {told['policy']:.3f}"
+            )
+        self.seconds += time.monotonic() - started
+        self.imitated = True
+        self._memory = optimiser(plan.rate).init(self.params)
+        self.save()
+        self._tell({"imitated": plan.imitate, **self.measure()})
+
+    def _iterate(self) -> dict[str, object]:
+        plan = self.plan
+        self._fetch()
+        self.workers.send_net("now", self.net)
+        told: dict[str, object] = {}
+        played = time.monotonic()
+        jobs: list[Job] = []
+        numbers: list[int] = []
+        for number, share in enumerate(self._shares()):
+            count = max(len(self.workers), round(plan.games * share))
+            made = self._jobs(number, count, self.games, nets=("now", *self.past[-8:]))
+            jobs += made
+            numbers += [number] * len(made)
+            self.games += count
+        parts = self.workers.run(jobs)
+        learned = time.monotonic()
+        rate = plan.rate + (plan.last_rate - plan.rate) * min(1.0, self.iteration / plan.iterations)
+        # Few different rates: each is compiled once.
+        rate = float(f"{rate:.1e}")
+        sums: dict[str, list[float]] = {}
+        for epoch in range(plan.epochs):
+            drift = []
+            for number in self._chance.permutation(len(self.setups)).tolist():
+                mine = [part for part, which in zip(parts, numbers, strict=True) if which == number]
+                for key, value in self._learn(number, mine, "ppo", rate).items():
+                    sums.setdefault(key, []).append(value)
+                drift.append(sums["kl"][-1])
+            if max(drift) > plan.most_kl and epoch + 1 < plan.epochs:
+                break
+        told |= {key: float(np.mean(values)) for key, values in sums.items()}
+        told["rounds"] = sum(part.rounds for part in parts) / sum(part.games for part in parts)
+        told["play_s"] = learned - played
+        told["learn_s"] = time.monotonic() - learned
+        return told
+
+    def _shares(self) -> list[float]:
+        shares = self.plan.shares or [1.0] * len(self.setups)
+        return [share / sum(shares) for share in shares]
+
+    def _jobs(
+        self, number: int, count: int, first: int, nets: Sequence[str] = (), imitate: str = ""
+    ) -> list[Job]:
+        plan = self.plan
+        pieces = len(self.workers)
+        edges = [first + count * piece // pieces for piece in range(pieces + 1)]
+        rivals = tuple(range(1, len(nets)))
+        return [
+            Job(
+                plan.game,
+                self.setups[number].options,
+                (plan.seed << 40) + (number << 32),
+                low,
+                high,
+                tuple(nets),
+                rivals,
+                plan.past_games if rivals else 0.0,
+                imitate,
+            )
+            for low, high in pairwise(edges)
+        ]
+
+    def _learn(self, number: int, parts: Sequence[Experience], loss: str, rate: float) -> dict[str, float]:
+        """One pass over what was played in a configuration."""
+        spread = self.spreads[number]
+        features = np.concatenate([part.features for part in parts])
+        mask = np.concatenate([part.mask for part in parts])
+        advantage, target = zip(*[advantages(part, self.plan.smoothing) for part in parts], strict=True)
+        columns = [
+            spread.action(np.concatenate([part.action for part in parts])),
+            np.concatenate([part.log_prob for part in parts]),
+            _level(np.concatenate(advantage)),
+            np.concatenate(target) if loss == "ppo" else np.concatenate([part.reward for part in parts]),
+            np.concatenate([part.won for part in parts]),
+            np.concatenate([part.score for part in parts]),
+        ]
+        size = self.plan.batch
+        order = self._chance.permutation(len(features))
+        # A last batch that is too small is filled up from the first: all batches have one shape.
+        if len(order) % size:
+            order = np.concatenate([order, order[: size - len(order) % size]])
+        order = np.resize(order, max(len(order), size))
+        parts_of_loss = Coefficients(entropy=self.plan.entropy)
+        sums: dict[str, float] = {}
+        count = 0
+        for begin in range(0, len(order), size):
+            at = order[begin : begin + size]
+            arrays = [spread.inputs(features[at]), spread.mask(mask[at]), *[column[at] for column in columns]]
+            batch = Batch(*[jnp.asarray(array) for array in arrays])
+            self.params, self._memory, told = train_step(
+                self.params, self._memory, batch, loss, rate, parts_of_loss
+            )
+            count += 1
+            for key, value in told.items():
+                sums[key] = sums.get(key, 0.0) + float(value)
+        return {key: value / count for key, value in sums.items()}
+
+    def _keep_past(self) -> None:
+        self._fetch()
+        name = f"{self.iteration:05}.npz"
+        self.net.save(self.folder / PAST / name)
+        self.past.append(name)
+        self.workers.send_net(name, self._read_past(name))
+
+    def measure(self) -> dict[str, object]:
+        """How often the net wins against the yardstick in all other seats, greedily, on deals of their own."""
+        plan = self.plan
+        self._fetch()
+        self.workers.send_net("now", self.net)
+        found: dict[str, object] = {}
+        for number, setup in enumerate(self.setups):
+            pieces = len(self.workers)
+            edges = [plan.measure_games * piece // pieces for piece in range(pieces + 1)]
+            jobs = [
+                Job(
+                    plan.game,
+                    setup.options,
+                    1 << 62,
+                    low,
+                    high,
+                    ("now",),
+                    (plan.yardstick,),
+                    1.0,
+                    greedy=True,
+                )
+                for low, high in pairwise(edges)
+            ]
+            parts = self.workers.run(jobs)
+            seats = sum(part.seats for part in parts)
+            found[f"wins_{number}"] = float(sum(part.wins for part in parts) / max(1, seats))
+        return found
+
+    def close(self) -> None:
+        """End the processes of the run."""
+        self.workers.close()
+
+
+def advantages(part: Experience, smoothing: float) -> tuple[Floats, Floats]:
+    """Generalised advantage estimates, and the targets of the value that go with them."""
+    count = len(part)
+    advantage = np.zeros(count, np.float32)
+    after = 0.0
+    value, last, reward = part.value.tolist(), part.last.tolist(), part.reward.tolist()
+    for step in range(count - 1, -1, -1):
+        if last[step]:
+            after = reward[step] - value[step]
+        else:
+            after = value[step + 1] - value[step] + smoothing * after
+        advantage[step] = after
+    return advantage, advantage + part.value
+
+
+def _level(values: npt.NDArray[np.float32]) -> Floats:
+    """Values with mean 0 and deviation 1."""
+    level: Floats = ((values - values.mean()) / (values.std() + 1e-6)).astype(np.float32)
+    return level

@@ -1,0 +1,180 @@
+"""Games for training: what each learning seat saw, picked and got."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from repulse.bots.neural.lanes import Configuration, Lane, Player, configuration_of, pick_for
+from repulse.bots.neural.net import BoundNet, Bytes, Floats
+from repulse.bots.neural.worth import rewards, win_shares
+from repulse.engine.contract import Choice, Data, Decision, Game, State
+
+LEARNER: Final = 0
+"""The number of the net that learns."""
+
+Seating: TypeAlias = Callable[[int], list[Player]]
+"""Who plays game number n, by seat."""
+
+
+@dataclass
+class Experience:
+    """Steps of one configuration, one row a step; the steps of one seat in one game stand together, in order."""
+
+    features: Bytes
+    mask: Bytes
+    action: npt.NDArray[np.int32]
+    log_prob: Floats
+    value: Floats
+    last: npt.NDArray[np.bool_]
+    """Whether a step is the last of its seat in its game."""
+    reward: Floats
+    """What the game was worth to the seat in the end, on every one of its steps."""
+    won: Floats
+    score: Floats
+    games: int
+    wins: float
+    """Games won by learning seats."""
+    seats: int
+    """Learning seats in all games."""
+    rounds: int
+
+    def __len__(self) -> int:
+        return len(self.action)
+
+
+@dataclass
+class Steps:
+    """What one seat of one lane went through."""
+
+    features: list[bytes] = field(default_factory=list)
+    mask: list[bytes] = field(default_factory=list)
+    action: list[int] = field(default_factory=list)
+    log_prob: list[float] = field(default_factory=list)
+    value: list[float] = field(default_factory=list)
+
+    def add(self, lane: Lane, action: int, log_prob: float, value: float) -> None:
+        """One more step, in the position that the lane has written down."""
+        self.features.append(bytes(lane.features))
+        self.mask.append(bytes(lane.mask))
+        self.action.append(action)
+        self.log_prob.append(log_prob)
+        self.value.append(value)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A configuration that is trained, with the options that make it."""
+
+    options: Data
+    players: int
+    round_limit: int
+    configuration: Configuration
+
+
+def setup_for(game: Game, options: Data) -> Setup:
+    """A configuration to train on."""
+    full = game.check_options(options)
+    state = game.start(full, 0)
+    return Setup(full, state.players, game.round_limit(full), configuration_of(game, state))
+
+
+class TrainingLane(Lane):
+    """A game whose learning seats write down what they go through."""
+
+    def __init__(self, setup: Setup, seed: int, seats: Sequence[Player]) -> None:
+        configuration = setup.configuration
+        state = configuration.game.start(setup.options, seed)
+        super().__init__(configuration, state, seats, setup.round_limit)
+        self.steps = [Steps() for _ in seats]
+        self.advance()
+
+    def pick(self, action: int, log_prob: float, value: float) -> None:
+        """Take the pick of a net."""
+        assert self.decision is not None
+        if self.net == LEARNER:
+            self.steps[self.decision.seat].add(self, action, log_prob, value)
+        super().pick(action, log_prob, value)
+
+
+class ImitationLane(TrainingLane):
+    """A game between bots, whose answers are written down as if a net had picked them."""
+
+    def answer(self, decision: Decision, view: State, choice: Choice) -> None:
+        """Take the answer of a bot, pick by pick."""
+        game, space = self.configuration.game, self.configuration.space
+        picked: list[int] = []
+        for action in space.picks(decision, choice):
+            game.features(view, decision, picked, self.features)
+            space.mask(decision, picked, self.mask)
+            self.steps[decision.seat].add(self, action, 0.0, 0.0)
+            picked.append(action)
+        super().answer(decision, view, choice)
+
+
+def play_games(
+    setup: Setup,
+    nets: Sequence[BoundNet],
+    seating: Seating,
+    numbers: range,
+    seed: int,
+    lanes: int = 256,
+    greedy: bool = False,
+    lane_class: type[TrainingLane] = TrainingLane,
+) -> Experience:
+    """Play games; what the seats of net 0 went through. Game n is dealt from `seed + n`."""
+    waiting: Iterator[int] = iter(numbers)
+    chance = np.random.default_rng([seed, numbers.start])
+    active: list[TrainingLane] = []
+    done: list[TrainingLane] = []
+    while len(done) < len(numbers):
+        while len(active) < lanes and (number := next(waiting, None)) is not None:
+            active.append(lane_class(setup, seed + number, seating(number)))
+        done += [lane for lane in active if lane.decision is None]
+        active = [lane for lane in active if lane.decision is not None]
+        if active:
+            pick_for(active, nets, chance, greedy)
+    return _gathered(setup, done)
+
+
+def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
+    steps: list[Steps] = []
+    reward, won, score = list[float](), list[float](), list[float]()
+    wins, seats, rounds = 0.0, 0, 0
+    for lane in lanes:
+        worth, shares, scores = rewards(lane.state), win_shares(lane.state), lane.state.scores()
+        rounds += lane.state.round_number()
+        for seat, player in enumerate(lane.seats):
+            if player == LEARNER:
+                wins += shares[seat]
+                seats += 1
+            if lane.steps[seat].action:
+                steps.append(lane.steps[seat])
+                reward.append(worth[seat])
+                won.append(shares[seat])
+                score.append(scores[seat])
+    counts = [len(each.action) for each in steps]
+    last = np.zeros(sum(counts), np.bool_)
+    last[np.cumsum(counts, dtype=np.intp) - 1] = True
+    width, actions = len(setup.configuration.inputs), setup.configuration.space.size
+    return Experience(
+        np.frombuffer(b"".join([row for each in steps for row in each.features]), np.uint8).reshape(
+            -1, width
+        ),
+        np.frombuffer(b"".join([row for each in steps for row in each.mask]), np.uint8).reshape(-1, actions),
+        np.array([action for each in steps for action in each.action], np.int32),
+        np.array([value for each in steps for value in each.log_prob], np.float32),
+        np.array([value for each in steps for value in each.value], np.float32),
+        last,
+        np.repeat(np.array(reward, np.float32), counts),
+        np.repeat(np.array(won, np.float32), counts),
+        np.repeat(np.array(score, np.float32), counts),
+        len(lanes),
+        wins,
+        seats,
+        rounds,
+    )
