@@ -10,7 +10,9 @@ from types import ModuleType
 import pytest
 
 from repulse.engine.contract import ONE
+from repulse.games.galaxy.bots.sensible.bot import _HANDLERS
 from repulse.games.galaxy.cards.notation import FORMS
+from repulse.games.galaxy.rules import step_table
 from repulse.games.galaxy.rules.codes import action, deck, do, events, kind, no_card, phase, prompts, step
 from repulse.games.galaxy.rules.phases import rounds
 from repulse.games.galaxy.rules.state import STEPS
@@ -44,7 +46,7 @@ def test_every_event_has_its_row() -> None:
 
 
 def test_every_step_number_has_its_step() -> None:
-    assert len(STEPS) == len(step.NAMES)
+    assert len(STEPS) == len(step_table._STEPS) == len(step.NAMES)
     assert isinstance(STEPS[step.ROUND], rounds.Round)
 
 
@@ -75,3 +77,30 @@ def test_the_list_of_prompts_is_complete() -> None:
     declared = [value for _, value in inspect.getmembers(prompts) if type(value).__name__ == "Prompt"]
     assert {prompt.ident for prompt in declared} == set(prompts.BY_ID)
     assert len(prompts.BY_ID) == len(prompts.PROMPTS) == len(declared)
+
+
+def prompts_named_in(path: Path) -> set[str]:
+    """The strings that a module compares with the prompt of a decision."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("prompt"):
+            for part in node.comparators:
+                found |= {
+                    each.value
+                    for each in ast.walk(part)
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                }
+    return found
+
+
+@pytest.mark.source_only
+def test_no_module_asks_for_a_prompt_that_is_not_in_the_table(root: Path) -> None:
+    folder = root / "src" / "repulse" / "games" / "galaxy"
+    named = {path: prompts_named_in(path) for path in folder.rglob("*.py")}
+    assert sum(map(len, named.values())) > 20
+    assert not {path.name: found for path, each in named.items() if (found := each - set(prompts.BY_ID))}
+
+
+def test_the_sensible_player_has_an_answer_of_its_own_for_every_prompt() -> None:
+    answered = {"action", "actions", "actions.order", *_HANDLERS}
+    assert answered == set(prompts.BY_ID)
