@@ -18,7 +18,6 @@ from tests.server.client import (
     get,
     joined,
     make_room,
-    me_and_bots,
     request,
     start_server,
 )
@@ -88,7 +87,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(str(tmp_path / "table.db"), log=log)
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    made = make_room(server, options={"game": "base"}, seats=[{"kind": "me"}, {"kind": "open"}])
 
     async def play() -> None:
         stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
