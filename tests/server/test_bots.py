@@ -144,6 +144,25 @@ def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCa
     assert "a helper crashed with the bot of seat" in caplog.text
 
 
+def test_a_room_that_is_closed_lets_no_bot_think(tmp_path: Path) -> None:
+    async def play() -> None:
+        storage, helpers = Storage(str(tmp_path / "table.db")), Helpers(1)
+        await storage.open()
+        hall = Hall(storage, helpers)
+        seats = [WantedSeat("bot", "random")] * 2
+        live, _seat, _token = await hall.create(
+            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+        )
+        await asyncio.sleep(0.05)
+        await live.close()
+        await asyncio.sleep(0)
+        assert not live._tasks
+        await helpers.close()
+        await storage.close()
+
+    asyncio.run(play())
+
+
 def test_the_failure_of_a_bot_is_in_the_log_of_the_server(tmp_path: Path) -> None:
     bots = {"crashing": "tests.server.bad_bots:Crashing"}
     server = start_server(str(tmp_path / "table.db"), bots=bots, log=tmp_path / "log")

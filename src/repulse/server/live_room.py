@@ -69,6 +69,7 @@ class LiveRoom:
         self.broken = False
         """Set when the database failed: memory and database may differ."""
         self.used = time.monotonic()
+        self._closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
         self._sent: OrderedDict[tuple[Seat, bool, int, str], bytes] = OrderedDict()
@@ -253,7 +254,7 @@ class LiveRoom:
 
     def wake_bots(self) -> None:
         """Ask every bot that owes an answer and is not yet thinking about it."""
-        if self.broken:
+        if self.broken or self._closing:
             return
         for seat in self.table.bots_to_move():
             if seat not in self._thinking:
@@ -352,6 +353,7 @@ class LiveRoom:
 
     async def close(self) -> None:
         """Stop thinking; whatever was promised is already stored."""
+        self._closing = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
