@@ -37,10 +37,10 @@ class SeatedBots:
             raise bot_error(
                 name, match.state.decision(seat), choice, error, f" (seed {match.seed})"
             ) from error
-        except Exception as error:
+        except Exception as fault:
             if choice is not None:
                 raise
-            raise bot_error(name, match.state.decision(seat), None, error, f" (seed {match.seed})") from error
+            raise bot_error(name, match.state.decision(seat), None, fault, f" (seed {match.seed})") from fault
 
     def sit(self, seat: Seat, name: str, bot: Bot) -> None:
         """Give a seat to a bot that there is already, to be asked by this name."""
