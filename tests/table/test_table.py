@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.bots.test_seated import COUNTING, MADE
 
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
@@ -22,21 +23,6 @@ from repulse.table.room import Refusal
 from repulse.table.table import Table, load_table, new_table
 
 ME, OPEN, BOT = WantedSeat("me"), WantedSeat("open"), WantedSeat("bot", "random")
-COUNTING = "tests.table.test_table:Counting"
-MADE: list[Counting] = []
-
-
-class Counting(Bot):
-    """Takes the last options, and remembers how often it was asked."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.asked = 0
-        MADE.append(self)
-
-    def choose(self, view: State, decision: Decision) -> Choice:
-        self.asked += 1
-        return sorted(decision.options[-max(1, decision.least) :])
 
 
 class Failing(Bot):

@@ -17,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 
-from repulse.bots.neural.net import Floats, Net
+from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
 from repulse.learn.network import Batch, Coefficients, Spread, grown, new_net, optimiser, train_step
@@ -152,8 +152,6 @@ class Run:
         self.net = Net(self.net.game, self.net.inputs, self.net.actions, weights, notes)
 
     def _read_past(self, name: str) -> Net:
-        from repulse.bots.neural.net import load_net
-
         return load_net(self.folder / PAST / name)
 
     def _tell(self, facts: dict[str, object]) -> None:

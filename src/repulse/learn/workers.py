@@ -39,7 +39,7 @@ class Job:
     rivals: tuple[str | int, ...] = ()
     """Who sits opposite in some games, in turn: bots by name, or nets by number. Games without rivals are self-play."""
     rival_games: float = 0.0
-    """The part of the games that has rivals: one learning seat, rivals in all others (or in some, see `mixed`)."""
+    """The part of the games that has rivals: one learning seat, a rival in all others."""
     imitate: str = ""
     """The bot to learn from, instead of playing."""
     greedy: bool = False

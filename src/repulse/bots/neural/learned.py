@@ -7,11 +7,11 @@ from importlib import resources
 
 import numpy as np
 
+from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.net import BoundNet, Net, load_net
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
-from repulse.engine.features import FeatureLayout
-from repulse.engine.picks import ActionSpace, Picker
+from repulse.engine.picks import Picker
 from repulse.games import game_named
 
 
@@ -27,33 +27,42 @@ def shipped_net(game: str) -> Net:
         return load_net(file)
 
 
-class LearnedBot(Bot[State]):
-    """Takes what its net prefers most; one look at the position for each pick."""
+class NetBot(Bot[State]):
+    """A player that asks a net, bound to whatever configuration it is asked about."""
 
     def __init__(self, seed: int, game: str, net: Net | None = None) -> None:
         super().__init__(seed)
         self.game = game_named(game)
         self.net = net or shipped_net(game)
-        self._layout: FeatureLayout | None = None
-        self._space: ActionSpace | None = None
+        self._configuration: Configuration | None = None
         self._bound: BoundNet | None = None
+
+    def bound(self, view: State) -> tuple[Configuration, BoundNet]:
+        """The configuration of a view, and the net for it."""
+        configuration, bound = self._configuration, self._bound
+        if configuration is None or bound is None or configuration.space is not self.game.action_space(view):
+            configuration = configuration_of(self.game, view)
+            bound = configuration.bind(self.net)
+            self._configuration, self._bound = configuration, bound
+        return configuration, bound
+
+
+class LearnedBot(NetBot):
+    """Takes what its net prefers most; one look at the position for each pick."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
         """The most preferred answer, pick by pick."""
-        layout, space = self.game.feature_layout(view), self.game.action_space(view)
-        if self._bound is None or layout is not self._layout or space is not self._space:
-            scales = [1 / scale for scale in layout.scales]
-            self._bound = self.net.bind(layout.names, scales, space.names)
-            self._layout, self._space = layout, space
-        features, mask = bytearray(layout.size), bytearray(space.size)
+        configuration, net = self.bound(view)
+        space = configuration.space
+        features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
         picker = Picker(space, decision)
         while not picker.finished():
             if picker.mask(mask) == 1:
                 picker.push(mask.index(1))
                 continue
             self.game.features(view, decision, picker.picked, features)
-            hidden = self._bound.one_position(np.frombuffer(features, np.uint8))
+            hidden = net.one_position(np.frombuffer(features, np.uint8))
             open_actions = np.flatnonzero(np.frombuffer(mask, np.uint8))
-            liking = hidden @ self._bound.policy[:, open_actions] + self._bound.policy_bias[open_actions]
+            liking = hidden @ net.policy[:, open_actions] + net.policy_bias[open_actions]
             picker.push(int(open_actions[liking.argmax()]))
         return picker.choice()

@@ -15,13 +15,11 @@ from typing import Final
 
 import numpy as np
 
-from repulse.bots.neural.lanes import Configuration, Lane, configuration_of, log_softmax, play_lanes
-from repulse.bots.neural.learned import shipped_net
+from repulse.bots.neural.lanes import Configuration, Lane, log_softmax, play_lanes
+from repulse.bots.neural.learned import NetBot
 from repulse.bots.neural.net import SCORE, SCORE_SCALE, WIN, WORTH, BoundNet, Net, sigmoid
 from repulse.bots.neural.worth import rewards
-from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, Seat, State
-from repulse.games import game_named
 
 MOST_CANDIDATES: Final = 6
 LEAST_PRIOR: Final = 0.01
@@ -59,7 +57,7 @@ class Option:
         return sum(self.scores) / len(self.scores) if self.scores else 0.0
 
 
-class SearchBot(Bot[State]):
+class SearchBot(NetBot):
     """Looks ahead within a time budget; it has an answer whenever the time is over."""
 
     def __init__(
@@ -71,15 +69,11 @@ class SearchBot(Bot[State]):
         most: int = MOST_DETERMINIZATIONS,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__(seed)
-        self.game = game_named(game)
-        self.net = net or shipped_net(game)
+        super().__init__(seed, game, net)
         self.seconds = seconds
         self.most = most
         self.clock = clock
         self._chance = np.random.default_rng(seed)
-        self._configuration: Configuration | None = None
-        self._bound: BoundNet | None = None
 
     def choose(self, view: State, decision: Decision) -> Choice:
         """The best of the candidates."""
@@ -89,7 +83,7 @@ class SearchBot(Bot[State]):
     def consider(self, view: State, decision: Decision, everything: bool = False) -> list[Option]:
         """The candidates, looked at until the time is over; all that have any prior if `everything`."""
         until = self.clock() + self.seconds
-        configuration, net = self._bind(view)
+        configuration, net = self.bound(view)
         least = 0.0 if everything else LEAST_PRIOR
         options = candidates(configuration, net, view, decision, MOST_CANDIDATES, least)
         if len(options) == 1 and not everything:
@@ -99,18 +93,6 @@ class SearchBot(Bot[State]):
             self._try(configuration, net, view, decision.seat, options, CHUNK)
             tried += CHUNK
         return options
-
-    def _bind(self, view: State) -> tuple[Configuration, BoundNet]:
-        configuration = self._configuration
-        if (
-            configuration is None
-            or self._bound is None
-            or configuration.space is not self.game.action_space(view)
-        ):
-            configuration = configuration_of(self.game, view)
-            self._configuration, self._bound = configuration, configuration.bind(self.net)
-        assert self._bound is not None
-        return configuration, self._bound
 
     def _try(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
@@ -154,5 +155,6 @@ class GalaxyDisplay(Display[GalaxyState]):
         return rule_lists(mode, self.language)
 
 
+@lru_cache(maxsize=1)
 def _all_cards() -> dict[str, Card]:
     return {card.name: card for card in load_cards(SETS)}
