@@ -20,7 +20,7 @@ from tests.server.client import (
 )
 
 from repulse.engine.display.segments import text_of
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Lobby
 from repulse.server.messages import CreateRoom
 from repulse.server.storage import Storage
 from repulse.server.worker_jobs import Job, Report
@@ -125,9 +125,9 @@ def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCa
     async def play() -> None:
         storage, helpers = Storage(str(tmp_path / "table.db")), OnceCrashed()
         await storage.open()
-        hall = Hall(storage, helpers)
+        lobby = Lobby(storage, helpers)
         seats = [WantedSeat("bot", "random")] * 2
-        live, _seat, _token = await hall.create(
+        live, _seat, _token = await lobby.create(
             CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
         )
         async with asyncio.timeout(60):
@@ -136,7 +136,7 @@ def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCa
         assert not [
             line for line in live.room.log if isinstance(line, Note) and line.event == "note.bot-failed"
         ]
-        await hall.close()
+        await lobby.close()
         await helpers.close()
         await storage.close()
 
@@ -148,9 +148,9 @@ def test_a_room_that_is_closed_lets_no_bot_think(tmp_path: Path) -> None:
     async def play() -> None:
         storage, helpers = Storage(str(tmp_path / "table.db")), Helpers(1)
         await storage.open()
-        hall = Hall(storage, helpers)
+        lobby = Lobby(storage, helpers)
         seats = [WantedSeat("bot", "random")] * 2
-        live, _seat, _token = await hall.create(
+        live, _seat, _token = await lobby.create(
             CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
         )
         await asyncio.sleep(0.05)

@@ -224,7 +224,7 @@ def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
 
 
 def test_a_full_server_says_so(tmp_path: Any) -> None:
-    from repulse.server.lobby import Hall
+    from repulse.server.lobby import Lobby
     from repulse.server.messages import CreateRoom
     from repulse.server.storage import Storage
     from repulse.server.worker_pool import Helpers
@@ -232,13 +232,13 @@ def test_a_full_server_says_so(tmp_path: Any) -> None:
     async def play() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1), Quotas(rooms=2))
-        await hall.open()
+        lobby = Lobby(storage, Helpers(1), Quotas(rooms=2))
+        await lobby.open()
         for _ in range(2):
-            await hall.create(CreateRoom("galaxy", {"players": 2}))
+            await lobby.create(CreateRoom("galaxy", {"players": 2}))
         with pytest.raises(RepulseError, match="full"):
-            await hall.create(CreateRoom("galaxy", {"players": 2}))
-        await hall.close()
+            await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        await lobby.close()
         await storage.close()
 
     asyncio.run(play())

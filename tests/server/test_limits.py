@@ -16,7 +16,7 @@ from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
 from repulse.server.limits import MOST_KEPT_EVENTS, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import Hall, token_hash
+from repulse.server.lobby import Lobby, token_hash
 from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
@@ -25,33 +25,33 @@ from repulse.table.room import Refusal
 
 
 @contextlib.asynccontextmanager
-async def open_hall(folder: Path, quotas: Quotas | None = None) -> AsyncIterator[Hall]:
-    """A hall on an empty database."""
+async def open_lobby(folder: Path, quotas: Quotas | None = None) -> AsyncIterator[Lobby]:
+    """A lobby on an empty database."""
     storage = Storage(str(folder / "table.db"))
     await storage.open()
-    hall = Hall(storage, Helpers(1), quotas or Quotas())
-    await hall.open()
+    lobby = Lobby(storage, Helpers(1), quotas or Quotas())
+    await lobby.open()
     try:
-        yield hall
+        yield lobby
     finally:
-        await hall.close()
+        await lobby.close()
         await storage.close()
 
 
-def in_hall(folder: Path, play: Callable[[Hall], Awaitable[None]], quotas: Quotas | None = None) -> None:
-    """Do something in a hall of its own."""
+def in_lobby(folder: Path, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None) -> None:
+    """Do something in a lobby of its own."""
 
     async def run() -> None:
-        async with open_hall(folder, quotas) as hall:
-            await play(hall)
+        async with open_lobby(folder, quotas) as lobby:
+            await play(lobby)
 
     asyncio.run(run())
 
 
-async def lobby_of_three(hall: Hall) -> tuple[LiveRoom, str]:
+async def room_of_three(lobby: Lobby) -> tuple[LiveRoom, str]:
     """A room that waits for two more people, and its host's token."""
     wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), *[WantedSeat("open")] * 2])
-    live, _seat, token = await hall.create(wanted)
+    live, _seat, token = await lobby.create(wanted)
     return live, token
 
 
@@ -59,26 +59,26 @@ async def lobby_of_three(hall: Hall) -> tuple[LiveRoom, str]:
 
 
 def test_unknown_languages_and_events_are_one_and_the_same(tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
-        live, _token = await lobby_of_three(hall)
+    async def play(lobby: Lobby) -> None:
+        live, _token = await room_of_three(lobby)
         for language in ("en", "xx", "fr-CA-1", "", "\x00"):
             for after in (-1, -7, live.room.n + 1, 2**70):
-                viewer = await admit(hall, live, "", "", language, after)
+                viewer = await admit(lobby, live, "", "", language, after)
                 assert (viewer.language, viewer.seen) == ("en", -1)
-        assert (await admit(hall, live, "", "", "fr", live.room.n)).language == "fr"
-        assert (await admit(hall, live, "", "", "fr", live.room.n)).seen == live.room.n
+        assert (await admit(lobby, live, "", "", "fr", live.room.n)).language == "fr"
+        assert (await admit(lobby, live, "", "", "fr", live.room.n)).seen == live.room.n
 
-    in_hall(tmp_path, play)
+    in_lobby(tmp_path, play)
 
 
 def test_a_room_keeps_a_bounded_number_of_events(tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
-        live, _token = await lobby_of_three(hall)
+    async def play(lobby: Lobby) -> None:
+        live, _token = await room_of_three(lobby)
         for since in range(10 * MOST_KEPT_EVENTS):
             live.event_bytes(-1, False, since, "en")
         assert len(live._sent) <= MOST_KEPT_EVENTS
 
-    in_hall(tmp_path, play)
+    in_lobby(tmp_path, play)
 
 
 # --- options ---
@@ -118,10 +118,10 @@ def test_wrong_passwords_must_wait_longer_every_time() -> None:
 
 
 def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
+    async def play(lobby: Lobby) -> None:
         wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        live, _seat, token = await hall.create(wanted)
-        guesses = [admit(hall, live, "", f"wrong {i}", "en", -1, "192.0.2.1") for i in range(12)]
+        live, _seat, token = await lobby.create(wanted)
+        guesses = [admit(lobby, live, "", f"wrong {i}", "en", -1, "192.0.2.1") for i in range(12)]
         codes = [
             str(getattr(error, "code", ""))
             for error in await asyncio.gather(*guesses, return_exceptions=True)
@@ -129,12 +129,12 @@ def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path
         assert codes.count("wrong-password") == 4
         assert codes.count("too-many-guesses") == 8
         with pytest.raises(Refusal, match="wait"):
-            await hall.join(live, Join(password="tau ceti"), "192.0.2.1")
-        await admit(hall, live, token, "", "en", -1, "192.0.2.1")
+            await lobby.join(live, Join(password="tau ceti"), "192.0.2.1")
+        await admit(lobby, live, token, "", "en", -1, "192.0.2.1")
         for _ in range(10):
-            await admit(hall, live, "", "tau ceti", "en", -1, "192.0.2.2")
+            await admit(lobby, live, "", "tau ceti", "en", -1, "192.0.2.2")
 
-    in_hall(tmp_path, play, Quotas(guesses=3))
+    in_lobby(tmp_path, play, Quotas(guesses=3))
 
 
 # --- the life of a room ---
@@ -143,33 +143,33 @@ def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path
 def test_abandoned_lobbies_are_removed_and_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(hall: Hall) -> None:
-        abandoned, _ = await lobby_of_three(hall)
-        visited, _ = await lobby_of_three(hall)
-        joined, _ = await lobby_of_three(hall)
-        begun, token = await lobby_of_three(hall)
+    async def play(lobby: Lobby) -> None:
+        abandoned, _ = await room_of_three(lobby)
+        visited, _ = await room_of_three(lobby)
+        joined, _ = await room_of_three(lobby)
+        begun, token = await room_of_three(lobby)
         await begun.command(token_hash(token), Start("go", "random"))
-        visited.add(await admit(hall, visited, "", "", "en", -1))
+        visited.add(await admit(lobby, visited, "", "", "en", -1))
         later = time.time() + 25 * 3600
         monkeypatch.setattr("time.time", lambda: later)
-        await hall.join(joined, Join())
+        await lobby.join(joined, Join())
         with pytest.raises(Refusal, match="full"):
-            await lobby_of_three(hall)
-        await hall.tidy()
+            await room_of_three(lobby)
+        await lobby.tidy()
         for live in (visited, joined, begun):
-            assert (await hall.find(live.room.room)).room.room == live.room.room
+            assert (await lobby.find(live.room.room)).room.room == live.room.room
         with pytest.raises(Refusal, match="no such room"):
-            await hall.find(abandoned.room.room)
-        await lobby_of_three(hall)
+            await lobby.find(abandoned.room.room)
+        await room_of_three(lobby)
 
-    in_hall(tmp_path, play, Quotas(rooms=4))
+    in_lobby(tmp_path, play, Quotas(rooms=4))
 
 
 def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
+    async def play(lobby: Lobby) -> None:
         wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
-        live, _seat, token = await hall.create(wanted)
-        _seat, other = await hall.join(live, Join())
+        live, _seat, token = await lobby.create(wanted)
+        _seat, other = await lobby.join(live, Join())
         holder = token_hash(token)
         await live.command(holder, Start("go", "random"))
 
@@ -192,12 +192,12 @@ def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: 
         await answer(1, other)
         assert live.room.n > 20
 
-    in_hall(tmp_path, play, Quotas(entries_a_room=20))
+    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
 
 
 def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
-        live, token = await lobby_of_three(hall)
+    async def play(lobby: Lobby) -> None:
+        live, token = await room_of_three(lobby)
         kinds: list[Literal["open", "bot"]] = ["open", "bot"]
         while live.room.n < 20:
             kind = kinds[live.room.n % 2]
@@ -207,4 +207,4 @@ def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
         assert live.room.n == 20
         await live.command(token_hash(token), Start("go", "random"))
 
-    in_hall(tmp_path, play, Quotas(entries_a_room=20))
+    in_lobby(tmp_path, play, Quotas(entries_a_room=20))

@@ -25,7 +25,7 @@ from repulse.engine.match import Match
 from repulse.games import display_of
 from repulse.server.connections import refused_command
 from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Hall, token_hash
+from repulse.server.lobby import Lobby, token_hash
 from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.wire import encode
@@ -102,12 +102,12 @@ async def whole_game(folder: Path, game: str, options: dict[str, Any], every: in
     """Play a game in a room; check every viewer at one in so many answers. How many checks, how many differed inside."""
     storage = Storage(str(folder / "table.db"))
     await storage.open()
-    hall = Hall(storage, Helpers(1))
-    await hall.open()
+    lobby = Lobby(storage, Helpers(1))
+    await lobby.open()
     try:
-        live, _, token = await hall.create(CreateRoom(game, options, my_name="Ann", seed=7))
+        live, _, token = await lobby.create(CreateRoom(game, options, my_name="Ann", seed=7))
         players = options["players"]
-        tokens = [token] + [(await hall.join(live, Join(name=f"P{i}")))[1] for i in range(1, players)]
+        tokens = [token] + [(await lobby.join(live, Join(name=f"P{i}")))[1] for i in range(1, players)]
         holders = [token_hash(each) for each in tokens]
         viewers = [Viewer("", SPECTATOR, False, "en", -1)]
         viewers += [Viewer(holder, seat, seat == 0, "en", -1) for seat, holder in enumerate(holders)]
@@ -137,7 +137,7 @@ async def whole_game(folder: Path, game: str, options: dict[str, Any], every: in
             check(live, viewer, -1, 5)
         return checks, changed
     finally:
-        await hall.close()
+        await lobby.close()
         await storage.close()
 
 
@@ -264,9 +264,9 @@ def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
     async def play() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        live, _, token = await hall.create(CreateRoom("galaxy", {"game": "invasion", "players": 4}))
-        tokens = [token] + [(await hall.join(live, Join()))[1] for _ in range(3)]
+        lobby = Lobby(storage, Helpers(1))
+        live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "invasion", "players": 4}))
+        tokens = [token] + [(await lobby.join(live, Join()))[1] for _ in range(3)]
         await live.command(token_hash(token), Start("start"))
         chance = random.Random(4)
         kept = given = 0
@@ -282,7 +282,7 @@ def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
             await live.command(token_hash(tokens[seat]), answer)
             given += 1
         assert kept > given
-        await hall.close()
+        await lobby.close()
         await storage.close()
 
     asyncio.run(play())

@@ -30,7 +30,7 @@ from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.connections import Socket
 from repulse.server.live_room import Viewer
 from repulse.server.lobby import (
-    Hall,
+    Lobby,
     is_password,
     password_hash,
     token_hash,
@@ -170,11 +170,11 @@ def test_tokens_and_passwords_are_not_kept(tmp_path: Path) -> None:
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        live, _, token = await hall.create(CreateRoom("galaxy", {"players": 2}, password="tau ceti"))
-        _, second = await hall.join(live, Join(password="tau ceti"))
+        lobby = Lobby(storage, Helpers(1))
+        live, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}, password="tau ceti"))
+        _, second = await lobby.join(live, Join(password="tau ceti"))
         await live.command(token_hash(token), Start("go"))
-        await hall.close()
+        await lobby.close()
         await storage.close()
         data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
         for secret in (token, second, "tau ceti"):
@@ -194,9 +194,9 @@ def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        live, _, token = await hall.create(CreateRoom("galaxy", {"players": 2}))
-        _, second = await hall.join(live, Join())
+        lobby = Lobby(storage, Helpers(1))
+        live, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        _, second = await lobby.join(live, Join())
         one, two = token_hash(token), token_hash(second)
         await live.command(one, Start("go"))
         before = live.event_bytes(1, False, -1, "en")
@@ -215,12 +215,12 @@ def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
         with pytest.raises(StorageError):
             await live.command(one, Answer("b", asked["number"], answer.words))
         storage._commit = commit  # type: ignore[method-assign]
-        again = await hall.find(live.room.room)
+        again = await lobby.find(live.room.room)
         assert again is not live
         assert again.event_bytes(1, False, -1, "en") == before
         assert (await again.command(one, answer)).n > 0
         assert two
-        await hall.close()
+        await lobby.close()
         await storage.close()
 
     asyncio.run(work())
@@ -232,9 +232,9 @@ def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        live, _, ann = await hall.create(CreateRoom("galaxy", {"players": 2}))
-        _, bob = await hall.join(live, Join())
+        lobby = Lobby(storage, Helpers(1))
+        live, _, ann = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        _, bob = await lobby.join(live, Join())
         await live.command(token_hash(ann), Start("s"))
         ask = live.event(0, True, -1, "en").ask
         assert ask is not None
@@ -246,7 +246,7 @@ def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch
             await written(*entries)
 
         monkeypatch.setattr(storage, "append", slow)
-        socket = Socket(hall, cast(Any, None))
+        socket = Socket(lobby, cast(Any, None))
         sent: list[bytes] = []
 
         async def send(data: bytes) -> None:
@@ -262,7 +262,7 @@ def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch
         done = await taking
         await late
         assert json.loads(sent[0])["event"]["n"] == done.n
-        await hall.close()
+        await lobby.close()
         await storage.close()
 
     asyncio.run(work())
@@ -272,19 +272,19 @@ def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.Mo
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        live, _, _ = await hall.create(CreateRoom("galaxy", {"players": 2}))
-        await hall.tidy()
-        assert hall.rooms
+        lobby = Lobby(storage, Helpers(1))
+        live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        await lobby.tidy()
+        assert lobby.rooms
         monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
-        await hall.tidy()
-        assert not hall.rooms
-        found = await asyncio.gather(*(hall.find(live.room.room) for _ in range(5)))
+        await lobby.tidy()
+        assert not lobby.rooms
+        found = await asyncio.gather(*(lobby.find(live.room.room) for _ in range(5)))
         assert len(set(map(id, found))) == 1
         assert found[0] is not live
         with pytest.raises(Refusal):
-            await hall.find("none")
-        await hall.close()
+            await lobby.find("none")
+        await lobby.close()
         await storage.close()
 
     asyncio.run(work())
@@ -302,8 +302,8 @@ def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        made, _, _ = await Hall(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
-        later = Hall(storage, Helpers(1))
+        made, _, _ = await Lobby(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
+        later = Lobby(storage, Helpers(1))
         later._games["galaxy"] = LaterGame()
         with pytest.raises(Refusal, match="begun by rules"):
             await later.find(made.room.room)
@@ -316,10 +316,10 @@ def test_a_room_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
-        hall = Hall(storage, Helpers(1))
-        rooms = [(await hall.create(CreateRoom("earth", listed=True)))[0].room.room for _ in range(2)]
+        lobby = Lobby(storage, Helpers(1))
+        rooms = [(await lobby.create(CreateRoom("earth", listed=True)))[0].room.room for _ in range(2)]
         await storage.append(rooms[0], [(2, '{"type":"sat","seat":"secret"}')], "")
-        later = Hall(storage, Helpers(1))
+        later = Lobby(storage, Helpers(1))
         assert [entry.room for entry in await later.listed()] == rooms[1:]
         with pytest.raises(BadEntry, match="cannot be read") as told:
             await later.find(rooms[0])

@@ -25,7 +25,7 @@ from repulse.server.connections import (
 )
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Lobby
 from repulse.server.messages import (
     CreateRoom,
     Games,
@@ -109,10 +109,10 @@ def problem(error: RepulseError) -> Response:
 class Api:
     """The handlers of the routes."""
 
-    def __init__(self, hall: Hall, replayers: Helpers) -> None:
-        self.hall = hall
+    def __init__(self, lobby: Lobby, replayers: Helpers) -> None:
+        self.lobby = lobby
         self.replayers = replayers
-        self.rate = Rate(hall.quotas.rooms_a_minute)
+        self.rate = Rate(lobby.quotas.rooms_a_minute)
 
     # --- helpers ---
 
@@ -135,7 +135,7 @@ class Api:
 
     async def live(self, request: Request) -> LiveRoom:
         """The room that the address names."""
-        return await self.hall.find(request.path_params["room"])
+        return await self.lobby.find(request.path_params["room"])
 
     @staticmethod
     def token(request: Request) -> str:
@@ -155,7 +155,7 @@ class Api:
     async def viewer(self, request: Request, live: LiveRoom) -> Any:
         """The viewer of a request."""
         return await admit(
-            self.hall,
+            self.lobby,
             live,
             self.token(request),
             unquote(request.headers.get("x-room-password", "")),
@@ -168,11 +168,11 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """What can be played."""
-        return json_reply(games(self.hall))
+        return json_reply(games(self.lobby))
 
     async def list_rooms(self, request: Request) -> Response:
         """The listed rooms."""
-        return json_reply(RoomList(await self.hall.listed()))
+        return json_reply(RoomList(await self.lobby.listed()))
 
     async def create(self, request: Request) -> Response:
         """Create a room."""
@@ -182,7 +182,7 @@ class Api:
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
             )
-        live, seat, token = await self.hall.create(wanted)
+        live, seat, token = await self.lobby.create(wanted)
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     @staticmethod
@@ -198,7 +198,7 @@ class Api:
         """Take a seat."""
         live = await self.live(request)
         wanted = await self.read(request, _JOIN)
-        seat, token = await self.hall.join(live, wanted, address_of(request))
+        seat, token = await self.lobby.join(live, wanted, address_of(request))
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     async def view(self, request: Request) -> Response:
@@ -276,12 +276,12 @@ class Api:
         return await self._show(wanted.record, wanted.step, wanted.viewer, wanted.language)
 
     async def _show(self, record: str, step: int, viewer: int, language: str) -> Response:
-        if self.replayers.waiting() >= self.hall.quotas.waiting_replays:
+        if self.replayers.waiting() >= self.lobby.quotas.waiting_replays:
             limit_hit("waiting_replays", "all clients together")
             raise Refusal("busy", "Many look at replays just now. Please try again in a moment.")
         try:
             job = Show(record, step, viewer, language[:8])
-            report = await self.replayers.do("", job, self.hall.quotas.replay_seconds)
+            report = await self.replayers.do("", job, self.lobby.quotas.replay_seconds)
         except HelperFailed as error:
             raise Refusal("bad-record", f"This record cannot be shown: {error}") from error
         assert isinstance(report, Shown)
@@ -305,8 +305,8 @@ class Api:
 
     async def health(self, request: Request) -> Response:
         """Whether the server works."""
-        await self.hall.storage.count_unfinished()
-        return json_reply({"ok": True, "rooms": len(self.hall.rooms)})
+        await self.lobby.storage.count_unfinished()
+        return json_reply({"ok": True, "rooms": len(self.lobby.rooms)})
 
 
 def is_own_page(connection: HTTPConnection) -> bool:

@@ -30,7 +30,7 @@ from repulse.server.api import (
 )
 from repulse.server.connections import Socket
 from repulse.server.limits import Quotas
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Lobby
 from repulse.server.messages import Problem
 from repulse.server.openapi import openapi
 from repulse.server.storage import Storage
@@ -133,16 +133,16 @@ def make_app(config: Config) -> Starlette:
         storage = Storage(config.database)
         await storage.open()
         helpers, replayers = Helpers(config.helpers), Helpers(1)
-        hall = Hall(storage, helpers, config.quotas, config.bot_seconds, config.bots)
-        await hall.open()
-        state["api"] = Api(hall, replayers)
-        app.state.hall = hall
-        tidying = asyncio.create_task(_every(TIDY_SECONDS, hall.tidy))
+        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots)
+        await lobby.open()
+        state["api"] = Api(lobby, replayers)
+        app.state.lobby = lobby
+        tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
         try:
             yield
         finally:
             tidying.cancel()
-            await hall.close()
+            await lobby.close()
             await asyncio.gather(helpers.close(), replayers.close(), tidying, return_exceptions=True)
             await storage.close()
 
@@ -150,7 +150,7 @@ def make_app(config: Config) -> Starlette:
         if not is_own_page(connection):
             await connection.close(1008)
             return
-        await Socket(state["api"].hall, connection).run(connection.path_params["room"])
+        await Socket(state["api"].lobby, connection).run(connection.path_params["room"])
 
     document = openapi(ROUTES)
 

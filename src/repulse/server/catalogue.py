@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from repulse.games import entries
 from repulse.server.connections import server_name
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Lobby
 from repulse.server.messages import PROTOCOL, GameInfo, Games, Mode
 
 
-def games(hall: Hall) -> Games:
+def games(lobby: Lobby) -> Games:
     """Everything that a lobby needs to know."""
     found = []
     for entry in entries():
@@ -16,5 +16,5 @@ def games(hall: Hall) -> Games:
             Mode(mode.name, mode.options, mode.players, mode.deals, mode.flags) for mode in entry.game.modes()
         ]
         languages = entry.display_class.languages()
-        found.append(GameInfo(entry.name, entry.game.rules, modes, list(hall.bots(entry.name)), languages))
+        found.append(GameInfo(entry.name, entry.game.rules, modes, list(lobby.bots(entry.name)), languages))
     return Games(PROTOCOL, server_name(), found)

@@ -16,7 +16,7 @@ import repulse
 from repulse.engine.contract import RepulseError
 from repulse.server.limits import LARGEST_MESSAGE
 from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Hall, token_hash
+from repulse.server.lobby import Lobby, token_hash
 from repulse.server.messages import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
@@ -69,7 +69,7 @@ def decode_message(data: str | bytes) -> FromClient:
 
 
 async def admit(
-    hall: Hall, live: LiveRoom, token: str, password: str, language: str, after: int, source: str = ""
+    lobby: Lobby, live: LiveRoom, token: str, password: str, language: str, after: int, source: str = ""
 ) -> Viewer:
     """Let somebody in: with the token of a seat, or as a spectator. Refusal if that is not allowed.
 
@@ -80,9 +80,9 @@ async def admit(
     if token and not room.is_known(holder):
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:
-        await hall.check_password(live, password, source)
+        await lobby.check_password(live, password, source)
     same = sum(viewer.holder == holder for viewer in live.viewers)
-    if same >= (hall.quotas.connections_a_token if token else hall.quotas.spectators_a_room):
+    if same >= (lobby.quotas.connections_a_token if token else lobby.quotas.spectators_a_room):
         raise Refusal("room-full", "Too many are connected to this room.")
     host = bool(holder) and holder == room.host
     return Viewer(holder, room.seat_of(holder), host, live.language(language), live.event_number(after))
@@ -140,8 +140,8 @@ async def feed(
 class Socket:
     """One WebSocket."""
 
-    def __init__(self, hall: Hall, socket: WebSocket) -> None:
-        self.hall = hall
+    def __init__(self, lobby: Lobby, socket: WebSocket) -> None:
+        self.lobby = lobby
         self.socket = socket
         self.sending = asyncio.Lock()
         self.bad = 0
@@ -182,9 +182,9 @@ class Socket:
             raise Refusal("bad-message", "The first message of a connection is a hello.")
         if hello.protocol != PROTOCOL:
             raise Refusal("protocol", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}.")
-        live = await self.hall.find(room)
+        live = await self.lobby.find(room)
         viewer = await admit(
-            self.hall,
+            self.lobby,
             live,
             hello.token,
             hello.password,
@@ -227,7 +227,7 @@ class Socket:
             except Refusal as error:
                 self.bad += 1
                 await self.send(encode(refused(error)))
-                if self.bad >= self.hall.quotas.bad_messages:
+                if self.bad >= self.lobby.quotas.bad_messages:
                     return "too many bad messages"
                 continue
             if isinstance(message, Ping):

@@ -72,7 +72,7 @@ def is_password(password: str, kept: str) -> bool:
 
 
 @dataclass
-class Hall:
+class Lobby:
     """The rooms of a server."""
 
     storage: Storage

@@ -17,7 +17,7 @@ from repulse.engine.contract import RepulseError
 from repulse.server.app import Config, make_app
 from repulse.server.guarded import GuardedConfig
 from repulse.server.limits import LARGEST_MESSAGE, Quotas
-from repulse.server.lobby import Hall
+from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
 
 SWEEPS_AN_HOUR: Final = 3600
@@ -130,8 +130,8 @@ def serve(
     app = make_app(config)
 
     async def closing() -> None:
-        hall: Hall = app.state.hall
-        await hall.dismiss()
+        lobby: Lobby = app.state.lobby
+        await lobby.dismiss()
 
     settings = GuardedConfig(
         app,
