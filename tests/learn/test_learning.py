@@ -18,7 +18,7 @@ from repulse.engine.bot import Bot
 from repulse.engine.contract import State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
-from repulse.learn.network import Spread, new_net
+from repulse.learn.network import layout_for, new_net, outputs
 from repulse.learn.run import HISTORY, Plan, Run, advantages
 from repulse.learn.selfplay import ImitationLane, play_games, setup_for
 
@@ -141,9 +141,12 @@ def test_other_seats_share_their_inputs_and_add_up() -> None:
     row = np.zeros((1, len(configuration.inputs)), np.uint8)
     for away in (1, 2):
         row[0, configuration.inputs.index(f"seat+{away}/tableau/Gem World")] = 1
-    spread = Spread(net, configuration).inputs(row)
-    assert spread[0, net.inputs.index("other/tableau/Gem World")] == 2
     bound = configuration.bind(net)
+    mask = np.ones((1, configuration.space.size), np.uint8)
+    _, heads = outputs(net.weights, layout_for(net, configuration), row, mask)
+    assert np.allclose(bound.values(bound.hidden(row)), heads, atol=1e-5)
+    rows = layout_for(net, configuration).rows[np.flatnonzero(row)]
+    assert {net.inputs[at] for at in rows.tolist()} == {"other/tableau/Gem World"}
     assert np.allclose(bound.hidden(row)[0], bound.one_position(row[0]), atol=1e-5)
 
 

@@ -1,12 +1,12 @@
 """The network as it is trained: its parameters for all configurations, and one step of training, in JAX.
 
-The parameters belong to names of inputs and actions; positions of any configuration are spread over them, so training
-on any configuration trains the one net.
+The parameters belong to names of inputs and actions; each configuration uses those of its
+own, so training on any configuration trains the one net.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import jax
 import jax.numpy as jnp
 import numpy as np
-import numpy.typing as npt
 import optax
 
 from repulse.bots.neural.lanes import Configuration
@@ -24,68 +23,52 @@ from repulse.bots.neural.net import (
     SCORE_SCALE,
     WIN,
     WORTH,
-    Bytes,
-    Floats,
     Net,
     places,
     shared_name,
 )
 
-Params: TypeAlias = dict[str, jax.Array]
+Params: TypeAlias = Mapping[str, Any]
 
 MINUS_MUCH: Final = -1e9
 
 
+Array: TypeAlias = Any
+"""An array of numpy, or one of JAX."""
+
+
 class Batch(NamedTuple):
-    """Steps to learn from."""
+    """Steps to learn from, one a row."""
 
-    features: jax.Array
-    mask: jax.Array
-    action: jax.Array
-    log_prob: jax.Array
-    advantage: jax.Array
-    target: jax.Array
-    won: jax.Array
-    score: jax.Array
+    features: Array
+    mask: Array
+    action: Array
+    log_prob: Array
+    advantage: Array
+    target: Array
+    won: Array
+    score: Array
 
 
-class Spread:
-    """How the positions of a configuration are laid out as inputs and actions of the net."""
+class Layout(NamedTuple):
+    """Which inputs and actions of the net a configuration has."""
 
-    def __init__(self, net: Net, configuration: Configuration) -> None:
-        rows = places(net.inputs, [shared_name(name) for name in configuration.inputs])
-        self._columns = places(net.actions, configuration.space.names)
-        assert rows.min() >= 0
-        assert self._columns.min() >= 0
-        self._scales = np.zeros(len(net.inputs), np.float32)
-        self._scales[rows] = configuration.scales
-        self._actions = len(net.actions)
-        # What several seats have goes to the same inputs, and adds up: one group a seat, so that none meets itself.
-        self._groups: list[tuple[Any, Any]] = []
-        left = np.arange(len(rows))
-        while len(left):
-            _, first = np.unique(rows[left], return_index=True)
-            taken = left[np.sort(first)]
-            self._groups.append((taken, rows[taken]))
-            left = np.setdiff1d(left, taken)
+    rows: jax.Array
+    """The input of the net that each feature is; what several seats have goes to the same inputs, and adds up."""
+    scales: jax.Array
+    """What each feature is multiplied with."""
+    columns: jax.Array
+    """The action of the net that each action is."""
 
-    def inputs(self, features: Bytes) -> Floats:
-        """Positions as the net reads them."""
-        found = np.zeros((len(features), len(self._scales)), np.float32)
-        for columns, rows in self._groups:
-            found[:, rows] += features[:, columns]
-        found *= self._scales
-        return found
 
-    def mask(self, mask: Bytes) -> Bytes:
-        """The open actions as the net numbers them."""
-        found = np.zeros((len(mask), self._actions), np.uint8)
-        found[:, self._columns] = mask
-        return found
-
-    def action(self, action: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-        """Actions as the net numbers them."""
-        return self._columns[action].astype(np.int32)
+def layout_for(net: Net, configuration: Configuration) -> Layout:
+    """How the positions of a configuration are laid out for the net."""
+    rows = places(net.inputs, [shared_name(name) for name in configuration.inputs])
+    columns = places(net.actions, configuration.space.names)
+    assert rows.min() >= 0
+    assert columns.min() >= 0
+    scales = np.array(configuration.scales, np.float32)
+    return Layout(jnp.asarray(rows), jnp.asarray(scales), jnp.asarray(columns))
 
 
 @dataclass(frozen=True)
@@ -138,11 +121,13 @@ def grown(net: Net, configurations: Sequence[Configuration], seed: int) -> Net:
     return Net(net.game, inputs, actions, weights, net.notes)
 
 
-def outputs(params: Params, features: jax.Array, mask: jax.Array) -> tuple[jax.Array, jax.Array]:
-    """Log-probabilities of all actions, and the heads."""
-    h = jax.nn.relu(features @ params["w1"] + params["b1"])
+def outputs(params: Params, layout: Layout, features: Array, mask: Array) -> tuple[jax.Array, jax.Array]:
+    """Log-probabilities of all actions of a configuration, and the heads."""
+    # The weights are gathered once a batch, rather than the features spread once a position.
+    first = params["w1"][layout.rows] * layout.scales[:, None]
+    h = jax.nn.relu(features.astype(jnp.float32) @ first + params["b1"])
     h = jax.nn.relu(h @ params["w2"] + params["b2"])
-    logits = h @ params["policy"] + params["policy_bias"]
+    logits = h @ params["policy"][:, layout.columns] + params["policy_bias"][layout.columns]
     logits = jnp.where(mask > 0, logits, MINUS_MUCH)
     return jax.nn.log_softmax(logits), h @ params["heads"] + params["heads_bias"]
 
@@ -155,9 +140,11 @@ def head_losses(heads: jax.Array, batch: Batch, parts: Coefficients) -> tuple[ja
     return parts.value * worth + parts.win * win + parts.score * score, worth
 
 
-def ppo_loss(params: Params, batch: Batch, parts: Coefficients) -> tuple[jax.Array, dict[str, jax.Array]]:
+def ppo_loss(
+    params: Params, layout: Layout, batch: Batch, parts: Coefficients
+) -> tuple[jax.Array, dict[str, jax.Array]]:
     """Proximal policy optimisation: better than expected becomes likelier, but not by much at once."""
-    log_probs, heads = outputs(params, batch.features, batch.mask)
+    log_probs, heads = outputs(params, layout, batch.features, batch.mask)
     taken = jnp.take_along_axis(log_probs, batch.action[:, None], axis=1)[:, 0]
     ratio = jnp.exp(taken - batch.log_prob)
     clipped = jnp.clip(ratio, 1 - parts.clip, 1 + parts.clip)
@@ -170,10 +157,10 @@ def ppo_loss(params: Params, batch: Batch, parts: Coefficients) -> tuple[jax.Arr
 
 
 def imitation_loss(
-    params: Params, batch: Batch, parts: Coefficients
+    params: Params, layout: Layout, batch: Batch, parts: Coefficients
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
     """What was picked becomes likelier, and the heads learn how games end."""
-    log_probs, heads = outputs(params, batch.features, batch.mask)
+    log_probs, heads = outputs(params, layout, batch.features, batch.mask)
     taken = jnp.take_along_axis(log_probs, batch.action[:, None], axis=1)[:, 0]
     others, worth = head_losses(heads, batch, parts)
     told = {"policy": -jnp.mean(taken), "worth": worth, "entropy": jnp.zeros(()), "kl": jnp.zeros(())}
@@ -183,16 +170,23 @@ def imitation_loss(
 LOSSES: Final = {"ppo": ppo_loss, "imitation": imitation_loss}
 
 
-def optimiser(rate: float) -> optax.GradientTransformation:
-    """Adam with clipped gradients."""
-    return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
+def optimiser() -> optax.GradientTransformation:
+    """Adam with clipped gradients, for a rate of one: each step brings its own rate."""
+    return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0, eps=1e-5))
 
 
-@partial(jax.jit, static_argnames=("loss", "rate", "parts"), donate_argnums=(0, 1))
+@partial(jax.jit, static_argnames=("loss", "parts"), donate_argnums=(0, 1))
 def train_step(
-    params: Params, memory: Any, batch: Batch, loss: str, rate: float, parts: Coefficients
+    params: Params,
+    memory: Any,
+    layout: Layout,
+    batch: Batch,
+    loss: str,
+    rate: float,
+    parts: Coefficients,
 ) -> tuple[Params, Any, dict[str, jax.Array]]:
     """One step of the optimiser on one batch."""
-    gradients, told = jax.grad(LOSSES[loss], has_aux=True)(params, batch, parts)
-    changes, memory = optimiser(rate).update(gradients, memory, params)
+    gradients, told = jax.grad(LOSSES[loss], has_aux=True)(params, layout, batch, parts)
+    changes, memory = optimiser().update(gradients, memory, params)
+    changes = jax.tree.map(lambda change: rate * change, changes)
     return optax.apply_updates(params, changes), memory, told

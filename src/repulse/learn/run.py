@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
-from repulse.learn.network import Batch, Coefficients, Spread, grown, new_net, optimiser, train_step
+from repulse.learn.network import Batch, Coefficients, grown, layout_for, new_net, optimiser, train_step
 from repulse.learn.selfplay import Experience, Setup, setup_for
 from repulse.learn.workers import Job, Workers
 
@@ -91,10 +91,10 @@ class Run:
         self.past: list[str] = []
         self._memory: Any = None
         self._load()
-        self.spreads = [Spread(self.net, each) for each in configurations]
+        self.layouts = [layout_for(self.net, each) for each in configurations]
         self.params = {name: jnp.asarray(array) for name, array in self.net.weights.items()}
         if self._memory is None:
-            self._memory = optimiser(plan.rate).init(self.params)
+            self._memory = optimiser().init(self.params)
         self.workers = Workers(workers or len(os.sched_getaffinity(0)))
         self._chance = np.random.default_rng(plan.seed + self.iteration)
         for name in self.past:
@@ -154,7 +154,7 @@ class Run:
     def _read_past(self, name: str) -> Net:
         return load_net(self.folder / PAST / name)
 
-    def _tell(self, facts: dict[str, object]) -> None:
+    def _tell(self, facts: Mapping[str, object]) -> None:
         line = {"iteration": self.iteration, "games": self.games, "seconds": round(self.seconds, 1), **facts}
         with (self.folder / HISTORY).open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
@@ -177,7 +177,7 @@ class Run:
                 told |= self.measure()
             self.save()
             self._tell(told)
-            facts = "  ".join(f"{key} {value:.3g}" for key, value in told.items() if isinstance(value, float))
+            facts = "  ".join(f"{key} {value:.3g}" for key, value in told.items())
             self.say(f"{self.iteration:5}  {self.games:8} games  {self.seconds / 60:6.1f} min  {facts}")
 
     def _imitate(self) -> None:
@@ -190,22 +190,23 @@ class Run:
             parts = self.workers.run(jobs)
             self.games += count
             told: dict[str, float] = {}
+            steps = _steps(parts, plan.smoothing, imitation=True)
             for _ in range(plan.imitation_epochs):
-                told = self._learn(number, parts, "imitation", 1e-3)
+                told = self._learn({number: steps}, "imitation", 1e-3)
             self.say(
                 f"imitation of {plan.imitate}, configuration {number}: {count} games, loss {told['policy']:.3f}"
             )
         self.seconds += time.monotonic() - started
         self.imitated = True
-        self._memory = optimiser(plan.rate).init(self.params)
+        self._memory = optimiser().init(self.params)
         self.save()
         self._tell({"imitated": plan.imitate, **self.measure()})
 
-    def _iterate(self) -> dict[str, object]:
+    def _iterate(self) -> dict[str, float]:
         plan = self.plan
         self._fetch()
         self.workers.send_net("now", self.net)
-        told: dict[str, object] = {}
+        told: dict[str, float] = {}
         played = time.monotonic()
         jobs: list[Job] = []
         numbers: list[int] = []
@@ -218,19 +219,16 @@ class Run:
         parts = self.workers.run(jobs)
         learned = time.monotonic()
         rate = plan.rate + (plan.last_rate - plan.rate) * min(1.0, self.iteration / plan.iterations)
-        # Few different rates: each is compiled once.
-        rate = float(f"{rate:.1e}")
-        sums: dict[str, list[float]] = {}
-        for epoch in range(plan.epochs):
-            drift = []
-            for number in self._chance.permutation(len(self.setups)).tolist():
-                mine = [part for part, which in zip(parts, numbers, strict=True) if which == number]
-                for key, value in self._learn(number, mine, "ppo", rate).items():
-                    sums.setdefault(key, []).append(value)
-                drift.append(sums["kl"][-1])
-            if max(drift) > plan.most_kl and epoch + 1 < plan.epochs:
+        steps = {
+            number: _steps(
+                [part for part, which in zip(parts, numbers, strict=True) if which == number], plan.smoothing
+            )
+            for number in range(len(self.setups))
+        }
+        for _ in range(plan.epochs):
+            told |= self._learn(steps, "ppo", rate)
+            if told["kl"] > plan.most_kl:
                 break
-        told |= {key: float(np.mean(values)) for key, values in sums.items()}
         told["rounds"] = sum(part.rounds for part in parts) / sum(part.games for part in parts)
         told["play_s"] = learned - played
         told["learn_s"] = time.monotonic() - learned
@@ -262,40 +260,27 @@ class Run:
             for low, high in pairwise(edges)
         ]
 
-    def _learn(self, number: int, parts: Sequence[Experience], loss: str, rate: float) -> dict[str, float]:
-        """One pass over what was played in a configuration."""
-        spread = self.spreads[number]
-        features = np.concatenate([part.features for part in parts])
-        mask = np.concatenate([part.mask for part in parts])
-        advantage, target = zip(*[advantages(part, self.plan.smoothing) for part in parts], strict=True)
-        columns = [
-            spread.action(np.concatenate([part.action for part in parts])),
-            np.concatenate([part.log_prob for part in parts]),
-            _level(np.concatenate(advantage)),
-            np.concatenate(target) if loss == "ppo" else np.concatenate([part.reward for part in parts]),
-            np.concatenate([part.won for part in parts]),
-            np.concatenate([part.score for part in parts]),
+    def _learn(self, steps: dict[int, Batch], loss: str, rate: float) -> dict[str, float]:
+        """One pass over what was played in each configuration, in batches that come in any order."""
+        batches = [
+            (number, at) for number, played in steps.items() for at in self._batches(len(played.action))
         ]
-        size = self.plan.batch
-        order = self._chance.permutation(len(features))
-        # A last batch that is too small is filled up from the first: all batches have one shape.
-        if len(order) % size:
-            order = np.concatenate([order, order[: size - len(order) % size]])
-        order = np.resize(order, max(len(order), size))
         parts_of_loss = Coefficients(entropy=self.plan.entropy)
-        sums: dict[str, float] = {}
-        count = 0
-        for begin in range(0, len(order), size):
-            at = order[begin : begin + size]
-            arrays = [spread.inputs(features[at]), spread.mask(mask[at]), *[column[at] for column in columns]]
-            batch = Batch(*[jnp.asarray(array) for array in arrays])
-            self.params, self._memory, told = train_step(
-                self.params, self._memory, batch, loss, rate, parts_of_loss
+        told: list[dict[str, jax.Array]] = []
+        for which in self._chance.permutation(len(batches)).tolist():
+            number, at = batches[which]
+            batch = Batch(*[column[at] for column in steps[number]])
+            self.params, self._memory, facts = train_step(
+                self.params, self._memory, self.layouts[number], batch, loss, rate, parts_of_loss
             )
-            count += 1
-            for key, value in told.items():
-                sums[key] = sums.get(key, 0.0) + float(value)
-        return {key: value / count for key, value in sums.items()}
+            told.append(facts)
+        return {key: float(np.mean([facts[key] for facts in told])) for key in told[0]}
+
+    def _batches(self, count: int) -> npt.NDArray[np.intp]:
+        """Which steps make up each batch; the last one is filled up from the first, so that all have one shape."""
+        size = self.plan.batch
+        order = self._chance.permutation(count)
+        return np.resize(order, (-(-count // size), size))
 
     def _keep_past(self) -> None:
         self._fetch()
@@ -304,12 +289,12 @@ class Run:
         self.past.append(name)
         self.workers.send_net(name, self._read_past(name))
 
-    def measure(self) -> dict[str, object]:
+    def measure(self) -> dict[str, float]:
         """How often the net wins against the yardstick in all other seats, greedily, on deals of their own."""
         plan = self.plan
         self._fetch()
         self.workers.send_net("now", self.net)
-        found: dict[str, object] = {}
+        found: dict[str, float] = {}
         for number, setup in enumerate(self.setups):
             pieces = len(self.workers)
             edges = [plan.measure_games * piece // pieces for piece in range(pieces + 1)]
@@ -350,6 +335,22 @@ def advantages(part: Experience, smoothing: float) -> tuple[Floats, Floats]:
             after = value[step + 1] - value[step] + smoothing * after
         advantage[step] = after
     return advantage, advantage + part.value
+
+
+def _steps(parts: Sequence[Experience], smoothing: float, imitation: bool = False) -> Batch:
+    """What was played in a configuration, to learn from."""
+    advantage, target = zip(*[advantages(part, smoothing) for part in parts], strict=True)
+    reward = [part.reward for part in parts]
+    return Batch(
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.mask for part in parts]),
+        np.concatenate([part.action for part in parts]),
+        np.concatenate([part.log_prob for part in parts]),
+        _level(np.concatenate(advantage)),
+        np.concatenate(reward if imitation else target),
+        np.concatenate([part.won for part in parts]),
+        np.concatenate([part.score for part in parts]),
+    )
 
 
 def _level(values: npt.NDArray[np.float32]) -> Floats:

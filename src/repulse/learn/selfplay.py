@@ -109,9 +109,9 @@ class ImitationLane(TrainingLane):
         game, space = self.configuration.game, self.configuration.space
         picked: list[int] = []
         for action in space.picks(decision, choice):
-            game.features(view, decision, picked, self.features)
-            space.mask(decision, picked, self.mask)
-            self.steps[decision.seat].add(self, action, 0.0, 0.0)
+            if space.mask(decision, picked, self.mask) > 1:
+                game.features(view, decision, picked, self.features)
+                self.steps[decision.seat].add(self, action, 0.0, 0.0)
             picked.append(action)
         super().answer(decision, view, choice)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from repulse.bots.neural.net import WORTH, BoundNet, Floats, Net
 from repulse.engine.bot import Bot
@@ -75,8 +76,10 @@ class Lane:
             view = state.view(seat)
             if isinstance(player, int):
                 self.decision, self._view, self._picked = decision, view, []
-                self._look()
-                return
+                if self._wants_pick():
+                    return
+                state.apply(seat, self.configuration.space.choice(decision, self._picked))
+                continue
             self.answer(decision, view, player.choose(view, decision))
         self.decision = None
 
@@ -92,22 +95,25 @@ class Lane:
         """Take the answer of a bot."""
         self.state.apply(decision.seat, choice)
 
-    def _look(self) -> None:
-        """Write down the position in which a pick is wanted."""
-        assert self.decision is not None
-        self.configuration.game.features(self._view, self.decision, self._picked, self.features)
-        self.configuration.space.mask(self.decision, self._picked, self.mask)
+    def _wants_pick(self) -> bool:
+        """Take the picks that leave no choice; whether a net has to pick then, in a position that is written down."""
+        decision, picked, space = self.decision, self._picked, self.configuration.space
+        assert decision is not None
+        while not space.finished(decision, picked):
+            if space.mask(decision, picked, self.mask) > 1:
+                self.configuration.game.features(self._view, decision, picked, self.features)
+                return True
+            picked.append(self.mask.index(1))
+        return False
 
     def pick(self, action: int, log_prob: float, value: float) -> None:
         """Take the pick of a net, who gave it that probability and the position that value."""
-        decision, space = self.decision, self.configuration.space
+        decision = self.decision
         assert decision is not None
         self._picked.append(action)
-        if space.finished(decision, self._picked):
-            self.state.apply(decision.seat, space.choice(decision, self._picked))
+        if not self._wants_pick():
+            self.state.apply(decision.seat, self.configuration.space.choice(decision, self._picked))
             self.advance()
-        else:
-            self._look()
 
 
 def play_lanes(
@@ -131,10 +137,10 @@ def pick_for(
         hidden = nets[which].hidden(_rows([lane.features for lane in asked]))
         logits = nets[which].logits(hidden, _rows([lane.mask for lane in asked]))
         values = nets[which].values(hidden)[:, WORTH]
-        drawn = logits if greedy else logits + chance.gumbel(size=logits.shape).astype(np.float32)
-        actions = drawn.argmax(axis=1)
-        log_probs = log_softmax(logits)[np.arange(len(asked)), actions]
-        picks = zip(asked, actions.tolist(), log_probs.tolist(), values.tolist(), strict=True)
+        log_probs = log_softmax(logits)
+        actions = log_probs.argmax(axis=1) if greedy else _drawn(log_probs, chance)
+        taken = log_probs[np.arange(len(asked)), actions]
+        picks = zip(asked, actions.tolist(), taken.tolist(), values.tolist(), strict=True)
         for lane, action, log_prob, value in picks:
             lane.pick(action, log_prob, value)
 
@@ -144,6 +150,14 @@ def log_softmax(logits: Floats) -> Floats:
     shifted: Floats = logits - logits.max(axis=1, keepdims=True)
     result: Floats = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
     return result
+
+
+def _drawn(log_probs: Floats, chance: np.random.Generator) -> npt.NDArray[np.intp]:
+    """An action for each row, drawn by its probability."""
+    reached = np.exp(log_probs).cumsum(axis=1)
+    points = chance.random((len(reached), 1)) * reached[:, -1:]
+    drawn: npt.NDArray[np.intp] = (reached > points).argmax(axis=1)
+    return drawn
 
 
 def _rows(parts: Sequence[bytearray]) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
