@@ -165,7 +165,7 @@ class Match(engine.Match[S]):
         for seat, bot in seated.items():
             names[seat] = bot if isinstance(bot, str) else type(bot).__name__
             if not isinstance(bot, str):
-                self._bots.sit(seat, names[seat], bot)
+                self._bots.sit(self, seat, names[seat], bot)
         while not self.is_over():
             ready = [seat for seat in self.state.seats_owing() if seat in names]
             if not ready:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from repulse.engine.bot import Bot, answer_of, bot_error
-from repulse.engine.contract import Choice, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.bot import Bot, answer_of, bot_error, bot_fault, observes
+from repulse.engine.contract import Choice, Data, Game, IllegalChoice, RepulseError, Seat
 
 
 @dataclass(slots=True)
@@ -47,6 +47,10 @@ def play_game(
     state = game.start(full, seed)
     if len(bots) != state.players:
         raise RepulseError(f"This game is for {state.players} players, not for {len(bots)} bots.")
+    where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
+    called = names or [type(bot).__name__ for bot in bots]
+    watching = _seated(bots, called, game, full, where)
+    moment = state.moment
     decisions = forced = 0
     while state.owing and state.round_number() <= limit:
         seat = (state.owing & -state.owing).bit_length() - 1
@@ -54,18 +58,25 @@ def play_game(
         if decision.forced():
             forced += 1
             state.apply(seat, decision.forced_choice())
-            continue
-        decisions += 1
-        choice: Choice | None = None
-        try:
-            choice = answer_of(bots[seat], state, decision)
-            state.apply(seat, choice)
-        except Exception as error:
-            if choice is not None and not _is_refused(error, choice):
-                raise
-            name = names[seat] if names else type(bots[seat]).__name__
-            where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
-            raise bot_error(name, decision, choice, error, where) from error
+        else:
+            decisions += 1
+            choice: Choice | None = None
+            try:
+                choice = answer_of(bots[seat], state, decision)
+                if len(choice) > 1:
+                    choice = sorted(choice)
+                state.apply(seat, choice)
+            except Exception as error:
+                if choice is not None and not _is_refused(error, choice):
+                    raise
+                raise bot_error(called[seat], decision, choice, error, where) from error
+        if watching and (state.moment != moment or not state.owing):
+            moment = state.moment
+            for looking in watching:
+                try:
+                    bots[looking].observe(state.view(looking))
+                except Exception as error:
+                    raise bot_fault(called[looking], looking, "observe", error, where) from error
     facts = game.result_facts(state)
     if state.owing and "ending" in facts:
         facts["ending"] = None
@@ -80,6 +91,16 @@ def play_game(
         facts,
         unfinished=bool(state.owing),
     )
+
+
+def _seated(bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data, where: str) -> list[Seat]:
+    """Tell the bots where they sit; the seats of those that observe the game."""
+    for seat, bot in enumerate(bots):
+        try:
+            bot.begin(game, options, seat)
+        except Exception as error:
+            raise bot_fault(names[seat], seat, "begin", error, where) from error
+    return [seat for seat, bot in enumerate(bots) if observes(bot)]
 
 
 def _is_refused(error: Exception, choice: object) -> bool:

@@ -2,43 +2,77 @@
 
     bot = make_bot("sensible", "galaxy", seed=7)
 
-A name is one of `bot_names(game)`, or `package.module:Class` for a bot of your own: a class derived from
-`repulse.engine.bot.Bot` whose constructor takes a seed.
+A name is one of `bot_names(game)`, or says where a bot of your own is:
+
+    ./mine.py:Greedy            a class in a file
+    package.module:Greedy       a class in a module
+    program:./mine --fast       another program, which reads questions and writes answers (docs/bots.md)
+
+A package offers its bots by name with entry points in the group `repulse.bots`. A bot is a class derived from
+`repulse.engine.bot.Bot` whose constructor takes a seed; if it has a list `games`, it plays only those.
 """
 
 from __future__ import annotations
 
-from pkgutil import resolve_name
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any, Final
 
 from repulse.bots.random import RandomBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
 from repulse.games import entry_of
 
+GROUP: Final = "repulse.bots"
+
 ANY_GAME: dict[str, type[Bot]] = {"random": RandomBot}
 """The bots that play every game."""
 
 
 def bot_names(game: str) -> list[str]:
-    """The names of the bots that play a game, weakest first."""
-    return [*ANY_GAME, *entry_of(game).bots]
+    """The names of the bots that play a game, weakest first; those of other packages come after ours."""
+    ours = [*ANY_GAME, *entry_of(game).bots]
+    return ours + [name for name in _from_elsewhere() if name not in ours and _other(name, game)]
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:
     """The bot with that name for a game; RepulseError if there is none."""
-    if ":" in name:
-        return _from_place(name, seed)
-    found = ANY_GAME.get(name) or entry_of(game).bot_class(name)
-    if found is None:
+    make = _place(name) if ":" in name else _known(name, game)
+    if make is None:
         raise RepulseError(f"There is no bot {name!r} for {game}; there are {', '.join(bot_names(game))}.")
-    return found(seed)
-
-
-def _from_place(place: str, seed: int) -> Bot:
     try:
-        made = resolve_name(place)(seed)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise RepulseError(f"The bot {place!r} cannot be made: {error}.") from error
+        made = make(seed)
+    except Exception as error:
+        raise RepulseError(f"The bot {name!r} cannot be made: {type(error).__name__}: {error}.") from error
     if not isinstance(made, Bot):
-        raise RepulseError(f"{place!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")
+        raise RepulseError(f"{name!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")
     return made
+
+
+def _place(name: str) -> Callable[[int], object]:
+    from repulse.bots.places import bot_at
+
+    return bot_at(name)
+
+
+def _known(name: str, game: str) -> Callable[[int], object] | None:
+    return ANY_GAME.get(name) or entry_of(game).bot_class(name) or _other(name, game)
+
+
+def _other(name: str, game: str) -> Callable[[int], object] | None:
+    """The bot with that name of another package, if it plays the game."""
+    found = _from_elsewhere().get(name)
+    return found if found is not None and game in getattr(found, "games", (game,)) else None
+
+
+@lru_cache(maxsize=1)
+def _from_elsewhere() -> dict[str, Any]:
+    """The bots of other packages. One that cannot be loaded must not stop the others."""
+    found: dict[str, Any] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            found[point.name] = point.load()
+        except Exception:
+            continue
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed
+from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed, observes
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat
 from repulse.engine.match import Match
 
@@ -15,6 +15,8 @@ class SeatedBots:
 
     def __init__(self) -> None:
         self._bots: dict[Seat, tuple[str, Bot]] = {}
+        self._shown: Match | None = None
+        """The game as far as the bots that observe it have been shown it."""
 
     def answer(self, match: Match, seat: Seat, name: str) -> Choice:
         """What the bot `name` in a seat answers now. A new name means a new bot."""
@@ -24,7 +26,9 @@ class SeatedBots:
         known = self._bots.get(seat)
         if known is None or known[0] != name:
             bot = make_bot(name, match.game.name, bot_seed(match.seed, seat, len(match.choices)))
+            bot.begin(match.game, match.options, seat)
             known = self._bots[seat] = (name, bot)
+        self._show(match)
         return sorted(answer_of(known[1], match.state, decision))
 
     def play(self, match: Match, seat: Seat, name: str) -> None:
@@ -42,9 +46,30 @@ class SeatedBots:
                 raise
             raise bot_error(name, match.state.decision(seat), None, fault, f" (seed {match.seed})") from fault
 
-    def sit(self, seat: Seat, name: str, bot: Bot) -> None:
+    def sit(self, match: Match, seat: Seat, name: str, bot: Bot) -> None:
         """Give a seat to a bot that there is already, to be asked by this name."""
-        self._bots[seat] = (name, bot)
+        known = self._bots.get(seat)
+        if known is None or known[1] is not bot:
+            bot.begin(match.game, match.options, seat)
+            self._bots[seat] = (name, bot)
+
+    def _show(self, match: Match) -> None:
+        """Show the bots that observe the game what has happened since they were last shown anything."""
+        watching = [(seat, bot) for seat, (_, bot) in self._bots.items() if observes(bot)]
+        if not watching:
+            return
+        shown = self._shown
+        if shown is None or match.choices[: len(shown.choices)] != shown.choices:
+            # The first time, or an answer that was shown has been taken back since.
+            self._shown = Match(match.game, match.options, match.seed)
+            self._shown.answer_all(match.choices)
+            return
+        for seat, tokens in match.choices[len(shown.choices) :]:
+            moment = shown.state.moment
+            shown.answer_tokens(seat, tokens)
+            if shown.state.moment != moment:
+                for looking, bot in watching:
+                    bot.observe(shown.state.view(looking))
 
     def recall(self, match: Match, names: Sequence[str]) -> None:
         """Ask the bots (by seat; an empty name is no bot) everything they were asked in a match, so that they remember it."""

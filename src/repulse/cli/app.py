@@ -14,6 +14,8 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; the entry point of the console script."""
+    # As under `python -m repulse`: bots in modules of this folder are found, after everything installed.
+    sys.path.append("")
     sys.exit(run(sys.argv[1:]))
 
 

@@ -143,7 +143,7 @@ def _add_bots(parser: Parser, default: str) -> None:
         "--bots",
         default="",
         metavar="NAMES",
-        help=f"names of bots with commas between, or module:Class; {default}",
+        help=f"bots with commas between: names, file.py:Class, module:Class or program:command; {default}",
     )
 
 

@@ -6,15 +6,16 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from repulse.engine import mypyc_attr
-from repulse.engine.contract import Choice, Decision, RepulseError, S, Seat, State, attributes_of
+from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, S, Seat, State, attributes_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(Generic[S]):
     """A computer player. It is created with a seed, its only source of randomness, and lives for a whole game.
 
-    What it remembers between decisions may be lost (a server may have to restart it mid-game), so it must be able to
-    play from the view alone.
+    `choose` is all it needs. `begin` tells it once which seat of which game it has; `observe` shows it what happens
+    between its decisions. What it remembers may be lost (a server may have to restart it mid-game), so it must be able
+    to play from the view alone.
 
     class Greedy(Bot[GalaxyState]):
         def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...
@@ -22,6 +23,16 @@ class Bot(Generic[S]):
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+
+    def begin(self, game: Game, options: Data, seat: Seat) -> None:
+        """It takes its seat, usually before the first decision, in a game with these options (in full)."""
+
+    def observe(self, view: S) -> None:
+        """Play has moved on (`State.moment`), or the game is over; `view` is what its seat may see now.
+
+        A bot without this method is not shown anything, which is faster. At a table the views come when the bot is next
+        asked, all that it missed in order.
+        """
 
     def choose(self, view: S, decision: Decision) -> Choice:
         """The answer to a decision; `view` is what its seat may see.
@@ -56,6 +67,14 @@ class BotError(RepulseError):
         return BotError, (str(self), self.illegal), attributes_of(self)
 
 
+def bot_fault(bot: str, seat: Seat, doing: str, error: Exception, where: str = "") -> BotError:
+    """The error for a bot that failed in one of its methods other than `choose`."""
+    return BotError(
+        f"The bot {bot!r} (player {seat + 1}) failed in {doing}{where}: {type(error).__name__}: {error}",
+        False,
+    )
+
+
 def bot_error(
     bot: str, decision: Decision, choice: Choice | None, error: Exception, where: str = ""
 ) -> BotError:
@@ -74,6 +93,12 @@ def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
     if isinstance(bot, BlindBot):
         return bot.choose_blind(decision)
     return bot.choose(state.view(decision.seat), decision)
+
+
+def observes(bot: Bot) -> bool:
+    """Whether a bot has an `observe` of its own."""
+    own: object = type(bot).observe
+    return own is not Bot.observe
 
 
 def bot_seed(seed: int, seat: Seat, choices: int = 0) -> int:

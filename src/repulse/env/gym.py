@@ -63,6 +63,8 @@ class SeatEnvironment(gymnasium.Env[Numbers, Any]):
             seat: make_bot(name, self.play.game.name, bot_seed(self.play.seed, seat))
             for seat, name in self.bots.items()
         }
+        for seat, bot in self._seated.items():
+            bot.begin(self.play.game, self.play.options, seat)
         self._play_bots()
         return self.play.observation(self.seat), self._info()
 
