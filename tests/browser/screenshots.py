@@ -71,7 +71,7 @@ class Photographer:
         if mode == "earth":
             visitor.page.evaluate("scrollTo(0, 0)")
         elif "has_touch" not in settings:
-            visitor.page.locator(".hand .face").first.hover()
+            visitor.page.locator(".hand [data-card]").first.hover()
         self.shoot(visitor, name)
         visitor.context.close()
 
@@ -94,7 +94,7 @@ class Photographer:
         visitor.page.wait_for_selector(".scrub")
         steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
         visitor.page.locator(".scrub").fill(str(steps * 2 // 3))
-        visitor.page.wait_for_selector(".tiles .tile")
+        visitor.page.wait_for_selector(".tiles [data-card]")
         self.shoot(visitor, "replay")
         visitor.context.close()
 

@@ -67,7 +67,7 @@ def test_reasons_for_what_cannot_be_chosen(visitors: Visitors) -> None:
     for _ in range(40):
         if not visitor.await_question():
             break
-        closed = page.query_selector('.hand .face[aria-disabled="true"][title]')
+        closed = page.query_selector('.hand [data-card][aria-disabled="true"][title]')
         if closed is not None:
             wanted = closed.get_attribute("title")
             # It can be pointed at, though it cannot be chosen.
@@ -111,10 +111,10 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     assert steps > 20
     page.locator(".scrub").fill(str(steps // 2))
     page.wait_for_function("() => document.querySelectorAll('.player').length === 2")
-    page.wait_for_selector(".tiles .tile")
+    page.wait_for_selector(".tiles [data-card]")
     # Through the eyes of a spectator there are no hands.
     page.locator(".eyes select").select_option("-1")
-    page.wait_for_function("() => !document.querySelector('.tiles .tile')")
+    page.wait_for_function("() => !document.querySelector('.tiles [data-card]')")
     # The same from the file.
     visitor.visit()
     page.locator("input[type=file]").set_input_files(record)

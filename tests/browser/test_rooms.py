@@ -132,7 +132,7 @@ def test_a_phone(visitors: Visitors) -> None:
         if mode == "counterstrike":
             # A tap on a card, on its small i or on its name in the log shows it in front of everything.
             visitor.await_question()
-            visitor.page.locator(".player.me .tile:not(.open), .hand .more, .log .name").first.click()
+            visitor.page.locator(".player.me [data-card]:not([data-place]), .log .name").first.click()
             visitor.page.wait_for_selector("dialog[open] .words")
             visitor.key("Escape")
 

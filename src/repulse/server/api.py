@@ -291,7 +291,7 @@ class Api:
         """Every card with its facts, texts and picture."""
         wanted = request.query_params
         made = card_file(
-            wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "light")
+            wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "")
         )
         headers = {"ETag": made.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
         if request.query_params.get("v") == made.tag.strip('"'):

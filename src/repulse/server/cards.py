@@ -23,10 +23,10 @@ class CardFile:
 
 
 def card_file(game: str, language: str, theme: str) -> CardFile:
-    """All cards of a game in a language and a theme; without pictures where the game draws none."""
+    """All cards of a game in a language, and in a theme with pictures: without a theme there are none."""
     entry = entry_of(game)
     themes = entry.display_class.themes
-    if themes and theme not in themes:
+    if theme and themes and theme not in themes:
         raise Refusal("bad-message", f"There is no theme {theme[:20]!r}; there are {', '.join(themes)}.")
     return _card_file(entry, entry.display_in(language).language, theme)
 
@@ -36,12 +36,13 @@ def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
     display = entry.display_in(language)
     cards = {
         card["name"]: display.card_facts(card["name"])
-        | {"text": card["text"], "svg": display.card_svg(card["name"], theme) if display.themes else ""}
+        | {
+            "text": card["text"],
+            "svg": display.card_svg(card["name"], theme) if theme and display.themes else "",
+        }
         for card in display.cards()
     }
-    body = msgspec.json.encode(cards)
-    tag = sha256(body).hexdigest()[:20]
-    data = msgspec.json.encode(
-        {"hash": tag, "language": language, "theme": theme, "cards": msgspec.Raw(body)}
-    )
+    body = {"language": language, "theme": theme, "marks": display.card_marks(), "cards": cards}
+    tag = sha256(msgspec.json.encode(body)).hexdigest()[:20]
+    data = msgspec.json.encode({"hash": tag, **body})
     return CardFile(data, gzip.compress(data, 6), f'"{tag}"')

@@ -1,8 +1,10 @@
 // How each game is shown. A game that nobody here knows is shown by the generic table.
 import type { Component, Snippet } from 'svelte'
 import type { OptionInfo, Screen, SeatInfo, Text } from '../protocol'
+import { cards } from '../lib/cards.svelte'
 import type { Choice } from '../lib/choice.svelte'
 import { maybe, type Word } from '../lib/i18n.svelte'
+import { settings } from '../lib/settings.svelte'
 import earth from './earth'
 import galaxy from './galaxy'
 import generic from './generic'
@@ -35,6 +37,8 @@ export interface GameView<S extends Screen = Screen> {
   isHeading?: (event: string) => boolean
   /** What the viewer has answered, while others are still awaited. */
   chosen?: (screen: S) => Text[]
+  /** Whether the page draws the cards itself, so that the server need not. */
+  draws?: boolean
   /** What everybody should know of the game before it is played. */
   note?: Word
 }
@@ -49,6 +53,10 @@ const VIEWS = new Map<string, GameView>([
 const GENERIC = view(generic)
 
 export const viewOf = (game: string): GameView => VIEWS.get(game) ?? GENERIC
+
+/** Load the cards of a game as the visitor has set it; with pictures where the page does not draw them itself. */
+export const loadCards = (game: string): Promise<void> =>
+  cards.load(game, settings.language, viewOf(game).draws ? '' : settings.shade)
 
 /** A mode as a player calls it; of a game that is not known here, by its ids. */
 export function modeName(game: string, mode: string): string {

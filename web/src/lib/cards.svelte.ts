@@ -6,15 +6,24 @@ export interface CardFacts {
   svg: string
 }
 
+/** A small drawing that the facts of many cards refer to by its number; 16 high, with its middle at (0, 0). */
+export interface CardMark {
+  width: number
+  svg: string
+}
+
 interface CardFile {
   cards: Record<string, CardFacts>
+  marks: CardMark[]
 }
 
 class Cards {
   all = $state.raw<Record<string, CardFacts>>({})
+  marks = $state.raw<CardMark[]>([])
   private loading = ''
   private urls = new Map<string, string>()
 
+  /** With pictures from the server if a theme is given; the games that the page itself draws need none. */
   async load(game: string, language: string, theme: string): Promise<void> {
     const wanted = String(new URLSearchParams({ game, lang: language, theme }))
     if (wanted === this.loading) return
@@ -26,6 +35,7 @@ class Cards {
       const old = [...this.urls.values()]
       this.urls.clear()
       this.all = file.cards
+      this.marks = file.marks
       setTimeout(() => old.forEach((url) => URL.revokeObjectURL(url)), 5000)
     } catch {
       this.loading = ''
@@ -36,7 +46,7 @@ class Cards {
   /** Whether there is a picture of every card. */
   get drawn(): boolean {
     const all = Object.values(this.all)
-    return all.length > 0 && all.every(({ svg }) => svg)
+    return this.marks.length > 0 || (all.length > 0 && all.every(({ svg }) => svg))
   }
 
   /** Whether a place beside the table is worth having: for pictures always, for a card in words while it is looked at. */

@@ -272,6 +272,10 @@ class Display(Generic[S]):
         """What the page gets about a card besides its text and picture."""
         return {}
 
+    def card_marks(self) -> list[dict[str, Any]]:
+        """Drawings that the facts of many cards refer to by number, each sent once."""
+        return []
+
     def gallery_html(self, names: Sequence[str]) -> str:
         """A page with the pictures of some cards; RepulseError if cards of this game are not drawn."""
         raise RepulseError(engine_words(self.language).text("no-gallery", {"game": self.game.name}))

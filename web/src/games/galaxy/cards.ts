@@ -1,6 +1,30 @@
 // What the server tells of a card of galaxy.
 import { cards, type CardFacts } from '../../lib/cards.svelte'
 
+/** What a card does in a phase; `score` for its score lines. */
+export interface PowerRow {
+  phase: string
+  /** Each power as numbers of marks, and words between them. */
+  powers: (number | string)[][]
+  /** The same without words, for a card in little. */
+  brief: number[][]
+}
+
+/** How much of a card there is room for: all of it; in little; in little without its drawing; in one line. */
+export type Density = 'hand' | 'small' | 'bare' | 'strip'
+
+/** The label of each row of powers. */
+export const TABS: Record<string, string> = {
+  placement: '▾',
+  explore: 'I',
+  develop: 'II',
+  settle: 'III',
+  trade: '$',
+  consume: 'IV',
+  produce: 'V',
+  score: '?',
+}
+
 export interface GalaxyCard extends CardFacts {
   name: string
   type: 'world' | 'development'
@@ -11,7 +35,15 @@ export interface GalaxyCard extends CardFacts {
   military: boolean
   keywords: string[]
   hive: number | null
-  powers: { phase: string }[]
+  set: string
+  deck: string
+  start_number: number | null
+  good_when_placed: boolean
+  chromosome: boolean
+  powers: { phase: string; do: string; amount: number; vs: string | null }[]
+  score: { vp: number; per: string }[]
+  /** Its powers in marks, phase by phase. */
+  rows: PowerRow[]
   /** Its text line by line, but for the name; a line may have a head, such as the name of a phase. */
   lines: { head: string; text: string }[]
 }

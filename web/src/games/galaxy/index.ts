@@ -11,6 +11,7 @@ const galaxy: GameView<GalaxyScreen> = {
   Table: GalaxyTable,
   Detail: CardDetail,
   Art: GalaxyArt,
+  draws: true,
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   isHeading: (event) => event === 'round',
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],

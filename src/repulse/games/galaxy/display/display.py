@@ -26,6 +26,7 @@ from repulse.games.galaxy.display.question_text import question_text
 from repulse.games.galaxy.display.refusals import refuse
 from repulse.games.galaxy.display.rulebook_lists import rule_lists
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
+from repulse.games.galaxy.display.svg.marks import page_marks
 from repulse.games.galaxy.display.svg.pen import THEMES
 from repulse.games.galaxy.display.text_table import help_text, score_lines, table_text
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -141,9 +142,14 @@ class GalaxyDisplay(Display[GalaxyState]):
         return card_svg(_all_cards()[name], theme, self.language)
 
     def card_facts(self, name: str) -> dict[str, Any]:
-        """The facts of a card as its file has them, and its text line by line."""
+        """The facts of a card as its file has them, its text line by line, and its powers in marks."""
         card = _all_cards()[name]
-        return asdict(card) | {"lines": card_lines(card, self.language)}
+        powers = page_marks(self.language).rows[name]
+        return asdict(card) | {"lines": card_lines(card, self.language), "rows": powers}
+
+    def card_marks(self) -> list[dict[str, Any]]:
+        """The marks that the rows of cards refer to."""
+        return [{**mark} for mark in page_marks(self.language).marks]
 
     def gallery_html(self, names: Sequence[str]) -> str:
         """A page with the pictures of some cards."""

@@ -89,6 +89,8 @@ class Mark:
 
     width: float
     body: str
+    text: str = ""
+    """The words it consists of, if it is nothing but words."""
 
 
 class Pen:
@@ -111,7 +113,7 @@ class Pen:
         """Words in a row of marks. They begin at the left, since their true width is not known."""
         width = text_width(text, size)
         place = f'x="{num(-width / 2)}" y="{num(size * 0.355)}" font-size="{num(size)}"'
-        return Mark(width, f'<text {place} fill="{self.palette.ink}">{escape(text)}</text>')
+        return Mark(width, f'<text {place} fill="{self.palette.ink}">{escape(text)}</text>', text)
 
     def strong(self, text: str, size: float = 10) -> Mark:
         """A number or a word that matters."""

@@ -1,0 +1,155 @@
+"""The powers of cards for the page: which marks stand in which row, and each mark drawn once.
+
+The page puts the marks into its own card faces, at the size there is room for. Their colours are those of the page, so
+one drawing does for every theme, and their words are sent as words, so that they are set in the letters of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, TypedDict
+
+from repulse.games.galaxy.cards import PHASES, SETS, Card, Power, load_cards
+from repulse.games.galaxy.display.card_text import card_words
+from repulse.games.galaxy.display.svg.pen import Mark, Palette, Pen
+from repulse.games.galaxy.display.svg.powers import Symbols, signed
+
+PAGE: Final = Palette(
+    paper="var(--panel)",
+    ink="var(--ink)",
+    soft="var(--soft)",
+    edge="var(--line-strong)",
+    row="var(--panel-2)",
+    tab="var(--soft)",
+    tab_ink="var(--panel)",
+    kinds={kind: f"var(--{kind})" for kind in ("novelty", "rare", "genes", "alien")},
+    keyword="var(--soft)",
+    keyword_ink="var(--panel)",
+)
+"""The colours of the page, by the names its style sheet has for them."""
+
+SCORE: Final = "score"
+"""The row of score lines, beside those of the phases."""
+
+
+class PageMark(TypedDict):
+    """A mark as the page draws it: around (0, 0), 16 high or a little more."""
+
+    width: float
+    svg: str
+
+
+class PowerRow(TypedDict):
+    """What a card does in a phase; `score` for its score lines."""
+
+    phase: str
+    powers: list[list[int | str]]
+    """Each power as numbers of marks, and words between them."""
+    brief: list[list[int]]
+    """The same without words, for a card in little; none for score lines."""
+
+
+class PageMarks:
+    """Every mark of every card, and the rows of each card by its name."""
+
+    __slots__ = ("_numbers", "marks", "rows")
+
+    def __init__(self, cards: Iterable[Card], language: str) -> None:
+        self.marks: list[PageMark] = []
+        self._numbers: dict[Mark, int] = {}
+        texts = card_words(language)
+        full = Symbols(Pen(PAGE), texts)
+        brief = BriefSymbols(BriefPen(PAGE), texts)
+        self.rows = {card.name: self._rows(card, full, brief) for card in cards}
+
+    def _rows(self, card: Card, full: Symbols, brief: Symbols) -> list[PowerRow]:
+        rows: list[PowerRow] = []
+        for phase in PHASES:
+            powers = [power for power in card.powers if power.phase == phase]
+            if powers:
+                rows.append(
+                    {
+                        "phase": phase,
+                        "powers": [self._line(full.power(card, power)) for power in powers],
+                        "brief": [self._symbols(brief.power(card, power)) for power in powers],
+                    }
+                )
+        if card.score:
+            lines = [self._line(full.score(line)) for line in card.score]
+            rows.append({"phase": SCORE, "powers": lines, "brief": []})
+        return rows
+
+    def _line(self, marks: list[Mark]) -> list[int | str]:
+        return [mark.text or self._number(mark) for mark in marks]
+
+    def _symbols(self, marks: list[Mark]) -> list[int]:
+        return [self._number(mark) for mark in marks if mark.body]
+
+    def _number(self, mark: Mark) -> int:
+        number = self._numbers.get(mark)
+        if number is None:
+            number = self._numbers[mark] = len(self.marks)
+            self.marks.append({"width": round(mark.width, 1), "svg": mark.body})
+        return number
+
+
+class BriefPen(Pen):
+    """Draws what fits beside five other phases: neither words nor arrows, and of a keyword its beginning."""
+
+    __slots__ = ()
+
+    def words(self, text: str, size: float = 9) -> Mark:
+        """Nothing: the card in full says it."""
+        return Mark(0, "")
+
+    def arrow(self) -> Mark:
+        """Nothing: what is given stands before what comes of it."""
+        return Mark(0, "")
+
+    def keyword(self, text: str) -> Mark:
+        """The beginning of a keyword."""
+        return super().keyword(text[:3])
+
+    def kept(self, text: str) -> Mark:
+        """Cards that may be kept: a card filled in."""
+        body = f'<rect x="-6" y="-7.5" width="12" height="15" rx="1.8" fill="{self.palette.ink}"/>'
+        return Mark(13, body + self.letters(text, 9, self.palette.paper))
+
+    def wrench(self, text: str) -> Mark:
+        """Repairs, and how many."""
+        path = "M-7 6 L-1 0 A4 4 0 0 1 4 -6 L2 -3.5 L3.8 -1.8 L6.2 -4 A4 4 0 0 1 1.2 2 L-4.8 8 Z"
+        count = self.letters(text, 8.5, self.palette.ink, x=5.5, y=5) if text != "1" else ""
+        return Mark(15, f'<path d="{path}" fill="{self.palette.ink}"/>{count}')
+
+
+class BriefSymbols(Symbols):
+    """Translates powers into the few marks of a card in little."""
+
+    __slots__ = ()
+
+    def power(self, card: Card, power: Power) -> list[Mark]:
+        """A power of a card; those that words alone tell from others have marks of their own here."""
+        pen = self.pen
+        assert isinstance(pen, BriefPen)
+        match power.do:
+            case "keep":
+                return [pen.kept(signed(power.amount))]
+            case "draw" if power.phase == "explore":
+                return [pen.cards(signed(power.amount))]
+            case "repair":
+                return [pen.wrench(str(power.amount))]
+            case "pay_for_military":
+                return [pen.cards(), *super().power(card, power)]
+            case "sell":
+                return [pen.strong("$"), *super().power(card, power)]
+            case "consume_all":
+                return [*super().power(card, power), pen.strong("\u00d7n")]
+            case _:
+                return super().power(card, power)
+
+
+@lru_cache(maxsize=8)
+def page_marks(language: str) -> PageMarks:
+    """The marks of every card of every set in a language."""
+    return PageMarks(load_cards(SETS), language)
