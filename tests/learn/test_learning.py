@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,15 @@ def test_a_tiny_run_beats_chance_and_goes_on_where_it_was_broken_off(tmp_path: P
     assert len(run.past) == 2
     lines = [json.loads(line) for line in (tmp_path / HISTORY).read_text().splitlines()]
     assert [line["iteration"] for line in lines] == list(range(1, PLAN.iterations + 1))
+
+
+def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
+    net = untrained()
+    net.save(tmp_path / "net.npz")
+    run = quiet_run(tmp_path / "run", replace(PLAN, begin=str(tmp_path / "net.npz"), imitate="sensible"))
+    run.close()
+    assert run.imitated
+    assert np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
 
 
 def test_a_damaged_checkpoint_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

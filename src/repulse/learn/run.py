@@ -17,6 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 
+from repulse.bots.neural.lanes import Configuration
 from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
@@ -40,8 +41,10 @@ class Plan:
     """How many of the games each configuration gets; all the same if empty."""
     hidden: tuple[int, int] = (256, 128)
     seed: int = 1
+    begin: str = ""
+    """The file of a net to begin with, such as the one that ships; it learns what it does not know yet."""
     imitate: str = "sensible"
-    """The bot to begin with; empty to begin from nothing."""
+    """The bot to begin with where there is no net; empty to begin from nothing."""
     imitation_games: int = 4000
     imitation_epochs: int = 3
     games: int = 1024
@@ -82,7 +85,7 @@ class Run:
         self.say = say
         game = game_named(plan.game)
         self.setups: list[Setup] = [setup_for(game, options) for options in plan.configurations]
-        configurations = [setup.configuration for setup in self.setups]
+        configurations = self._configurations()
         self.iteration = 0
         self.imitated = False
         self.games = 0
@@ -109,13 +112,16 @@ class Run:
         plan.write_text(json.dumps(asdict(self.plan), indent=2), encoding="utf-8")
         path = self.folder / CHECKPOINT
         if not path.is_file():
+            if self.plan.begin:
+                self.net = grown(load_net(Path(self.plan.begin)), self._configurations(), self.plan.seed)
+                self.imitated = True
             return
         try:
             stored = pickle.loads(path.read_bytes())
             net = stored["net"]
         except Exception as error:
             raise RepulseError(f"{path} is damaged: {error}. Remove it to begin anew.") from error
-        known = grown(net, [setup.configuration for setup in self.setups], self.plan.seed)
+        known = grown(net, self._configurations(), self.plan.seed)
         same = len(known.inputs) == len(net.inputs) and len(known.actions) == len(net.actions)
         self.net = known
         self._memory = jax.tree.map(jnp.asarray, stored["memory"]) if same else None
@@ -124,6 +130,9 @@ class Run:
         self.games = stored["games"]
         self.seconds = stored["seconds"]
         self.past = stored["past"]
+
+    def _configurations(self) -> list[Configuration]:
+        return [setup.configuration for setup in self.setups]
 
     def save(self) -> None:
         """Write the checkpoint; whatever happens meanwhile, the folder has this one or the one before."""
