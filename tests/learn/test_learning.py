@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -19,8 +20,9 @@ from repulse.engine.bot import Bot
 from repulse.engine.contract import State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
+from repulse.learn.curves import HISTORY
 from repulse.learn.network import layout_for, new_net, outputs
-from repulse.learn.run import HISTORY, Plan, Run, advantages
+from repulse.learn.run import Plan, Run, advantages
 from repulse.learn.selfplay import ImitationLane, play_games, setup_for
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
@@ -92,6 +94,23 @@ def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
     run.close()
     assert run.imitated
     assert np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
+
+
+def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
+    lines = [{"games": 1000, "wins_0": 0.25}, {"games": 1500}, {"games": 4000, "wins_0": 0.75}]
+    (tmp_path / HISTORY).write_text("\n".join(json.dumps(line) for line in lines))
+    assert main([str(tmp_path), "--picture", str(tmp_path / "curve.svg")]) == 0
+    drawn = ElementTree.fromstring((tmp_path / "curve.svg").read_text())
+    (curve,) = drawn.iter("{http://www.w3.org/2000/svg}polyline")
+    assert len(curve.attrib["points"].split()) == 2
+    assert "75%" in "".join(drawn.itertext())
+
+
+def test_a_run_without_figures_has_no_curves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
+    assert main([str(tmp_path), "--picture", str(tmp_path / "curve.svg")]) == 2
+    assert "no history" in capsys.readouterr().err
 
 
 def test_a_damaged_checkpoint_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

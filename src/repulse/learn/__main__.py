@@ -18,6 +18,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to train")
     parser.add_argument("--workers", type=int, default=0, help="processes that play; 0 is one for each core")
     parser.add_argument("--export", type=Path, help="write the net of the run to a file, and do nothing else")
+    parser.add_argument(
+        "--picture", type=Path, help="draw the learning curves of the run, and do nothing else"
+    )
     given = parser.parse_args(arguments)
     try:
         return _train(given)
@@ -30,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _train(given: argparse.Namespace) -> int:
     try:
+        from repulse.learn.curves import picture
         from repulse.learn.run import Run, read_plan
     except ModuleNotFoundError as error:
         raise RepulseError(
@@ -41,6 +45,10 @@ def _train(given: argparse.Namespace) -> int:
         plan = read_plan(data)
     except (OSError, ValueError, TypeError) as error:
         raise RepulseError(f"There is no plan to train by: {place}: {error}.") from error
+    if given.picture:
+        names = [", ".join(str(value) for value in options.values()) for options in plan.configurations]
+        given.picture.write_text(picture(given.run, names), encoding="utf-8")
+        return 0
     run = Run(given.run, plan, given.workers, say=lambda line: print(line, flush=True))
     try:
         if given.export:

@@ -21,12 +21,12 @@ from repulse.bots.neural.lanes import Configuration
 from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
+from repulse.learn.curves import HISTORY
 from repulse.learn.network import Batch, Coefficients, grown, layout_for, new_net, optimiser, train_step
 from repulse.learn.selfplay import Experience, Setup, setup_for
 from repulse.learn.workers import Job, Workers
 
 CHECKPOINT: Final = "checkpoint.pickle"
-HISTORY: Final = "history.jsonl"
 PAST: Final = "past"
 
 
