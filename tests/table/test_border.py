@@ -17,8 +17,12 @@ from repulse.table.entries import (
     Answered,
     AnyEntry,
     BadEntry,
+    ChatSwitched,
     Created,
     Rematched,
+    Resumed,
+    Returned,
+    Said,
     Sat,
     SeatChanged,
     SeatPlan,
@@ -30,6 +34,7 @@ from repulse.table.entries import (
 )
 from repulse.table.messages import (
     Answer,
+    ChatLine,
     Command,
     Done,
     Event,
@@ -38,9 +43,12 @@ from repulse.table.messages import (
     Refused,
     Rematch,
     Result,
+    Return,
     RoomInfo,
     RoundPoints,
+    Say,
     SeatInfo,
+    SetChat,
     SetSeat,
     Start,
     Undo,
@@ -76,6 +84,8 @@ EVENT = Event(
     result=Result(
         [3, 4], [1], [[{"source": [{"text": "prestige"}], "amount": 3}], []], [RoundPoints(1, [1, 2])]
     ),
+    deadlines=[0, 5000],
+    chat=[ChatLine(3, -1, "Eve", "hi", "", 1)],
 )
 WIRE: list[tuple[Any, str]] = [
     (
@@ -86,6 +96,9 @@ WIRE: list[tuple[Any, str]] = [
     (Start("a3"), '{"type":"start","id":"a3","fill":""}'),
     (SetSeat("a4", 1, "bot", "sensible"), '{"type":"seat","id":"a4","seat":1,"kind":"bot","bot":"sensible"}'),
     (Leave("a5"), '{"type":"leave","id":"a5","bot":""}'),
+    (Return("a7"), '{"type":"return","id":"a7"}'),
+    (Say("a8", "hi"), '{"type":"say","id":"a8","text":"hi","reaction":"","name":""}'),
+    (SetChat("a9", True), '{"type":"chat","id":"a9","on":true}'),
     (Rematch("a6"), '{"type":"rematch","id":"a6"}'),
     (Done("a1", 18), '{"type":"done","id":"a1","n":18}'),
     (
@@ -96,11 +109,12 @@ WIRE: list[tuple[Any, str]] = [
         EVENT,
         (
             '{"type":"event","n":4,"since":-1,"room":{"room":"abc","name":"Our room","game":"earth","mode":"earth","options":{"players":3},'
-            '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false}],'
-            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":""},"seat":0,"host":true,"log_from":0,'
+            '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false,"face":""}],'
+            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}]}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
-            '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]}}'
+            '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
+            '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}]}'
         ),
     ),
     (
@@ -109,7 +123,7 @@ WIRE: list[tuple[Any, str]] = [
     ),
     (
         server_messages.Welcome(1, "repulse", "abc", -1, False),
-        '{"type":"welcome","protocol":1,"server":"repulse","room":"abc","seat":-1,"host":false}',
+        '{"type":"welcome","protocol":1,"server":"repulse","room":"abc","seat":-1,"host":false,"now":0}',
     ),
     (server_messages.Presence([True, False], 2), '{"type":"presence","here":[true,false],"spectators":2}'),
     (server_messages.Ping(), '{"type":"ping"}'),
@@ -152,6 +166,18 @@ STORED: list[tuple[AnyEntry, str]] = [
         '{"type":"answer","seat":1,"words":["0"],"by":"default","trouble":{"id":"crashed","bot":"random"}}',
     ),
     (Undone(seat=0, back=2), '{"type":"undo","seat":0,"back":2}'),
+    (Returned(seat=1, at=5), '{"type":"returned","at":5,"seat":1}'),
+    (Resumed(at=5), '{"type":"resumed","at":5}'),
+    (Said(seat=-1, name="Eve", text="hi", at=5), '{"type":"said","at":5,"seat":-1,"name":"Eve","text":"hi"}'),
+    (ChatSwitched(on=False), '{"type":"chat","on":false}'),
+    (
+        Created(host="h", seats=[SeatPlan("person", "Ann", "", "h", "f1")]),
+        '{"type":"created","host":"h","seats":[{"kind":"person","name":"Ann","bot":"","holder":"h","face":"f1"}]}',
+    ),
+    (
+        SeatChanged(seat=1, kind="bot", bot="random", clock=True, once=True),
+        '{"type":"seat","seat":1,"kind":"bot","bot":"random","clock":true,"once":true}',
+    ),
     (Rematched(room="next"), '{"type":"rematch","room":"next"}'),
 ]
 

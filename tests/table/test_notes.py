@@ -9,6 +9,7 @@ from repulse.table.entries import (
     Answered,
     AnyEntry,
     Created,
+    Returned,
     Sat,
     SeatChanged,
     SeatPlan,
@@ -53,6 +54,9 @@ COMING_AND_GOING: list[AnyEntry] = [
     SeatChanged(seat=1, kind="bot", bot="random"),
     Started(),
     SeatChanged(seat=2, kind="bot", bot="random"),
+    Returned(seat=2),
+    SeatChanged(seat=2, kind="bot", bot="random", clock=True, once=True),
+    SeatChanged(seat=2, kind="bot", bot="random", clock=True),
 ]
 
 
@@ -61,7 +65,15 @@ COMING_AND_GOING: list[AnyEntry] = [
     [
         (
             "en",
-            ["Bob sits down.", "Player 3 sits down.", "Bob leaves.", "Player 3 is replaced; a bot plays on."],
+            [
+                "Bob sits down.",
+                "Player 3 sits down.",
+                "Bob leaves.",
+                "A bot sits in for Player 3.",
+                "Player 3 is back.",
+                "Player 3 has run out of time; a bot answers this time.",
+                "Player 3 has run out of time; a bot sits in.",
+            ],
         ),
         (
             "fr",
@@ -69,7 +81,10 @@ COMING_AND_GOING: list[AnyEntry] = [
                 "Bob prend place.",
                 "Joueur 3 prend place.",
                 "Bob quitte la table.",
-                "Joueur 3 est remplacé ; un bot joue à sa place.",
+                "Un bot joue à la place de Joueur 3.",
+                "Joueur 3 est de retour.",
+                "Joueur 3 a épuisé son temps ; un bot répond cette fois-ci.",
+                "Joueur 3 a épuisé son temps ; un bot joue à sa place.",
             ],
         ),
         (
@@ -78,7 +93,10 @@ COMING_AND_GOING: list[AnyEntry] = [
                 "Bobが着席した。",
                 "プレイヤー3が着席した。",
                 "Bobが退席した。",
-                "プレイヤー3は交代した。ボットが続ける。",
+                "プレイヤー3の代わりにボットが打つ。",
+                "プレイヤー3が席に戻った。",
+                "プレイヤー3の持ち時間が切れた。今回だけボットが答える。",
+                "プレイヤー3の持ち時間が切れた。ボットが代わりに打つ。",
             ],
         ),
     ],

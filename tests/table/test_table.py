@@ -167,7 +167,7 @@ def test_a_bot_plays_on_for_one_who_leaves() -> None:
     table.command("me", Leave("l", "random"))
     table.play_bots()
     assert table.room.stage == "over"
-    assert table.event("me").seat == -1
+    assert table.event("me").seat == 0
 
 
 def test_a_bot_lives_for_the_whole_game() -> None:
@@ -202,7 +202,11 @@ def test_a_rematch_has_the_same_people_one_seat_on() -> None:
     created = table.next_room("me", Rematch("r"))
     assert created == Created(
         host="me",
-        seats=[SeatPlan("bot", "", "sensible"), SeatPlan("bot", "", "random"), SeatPlan("bot", "", "random")],
+        seats=[
+            SeatPlan("bot", "", "sensible"),
+            SeatPlan("person", "", "random", "me"),
+            SeatPlan("bot", "", "random"),
+        ],
         before="table",
     )
     table.command("me", Rematch("r"), next_room="another")

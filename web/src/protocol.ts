@@ -30,14 +30,31 @@ export interface Ask {
   why_not: WhyNot[]
 }
 
+export interface ChatLine {
+  n: number
+  seat: number
+  name: string
+  text: string
+  reaction: string
+  at: number
+}
+
+export interface Clock {
+  kind?: "days" | "live" | "none"
+  seconds?: number
+}
+
 export interface CreateRoom {
   game: string
   options?: Record<string, unknown>
   seats?: WantedSeat[]
   name?: string
   my_name?: string
+  my_face?: string
   password?: string
   listed?: boolean
+  clock?: Clock
+  chat?: boolean | null
   start?: boolean
   seed?: number | null
 }
@@ -102,9 +119,11 @@ export interface Event {
   can_undo: boolean
   thinking: number[]
   result: Result | null
+  deadlines?: number[]
+  chat?: ChatLine[]
 }
 
-export type FromClient = Hello | Answer | Undo | Start | SetSeat | Leave | Rematch | Ping
+export type FromClient = Hello | Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch | Ping
 
 export type FromServer = Welcome | Event | Presence | Done | Refused | Pong
 
@@ -149,6 +168,12 @@ export interface Games {
   protocol: number
   server: string
   games: GameInfo[]
+  address?: string
+}
+
+export interface HeldTable {
+  room: string
+  token: string
 }
 
 export interface Hello {
@@ -163,6 +188,7 @@ export interface Hello {
 export interface Join {
   seat?: number
   name?: string
+  face?: string
   password?: string
 }
 
@@ -344,6 +370,11 @@ export interface Result {
   rounds: RoundPoints[]
 }
 
+export interface Return {
+  type: "return"
+  id: string
+}
+
 export interface RoomEntry {
   room: string
   name: string
@@ -369,6 +400,8 @@ export interface RoomInfo {
   chosen_seed: boolean
   spectators: number
   next?: string
+  clock?: Clock
+  chat?: boolean
 }
 
 export interface RoomList {
@@ -378,6 +411,14 @@ export interface RoomList {
 export interface RoundPoints {
   round: number
   scores: number[]
+}
+
+export interface Say {
+  type: "say"
+  id: string
+  text?: string
+  reaction?: string
+  name?: string
 }
 
 export interface ScorePart {
@@ -392,6 +433,7 @@ export interface SeatInfo {
   bot?: string
   host?: boolean
   here?: boolean
+  face?: string
 }
 
 export interface Seated {
@@ -404,6 +446,12 @@ export interface Seated {
 export interface Segment {
   card?: string
   text: string
+}
+
+export interface SetChat {
+  type: "chat"
+  id: string
+  on: boolean
 }
 
 export interface SetSeat {
@@ -432,6 +480,31 @@ export interface Start {
   type: "start"
   id: string
   fill?: string
+}
+
+export interface TableState {
+  room: string
+  gone?: boolean
+  stage?: "lobby" | "over" | "playing"
+  name?: string
+  game?: string
+  mode?: string
+  seat?: number
+  seats?: SeatInfo[]
+  your_turn?: boolean
+  thinking?: number[]
+  deadline?: number
+  scores?: number[]
+  winners?: number[]
+  next?: string
+}
+
+export interface Tables {
+  tables: TableState[]
+}
+
+export interface TablesRequest {
+  tables: HeldTable[]
 }
 
 export interface Target {
@@ -494,6 +567,7 @@ export interface Welcome {
   room: string
   seat: number
   host: boolean
+  now?: number
 }
 
 export interface WhyNot {

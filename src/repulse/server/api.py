@@ -23,7 +23,7 @@ from repulse.server.connections import (
     lines,
     refused_command,
 )
-from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, Rate, limit_hit
+from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.messages import (
@@ -35,6 +35,8 @@ from repulse.server.messages import (
     ReplayStep,
     RoomList,
     Seated,
+    Tables,
+    TablesRequest,
 )
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
@@ -57,6 +59,8 @@ _STATUS: Final = {
     "too-many-rooms": 429,
     "too-many-guesses": 429,
     "room-full": 429,
+    "too-much-talk": 429,
+    "no-chat": 409,
     "busy": 503,
     "stale": 409,
     "id-used": 409,
@@ -73,6 +77,7 @@ _M = TypeVar("_M", bound=Message)
 
 _CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
 _JOIN: Final = Reader[Join](Join)
+_TABLES: Final = Reader[TablesRequest](TablesRequest)
 _REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
 
 
@@ -201,6 +206,13 @@ class Api:
         seat, token = await self.lobby.join(live, wanted, address_of(request))
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
+    async def tables(self, request: Request) -> Response:
+        """How the tables of a visitor stand."""
+        wanted = await self.read(request, _TABLES)
+        if len(wanted.tables) > MOST_TABLES:
+            raise Refusal("too-large", f"At most {MOST_TABLES} tables can be asked about at once.")
+        return json_reply(Tables([await self.lobby.state_of(held) for held in wanted.tables]))
+
     async def view(self, request: Request) -> Response:
         """The room as its viewer sees it."""
         live = await self.live(request)
@@ -221,7 +233,8 @@ class Api:
         viewer = await self.viewer(request, live)
         command = decode_command(await self.body(request))
         try:
-            return json_reply(await live.command(viewer.holder, command, viewer.language))
+            source = address_of(request)
+            return json_reply(await live.command(viewer.holder, command, viewer.language, source))
         except StorageError:
             raise
         except RepulseError as error:
@@ -341,6 +354,14 @@ ROUTES: Final = (
     Route("GET", "/api/rooms/{room}", "A room from outside.", Api.room, gives=RoomInfo),
     Route("POST", "/api/rooms/{room}/join", "Take an open seat.", Api.join, Join, Seated),
     Route(
+        "POST",
+        "/api/tables",
+        "How your tables stand: whose turn it is, how they ended.",
+        Api.tables,
+        TablesRequest,
+        Tables,
+    ),
+    Route(
         "GET",
         "/api/rooms/{room}/view",
         "The room as you see it.",
@@ -361,7 +382,7 @@ ROUTES: Final = (
     Route(
         "POST",
         "/api/rooms/{room}/commands",
-        "Do a command: answer, undo, start, seat, leave, rematch.",
+        "Do a command: answer, undo, start, seat, leave, return, say, chat, rematch.",
         Api.command,
         Command,
         Done | Refused,

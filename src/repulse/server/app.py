@@ -68,6 +68,8 @@ class Config:
     """Addresses of proxies: X-Forwarded-For and X-Forwarded-Proto are trusted from these and nobody else."""
     hosts: tuple[str, ...] = ()
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
+    address: str = ""
+    """Where other devices find the server; empty if that is not known."""
 
 
 class Headers:
@@ -133,7 +135,7 @@ def make_app(config: Config) -> Starlette:
         storage = Storage(config.database)
         await storage.open()
         helpers, replayers = Helpers(config.helpers), Helpers(1)
-        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots)
+        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address)
         await lobby.open()
         state["api"] = Api(lobby, replayers)
         app.state.lobby = lobby

@@ -17,4 +17,4 @@ def games(lobby: Lobby) -> Games:
         ]
         languages = entry.display_class.languages()
         found.append(GameInfo(entry.name, entry.game.rules, modes, list(lobby.bots(entry.name)), languages))
-    return Games(PROTOCOL, server_name(), found)
+    return Games(PROTOCOL, server_name(), found, lobby.address)

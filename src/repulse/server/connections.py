@@ -16,7 +16,7 @@ import repulse
 from repulse.engine.contract import RepulseError
 from repulse.server.limits import LARGEST_MESSAGE
 from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Lobby, token_hash
+from repulse.server.lobby import Lobby, milliseconds, token_hash
 from repulse.server.messages import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
@@ -90,7 +90,7 @@ async def admit(
 
 def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:
     """The first message to a viewer."""
-    return Welcome(PROTOCOL, server_name(), live.room.room, viewer.seat, viewer.host)
+    return Welcome(PROTOCOL, server_name(), live.room.room, viewer.seat, viewer.host, milliseconds())
 
 
 def refused(error: RepulseError, command: str = "") -> Refused:
@@ -239,7 +239,9 @@ class Socket:
 
     async def _command(self, live: LiveRoom, viewer: Viewer, command: Command) -> None:
         try:
-            reply: Message = await live.command(viewer.holder, command, viewer.language)
+            reply: Message = await live.command(
+                viewer.holder, command, viewer.language, address_of(self.socket)
+            )
         except RepulseError as error:
             # Under the lock, so that the reply shows nothing that is not yet stored.
             async with live.lock:

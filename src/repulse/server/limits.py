@@ -17,6 +17,9 @@ _LOG: Final = logging.getLogger("repulse.server")
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes of one message from a client: the longest legal answer is far below."""
 
+MOST_TABLES: Final = 30
+"""Tables that a visitor may ask about at once."""
+
 LARGEST_RECORD: Final = 512 * 1024
 """Bytes of an uploaded record."""
 
@@ -24,7 +27,6 @@ LARGEST_OPTIONS: Final = 32 * 1024
 """Bytes of the options of a record that is to be shown. They may hold card overlays, in TOML, which is read in a time that
 grows with the square of its length."""
 
-LONGEST_NAME: Final = 40
 LONGEST_PASSWORD: Final = 200
 LONGEST_ID: Final = 64
 """Characters of a client's command id."""
@@ -51,6 +53,10 @@ class Quotas:
     """Simultaneous connections to one room without a token."""
     connections_a_token: int = 16
     """Simultaneous connections with the same token: nobody else can use them up."""
+    chat_a_minute: int = 20
+    """Lines of talk from one token, or of all spectators at one address, on average; twice as many in a burst."""
+    chat_a_room: int = 2_000
+    """Lines of talk in a room."""
     waiting_replays: int = 8
     """Positions of records that may be requested at the same time."""
     replay_seconds: float = 8.0

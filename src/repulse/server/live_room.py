@@ -6,22 +6,25 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
-from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, limit_hit
+from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, limit_hit
 from repulse.server.messages import Presence
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
 from repulse.server.worker_jobs import Choose, Chosen, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
+from repulse.table.clock import running
 from repulse.table.entries import Answered, Created, encode_entry
-from repulse.table.messages import Command, Done, Event, Rematch, RoomInfo
+from repulse.table.messages import Command, Done, Event, Rematch, RoomInfo, Say
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
 from repulse.table.viewer_events import event_for, room_info
+
+T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -54,7 +57,7 @@ class LiveRoom:
         helpers: Helpers,
         bot_seconds: float,
         make_next: Callable[[Room, Created], Awaitable[str]],
-        most_entries: int = Quotas.entries_a_room,
+        quotas: Quotas,
     ) -> None:
         self.table = table
         self.room = table.room
@@ -63,7 +66,8 @@ class LiveRoom:
         self.bot_seconds = bot_seconds
         self.make_next = make_next
         """Creates the room of a rematch and returns its id."""
-        self.most_entries = most_entries
+        self.quotas = quotas
+        self._talk = Rate(quotas.chat_a_minute)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.broken = False
@@ -73,6 +77,7 @@ class LiveRoom:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: set[Seat] = set()
         self._sent: OrderedDict[tuple[Seat, bool, int, str], bytes] = OrderedDict()
+        self._alarm: asyncio.TimerHandle | None = None
 
     # --- viewers ---
 
@@ -112,6 +117,8 @@ class LiveRoom:
         for viewer in self.viewers:
             viewer.presence = True
             viewer.wake.set()
+        self._set_alarm()
+        self._begin_rematch()
 
     def language(self, wanted: str) -> str:
         """A viewer's language: English if the game does not have the one requested."""
@@ -154,21 +161,31 @@ class LiveRoom:
 
     # --- commands ---
 
-    async def command(self, holder: str, command: Command, language: str = "en") -> Done:
-        """Carry out a command once. Refusal, in the given language, and no change, if it cannot be done."""
+    async def command(self, holder: str, command: Command, language: str = "en", source: str = "") -> Done:
+        """Carry out a command once. Refusal, in the given language, and no change, if it cannot be done.
+
+        `source` is the address of the client.
+        """
         if not 1 <= len(command.id) <= LONGEST_ID:
             raise Refusal("bad-message", f"The id of a command has 1 to {LONGEST_ID} characters.")
         # In its own task: a client that disconnects halfway must not leave half a command behind.
-        task = asyncio.create_task(self._command(holder, command, language))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = self._run(self._command(holder, command, language, source))
         return await asyncio.shield(task)
 
-    async def _command(self, holder: str, command: Command, language: str) -> Done:
+    def _run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that ends with the room."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _command(self, holder: str, command: Command, language: str, source: str) -> Done:
         async with self.lock:
             self.check()
             if self.table.done(holder, command) is None:
                 self._check_entries(command.type)
+                if isinstance(command, Say):
+                    self._check_talk(holder or source)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
             try:
                 done, taken = self.table.command(holder, command, language, next_room)
@@ -180,7 +197,7 @@ class LiveRoom:
 
     def _check_entries(self, wanted: str) -> None:
         """Refuse what could be repeated forever, once the room has very many entries. Answers end with the game."""
-        if self.room.n < self.most_entries:
+        if self.room.n < self.quotas.entries_a_room:
             return
         if wanted == "undo":
             limit_hit("entries_a_room", f"room {self.room.room}")
@@ -189,17 +206,26 @@ class LiveRoom:
             limit_hit("entries_a_room", f"room {self.room.room}")
             raise Refusal("room-full", "The seats of this room have been changed too often.")
 
+    def _check_talk(self, source: str) -> None:
+        """Refuse talk that is too much: of one person, or of all together."""
+        if self.room.chat.count >= self.quotas.chat_a_room:
+            limit_hit("chat_a_room", f"room {self.room.room}")
+            raise Refusal("too-much-talk", "Too much has been said in this room.")
+        if not self._talk.take(source):
+            limit_hit("chat_a_minute", f"room {self.room.room}")
+            raise Refusal("too-much-talk", "Not so fast: please wait a little before you say more.")
+
     async def _next_room(self, holder: str, command: Rematch) -> str:
         """The id of a rematch's room, which is created now; empty if the command has been carried out already."""
         created = self.table.next_room(holder, command)
         return await self.make_next(self.room, created) if created is not None else ""
 
-    async def join(self, holder: str, name: str, seat: Seat) -> Seat:
+    async def join(self, holder: str, name: str, seat: Seat, face: str = "") -> Seat:
         """Take an open seat; return which."""
         async with self.lock:
             self.check()
             self._check_entries("join")
-            chosen, taken = self.table.join(holder, name, seat)
+            chosen, taken = self.table.join(holder, name, seat, face)
             await self._keep(taken)
             return chosen
 
@@ -208,6 +234,61 @@ class LiveRoom:
         async with self.lock:
             self.check()
             await self._keep(self.table.start())
+
+    async def resume(self) -> None:
+        """Go on after having been loaded."""
+        async with self.lock:
+            await self._keep(self.table.resume())
+        self._set_alarm()
+        self.wake_bots()
+
+    def _is_rematch_complete(self) -> bool:
+        """Whether this is a rematch that has not begun, and everybody is here who is not away."""
+        room = self.room
+        if not room.before or room.stage != "lobby" or self.broken or room.open_seats():
+            return False
+        here = self.here()
+        people = [number for number, seat in enumerate(room.seats) if seat.holder and not seat.bot]
+        return bool(people) and all(seat in here for seat in people)
+
+    def _begin_rematch(self) -> None:
+        if self._is_rematch_complete():
+            self._run(self._start_rematch())
+
+    async def _start_rematch(self) -> None:
+        async with self.lock:
+            if self._is_rematch_complete():
+                await self._keep(self.table.start())
+
+    # --- the clock ---
+
+    def _set_alarm(self) -> None:
+        """Wake up when the next deadline is over."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = running(self.room, self.here())
+        if due and not self.broken and not self._closing:
+            wait = max(0, min(due.values()) - self.table.now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._run(self._run_out())
+
+    async def _run_out(self) -> None:
+        """Let bots sit in for those whose time is up."""
+        async with self.lock:
+            if self.broken or self._closing:
+                return
+            try:
+                taken = self.table.run_out(self.here())
+            except RepulseError:
+                self._check_table()
+                _LOG.exception("room %s: the clock ran out in vain", self.room.room)
+                return
+            await self._keep(taken)
+        self._set_alarm()
 
     # --- committing ---
 
@@ -248,6 +329,8 @@ class LiveRoom:
             viewer.seat = self.room.seat_of(viewer.holder)
             viewer.host = bool(viewer.holder) and viewer.holder == self.room.host
             viewer.wake.set()
+        self._set_alarm()
+        self._begin_rematch()
         self.wake_bots()
 
     # --- bots ---
@@ -259,9 +342,7 @@ class LiveRoom:
         for seat in self.table.bots_to_move():
             if seat not in self._thinking:
                 self._thinking.add(seat)
-                task = asyncio.create_task(self._think(seat), name=f"bot {self.room.room} {seat}")
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._run(self._think(seat))
 
     async def _think(self, seat: Seat) -> None:
         """Get one answer from a bot, or a legal default in its place."""
@@ -273,12 +354,7 @@ class LiveRoom:
             answer = await self._bot_answer(seat)
             async with self.lock:
                 now = room.questions.get(seat)
-                if (
-                    now is None
-                    or now.number != question.number
-                    or room.seats[seat].kind != "bot"
-                    or self.broken
-                ):
+                if now is None or now.number != question.number or not room.seats[seat].bot or self.broken:
                     return
                 try:
                     taken = self._take_from_bot(seat, answer)
@@ -354,6 +430,7 @@ class LiveRoom:
     async def close(self) -> None:
         """Stop thinking; whatever was promised is already stored."""
         self._closing = True
+        self._set_alarm()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -22,12 +22,14 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
-from repulse.server.limits import LONGEST_NAME, LONGEST_PASSWORD, Guesses, Quotas, limit_hit
+from repulse.server.limits import LONGEST_PASSWORD, Guesses, Quotas, limit_hit
 from repulse.server.live_room import LiveRoom
-from repulse.server.messages import CreateRoom, Join, RoomEntry
+from repulse.server.messages import CreateRoom, HeldTable, Join, RoomEntry, TableState
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
+from repulse.table.clock import deadline, wrong_clock
 from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
+from repulse.table.names import clean
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
 from repulse.table.table import Table, check_rules, new_settings
@@ -37,6 +39,8 @@ _LOG: Final = logging.getLogger("repulse.server")
 
 IDLE_SECONDS: Final = 15 * 60.0
 """A room nobody has used for this long is unloaded from memory."""
+
+LONGEST_FACE: Final = 16
 
 _SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
 
@@ -81,6 +85,8 @@ class Lobby:
     bot_seconds: float = 20.0
     extra_bots: dict[str, str] = field(default_factory=dict)
     """Bots added by the operator of the server: a name, and `package.module:Class`."""
+    address: str = ""
+    """Where other devices find this server; empty if that is not known."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -137,7 +143,10 @@ class Lobby:
         players = options["players"]
         assert isinstance(players, int)
         my_name = clean(wanted.my_name, "A name")
-        seats = plan_seats(wanted.seats, players, holder, my_name, self.bots(game.name))
+        face = checked_face(wanted.my_face)
+        seats = plan_seats(wanted.seats, players, holder, my_name, self.bots(game.name), face)
+        if wrong := wrong_clock(wanted.clock):
+            raise Refusal("bad-options", wrong)
         if wanted.start and any(seat.kind == "open" for seat in seats):
             raise Refusal("seats-open", "The game cannot begin: some seats are open.")
         if wanted.seed is not None and not 0 <= wanted.seed < SEED_LIMIT:
@@ -148,6 +157,8 @@ class Lobby:
             clean(wanted.name, "The name of a room"),
             await self._hashed(wanted.password),
             wanted.seed is not None,
+            wanted.clock,
+            not wanted.listed if wanted.chat is None else wanted.chat,
         )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
@@ -170,14 +181,14 @@ class Lobby:
         return live
 
     def _live(self, room: Room) -> LiveRoom:
-        table = Table(room, self.bots(room.stored.game))
+        table = Table(room, self.bots(room.stored.game), milliseconds)
         return LiveRoom(
             table,
             self.storage,
             self.helpers,
             self.bot_seconds,
             self._make_next,
-            self.quotas.entries_a_room,
+            self.quotas,
         )
 
     async def _hashed(self, password: str) -> str:
@@ -244,7 +255,7 @@ class Lobby:
         if old is not None:
             await old.close()
         self.rooms[room] = live
-        live.wake_bots()
+        await live.resume()
         return live
 
     async def join(self, live: LiveRoom, wanted: Join, source: str = "") -> tuple[int, str]:
@@ -252,7 +263,8 @@ class Lobby:
         await self.check_password(live, wanted.password, source)
         name = clean(wanted.name, "A name")
         token = new_token()
-        return await live.join(token_hash(token), name, wanted.seat), token
+        face = checked_face(wanted.face)
+        return await live.join(token_hash(token), name, wanted.seat, face), token
 
     async def check_password(self, live: LiveRoom, password: str, source: str = "") -> None:
         """Raise Refusal unless this password opens the room."""
@@ -271,6 +283,39 @@ class Lobby:
                     self._guesses.right(source, live.room.room)
                     return
         raise Refusal("wrong-password", "That is not the password of this room.")
+
+    async def state_of(self, held: HeldTable) -> TableState:
+        """How a table stands for one who holds a token of it."""
+        holder = token_hash(held.token)
+        try:
+            live = await self.find(held.room)
+        except Refusal as error:
+            # A game by old rules is still there: it can be looked at, but not be gone on with.
+            return TableState(held.room, gone=error.code == "no-such-room", stage="over")
+        async with live.lock:
+            live.check()
+            room = live.room
+            if not room.is_known(holder):
+                return TableState(held.room, gone=True)
+            seat = room.seat_of(holder)
+            made = TableState(
+                held.room,
+                stage=room.stage,
+                name=room.stored.settings["name"],
+                game=room.stored.game,
+                mode=room.mode,
+                seat=seat,
+                seats=seat_infos(room, live.here()),
+                next=room.next,
+            )
+            if room.match is not None and room.stage == "playing":
+                made.thinking = room.match.state.view(seat).seats_owing()
+                made.your_turn = room.is_asked(seat)
+                made.deadline = deadline(room, seat) if made.your_turn else 0
+            elif room.match is not None:
+                made.scores = room.match.state.scores()
+                made.winners = room.match.state.winners()
+            return made
 
     async def listed(self) -> list[RoomEntry]:
         """The rooms that are open to all."""
@@ -315,6 +360,18 @@ class Lobby:
             _LOG.info("%d abandoned lobbies removed", removed)
 
 
+def milliseconds() -> int:
+    """The time in milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def checked_face(face: str) -> str:
+    """The seed of a face; Refusal if it is not one."""
+    if not (face.isascii() and (face.isalnum() or not face) and len(face) <= LONGEST_FACE):
+        raise Refusal("bad-message", f"A face is given by up to {LONGEST_FACE} letters and digits.")
+    return face
+
+
 def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
     """A room as a line of a list."""
     settings = room.stored.settings
@@ -329,11 +386,3 @@ def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:
         bool(settings["password"]),
         settings["chosen_seed"],
     )
-
-
-def clean(text: str, what: str) -> str:
-    """A name fit to be shown: one line, not too long, no invisible characters."""
-    made = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    if len(made) > LONGEST_NAME:
-        raise Refusal("too-long", f"{what} has at most {LONGEST_NAME} characters.")
-    return made

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from repulse.engine.display.screen import Ask, LogLine
 from repulse.table.messages import (
+    Clock,
     Command,
     Done,
     Event,
@@ -61,6 +62,8 @@ class Welcome(Message):
     room: str
     seat: int
     host: bool
+    now: int = 0
+    """The time of the server in milliseconds since 1970: deadlines are by this clock."""
 
 
 @dataclass(slots=True)
@@ -95,8 +98,13 @@ class CreateRoom(Message):
     """By default: you, then open seats for everybody else."""
     name: str = ""
     my_name: str = ""
+    my_face: str = ""
+    """The seed of the face that you wear: up to 16 letters and digits."""
     password: str = ""
     listed: bool = False
+    clock: Clock = field(default_factory=Clock)
+    chat: bool | None = None
+    """Whether people may talk; if not said, they may unless the room is listed."""
     start: bool = False
     """Begin immediately; only if no seat is open."""
     seed: int | None = None
@@ -121,7 +129,56 @@ class Join(Message):
 
     seat: int = -1
     name: str = ""
+    face: str = ""
     password: str = ""
+
+
+@dataclass(slots=True)
+class HeldTable(Message):
+    """A table that somebody holds a token of."""
+
+    room: str
+    token: str
+
+
+@dataclass(slots=True)
+class TablesRequest(Message):
+    """How do my tables stand?"""
+
+    tables: list[HeldTable]
+
+
+@dataclass(slots=True)
+class TableState(Message):
+    """How a table stands for one of its people."""
+
+    room: str
+    gone: bool = False
+    """Whether there is no such room (any more), or the token holds nothing there: then nothing else is said."""
+    stage: Stage = "lobby"
+    name: str = ""
+    game: str = ""
+    mode: str = ""
+    seat: int = -1
+    seats: list[SeatInfo] = field(default_factory=list)
+    your_turn: bool = False
+    """Whether you are asked something."""
+    thinking: list[int] = field(default_factory=list)
+    """The seats that owe an answer, as you may know."""
+    deadline: int = 0
+    """When your time is up, in milliseconds since 1970; 0 if none runs."""
+    scores: list[int] = field(default_factory=list)
+    """When the game is over."""
+    winners: list[int] = field(default_factory=list)
+    next: str = ""
+    """The room of the rematch, if there is one."""
+
+
+@dataclass(slots=True)
+class Tables(Message):
+    """The tables that were asked about, in that order."""
+
+    tables: list[TableState]
 
 
 @dataclass(slots=True)
@@ -155,6 +212,8 @@ class Games(Message):
     protocol: int
     server: str
     games: list[GameInfo]
+    address: str = ""
+    """Where other devices find this server, if it knows."""
 
 
 @dataclass(slots=True)

@@ -28,6 +28,8 @@ _TOP = (
     messages.CreateRoom,
     messages.Seated,
     messages.Join,
+    messages.TablesRequest,
+    messages.Tables,
     messages.Problem,
     messages.ReplayRequest,
     messages.ReplayStep,

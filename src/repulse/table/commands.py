@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from repulse.engine.contract import Seat
-from repulse.table.entries import Answered, AnyEntry, Rematched, SeatChanged, Started, Undone
-from repulse.table.messages import Answer, Command, Leave, SetSeat, Start, Undo
+from repulse.table.chat import LONGEST_LINE, REACTIONS
+from repulse.table.entries import (
+    Answered,
+    AnyEntry,
+    ChatSwitched,
+    Rematched,
+    Returned,
+    Said,
+    SeatChanged,
+    Started,
+    Undone,
+)
+from repulse.table.messages import Answer, Command, Leave, Return, Say, SetChat, SetSeat, Start, Undo
+from repulse.table.names import clean
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import check_bot, default_bot
 
@@ -18,9 +30,11 @@ def entries_for(
 
     `bots` are those that may play here; `next_room` is the id of the new room, if the command is a rematch.
     """
+    seat = room.seat_of(holder)
+    if isinstance(command, Say):
+        return [_say(room, seat, command)]
     if not room.is_known(holder):
         raise Refusal("not-yours", "Spectators cannot do that: it takes a seat.")
-    seat = room.seat_of(holder)
     if isinstance(command, Answer):
         return [_answer(room, seat, command)]
     if isinstance(command, Undo):
@@ -31,6 +45,11 @@ def entries_for(
         return [_set_seat(room, bots, holder, command)]
     if isinstance(command, Leave):
         return [_leave(room, bots, seat, command)]
+    if isinstance(command, Return):
+        return [_return(room, seat)]
+    if isinstance(command, SetChat):
+        _host_only(room, holder)
+        return [ChatSwitched(on=command.on)]
     check_rematch(room, holder)
     if not next_room:
         raise Refusal("not-now", "There are no rematches here.")
@@ -52,7 +71,9 @@ def _answer(room: Room, seat: Seat, command: Answer) -> Answered:
     if room.stage != "playing":
         raise Refusal("stale", "The game is over." if room.stage == "over" else "The game has not begun yet.")
     question = room.questions.get(seat)
-    if question is None or room.is_automatic(seat):
+    if room.seats[seat].bot:
+        raise Refusal("not-now", "A bot sits in for you: take your seat back first.")
+    if question is None or not room.is_asked(seat):
         raise Refusal("stale", "No answer is awaited from you now.")
     if question.number != command.ask:
         raise Refusal("stale", "That question is not the one you are asked now.")
@@ -60,7 +81,7 @@ def _answer(room: Room, seat: Seat, command: Answer) -> Answered:
 
 
 def _undo(room: Room, seat: Seat) -> Undone:
-    if seat < 0 or not room.playing.can_undo(seat):
+    if seat < 0 or room.seats[seat].bot or not room.playing.can_undo(seat):
         raise Refusal("no-undo", "There is nothing to take back.")
     return Undone(seat=seat)
 
@@ -99,9 +120,32 @@ def _leave(room: Room, bots: Mapping[str, str], seat: Seat, command: Leave) -> S
         raise Refusal("stale", "The game is over.")
     if room.stage == "lobby":
         return SeatChanged(seat=seat, kind="open", left=True)
+    if room.seats[seat].bot:
+        raise Refusal("not-now", "A bot sits in for you already.")
     bot = command.bot or default_bot(bots)
     check_bot(bot, bots)
     return SeatChanged(seat=seat, kind="bot", bot=bot, left=True)
+
+
+def _return(room: Room, seat: Seat) -> Returned:
+    _seat_only(seat)
+    if room.stage == "over":
+        raise Refusal("stale", "The game is over.")
+    if not room.seats[seat].bot:
+        raise Refusal("not-now", "No bot sits in for you.")
+    return Returned(seat=seat)
+
+
+def _say(room: Room, seat: Seat, command: Say) -> Said:
+    if not room.chat.on:
+        raise Refusal("no-chat", "There is no talk in this room: the host can allow it.")
+    text = clean(command.text, "A line", LONGEST_LINE)
+    name = clean(command.name, "A name") if seat < 0 else ""
+    if bool(text) == bool(command.reaction):
+        raise Refusal("bad-message", "Say either a text or a reaction.")
+    if command.reaction and command.reaction not in REACTIONS:
+        raise Refusal("bad-message", f"The reactions are {', '.join(REACTIONS)}.")
+    return Said(seat=seat, name=name, text=text, reaction=command.reaction)
 
 
 def _seat_only(seat: Seat) -> None:

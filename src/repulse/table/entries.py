@@ -45,6 +45,8 @@ class SeatPlan:
     bot: str = ""
     holder: str = ""
     """The hash of the token that holds it."""
+    face: str = ""
+    """The seed of the face that its holder wears."""
 
 
 @dataclass(slots=True)
@@ -67,6 +69,8 @@ class Entry:
     """The id that the client gave the command."""
     content: str = ""
     """A hash of what the command said: a different command under the same id is a client error."""
+    at: int = 0
+    """When it happened, in milliseconds since 1970; 0 where no clock runs."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -88,11 +92,12 @@ class Sat(Entry):
     seat: int
     name: str
     holder: str
+    face: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
 class SeatChanged(Entry):
-    """A seat was opened, or given to a bot."""
+    """A seat was opened, or given to a bot. In a game, a bot in a person's seat only sits in: the person may return."""
 
     type: Literal["seat"] = field(default="seat", init=False)
     seat: int
@@ -100,6 +105,47 @@ class SeatChanged(Entry):
     bot: str = ""
     left: bool = False
     """Whether its holder chose to leave."""
+    clock: bool = False
+    """Whether its holder ran out of time."""
+    once: bool = False
+    """Whether the bot sits in only until the seat owes no more answer of this step."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Returned(Entry):
+    """A person took back the seat from the bot that sat in."""
+
+    type: Literal["returned"] = field(default="returned", init=False)
+    seat: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Resumed(Entry):
+    """The table was away for a while; whoever owes an answer gets the whole time for it again."""
+
+    type: Literal["resumed"] = field(default="resumed", init=False)
+
+
+@dataclass(slots=True, kw_only=True)
+class Said(Entry):
+    """Somebody said something."""
+
+    type: Literal["said"] = field(default="said", init=False)
+    seat: int
+    """-1 for a spectator, and for a host without a seat."""
+    name: str = ""
+    """What a spectator is called."""
+    text: str = ""
+    reaction: str = ""
+    """One of a few things that are said in every reader's own language, in place of a text."""
+
+
+@dataclass(slots=True, kw_only=True)
+class ChatSwitched(Entry):
+    """The host allowed or forbade talk."""
+
+    type: Literal["chat"] = field(default="chat", init=False)
+    on: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -139,7 +185,19 @@ class Rematched(Entry):
     room: str
 
 
-AnyEntry: TypeAlias = Created | Sat | SeatChanged | Started | Answered | Undone | Rematched
+AnyEntry: TypeAlias = (
+    Created
+    | Sat
+    | SeatChanged
+    | Returned
+    | Resumed
+    | Said
+    | ChatSwitched
+    | Started
+    | Answered
+    | Undone
+    | Rematched
+)
 
 
 _KINDS: Final[dict[Any, Any]] = {fields(kind)[0].default: kind for kind in get_args(AnyEntry)}
@@ -169,12 +227,12 @@ def encode_entry(entry: AnyEntry) -> str:
 def _data(thing: object) -> dict[str, Any]:
     if not isinstance(thing, Entry | Trouble | SeatPlan):
         raise TypeError(f"{thing!r} is not part of an entry.")
-    # Seats have always been written in full.
+    # Seats have always been written in full, but for what was added later.
     whole = isinstance(thing, SeatPlan)
     return {
         name: value
         for name, default in _DEFAULTS[type(thing)].items()
-        if (value := getattr(thing, name)) != default or whole or name == "type"
+        if (value := getattr(thing, name)) != default or (whole and name != "face") or name == "type"
     }
 
 

@@ -42,6 +42,31 @@ def _data(message: object) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
+class Clock(Message):
+    """How long a person may think about an answer: at one sitting, or over days."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    seconds: int = 0
+
+
+@dataclass(slots=True)
+class ChatLine(Message):
+    """Something that somebody said."""
+
+    n: int
+    """The event that it is."""
+    seat: int
+    """-1 for a spectator."""
+    name: str
+    """What a spectator is called."""
+    text: str
+    reaction: str
+    """In place of a text: one of a few things that each reader is shown in their own language."""
+    at: int
+    """When, in milliseconds since 1970; 0 if unknown."""
+
+
+@dataclass(slots=True)
 class SeatInfo(Message):
     """A seat of a room."""
 
@@ -49,10 +74,12 @@ class SeatInfo(Message):
     kind: SeatKind
     name: str = ""
     bot: str = ""
-    """Which bot, if it is one."""
+    """Which bot plays, if one does. In a person's seat it sits in until the person takes the seat back."""
     host: bool = False
     here: bool = False
     """Whether anybody is connected for it now (bots always are)."""
+    face: str = ""
+    """The seed of the face that the person wears."""
 
 
 @dataclass(slots=True)
@@ -75,6 +102,9 @@ class RoomInfo(Message):
     spectators: int
     next: str = ""
     """The room of the rematch, if there is one."""
+    clock: Clock = field(default_factory=Clock)
+    chat: bool = False
+    """Whether people may talk here."""
 
 
 @dataclass(slots=True)
@@ -120,6 +150,11 @@ class Event(Message):
     """The seats that owe an answer."""
     result: Result | None
     """Only when the game is over."""
+    deadlines: list[int] = field(default_factory=list)
+    """For each seat: when its time for an answer is up, in milliseconds since 1970; 0 if no time runs. Empty in a room
+    without a clock."""
+    chat: list[ChatLine] = field(default_factory=list)
+    """What was said since."""
 
 
 # --- replies ---
@@ -185,7 +220,7 @@ class Start(Message):
 
 @dataclass(slots=True)
 class SetSeat(Message):
-    """Open a seat or give it to a bot (host only). During a game, a bot may replace a person."""
+    """Open a seat or give it to a bot (host only). During a game, a bot may sit in for a person, who can return."""
 
     type: Literal["seat"] = field(default="seat", init=False)
     id: str
@@ -196,11 +231,41 @@ class SetSeat(Message):
 
 @dataclass(slots=True)
 class Leave(Message):
-    """Give up the seat: in the lobby it is open again, in a game a bot takes over."""
+    """Give up the seat: in the lobby it is open again, in a game a bot sits in."""
 
     type: Literal["leave"] = field(default="leave", init=False)
     id: str
     bot: str = ""
+
+
+@dataclass(slots=True)
+class Return(Message):
+    """Take the seat back from the bot that sits in."""
+
+    type: Literal["return"] = field(default="return", init=False)
+    id: str
+
+
+@dataclass(slots=True)
+class Say(Message):
+    """Say something to the table; a spectator, to the other spectators."""
+
+    type: Literal["say"] = field(default="say", init=False)
+    id: str
+    text: str = ""
+    reaction: str = ""
+    """In place of a text."""
+    name: str = ""
+    """What a spectator wants to be called."""
+
+
+@dataclass(slots=True)
+class SetChat(Message):
+    """Allow or forbid talk in the room (host only)."""
+
+    type: Literal["chat"] = field(default="chat", init=False)
+    id: str
+    on: bool
 
 
 @dataclass(slots=True)
@@ -219,7 +284,7 @@ class WantedSeat(Message):
     bot: str = ""
 
 
-Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Rematch
+Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch
 
 
 def content_of(command: Command) -> str:

@@ -16,11 +16,17 @@ from repulse.engine.contract import (
 from repulse.engine.match import Match
 from repulse.engine.record import Record
 from repulse.games import game_named
+from repulse.table.chat import Chat
+from repulse.table.clock import clock_of
 from repulse.table.entries import (
     Answered,
     AnyEntry,
+    ChatSwitched,
     Created,
     Rematched,
+    Resumed,
+    Returned,
+    Said,
     Sat,
     SeatChanged,
     Started,
@@ -50,7 +56,13 @@ class SeatState:
     kind: SeatKind = "open"
     name: str = ""
     bot: str = ""
+    """The bot that plays; in a person's seat, it sits in."""
     holder: str = ""
+    face: str = ""
+    until: int = -1
+    """The moment of the game that the bot sits in for; -1 for as long as the person is away."""
+    missed: int = 0
+    """How many answers in a row the clock has taken from the person."""
 
 
 @dataclass
@@ -99,6 +111,16 @@ class Room:
     moves: list[int] = field(default_factory=list)
     rounds: dict[int, list[int]] = field(default_factory=dict)
     """The scores when each round ended."""
+    now: int = 0
+    """The time of the latest entry, in milliseconds since 1970; 0 where no clock runs."""
+    asked: dict[Seat, tuple[int, int]] = field(default_factory=dict)
+    """For each seat: the moment of the game at which it was last asked, and since when its time runs."""
+    before: str = ""
+    """The room that this one is a rematch of."""
+
+    def __post_init__(self) -> None:
+        self.clock = clock_of(self.stored.settings)
+        self.chat = Chat(self.stored.settings)
 
     @property
     def room(self) -> str:
@@ -152,21 +174,32 @@ class Room:
 
     def apply(self, entry: AnyEntry) -> None:
         """Apply an entry. IllegalChoice or Refusal, and no change, if it is not possible."""
-        before = len(self.log)
-        floor = before
+        floor = len(self.log)
+        self.now = max(self.now, entry.at)
         if isinstance(entry, Answered):
             self._answer(entry)
         elif isinstance(entry, Undone):
             floor = self._undo(entry)
         elif isinstance(entry, Created):
             self.host = entry.host
-            self.seats = [SeatState(plan.kind, plan.name, plan.bot, plan.holder) for plan in entry.seats]
+            self.before = entry.before
+            self.seats = [
+                SeatState(plan.kind, plan.name, plan.bot, plan.holder, plan.face) for plan in entry.seats
+            ]
             self.moves = [0] * len(self.seats)
         elif isinstance(entry, Sat):
-            self.seats[entry.seat] = SeatState("person", entry.name, "", entry.holder)
+            self.seats[entry.seat] = SeatState("person", entry.name, "", entry.holder, entry.face)
             self.log.append(Note("note.joined", "note.joined", entry.seat, entry.name))
         elif isinstance(entry, SeatChanged):
             self._change_seat(entry)
+        elif isinstance(entry, Returned):
+            self._return(entry)
+        elif isinstance(entry, Resumed):
+            self.asked = {seat: (moment, self.now) for seat, (moment, _) in self.asked.items()}
+        elif isinstance(entry, Said):
+            self.chat.add(self.n + 1, entry)
+        elif isinstance(entry, ChatSwitched):
+            self.chat.on = entry.on
         elif isinstance(entry, Started):
             game = game_named(self.stored.game)
             self.match = Match(game, self.options, self.stored.seed)
@@ -178,14 +211,16 @@ class Room:
         self.floors.append(min(floor, len(self.log)))
         if entry.command:
             self.done[(entry.who, entry.command)] = (self.n, entry.content)
-        self._look()
+        self._look(isinstance(entry, Undone))
 
     def _answer(self, entry: Answered) -> None:
         match = self.playing
         match.answer_tokens(entry.seat, entry.words)
         self.moves[entry.seat] += 1
+        seat = self.seats[entry.seat]
+        if entry.by == "person":
+            seat.missed = 0
         if entry.by == "default":
-            seat = self.seats[entry.seat]
             # The oldest entries do not say what went wrong.
             trouble = entry.trouble or Trouble("unknown", seat.bot)
             self.log.append(Note("note.bot-failed", "note.bot-failed", entry.seat, seat.name, trouble))
@@ -229,17 +264,50 @@ class Room:
 
     def _change_seat(self, entry: SeatChanged) -> None:
         old = self.seats[entry.seat]
+        if self.stage == "playing" and old.kind == "person":
+            self._sit_in(entry, old)
+            return
         if entry.kind == "open":
             self.seats[entry.seat] = SeatState()
         else:
             self.seats[entry.seat] = SeatState("bot", "", entry.bot, "")
-        if old.holder and old.holder == self.host:
-            # Another person at the table becomes host; otherwise nobody could start the game.
-            self.host = next((seat.holder for seat in self.seats if seat.holder), self.host)
+        self._pass_on_host(old)
         if old.kind == "person":
             words = "note.left" if entry.left else "note.replaced"
-            after = "-bot" if entry.kind == "bot" and self.stage == "playing" else ""
-            self.log.append(Note("note.left", words + after, entry.seat, old.name))
+            self.log.append(Note("note.left", words, entry.seat, old.name))
+
+    def _sit_in(self, entry: SeatChanged, seat: SeatState) -> None:
+        """A bot plays in a person's seat until they return, or for one step of the game."""
+        seat.bot = entry.bot
+        seat.until = self.playing.state.moment if entry.once else -1
+        if entry.clock:
+            seat.missed += 1
+            words = "note.time-up-once" if entry.once else "note.time-up"
+            self.log.append(Note("note.time-up", words, entry.seat, seat.name))
+        else:
+            words = "note.left-bot" if entry.left else "note.replaced-bot"
+            self.log.append(Note("note.left", words, entry.seat, seat.name))
+        if not entry.once:
+            self._pass_on_host(seat)
+
+    def _pass_on_host(self, old: SeatState) -> None:
+        """If the host is gone, another person at the table becomes host; otherwise nobody could decide anything."""
+        if old.holder and old.holder == self.host:
+            present = [seat.holder for seat in self.seats if seat.holder and not seat.bot]
+            self.host = next(iter(present), self.host)
+
+    def _return(self, entry: Returned) -> None:
+        seat = self.seats[entry.seat]
+        if seat.kind != "person" or not seat.bot:
+            raise Refusal("not-now", "No bot sits in for you.")
+        seat.bot, seat.until, seat.missed = "", -1, 0
+        if entry.seat in self.asked:
+            self.asked[entry.seat] = (self.asked[entry.seat][0], self.now)
+        self.log.append(Note("note.returned", "note.returned", entry.seat, seat.name))
+
+    def asked_at(self, seat: Seat) -> int:
+        """Since when a seat's time for its answer runs, in milliseconds since 1970; 0 if none does."""
+        return self.asked[seat][1] if seat in self.questions else 0
 
     def _read_log(self, first: int = -1) -> None:
         """Append what the match has added to its log."""
@@ -251,7 +319,7 @@ class Room:
                     break
         self.log.extend(range(first, len(self.playing.all_events())))
 
-    def _look(self) -> None:
+    def _look(self, undone: bool) -> None:
         """Number new questions, and check whether a round or the game is over."""
         match = self.match
         if match is None:
@@ -264,6 +332,12 @@ class Room:
             key = (state.moment, self.moves[seat])
             if seat not in self.questions or self.questions[seat].key != key:
                 self.questions[seat] = Question(self.n, key)
+                # Taking back an answer gives no more time for it.
+                if not (undone and self.asked.get(seat, (-1, 0))[0] == state.moment):
+                    self.asked[seat] = (state.moment, self.now)
+        for number, each in enumerate(self.seats):
+            if each.until >= 0 and (each.until != state.moment or number not in owing):
+                each.bot, each.until = "", -1
         now = state.round_number()
         if now - 1 not in self.rounds:
             self.rounds[now - 1] = state.scores()
@@ -294,9 +368,11 @@ class Room:
     def is_automatic(self, seat: Seat) -> bool:
         """Whether a seat's question has only one answer, which is given automatically once that reveals nothing."""
         decision = self.playing.state.decision(seat)
-        return decision.forced() and not (
-            self.seats[seat].kind == "person" and self.is_last_chance(seat, decision)
-        )
+        return decision.forced() and (bool(self.seats[seat].bot) or not self.is_last_chance(seat, decision))
+
+    def is_asked(self, seat: Seat) -> bool:
+        """Whether the person in a seat is asked something now."""
+        return seat in self.questions and not self.seats[seat].bot and not self.is_automatic(seat)
 
     def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
         """Whether giving the only possible answer would make an earlier one impossible to undo."""

@@ -27,20 +27,26 @@ def check_bot(bot: str, bots: Mapping[str, str]) -> None:
 
 
 def plan_seats(
-    wanted: Sequence[WantedSeat], players: int, holder: str, name: str, bots: Mapping[str, str]
+    wanted: Sequence[WantedSeat],
+    players: int,
+    holder: str,
+    name: str,
+    bots: Mapping[str, str],
+    face: str = "",
 ) -> list[SeatPlan]:
-    """The seats of a new room; by default one for its creator (holder and name), the rest open."""
+    """The seats of a new room; by default one for its creator (holder, name and face), the rest open."""
     plan = wanted or [WantedSeat("me"), *[WantedSeat("open") for _ in range(players - 1)]]
     if len(plan) != players:
         raise Refusal("bad-seats", f"This game has {players} seats, not {len(plan)}.")
     if sum(seat.kind == "me" for seat in plan) > 1:
         raise Refusal("bad-seats", "Only one seat can be yours.")
-    return [_plan(seat, holder, name, bots) for seat in plan]
+    return [
+        SeatPlan("person", name, "", holder, face) if seat.kind == "me" else _plan(seat, bots)
+        for seat in plan
+    ]
 
 
-def _plan(seat: WantedSeat, holder: str, name: str, bots: Mapping[str, str]) -> SeatPlan:
-    if seat.kind == "me":
-        return SeatPlan("person", name, "", holder)
+def _plan(seat: WantedSeat, bots: Mapping[str, str]) -> SeatPlan:
     if seat.kind == "open":
         return SeatPlan("open")
     bot = seat.bot or default_bot(bots)
@@ -49,7 +55,10 @@ def _plan(seat: WantedSeat, holder: str, name: str, bots: Mapping[str, str]) -> 
 
 
 def seats_of_rematch(room: Room, host: str) -> Created:
-    """The first entry of the next room: the same people with the same tokens, each one seat further on."""
+    """The first entry of the next room: the same people with the same tokens, each one seat further on.
+
+    A bot that sits in for somebody who is away still does there.
+    """
     moved = room.seats[-1:] + room.seats[:-1]
-    seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder) for seat in moved]
+    seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder, seat.face) for seat in moved]
     return Created(host=host, seats=seats, before=room.room)

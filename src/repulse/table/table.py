@@ -12,26 +12,29 @@ ask the bots, and keeps time. A server does all that with many tables (`repulse.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from repulse.bots.seated import SeatedBots
 from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, RepulseError, Seat
 from repulse.games import game_named
+from repulse.table.clock import overdue
 from repulse.table.commands import check_rematch, entries_for
 from repulse.table.entries import (
     Answered,
     AnyEntry,
     Created,
+    Resumed,
+    Said,
     Sat,
     Started,
     StoredRoom,
     Trouble,
 )
-from repulse.table.messages import Command, Done, Event, Rematch, Stage, WantedSeat, content_of
+from repulse.table.messages import Clock, Command, Done, Event, Rematch, Stage, WantedSeat, content_of
 from repulse.table.room import MOST_FORCED, Refusal, Room, illegal
-from repulse.table.seats import bots_for, plan_seats, seats_of_rematch
+from repulse.table.seats import bots_for, default_bot, plan_seats, seats_of_rematch
 from repulse.table.viewer_events import EventCache, event_for, refusal_text, room_info
 
 
@@ -49,8 +52,12 @@ class Taken:
 class Table:
     """One table: its room, its bots, and what is cached for its viewers."""
 
-    def __init__(self, room: Room, bots: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, room: Room, bots: Mapping[str, str] | None = None, now: Callable[[], int] = lambda: 0
+    ) -> None:
         self.room = room
+        self.now = now
+        """The time in milliseconds since 1970; always 0 where no clock runs."""
         self.bots = bots_for(room.stored.game) if bots is None else bots
         """The bots that may play here: the name each is chosen by, and the name it is created by."""
         self.cache = EventCache()
@@ -103,7 +110,7 @@ class Table:
         check_rematch(self.room, holder)
         return seats_of_rematch(self.room, holder)
 
-    def join(self, holder: str, name: str = "", seat: Seat = -1) -> tuple[Seat, Taken]:
+    def join(self, holder: str, name: str = "", seat: Seat = -1, face: str = "") -> tuple[Seat, Taken]:
         """Take an open seat, any of them if none is named; return which."""
         room = self.room
         if room.stage != "lobby":
@@ -112,7 +119,7 @@ class Table:
         chosen = seat if seat != -1 else next(iter(free), -1)
         if chosen not in free:
             raise Refusal("seat-taken", "This seat is taken." if free else "All seats are taken.")
-        return chosen, self.take([Sat(seat=chosen, name=name, holder=holder)])
+        return chosen, self.take([Sat(seat=chosen, name=name, holder=holder, face=face)])
 
     def start(self) -> Taken:
         """Start the game, if no seat is open."""
@@ -122,6 +129,16 @@ class Table:
             raise Refusal("seats-open", "The game cannot begin: some seats are open.")
         return self.take([Started()])
 
+    def run_out(self, here: Collection[Seat]) -> Taken:
+        """Let bots sit in for everybody whose time is up; `here` are the seats that anybody is connected for."""
+        return self.take(overdue(self.room, here, self.now(), default_bot(self.bots)))
+
+    def resume(self) -> Taken:
+        """The table was away: with a live clock, whoever owes an answer gets the whole time for it again."""
+        room = self.room
+        waiting = room.stage == "playing" and any(not room.seats[seat].bot for seat in room.questions)
+        return self.take([Resumed()] if waiting and room.clock.kind == "live" else [])
+
     def take(self, entries: Iterable[AnyEntry]) -> Taken:
         """Apply entries, and the forced answers that follow from them."""
         room = self.room
@@ -129,19 +146,27 @@ class Table:
         taken: list[AnyEntry] = []
         try:
             for entry in entries:
+                self._stamp(entry)
                 room.apply(entry)
                 taken.append(entry)
             while len(taken) < MOST_FORCED and (forced := room.forced()):
                 for each in forced:
+                    self._stamp(each)
                     room.apply(each)
                     taken.append(each)
         except RepulseError:
             self.broken = self.broken or bool(taken)
             raise
-        self.cache.forget_position()
-        if not all(isinstance(entry, Answered) for entry in taken):
+        if not all(isinstance(entry, Said) for entry in taken):
+            self.cache.forget_position()
+        if not all(isinstance(entry, Answered | Said) for entry in taken):
             self.cache.forget()
         return Taken(first, taken, room.stage if room.stage != stage else None)
+
+    def _stamp(self, entry: AnyEntry) -> None:
+        """Say when an entry happens, where that matters."""
+        if self.room.clock.kind != "none" or isinstance(entry, Said):
+            entry.at = self.now()
 
     # --- bots ---
 
@@ -150,7 +175,7 @@ class Table:
         room = self.room
         if room.stage != "playing":
             return []
-        return [seat for seat in room.questions if room.seats[seat].kind == "bot"]
+        return [seat for seat in room.questions if room.seats[seat].bot]
 
     def play_bots(self) -> list[Taken]:
         """Let bots answer until a person must choose or the game is over."""
@@ -212,7 +237,13 @@ def _default_choice(decision: Decision) -> Choice:
 
 
 def new_settings(
-    game: str, options: Mapping[str, Any], name: str = "", password: str = "", chosen_seed: bool = False
+    game: str,
+    options: Mapping[str, Any],
+    name: str = "",
+    password: str = "",
+    chosen_seed: bool = False,
+    clock: Clock | None = None,
+    chat: bool = True,
 ) -> dict[str, Any]:
     """The settings of a room to be stored; `password` is a hash."""
     return {
@@ -221,6 +252,8 @@ def new_settings(
         "password": password,
         "chosen_seed": chosen_seed,
         "rules": game_named(game).rules,
+        "clock": {"kind": clock.kind, "seconds": clock.seconds} if clock else None,
+        "chat": chat,
     }
 
 
@@ -232,6 +265,8 @@ def new_table(
     holder: str = "me",
     name: str = "",
     room: str = "table",
+    clock: Clock | None = None,
+    now: Callable[[], int] = lambda: 0,
 ) -> Table:
     """A table that is not stored anywhere, with a seat for its holder unless the seats say otherwise.
 
@@ -241,9 +276,9 @@ def new_table(
     full = game_named(game).check_options(given)
     players = full["players"]
     assert isinstance(players, int)
-    made = Room(StoredRoom(room, 0.0, "lobby", False, game, seed, new_settings(game, full)))
+    made = Room(StoredRoom(room, 0.0, "lobby", False, game, seed, new_settings(game, full, clock=clock)))
     made.apply(Created(host=holder, seats=plan_seats(seats, players, holder, name, bots_for(game))))
-    return Table(made)
+    return Table(made, now=now)
 
 
 def check_rules(stored: StoredRoom, game: Game) -> None:
@@ -253,10 +288,10 @@ def check_rules(stored: StoredRoom, game: Game) -> None:
         raise Refusal("old-rules", f"This game was begun by rules {rules}, which are not played any more.")
 
 
-def load_table(stored: StoredRoom, entries: Iterable[AnyEntry]) -> Table:
+def load_table(stored: StoredRoom, entries: Iterable[AnyEntry], now: Callable[[], int] = lambda: 0) -> Table:
     """A table from all its entries. Its bots start afresh."""
     check_rules(stored, game_named(stored.game))
     room = Room(stored)
     for entry in entries:
         room.apply(entry)
-    return Table(room)
+    return Table(room, now=now)

@@ -20,6 +20,7 @@ from repulse.engine.display.screen import (
 )
 from repulse.engine.display.segments import plain, segments
 from repulse.games import display_of
+from repulse.table.clock import deadline
 from repulse.table.messages import Event, Result, RoomInfo, SeatInfo
 from repulse.table.room import Note, Room
 from repulse.table.words import table_words
@@ -40,6 +41,7 @@ def seat_infos(room: Room, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
             seat.bot,
             bool(seat.holder) and seat.holder == room.host,
             seat.kind == "bot" or number in here,
+            seat.face,
         )
         for number, seat in enumerate(room.seats)
     ]
@@ -61,6 +63,8 @@ def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -
         settings["chosen_seed"],
         spectators,
         room.next,
+        room.clock,
+        room.chat.on,
     )
 
 
@@ -141,6 +145,7 @@ def event_for(
         can_undo=False,
         thinking=[],
         result=None,
+        chat=room.chat.heard(viewer, since if 0 <= since <= room.n else -1, room.stage),
     )
     match = room.match
     if match is None:
@@ -162,9 +167,13 @@ def event_for(
         cache.publics[language] = public
     event.screen = display.screen(view, viewer, public)
     event.thinking = [] if room.stage == "over" else view.seats_owing()
+    if room.clock.kind != "none":
+        event.deadlines = [
+            deadline(room, seat) if seat in event.thinking else 0 for seat in range(view.players)
+        ]
     if viewer != SPECTATOR:
-        event.can_undo = match.can_undo(viewer)
-    if viewer in room.questions and not room.is_automatic(viewer):
+        event.can_undo = not room.seats[viewer].bot and match.can_undo(viewer)
+    if room.is_asked(viewer):
         number = room.questions[viewer].number
         asked = cache.asks.get((viewer, language))
         if asked is None or asked["number"] != number:
