@@ -1,7 +1,8 @@
-// The HTTP part of the protocol.
+// What the page asks for besides the messages of a room, wherever its tables are.
 import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated } from '../protocol'
+import { host, type Answered, type Asked } from './host'
 
-/** A request that the server did not grant; the message is the server's own sentence, in English. */
+/** A request that was not granted; the message is the sentence that came with it, in English. */
 export class Refusal extends Error {
   readonly code: string
 
@@ -11,35 +12,30 @@ export class Refusal extends Error {
   }
 }
 
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  let response: Response
+async function request(asked: Asked): Promise<string> {
+  let answered: Answered
   try {
-    response = await fetch(path, init)
+    answered = await host().request(asked)
   } catch {
     throw new Refusal({ code: 'offline', words: '' })
   }
-  if (!response.ok) {
-    let problem: Problem = { code: String(response.status), words: response.statusText }
-    try {
-      problem = (await response.json()) as Problem
-    } catch {
-      // Not from our server: the status has to do.
-    }
-    throw new Refusal(problem)
+  const { status, text } = answered
+  if (status >= 200 && status < 300) return text
+  let problem: Problem = { code: String(status), words: '' }
+  try {
+    problem = JSON.parse(text) as Problem
+  } catch {
+    // Not from our server: the status has to do.
   }
-  return response
+  throw new Refusal(problem)
 }
 
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  return (await (await request(path, init)).json()) as T
+async function call<T>(path: string, who: Omit<Asked, 'path'> = {}): Promise<T> {
+  return JSON.parse(await request({ path, ...who })) as T
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
-  return call<T>(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  return call<T>(path, { body: JSON.stringify(body) })
 }
 
 /** Passwords that opened a room to a spectator, for as long as the page is there. */
@@ -50,27 +46,47 @@ export function knowPassword(room: string, password: string): void {
 }
 
 /** Who asks: a seat by its token, or somebody who knows the password. */
-function bearer(room: string, token: string): HeadersInit {
-  if (token) return { Authorization: `Bearer ${token}` }
-  const password = passwords.get(room)
-  return password ? { 'X-Room-Password': encodeURIComponent(password) } : {}
-}
+const asker = (room: string, token: string): Omit<Asked, 'path'> => ({ token, password: passwords.get(room) })
+
+const at = (room: string): string => `/api/rooms/${encodeURIComponent(room)}`
 
 export const getGames = (): Promise<Games> => call('/api/games')
 export const getRooms = (): Promise<RoomList> => call('/api/rooms')
-export const getRoom = (room: string): Promise<RoomInfo> => call(`/api/rooms/${encodeURIComponent(room)}`)
+export const getRoom = (room: string): Promise<RoomInfo> => call(at(room))
 export const createRoom = (wanted: CreateRoom): Promise<Seated> => post('/api/rooms', wanted)
-export const joinRoom = (room: string, wanted: Join): Promise<Seated> =>
-  post(`/api/rooms/${encodeURIComponent(room)}/join`, wanted)
+export const joinRoom = (room: string, wanted: Join): Promise<Seated> => post(`${at(room)}/join`, wanted)
+
+export interface CardFacts {
+  /** Everything about it, on several lines; the first is its name. */
+  text: string
+  /** Its picture; empty where the game draws none. */
+  svg: string
+}
+
+/** A small drawing that the facts of many cards refer to by its number; 16 high, with its middle at (0, 0). */
+export interface CardMark {
+  width: number
+  svg: string
+}
+
+export interface CardFile {
+  cards: Record<string, CardFacts>
+  marks: CardMark[]
+}
+
+/** Every card of a game; with pictures if a theme is given. */
+export function getCards(game: string, language: string, theme: string): Promise<CardFile> {
+  return call(`/api/cards.json?${new URLSearchParams({ game, lang: language, theme })}`)
+}
 
 export function roomReplay(room: string, token: string, step: number, eyes: number, language: string): Promise<ReplayStep> {
   const query = new URLSearchParams({ step: String(step), as: String(eyes), lang: language })
-  return call(`/api/rooms/${encodeURIComponent(room)}/replay?${query}`, { headers: bearer(room, token) })
+  return call(`${at(room)}/replay?${query}`, asker(room, token))
 }
 
 /** Where everybody's points come from, as of now: a list for each seat. */
 export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
-  return call(`/api/rooms/${encodeURIComponent(room)}/scores?lang=${language}`, { headers: bearer(room, token) })
+  return call(`${at(room)}/scores?lang=${language}`, asker(room, token))
 }
 
 export function fileReplay(record: string, step: number, viewer: number, language: string): Promise<ReplayStep> {
@@ -80,10 +96,9 @@ export function fileReplay(record: string, step: number, viewer: number, languag
 /** The record of a game that is over, handed to the browser as a file. */
 export async function downloadRecord(room: string, token: string): Promise<void> {
   // As it is: a seed has more digits than a number of JavaScript.
-  const response = await request(`/api/rooms/${encodeURIComponent(room)}/record`, { headers: bearer(room, token) })
-  const blob = new Blob([await response.text()], { type: 'application/json' })
+  const record = await request({ path: `${at(room)}/record`, ...asker(room, token) })
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
+  link.href = URL.createObjectURL(new Blob([record], { type: 'application/json' }))
   link.download = `repulse-${room}.json`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10000)

@@ -1,21 +1,5 @@
 // The cards of the game on the table, loaded once for each language and theme.
-export interface CardFacts {
-  /** Everything about it, on several lines; the first is its name. */
-  text: string
-  /** Its picture; empty where the game draws none. */
-  svg: string
-}
-
-/** A small drawing that the facts of many cards refer to by its number; 16 high, with its middle at (0, 0). */
-export interface CardMark {
-  width: number
-  svg: string
-}
-
-interface CardFile {
-  cards: Record<string, CardFacts>
-  marks: CardMark[]
-}
+import { getCards, type CardFacts, type CardMark } from './api'
 
 class Cards {
   all = $state.raw<Record<string, CardFacts>>({})
@@ -25,12 +9,11 @@ class Cards {
 
   /** With pictures from the server if a theme is given; the games that the page itself draws need none. */
   async load(game: string, language: string, theme: string): Promise<void> {
-    const wanted = String(new URLSearchParams({ game, lang: language, theme }))
+    const wanted = [game, language, theme].join()
     if (wanted === this.loading) return
     this.loading = wanted
     try {
-      const response = await fetch(`/api/cards.json?${wanted}`)
-      const file = (await response.json()) as CardFile
+      const file = await getCards(game, language, theme)
       if (wanted !== this.loading) return
       const old = [...this.urls.values()]
       this.urls.clear()

@@ -67,7 +67,6 @@ describe('Connection', () => {
     refusals = []
     let id = 0
     connection = new Connection({
-      url: 'ws://x',
       token: 'secret',
       password: '',
       language: 'en',

@@ -1,4 +1,4 @@
-// The client side of the protocol (docs/protocol.md): one room, over a WebSocket that may break at any time.
+// The client side of the protocol (docs/protocol.md): one room, over a line that may break at any time.
 //
 // Events are numbered. A client that comes back says the last it has seen and is told the rest; commands that
 // were not acknowledged are sent again under the same id, which does them once however often they arrive.
@@ -15,7 +15,7 @@ import {
 
 export type Status = 'connecting' | 'open' | 'broken' | 'refused' | 'closed'
 
-/** What a connection needs of a WebSocket; tests bring their own. */
+/** What a connection needs of a WebSocket. */
 export interface SocketLike {
   onopen: ((event: never) => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
@@ -33,12 +33,12 @@ export interface Listener {
 }
 
 export interface Settings {
-  url: string
   token: string
   password: string
   language: string
   listener: Listener
-  makeSocket?: (url: string) => SocketLike
+  /** A new line to the room. */
+  makeSocket: () => SocketLike
   newId?: () => string
 }
 
@@ -92,8 +92,7 @@ export class Connection {
     clearTimeout(this.retry)
     this.welcomed = false
     this.set(this.seen < 0 ? 'connecting' : 'broken')
-    const make = this.settings.makeSocket ?? ((url: string) => new WebSocket(url) as unknown as SocketLike)
-    const socket = make(this.settings.url)
+    const socket = this.settings.makeSocket()
     this.socket = socket
     this.heard = Date.now()
     socket.onopen = () => {

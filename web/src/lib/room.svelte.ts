@@ -2,7 +2,7 @@
 import type { Event as RoomEvent, LogLine, Refused } from '../protocol'
 import { Connection, type Reply, type Status, type Wish } from './connection'
 import { knowPassword } from './api'
-import { noteOver } from './seats'
+import { host } from './host'
 
 export class RoomModel {
   status = $state<Status>('connecting')
@@ -22,9 +22,8 @@ export class RoomModel {
     this.room = room
     this.token = token
     if (password) knowPassword(room, password)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     this.connection = new Connection({
-      url: `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`,
+      makeSocket: () => host().socket(room),
       token,
       password,
       language,
@@ -35,7 +34,7 @@ export class RoomModel {
           this.log = log
           this.here = event.room.seats.map((seat) => seat.here ?? false)
           this.spectators = event.room.spectators
-          if (event.room.stage === 'over') noteOver(room)
+          if (event.room.stage === 'over') host().finish(room)
         },
         presence: (presence) => {
           this.here = presence.here

@@ -12,15 +12,25 @@ export function placeOf(path: string): Place {
   return { at: 'lobby' }
 }
 
+/** A plain file server knows one address of ours, so on a static page places follow a hash. */
+const IN_HASH = import.meta.env.MODE === 'site'
+
+const here = (): string => (IN_HASH ? location.hash.slice(1) || '/' : location.pathname)
+
 class Router {
-  place = $state.raw<Place>(placeOf(location.pathname))
+  place = $state.raw<Place>(placeOf(here()))
 
   constructor() {
-    addEventListener('popstate', () => (this.place = placeOf(location.pathname)))
+    addEventListener('popstate', () => (this.place = placeOf(here())))
+  }
+
+  /** The address of a place, for links. */
+  href(path: string): string {
+    return IN_HASH ? `#${path}` : path
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path)
+    if (path !== here()) history.pushState(null, '', this.href(path))
     this.place = placeOf(path)
     scrollTo(0, 0)
   }
@@ -29,7 +39,8 @@ class Router {
   follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    this.go(new URL((event.currentTarget as HTMLAnchorElement).href).pathname)
+    const { hash, pathname } = new URL((event.currentTarget as HTMLAnchorElement).href)
+    this.go(IN_HASH ? hash.slice(1) : pathname)
   }
 }
 

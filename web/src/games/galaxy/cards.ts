@@ -1,5 +1,6 @@
 // What the server tells of a card of galaxy.
-import { cards, type CardFacts } from '../../lib/cards.svelte'
+import type { CardFacts } from '../../lib/api'
+import { cards } from '../../lib/cards.svelte'
 
 /** What a card does in a phase; `score` for its score lines. */
 export interface PowerRow {

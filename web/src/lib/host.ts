@@ -1,0 +1,53 @@
+// Where the tables are: on a server, or in this browser (a worker that plays by itself). No view knows which.
+import type { SocketLike } from './connection'
+import type { HeldSeat } from './seats'
+
+export interface Asked {
+  /** A route of the protocol (docs/protocol.md), such as `/api/rooms`. */
+  path: string
+  /** What is sent, as JSON; a request without it asks for something. */
+  body?: string
+  /** Who asks: a seat by its token, or somebody who knows the password of a room. */
+  token?: string
+  password?: string
+}
+
+export interface Answered {
+  /** A status of HTTP. */
+  status: number
+  text: string
+}
+
+export interface Host {
+  /** Whether other people can come: without that there is nobody to invite, and no room of others to see. */
+  readonly shared: boolean
+  /** Ask for something or send something; rejected if nobody is there to answer. */
+  request(asked: Asked): Promise<Answered>
+  /** A line to a room, over which its messages come and go. */
+  socket(room: string): SocketLike
+  /** The address that leads others to a room. */
+  invitation(room: string): string
+  /** The seats that the visitor holds, the latest first. */
+  seats(): Promise<HeldSeat[]>
+  /** Keep a seat that was just taken. */
+  hold(seat: HeldSeat): void
+  /** Give up a seat for good. */
+  drop(room: string): Promise<void>
+  /** The token of the seat held in a room; empty for none. */
+  token(room: string): string
+  /** A game is over. */
+  finish(room: string): void
+}
+
+let chosen: Host | undefined
+
+/** Choose where the tables of this page are; once, before anything is shown. */
+export function settleOn(host: Host): void {
+  chosen = host
+}
+
+/** Where the tables of this page are. */
+export function host(): Host {
+  if (!chosen) throw new Error('nobody has said where the tables are')
+  return chosen
+}
