@@ -134,7 +134,7 @@ def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path
         for _ in range(10):
             await admit(lobby, live, "", "tau ceti", "en", -1, "192.0.2.2")
 
-    in_lobby(tmp_path, play, Quotas(guesses=3))
+    in_lobby(tmp_path, play, Quotas(guesses=3, guess_seconds=600.0))
 
 
 # --- the life of a room ---

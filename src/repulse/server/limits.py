@@ -47,6 +47,8 @@ class Quotas:
     """After so long without a change and with nobody there, a room whose game has not begun is removed."""
     entries_a_room: int = 10_000
     """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
+    forced_seconds: float = 4.0
+    """When somebody has no choice, the answer is given as soon as this person's quick ones, up to this."""
     rooms_a_minute: int = 120
     """New rooms from one address, on average; twice as many in a burst."""
     spectators_a_room: int = 64

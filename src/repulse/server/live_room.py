@@ -13,13 +13,14 @@ from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
 from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, limit_hit
 from repulse.server.messages import Presence
+from repulse.server.pace import Pace
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
 from repulse.server.worker_jobs import Choose, Chosen, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
-from repulse.table.entries import Answered, Created, encode_entry
-from repulse.table.messages import Command, Done, Event, Rematch, RoomInfo, Say
+from repulse.table.entries import Answered, Created, Sat, SeatChanged, encode_entry
+from repulse.table.messages import Answer, Command, Done, Event, Rematch, RoomInfo, Say
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
 from repulse.table.viewer_events import event_for, room_info
@@ -67,6 +68,7 @@ class LiveRoom:
         self.make_next = make_next
         """Creates the room of a rematch and returns its id."""
         self.quotas = quotas
+        self.pace = Pace(quotas.forced_seconds)
         self._talk = Rate(quotas.chat_a_minute)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
@@ -192,6 +194,8 @@ class LiveRoom:
             except RepulseError:
                 self._check_table()
                 raise
+            if isinstance(command, Answer) and taken.entries:
+                self.pace.chose(self.room.seat_of(holder))
             await self._keep(taken)
             return done
 
@@ -240,7 +244,7 @@ class LiveRoom:
         async with self.lock:
             await self._keep(self.table.resume())
         self._set_alarm()
-        self.wake_bots()
+        self.wake_seats()
 
     def _is_rematch_complete(self) -> bool:
         """Whether this is a rematch that has not begun, and everybody is here who is not away."""
@@ -304,6 +308,9 @@ class LiveRoom:
         except BaseException:
             self._break()
             raise
+        for entry in taken.entries:
+            if isinstance(entry, Sat | SeatChanged):
+                self.pace.forget(entry.seat)
         self._publish()
 
     def _check_table(self) -> None:
@@ -331,33 +338,40 @@ class LiveRoom:
             viewer.wake.set()
         self._set_alarm()
         self._begin_rematch()
-        self.wake_bots()
+        self.wake_seats()
 
-    # --- bots ---
+    # --- bots, and people who have no choice ---
 
-    def wake_bots(self) -> None:
-        """Ask every bot that owes an answer and is not yet thinking about it."""
+    def wake_seats(self) -> None:
+        """Ask every bot that owes an answer and is not yet thinking about it; answer for people who have no choice."""
         if self.broken or self._closing:
             return
-        for seat in self.table.bots_to_move():
+        self.pace.ask(self.room.questions)
+        for seat in [*self.table.bots_to_move(), *self.room.automatic_seats()]:
             if seat not in self._thinking:
                 self._thinking.add(seat)
                 self._run(self._think(seat))
 
     async def _think(self, seat: Seat) -> None:
-        """Get one answer from a bot, or a legal default in its place."""
+        """Get one answer from a bot, or a legal default in its place; or give a person's only answer, in due time."""
         room = self.room
         try:
             question = room.questions.get(seat)
             if question is None:
                 return
-            answer = await self._bot_answer(seat)
+            is_bot = bool(room.seats[seat].bot)
+            answer = await self._answer_of(seat)
             async with self.lock:
                 now = room.questions.get(seat)
-                if now is None or now.number != question.number or not room.seats[seat].bot or self.broken:
+                if (
+                    now is None
+                    or now.number != question.number
+                    or bool(room.seats[seat].bot) != is_bot
+                    or self.broken
+                ):
                     return
                 try:
-                    taken = self._take_from_bot(seat, answer)
+                    taken = self._take_answer(seat, answer)
                 except RepulseError:
                     self._check_table()
                     raise
@@ -371,14 +385,22 @@ class LiveRoom:
         finally:
             self._thinking.discard(seat)
             if not self.broken:
-                self.wake_bots()
+                self.wake_seats()
+
+    async def _answer_of(self, seat: Seat) -> list[str] | HelperFailed | None:
+        """What a seat answers: None for its only possible answer, as late as one that was chosen would come."""
+        is_bot = bool(self.room.seats[seat].bot)
+        if self.table.is_forced(seat):
+            if self.room.is_watched(seat):
+                await asyncio.sleep(self.pace.wait(seat, is_bot))
+            return None
+        answer = await self._bot_answer(seat)
+        self.pace.chose(seat)
+        return answer
 
     async def _bot_answer(self, seat: Seat) -> list[str] | HelperFailed:
         """What a bot answers, or why it does not."""
         room, table = self.room, self.table
-        forced = table.forced_words(seat)
-        if forced is not None:
-            return forced
         match = room.playing
         name = room.seats[seat].bot
         job = Choose(
@@ -409,7 +431,9 @@ class LiveRoom:
         )
         return await self.helpers.do(self.room.room, job, self.bot_seconds)
 
-    def _take_from_bot(self, seat: Seat, answer: list[str] | HelperFailed) -> Taken:
+    def _take_answer(self, seat: Seat, answer: list[str] | HelperFailed | None) -> Taken:
+        if answer is None:
+            return self.table.answer_forced(seat)
         if isinstance(answer, HelperFailed):
             taken = self.table.play_default(seat, answer.ident, answer.facts)
         else:

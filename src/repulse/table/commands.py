@@ -81,7 +81,7 @@ def _answer(room: Room, seat: Seat, command: Answer) -> Answered:
 
 
 def _undo(room: Room, seat: Seat) -> Undone:
-    if seat < 0 or room.seats[seat].bot or not room.playing.can_undo(seat):
+    if seat < 0 or room.seats[seat].bot or not room.can_undo(seat):
         raise Refusal("no-undo", "There is nothing to take back.")
     return Undone(seat=seat)
 

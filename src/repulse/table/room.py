@@ -109,6 +109,8 @@ class Room:
     """Accepted commands by sender and id: the event that showed them, and the hash of their content."""
     questions: dict[Seat, Question] = field(default_factory=dict)
     moves: list[int] = field(default_factory=list)
+    given: list[list[tuple[int, bool]]] = field(default_factory=list)
+    """The answers of each seat: the moment of each, and whether it was chosen rather than forced."""
     rounds: dict[int, list[int]] = field(default_factory=dict)
     """The scores when each round ended."""
     now: int = 0
@@ -187,6 +189,7 @@ class Room:
                 SeatState(plan.kind, plan.name, plan.bot, plan.holder, plan.face) for plan in entry.seats
             ]
             self.moves = [0] * len(self.seats)
+            self.given = [[] for _ in self.seats]
         elif isinstance(entry, Sat):
             self.seats[entry.seat] = SeatState("person", entry.name, "", entry.holder, entry.face)
             self.log.append(Note("note.joined", "note.joined", entry.seat, entry.name))
@@ -215,8 +218,10 @@ class Room:
 
     def _answer(self, entry: Answered) -> None:
         match = self.playing
+        moment = match.state.moment
         match.answer_tokens(entry.seat, entry.words)
         self.moves[entry.seat] += 1
+        self.given[entry.seat].append((moment, entry.by != "forced"))
         seat = self.seats[entry.seat]
         if entry.by == "person":
             seat.missed = 0
@@ -237,6 +242,7 @@ class Room:
         else:
             entry.back = self._undo_to_a_choice(match, entry.seat)
         self.moves[entry.seat] += 1
+        del self.given[entry.seat][-entry.back :]
         new = match.all_events()
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -348,22 +354,47 @@ class Room:
     # --- commands that become entries ---
 
     def forced(self) -> list[Answered]:
-        """The forced answers, once nobody has a choice left to make.
+        """The forced answers that nobody could learn anything from, once nobody has a choice left to make.
 
-        While somebody is still choosing, no forced answer is given: it would reveal that its seat had no choice.
+        Those that somebody could learn from are given one by one, each in its own time (`automatic_seats`).
         """
         match = self.match
         if match is None or self.stage != "playing":
             return []
-        answers = []
-        for seat in match.state.seats_owing():
-            if not self.is_automatic(seat):
-                return []
-            decision = match.state.decision(seat)
-            answers.append(
-                Answered(seat=seat, words=self.words(decision, decision.forced_choice()), by="forced")
-            )
-        return answers
+        owing = match.state.seats_owing()
+        if not all(self.is_automatic(seat) and not self.is_watched(seat) for seat in owing):
+            return []
+        return [self.forced_answer(seat) for seat in owing]
+
+    def forced_answer(self, seat: Seat) -> Answered:
+        """The only possible answer to a seat's question."""
+        decision = self.playing.state.decision(seat)
+        return Answered(seat=seat, words=self.words(decision, decision.forced_choice()), by="forced")
+
+    def automatic_seats(self) -> list[Seat]:
+        """The people whose questions have only one answer, and who are watched by others.
+
+        Each is answered for when it would have answered itself: at once, others would see that it had no choice.
+        """
+        if self.stage != "playing":
+            return []
+        return [
+            seat
+            for seat in self.questions
+            if not self.seats[seat].bot and self.is_watched(seat) and self.is_automatic(seat)
+        ]
+
+    def is_watched(self, seat: Seat) -> bool:
+        """Whether another person sits at the table, who could learn from when a seat answers."""
+        return any(other.kind == "person" for number, other in enumerate(self.seats) if number != seat)
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether a seat can take back an answer that it chose."""
+        if not self.playing.can_undo(seat):
+            return False
+        answers = self.given[seat]
+        last = answers[-1][0]
+        return any(chosen for moment, chosen in reversed(answers) if moment == last)
 
     def is_automatic(self, seat: Seat) -> bool:
         """Whether a seat's question has only one answer, which is given automatically once that reveals nothing."""
@@ -377,7 +408,7 @@ class Room:
     def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
         """Whether giving the only possible answer would make an earlier one impossible to undo."""
         match = self.playing
-        if not match.can_undo(seat):
+        if not self.can_undo(seat):
             return False
         state: State = match.state
         after = state.clone()

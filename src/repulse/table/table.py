@@ -140,7 +140,7 @@ class Table:
         return self.take([Resumed()] if waiting and room.clock.kind == "live" else [])
 
     def take(self, entries: Iterable[AnyEntry]) -> Taken:
-        """Apply entries, and the forced answers that follow from them."""
+        """Apply entries, and the forced answers that follow from them and need not be hidden."""
         room = self.room
         stage, first = room.stage, room.n + 1
         taken: list[AnyEntry] = []
@@ -178,11 +178,15 @@ class Table:
         return [seat for seat in room.questions if room.seats[seat].bot]
 
     def play_bots(self) -> list[Taken]:
-        """Let bots answer until a person must choose or the game is over."""
+        """Let bots answer until a person must choose or the game is over; people without a choice are answered for."""
         played = []
-        while self.bots_to_move():
-            played.append(self.play_bot(self.bots_to_move()[0]))
-        return played
+        while True:
+            if bots := self.bots_to_move():
+                played.append(self.play_bot(bots[0]))
+            elif automatic := self.room.automatic_seats():
+                played.append(self.answer_forced(automatic[0]))
+            else:
+                return played
 
     def play_bot(self, seat: Seat) -> Taken:
         """Let the bot in a seat answer its question. If it fails, a legal default is used instead."""
@@ -211,10 +215,13 @@ class Table:
         trouble = Trouble(ident, self.room.seats[seat].bot, facts)
         return self.take([Answered(seat=seat, words=words, by="default", trouble=trouble)])
 
-    def forced_words(self, seat: Seat) -> list[str] | None:
-        """The only possible answer to a seat's question; None if there are several."""
-        decision = self._decision(seat)
-        return self.room.words(decision, decision.forced_choice()) if decision.forced() else None
+    def answer_forced(self, seat: Seat) -> Taken:
+        """Apply the only possible answer to a seat's question."""
+        return self.take([self.room.forced_answer(seat)])
+
+    def is_forced(self, seat: Seat) -> bool:
+        """Whether there is only one possible answer to a seat's question."""
+        return self._decision(seat).forced()
 
     def _decision(self, seat: Seat) -> Decision:
         decision: Decision = self.room.playing.state.decision(seat)

@@ -172,7 +172,7 @@ def event_for(
             deadline(room, seat) if seat in event.thinking else 0 for seat in range(view.players)
         ]
     if viewer != SPECTATOR:
-        event.can_undo = not room.seats[viewer].bot and match.can_undo(viewer)
+        event.can_undo = not room.seats[viewer].bot and room.can_undo(viewer)
     if room.is_asked(viewer):
         number = room.questions[viewer].number
         asked = cache.asks.get((viewer, language))

@@ -1,0 +1,77 @@
+"""When forced answers are given: as soon as the same seat usually answers, so that nobody can tell them from chosen ones."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from repulse.engine.contract import Seat
+from repulse.table.room import Question
+
+REMEMBERED: Final = 12
+"""How many recent answers of a seat are the measure of the next forced one."""
+
+NEW_PERSON: Final = (0.25, 1.0)
+"""How long the answers of a person take who has not chosen anything yet, as parts of the longest time."""
+
+NEW_BOT: Final = (0.01, 0.04)
+"""The same for a bot, in seconds."""
+
+
+class Pace:
+    """How fast each seat of a room answers.
+
+    A forced answer takes as long as one of the latest answers that its seat chose: others see a quick answer, as this
+    seat gives them, and nothing that depends on its hand. Answers that took longer than `longest` do not count, lest a
+    game wait for somebody who has nothing to decide.
+    """
+
+    def __init__(
+        self,
+        longest: float,
+        clock: Callable[[], float] = time.monotonic,
+        chance: random.Random | None = None,
+    ) -> None:
+        self.longest = longest
+        self.clock = clock
+        self.chance = chance or random.SystemRandom()
+        self._asked: dict[Seat, tuple[int, float]] = {}
+        """The number of each seat's question, and when it was asked."""
+        self._took: dict[Seat, deque[float]] = {}
+
+    def ask(self, questions: Mapping[Seat, Question]) -> None:
+        """These are the questions now; those that are new begin to count."""
+        now = self.clock()
+        for seat, question in questions.items():
+            if self._asked.get(seat, (-1, 0.0))[0] != question.number:
+                self._asked[seat] = (question.number, now)
+
+    def chose(self, seat: Seat) -> None:
+        """A seat has chosen its answer."""
+        asked = self._asked.get(seat)
+        if asked is None:
+            return
+        seconds = self.clock() - asked[1]
+        if seconds <= self.longest:
+            self._took.setdefault(seat, deque(maxlen=REMEMBERED)).append(seconds)
+
+    def forget(self, seat: Seat) -> None:
+        """Somebody else plays for this seat now."""
+        self._took.pop(seat, None)
+
+    def wait(self, seat: Seat, is_bot: bool) -> float:
+        """How long from now until a forced answer is given."""
+        asked = self._asked.get(seat)
+        due = (self.clock() if asked is None else asked[1]) + self._seconds(seat, is_bot)
+        return max(0.0, due - self.clock())
+
+    def _seconds(self, seat: Seat, is_bot: bool) -> float:
+        took = self._took.get(seat)
+        if took:
+            return self.chance.choice(took) * self.chance.uniform(0.8, 1.25)
+        if is_bot:
+            return self.chance.uniform(*NEW_BOT)
+        return self.longest * self.chance.uniform(*NEW_PERSON)

@@ -1,0 +1,296 @@
+"""Nobody can tell whether another had a choice: not by the number of events, their order, their bytes or their time."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import some_answer
+from tests.server.test_limits import open_lobby
+from tests.server.test_secrets import GAMES, dealt_anew
+
+from repulse.engine.contract import SPECTATOR, Seat
+from repulse.engine.match import Match
+from repulse.server.live_room import LiveRoom
+from repulse.server.lobby import token_hash
+from repulse.server.messages import CreateRoom, Join
+from repulse.server.pace import Pace
+from repulse.server.wire import encode
+from repulse.table.entries import Answered
+from repulse.table.messages import Answer, Start, WantedSeat
+from repulse.table.room import Question, Room
+from repulse.table.table import Table, Taken, new_table
+from repulse.table.viewer_events import event_for, room_info
+
+ENOUGH = 8
+"""So many forced answers are looked at in a game."""
+
+
+PEOPLE = ["Ann", "Bob", "Cid", "Dot"]
+
+
+def table_of_people(game: str, options: Mapping[str, Any], seed: int = 11) -> Table:
+    """A game of people alone that has begun; each holds a seat by name."""
+    others = [WantedSeat("open") for _ in range(1, options["players"])]
+    table = new_table(game, options, [WantedSeat("me"), *others], seed, "Ann")
+    for name in PEOPLE[1 : options["players"]]:
+        table.join(name)
+    table.start()
+    return table
+
+
+def answer_someone(table: Table, chance: random.Random) -> Taken | None:
+    """Somebody who has a choice answers at random; None if nobody has."""
+    room = table.room
+    asked = [seat for seat in room.questions if not room.is_automatic(seat)]
+    if not asked:
+        return None
+    seat = chance.choice(asked)
+    ask = table.event(PEOPLE[seat]).ask
+    assert ask is not None
+    answer = Answer(f"a{room.n}", ask["number"], some_answer(dict(ask), chance))
+    return table.command(PEOPLE[seat], answer)[1]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: str(value))
+def test_each_answer_is_an_event_of_its_own(game: str, options: dict[str, Any]) -> None:
+    """A number that jumped would tell that somebody was answered for."""
+    table = table_of_people(game, options)
+    chance = random.Random(3)
+    forced = 0
+    while table.room.stage == "playing" and forced < ENOUGH:
+        automatic = table.room.automatic_seats()
+        if automatic and chance.random() < 0.5:
+            taken: Taken | None = table.answer_forced(automatic[0])
+            forced += 1
+        else:
+            taken = answer_someone(table, chance)
+        assert taken is None or len(taken.entries) == 1
+    assert forced or game == "earth", "nobody was ever without a choice: nothing was tested"
+
+
+def test_only_answers_that_were_chosen_can_be_taken_back() -> None:
+    table = table_of_people("galaxy", {"game": "base", "players": 3})
+    chance = random.Random(4)
+    seen = 0
+    while seen < ENOUGH:
+        for seat in table.room.automatic_seats():
+            could = table.room.can_undo(seat)
+            table.answer_forced(seat)
+            if table.room.playing.can_undo(seat):
+                seen += 1
+                assert table.event(PEOPLE[seat]).can_undo == could
+        answer_someone(table, chance)
+
+
+# --- two worlds ---
+
+
+def copy_of(room: Room, match: Match) -> Room:
+    """A room with the same past, in which another match goes on."""
+    return replace(
+        room,
+        match=match,
+        log=list(room.log),
+        floors=list(room.floors),
+        done=dict(room.done),
+        questions={
+            seat: Question(question.number, question.key) for seat, question in room.questions.items()
+        },
+        moves=list(room.moves),
+        given=[list(given) for given in room.given],
+        rounds=dict(room.rounds),
+    )
+
+
+def match_like(match: Match) -> Match:
+    """A copy of a match."""
+    other = Match(match.game, match.options, match.seed)
+    other.state = match.state.clone()
+    other._log[:] = match.all_events()
+    other.state.log = other._log
+    other._base, other._base_log = match._base, match._base_log
+    other.choices, other._recent = list(match.choices), list(match._recent)
+    return other
+
+
+def world_with_a_choice(room: Room, viewer: Seat, seat: Seat, words: list[str]) -> Room | None:
+    """A world that looks the same to a viewer, in which a seat might answer differently, but can answer the same."""
+    for seed in range(12):
+        other = dealt_anew(room.playing, viewer, seed)
+        decision = other.state.decision(seat)
+        if decision.forced():
+            continue
+        tokens = [other.game.token(other.state, decision.domain, value) for value in decision.options]
+        if all(word in tokens for word in words) and decision.least <= len(words) <= decision.most:
+            other.choices, other._recent = list(other.choices), list(other._recent)
+            return copy_of(room, other)
+    return None
+
+
+def told(room: Room, viewer: Seat, since: int) -> bytes:
+    """What a viewer is sent."""
+    return encode(event_for(room, viewer, False, since, "en", room_info(room)))
+
+
+def compare_worlds(options: dict[str, Any], seed: int) -> int:
+    """Play; whenever somebody has no choice, compare with a world in which they have one. How often that was."""
+    compared = 0
+    table = table_of_people("galaxy", options, seed)
+    room = table.room
+    chance = random.Random(5)
+    while room.stage == "playing" and compared < ENOUGH:
+        automatic = room.automatic_seats()
+        for seat in automatic:
+            forced = room.forced_answer(seat)
+            for viewer in [SPECTATOR, *(other for other in range(options["players"]) if other != seat)]:
+                twin = world_with_a_choice(room, viewer, seat, forced.words)
+                if twin is None:
+                    continue
+                compared += 1
+                same = copy_of(room, match_like(room.playing))
+                # While the seat has not answered, and then when it has.
+                assert told(twin, viewer, room.n) == told(same, viewer, room.n)
+                chosen = Table(twin).take([Answered(seat=seat, words=forced.words)])
+                given = Table(same).take([forced])
+                assert len(chosen.entries) == len(given.entries) == 1
+                # Once the answers are revealed, new cards may come into play, which differ.
+                if same.stage == "playing" and same.playing.state.moment == room.playing.state.moment:
+                    assert told(twin, viewer, room.n) == told(same, viewer, room.n)
+        if answer_someone(table, chance) is None or chance.random() < 0.5:
+            for seat in room.automatic_seats()[:1]:
+                table.answer_forced(seat)
+    return compared
+
+
+@pytest.mark.parametrize("options", [options for game, options in GAMES if game == "galaxy"], ids=str)
+def test_a_forced_answer_looks_like_a_chosen_one(options: dict[str, Any]) -> None:
+    # A game of chance may be over before anybody was without a choice.
+    assert any(compare_worlds(options, seed) for seed in range(5))
+
+
+# --- time ---
+
+
+class Held(Pace):
+    """Keeps who was to be answered for, and lets the answers wait for ever or not at all."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(1.0)
+        self.seconds = seconds
+        self.waits: list[Seat] = []
+
+    def wait(self, seat: Seat, is_bot: bool) -> float:
+        self.waits.append(seat)
+        return self.seconds
+
+
+async def answer_in_room(live: LiveRoom, holders: list[str], chance: random.Random) -> bool:
+    """Somebody who has a choice answers at random; whether anybody has."""
+    room = live.room
+    asked = [
+        seat for seat in room.questions if not room.is_automatic(seat) and room.seats[seat].kind == "person"
+    ]
+    if not asked:
+        return False
+    ask = live.event(asked[0], False, -1, "en").ask
+    assert ask is not None
+    answer = Answer(f"a{room.n}", ask["number"], some_answer(dict(ask), chance))
+    await live.command(holders[asked[0]], answer)
+    return True
+
+
+def test_nothing_is_shown_before_the_time_of_a_forced_answer_has_come(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            options = {"game": "base", "players": 2}
+            live, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
+            holders = [token_hash(each) for each in (token, (await lobby.join(live, Join()))[1])]
+            live.pace = Held(3600.0)
+            await live.command(holders[0], Start("start"))
+            chance = random.Random(2)
+            while await answer_in_room(live, holders, chance):
+                pass
+            waiting = live.room.automatic_seats()
+            assert waiting
+            before = live.room.n
+            await asyncio.sleep(0.05)
+            assert live.room.n == before
+            assert live.event(SPECTATOR, False, -1, "en").thinking == waiting
+            assert set(live.pace.waits) == set(waiting)
+
+    asyncio.run(play())
+
+
+def test_bots_take_their_time_too_when_a_person_looks_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            seats = [WantedSeat("me"), WantedSeat("bot", "random")]
+            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
+            live.pace = Held(3600.0)
+            await live.command(token_hash(token), Start("start"))
+            chance = random.Random(2)
+            for _ in range(5_000):
+                if live.pace.waits or live.room.stage == "over":
+                    break
+                if not await answer_in_room(live, [token_hash(token)], chance):
+                    await asyncio.sleep(0.01)
+            assert live.pace.waits == [1]
+
+    asyncio.run(play())
+
+
+def test_nobody_waits_where_no_person_looks_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            seats = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
+            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
+            live.pace = Held(3600.0)
+            await live.command(token_hash(token), Start("start"))
+            while live.room.n < 40:
+                await asyncio.sleep(0.01)
+            assert live.pace.waits == []
+
+    asyncio.run(play())
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None:
+    clock = Clock()
+    pace = Pace(5.0, clock, random.Random(1))
+    for number, seconds in enumerate((1.0, 2.0, 3.0, 60.0)):
+        pace.ask({0: Question(number, (0, 0))})
+        clock.now += seconds
+        pace.chose(0)
+    pace.ask({0: Question(99, (0, 0))})
+    waits = [pace.wait(0, False) for _ in range(500)]
+    assert 0.8 <= min(waits) < 1.1
+    assert 3.3 < max(waits) <= 3.75
+    clock.now += 2.0
+    assert min(pace.wait(0, False) for _ in range(50)) == 0.0
+
+
+def test_who_has_not_chosen_yet_takes_a_while() -> None:
+    pace = Pace(4.0, Clock(), random.Random(1))
+    assert 1.0 <= min(pace.wait(0, False) for _ in range(100)) < 1.5
+    assert max(pace.wait(0, False) for _ in range(100)) <= 4.0
+    assert max(pace.wait(1, True) for _ in range(100)) < 0.05
+    pace.ask({0: Question(1, (0, 0))})
+    pace.chose(0)
+    assert pace.wait(0, False) == 0.0
+    pace.forget(0)
+    assert pace.wait(0, False) >= 1.0
