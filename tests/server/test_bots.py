@@ -21,11 +21,11 @@ from tests.server.client import (
 
 from repulse.engine.display.segments import text_of
 from repulse.server.lobby import Lobby
-from repulse.server.messages import CreateRoom
 from repulse.server.storage import Storage
 from repulse.server.worker_jobs import Job, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.messages import WantedSeat
+from repulse.table.protocol import CreateRoom
 from repulse.table.room import Note
 
 

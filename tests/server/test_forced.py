@@ -18,11 +18,11 @@ from repulse.engine.contract import SPECTATOR, Seat
 from repulse.engine.match import Match
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import token_hash
-from repulse.server.messages import CreateRoom, Join
 from repulse.server.pace import Pace
 from repulse.server.wire import encode
 from repulse.table.entries import Answered
 from repulse.table.messages import Answer, Start, WantedSeat
+from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Question, Room
 from repulse.table.table import Table, Taken, new_table
 from repulse.table.viewer_events import event_for, room_info

@@ -225,9 +225,9 @@ def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
 
 def test_a_full_server_says_so(tmp_path: Any) -> None:
     from repulse.server.lobby import Lobby
-    from repulse.server.messages import CreateRoom
     from repulse.server.storage import Storage
     from repulse.server.worker_pool import Helpers
+    from repulse.table.protocol import CreateRoom
 
     async def play() -> None:
         storage = Storage(str(tmp_path / "table.db"))

@@ -17,10 +17,10 @@ from repulse.server.connections import admit
 from repulse.server.limits import MOST_KEPT_EVENTS, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby, token_hash
-from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
 from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat
+from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
 
 

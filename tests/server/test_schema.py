@@ -26,11 +26,11 @@ from repulse.games.earth.display.screen import EarthScreen
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
-from repulse.server import messages
 from repulse.server.api import _STATUS, ROUTES
 from repulse.server.openapi import openapi
 from repulse.server.schema import schema
 from repulse.server.wire import Reader
+from repulse.table import protocol
 from repulse.table.messages import Event
 
 ALL_GAMES = [("galaxy", {"game": mode}) for mode in GAMES] + [("earth", {})]
@@ -42,7 +42,7 @@ def test_every_message_is_of_its_type(server: Server, game: str, options: dict[s
 
     async def play() -> None:
         made = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
-        reader: Reader[messages.FromServer] = Reader(messages.FromServer)
+        reader: Reader[protocol.FromServer] = Reader(protocol.FromServer)
         kind: Any = GalaxyScreen if game == "galaxy" else EarthScreen
         async with joined(server, made["room"], made["token"]) as ann:
             await play_on(ann, random.Random(1))
@@ -100,7 +100,7 @@ def test_the_schema_has_every_type_and_no_loose_end() -> None:
     text = json.dumps(made)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= defined
     assert "x-screen" not in text
-    assert made["protocol"] == messages.PROTOCOL
+    assert made["protocol"] == protocol.PROTOCOL
 
 
 def test_openapi_describes_every_route(server: Server) -> None:
@@ -120,7 +120,7 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
     for route in ROUTES:
         if not route.path.endswith("/health"):
             assert route.path.rpartition("/")[2] in text or route.path.endswith("{room}"), route.path
-    kinds = [*get_args(messages.FromServer), *get_args(messages.FromClient)]
+    kinds = [*get_args(protocol.FromServer), *get_args(protocol.FromClient)]
     tags = [fields(kind)[0].default for kind in kinds]
     assert len(tags) > 10
     for tag in tags:

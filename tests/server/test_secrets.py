@@ -27,13 +27,13 @@ from repulse.server.connections import refused_command
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Lobby, token_hash
-from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage
 from repulse.server.wire import encode
 from repulse.server.worker_pool import Helpers
 from repulse.table import viewer_events
 from repulse.table.entries import Answered
 from repulse.table.messages import Answer, Start
+from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal, Room, illegal
 from repulse.table.viewer_events import refusal_text
 

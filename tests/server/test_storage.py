@@ -35,11 +35,11 @@ from repulse.server.lobby import (
     password_hash,
     token_hash,
 )
-from repulse.server.messages import CreateRoom, Join
 from repulse.server.storage import Storage, StorageError, database_url
 from repulse.server.worker_pool import Helpers
 from repulse.table.entries import BadEntry, StoredRoom
 from repulse.table.messages import Answer, Start
+from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
 
 

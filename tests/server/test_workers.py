@@ -9,7 +9,7 @@ from repulse.engine.contract import Choice, Decision, State
 from repulse.engine.match import Match
 from repulse.engine.record import BadRecord
 from repulse.games import game_named
-from repulse.server.worker_jobs import Choose, Matches, Replays, Show, choose, show
+from repulse.server.worker_jobs import Choose, Matches, Show, choose, record_views, show
 from repulse.server.worker_pool import Helpers
 
 FIRST = "tests.server.test_workers:First"
@@ -81,4 +81,4 @@ def test_a_record_with_large_options_is_not_shown() -> None:
     record = Match(game_named("galaxy"), {"players": 2}, 5).record()
     record.options = {**record.options, "overlays": [{"name": "x", "text": "[a.b]\n" * 10_000}]}
     with pytest.raises(BadRecord, match="options of a record"):
-        show(Replays(), Show(record.to_json(), -1, -2, "en"))
+        show(record_views(), Show(record.to_json(), -1, -2, "en"))

@@ -9,10 +9,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from repulse.server import messages as server_messages
-from repulse.server.messages import FromClient, FromServer
 from repulse.server.wire import Reader, encode, struct_of
 from repulse.table import messages as table_messages
+from repulse.table import protocol
 from repulse.table.entries import (
     Answered,
     AnyEntry,
@@ -55,6 +54,7 @@ from repulse.table.messages import (
     content_of,
     to_json,
 )
+from repulse.table.protocol import FromClient, FromServer
 
 INFO = RoomInfo(
     "abc",
@@ -118,16 +118,16 @@ WIRE: list[tuple[Any, str]] = [
         ),
     ),
     (
-        server_messages.Hello(after=3),
+        protocol.Hello(after=3),
         '{"type":"hello","protocol":2,"token":"","password":"","after":3,"language":"en"}',
     ),
     (
-        server_messages.Welcome(1, "repulse", "abc", -1, False),
+        protocol.Welcome(1, "repulse", "abc", -1, False),
         '{"type":"welcome","protocol":1,"server":"repulse","room":"abc","seat":-1,"host":false,"now":0}',
     ),
-    (server_messages.Presence([True, False], 2), '{"type":"presence","here":[true,false],"spectators":2}'),
-    (server_messages.Ping(), '{"type":"ping"}'),
-    (server_messages.Pong(), '{"type":"pong"}'),
+    (protocol.Presence([True, False], 2), '{"type":"presence","here":[true,false],"spectators":2}'),
+    (protocol.Ping(), '{"type":"ping"}'),
+    (protocol.Pong(), '{"type":"pong"}'),
 ]
 
 STORED: list[tuple[AnyEntry, str]] = [
@@ -260,7 +260,7 @@ def test_the_border_is_strict(text: str, words: str) -> None:
 
 ALL_MESSAGES = [
     kind
-    for module in (table_messages, server_messages)
+    for module in (table_messages, protocol)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Message) and kind is not Message
 ]

@@ -15,7 +15,6 @@ from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.display.screen import ScorePart
 from repulse.games import display_of, game_names
 from repulse.server.cards import card_file
-from repulse.server.catalogue import games
 from repulse.server.connections import (
     address_of,
     admit,
@@ -26,7 +25,13 @@ from repulse.server.connections import (
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
-from repulse.server.messages import (
+from repulse.server.storage import StorageError
+from repulse.server.wire import Reader, encode
+from repulse.server.worker_jobs import Show, Shown
+from repulse.server.worker_pool import HelperFailed, Helpers
+from repulse.table.catalogue import games
+from repulse.table.messages import Command, Done, Event, Message, Refused, RoomInfo
+from repulse.table.protocol import (
     CreateRoom,
     Games,
     Join,
@@ -38,11 +43,6 @@ from repulse.server.messages import (
     Tables,
     TablesRequest,
 )
-from repulse.server.storage import StorageError
-from repulse.server.wire import Reader, encode
-from repulse.server.worker_jobs import Show, Shown
-from repulse.server.worker_pool import HelperFailed, Helpers
-from repulse.table.messages import Command, Done, Event, Message, Refused, RoomInfo
 from repulse.table.room import Refusal
 
 _STATUS: Final = {
@@ -173,7 +173,7 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """What can be played."""
-        return json_reply(games(self.lobby))
+        return json_reply(games(self.lobby.bots, self.lobby.address))
 
     async def list_rooms(self, request: Request) -> Response:
         """The listed rooms."""

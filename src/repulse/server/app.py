@@ -31,10 +31,10 @@ from repulse.server.api import (
 from repulse.server.connections import Socket
 from repulse.server.limits import Quotas
 from repulse.server.lobby import Lobby
-from repulse.server.messages import Problem
 from repulse.server.openapi import openapi
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
+from repulse.table.protocol import Problem
 
 TIDY_SECONDS: Final = 60.0
 

@@ -12,15 +12,15 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-import repulse
 from repulse.engine.contract import RepulseError
 from repulse.server.limits import LARGEST_MESSAGE
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Lobby, milliseconds, token_hash
-from repulse.server.messages import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
+from repulse.table.catalogue import program_name
 from repulse.table.messages import Command, Message, Refused
+from repulse.table.protocol import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
 from repulse.table.room import Refusal
 
 HELLO_SECONDS: Final = 10.0
@@ -38,11 +38,6 @@ CLOSE_AGAIN: Final = 4010
 _LOG: Final = logging.getLogger("repulse.server")
 _FROM_CLIENT: Final[Reader[FromClient]] = Reader(FromClient)
 _COMMAND: Final[Reader[Command]] = Reader(Command)
-
-
-def server_name() -> str:
-    """What the server calls itself."""
-    return f"repulse {repulse.__version__}"
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -90,7 +85,7 @@ async def admit(
 
 def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:
     """The first message to a viewer."""
-    return Welcome(PROTOCOL, server_name(), live.room.room, viewer.seat, viewer.host, milliseconds())
+    return Welcome(PROTOCOL, program_name(), live.room.room, viewer.seat, viewer.host, milliseconds())
 
 
 def refused(error: RepulseError, command: str = "") -> Refused:

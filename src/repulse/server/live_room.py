@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
 from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, limit_hit
-from repulse.server.messages import Presence
 from repulse.server.pace import Pace
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
@@ -21,6 +20,7 @@ from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
 from repulse.table.entries import Answered, Created, Sat, SeatChanged, encode_entry
 from repulse.table.messages import Answer, Command, Done, Event, Rematch, RoomInfo, Say
+from repulse.table.protocol import Presence
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
 from repulse.table.viewer_events import event_for, room_info

@@ -24,12 +24,12 @@ from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
 from repulse.server.limits import LONGEST_PASSWORD, Guesses, Quotas, limit_hit
 from repulse.server.live_room import LiveRoom
-from repulse.server.messages import CreateRoom, HeldTable, Join, RoomEntry, TableState
 from repulse.server.storage import Storage
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
 from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
 from repulse.table.names import clean
+from repulse.table.protocol import CreateRoom, HeldTable, Join, RoomEntry, TableState
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
 from repulse.table.table import Table, check_rules, new_settings

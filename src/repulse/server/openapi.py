@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import repulse
-from repulse.server.messages import PROTOCOL, Problem
 from repulse.server.schema import shapes_of
+from repulse.table.protocol import PROTOCOL, Problem
 
 if TYPE_CHECKING:
     from repulse.server.api import Route

@@ -14,25 +14,25 @@ import msgspec
 
 from repulse.engine.display.display import PlainScreen
 from repulse.games import entries
-from repulse.server import messages
-from repulse.server.messages import PROTOCOL
 from repulse.server.wire import SCREEN_KEY, wire_type
+from repulse.table import protocol
 from repulse.table.messages import RoomInfo
+from repulse.table.protocol import PROTOCOL
 
 _TOP = (
-    messages.FromServer,
-    messages.FromClient,
-    messages.Games,
-    messages.RoomList,
+    protocol.FromServer,
+    protocol.FromClient,
+    protocol.Games,
+    protocol.RoomList,
     RoomInfo,
-    messages.CreateRoom,
-    messages.Seated,
-    messages.Join,
-    messages.TablesRequest,
-    messages.Tables,
-    messages.Problem,
-    messages.ReplayRequest,
-    messages.ReplayStep,
+    protocol.CreateRoom,
+    protocol.Seated,
+    protocol.Join,
+    protocol.TablesRequest,
+    protocol.Tables,
+    protocol.Problem,
+    protocol.ReplayRequest,
+    protocol.ReplayStep,
 )
 _NAMES = ("FromServer", "FromClient")
 

@@ -20,9 +20,9 @@ from repulse.server.worker_jobs import (
     Failed,
     Job,
     Matches,
-    Replays,
     Report,
     choose,
+    record_views,
     show,
 )
 
@@ -44,7 +44,7 @@ def main() -> None:
     os.dup2(2, 1)
     jobs: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
     encode = msgspec.json.Encoder().encode
-    matches, replays = Matches(), Replays()
+    matches, replays = Matches(), record_views()
     out.write(READY)
     for line in sys.stdin.buffer:
         report: Report

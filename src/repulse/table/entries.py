@@ -7,12 +7,11 @@ are ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from repulse.engine.contract import RepulseError
+from repulse.table.reading import read
 
 By: TypeAlias = Literal["person", "bot", "forced", "default"]
 """Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, or the table in place
@@ -200,8 +199,7 @@ AnyEntry: TypeAlias = (
 )
 
 
-_KINDS: Final[dict[Any, Any]] = {fields(kind)[0].default: kind for kind in get_args(AnyEntry)}
-_PARTS: Final[tuple[Any, ...]] = (*_KINDS.values(), SeatPlan, Trouble)
+_PARTS: Final[tuple[Any, ...]] = (*get_args(AnyEntry), SeatPlan, Trouble)
 _DEFAULTS: Final[dict[Any, dict[str, Any]]] = {
     kind: {
         each.name: each.default if each.default_factory is MISSING else each.default_factory()
@@ -210,10 +208,6 @@ _DEFAULTS: Final[dict[Any, dict[str, Any]]] = {
     for kind in _PARTS
 }
 """The fields of each class with their defaults; MISSING where there is none."""
-_TYPES: Final[dict[Any, dict[str, Any]]] = {
-    kind: {each.name: get_type_hints(kind)[each.name] for each in fields(kind) if each.init}
-    for kind in _PARTS
-}
 
 
 # --- writing ---
@@ -242,39 +236,8 @@ def _data(thing: object) -> dict[str, Any]:
 def decode_entry(data: str) -> AnyEntry:
     """The entry in a text; BadEntry if it is not one."""
     try:
-        entry: AnyEntry = _read_entry(json.loads(data))
+        entry: AnyEntry = read(AnyEntry, json.loads(data))
     except (ValueError, TypeError, KeyError) as error:
         # Its content may be secret, and the error may be shown to anybody.
         raise BadEntry("An entry of this room cannot be read.") from error
     return entry
-
-
-def _read_entry(data: Any) -> Any:
-    return _read(_KINDS[data["type"]], data)
-
-
-def _read(kind: Any, data: Mapping[str, Any]) -> Any:
-    """An object of a class from its data."""
-    known = {name: _value(want, data[name]) for name, want in _TYPES[kind].items() if name in data}
-    return kind(**known)
-
-
-def _value(want: Any, value: Any) -> Any:
-    """A value of a type; TypeError if it is not."""
-    origin, inside = get_origin(want), get_args(want)
-    if origin is UnionType:
-        return None if value is None and NoneType in inside else _value(inside[0], value)
-    if origin is Literal:
-        if value in inside:
-            return value
-    elif origin is list:
-        if type(value) is list:
-            return [_value(inside[0], each) for each in value]
-    elif origin is dict:
-        if type(value) is dict:
-            return {key: _value(inside[1], each) for key, each in value.items()}
-    elif want in (SeatPlan, Trouble):
-        return _read(want, value)
-    elif type(value) is want:
-        return value
-    raise TypeError(f"{value!r} is not {want}")

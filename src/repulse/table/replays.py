@@ -1,0 +1,117 @@
+"""Records being viewed: any position of a finished game, through anybody's eyes."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Final, cast
+
+from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State, read_choice
+from repulse.engine.match import Match
+from repulse.engine.record import BadRecord, Record, read_record
+from repulse.games import display_of, game_of
+from repulse.table.protocol import ReplayStep
+from repulse.table.viewer_events import line_for
+
+MOST_REPLAYS: Final = 8
+CHECKPOINT: Final = 16
+"""While a record is being viewed, a copy of the position is kept every this many choices."""
+
+
+class Replay:
+    """A record being viewed: some of its positions, and its whole log."""
+
+    def __init__(self, record: Record) -> None:
+        self.game = game_of(record)
+        self.record = record
+        if record.rules != self.game.rules:
+            raise BadRecord(
+                f"This record was made by rules {record.rules}; this program plays rules {self.game.rules}."
+            )
+        match = Match(self.game, record.options, record.seed)
+        self.copies: list[State] = []
+        self.lengths: list[int] = [len(match.all_events())]
+        """The length of the log after a number of choices."""
+        for number, (seat, words) in enumerate(record.choices):
+            if number % CHECKPOINT == 0:
+                self.copies.append(match.state.clone())
+            try:
+                match.answer_tokens(seat, words)
+            except RepulseError as error:
+                raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
+            self.lengths.append(len(match.all_events()))
+        self.log = match.all_events()
+        if not self.copies:
+            self.copies.append(match.state.clone())
+
+    def position(self, step: int) -> State:
+        """The position after a number of choices."""
+        at = min(step // CHECKPOINT, len(self.copies) - 1)
+        state = self.copies[at].clone()
+        for seat, words in self.record.choices[at * CHECKPOINT : step]:
+            state.apply(seat, read_choice(self.game, state, state.decision(seat), words))
+        return state
+
+
+class Replays:
+    """The records viewed most recently."""
+
+    def __init__(self, largest_options: int | None = None) -> None:
+        self.known: OrderedDict[bytes, Replay] = OrderedDict()
+        self.largest_options = largest_options
+        """How many bytes the options of a record may have."""
+
+    def replay(self, text: str) -> Replay:
+        """The replay of a record; BadRecord if it is not valid."""
+        key = sha256(text.encode()).digest()
+        replay = self.known.pop(key, None) or Replay(self._checked(read_record(text)))
+        self.known[key] = replay
+        if len(self.known) > MOST_REPLAYS:
+            self.known.popitem(last=False)
+        return replay
+
+    def _checked(self, record: Record) -> Record:
+        most = self.largest_options
+        if most is not None and len(json.dumps(record.options, ensure_ascii=False).encode()) > most:
+            raise BadRecord(f"The options of a record that is shown here have at most {most} bytes.")
+        return record
+
+
+def replay_step(replays: Replays, record: str, step: int, viewer: int, language: str) -> ReplayStep:
+    """A position of a record: after so many choices (-1 for all), through the eyes of a seat or of somebody else."""
+    replay = replays.replay(record)
+    steps = len(replay.record.choices)
+    step = steps if step < 0 else min(step, steps)
+    state = replay.position(step)
+    if not (viewer in (EVERYTHING, SPECTATOR) or 0 <= viewer < state.players):
+        raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
+    names = _names(replay.record, state.players)
+    display = display_of(replay.game.name, language, names)
+    view = state if viewer == EVERYTHING else state.view(viewer)
+    screen = display.screen(view, viewer)
+    screen["mode"] = replay.game.mode_of(replay.record.options)
+    next_seat, next_words = replay.record.choices[step] if step < steps else (-1, [])
+    asked = next_seat if viewer == EVERYTHING else viewer
+    return ReplayStep(
+        step=step,
+        steps=steps,
+        game=replay.game.name,
+        players=state.players,
+        names=names,
+        viewer=viewer,
+        next_seat=next_seat,
+        next_words=next_words if viewer in (EVERYTHING, next_seat) else [],
+        screen=screen,
+        ask=display.ask(view, asked, 0),
+        lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
+        scores=view.scores(),
+    )
+
+
+def _names(record: Record, players: int) -> list[str]:
+    """What the players were called, if the record says so."""
+    names = record.notes.get("names")
+    if isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names):
+        return [str(name)[:40] for name in cast("list[object]", names)]
+    return [""] * players
