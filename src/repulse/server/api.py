@@ -25,6 +25,7 @@ from repulse.server.connections import (
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
+from repulse.server.readiness import Readiness, Ready
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
 from repulse.server.worker_jobs import Show, Shown
@@ -117,6 +118,7 @@ class Api:
     def __init__(self, lobby: Lobby, replayers: Helpers) -> None:
         self.lobby = lobby
         self.replayers = replayers
+        self.readiness = Readiness(lobby)
         self.rate = Rate(lobby.quotas.rooms_a_minute)
 
     # --- helpers ---
@@ -317,9 +319,13 @@ class Api:
         return Response(made.data, media_type="application/json", headers=headers)
 
     async def health(self, request: Request) -> Response:
-        """Whether the server works."""
-        await self.lobby.storage.count_unfinished()
-        return json_reply({"ok": True, "rooms": len(self.lobby.rooms)})
+        """Whether the process answers at all."""
+        return json_reply({"ok": True})
+
+    async def ready(self, request: Request) -> Response:
+        """Whether games can be played: the database takes what is written."""
+        why = await self.readiness.why_not()
+        return json_reply(Ready(not why, why), 503 if why else 200)
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
@@ -411,5 +417,7 @@ ROUTES: Final = (
         True,
     ),
     Route("POST", "/api/replay", "A position of an uploaded record.", Api.upload, ReplayRequest, ReplayStep),
-    Route("GET", "/api/health", "Whether the server works.", Api.health),
+    Route("GET", "/healthz", "Whether the process answers at all.", Api.health),
+    Route("GET", "/readyz", "Whether games can be played; 503 and why if not.", Api.ready, gives=Ready),
+    Route("GET", "/api/health", "The same as /readyz.", Api.ready, gives=Ready),
 )

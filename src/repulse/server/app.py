@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -28,15 +30,19 @@ from repulse.server.api import (
     is_own_page,
     json_reply,
 )
+from repulse.server.claim import IN_USE, Claim
 from repulse.server.connections import Socket
 from repulse.server.limits import Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
-from repulse.server.storage import Storage
+from repulse.server.storage import Storage, StorageError
 from repulse.server.worker_pool import Helpers
 from repulse.table.protocol import Problem
 
+_LOG: Final = logging.getLogger("repulse.server")
+
 TIDY_SECONDS: Final = 60.0
+HOLD_SECONDS: Final = 2.0
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -133,6 +139,9 @@ def make_app(config: Config) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         storage = Storage(config.database)
+        claim = Claim(storage)
+        storage.make_folder()
+        await claim.take()
         await storage.open()
         helpers, replayers = Helpers(config.helpers), Helpers(1)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address)
@@ -140,12 +149,15 @@ def make_app(config: Config) -> Starlette:
         state["api"] = Api(lobby, replayers)
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
+        holding = asyncio.create_task(_hold_on(claim, lobby))
         try:
             yield
         finally:
             tidying.cancel()
+            holding.cancel()
             await lobby.close()
-            await asyncio.gather(helpers.close(), replayers.close(), tidying, return_exceptions=True)
+            await asyncio.gather(helpers.close(), replayers.close(), tidying, holding, return_exceptions=True)
+            await claim.release()
             await storage.close()
 
     async def socket(connection: WebSocket) -> None:
@@ -172,6 +184,20 @@ def make_app(config: Config) -> Starlette:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(config.hosts), www_redirect=False)
     app.add_middleware(Headers)
     return app
+
+
+async def _hold_on(claim: Claim, lobby: Lobby) -> None:
+    """Keep our hold on the database; close the server if another has taken it."""
+    while True:
+        await asyncio.sleep(HOLD_SECONDS)
+        try:
+            await claim.hold()
+        except StorageError as error:
+            if str(error) == IN_USE:
+                _LOG.critical("another server has taken the database: closing")
+                await lobby.dismiss()
+                signal.raise_signal(signal.SIGTERM)
+                return
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

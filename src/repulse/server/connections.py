@@ -158,6 +158,9 @@ class Socket:
             why = str(error)
         except (TimeoutError, WebSocketDisconnect):
             code, why = CLOSE_BAD, "no hello"
+        except Exception:
+            _LOG.exception("room %s: a connection could not be greeted", room)
+            code, why = CLOSE_AGAIN, "error"
         else:
             code, why = await self._talk(live, viewer)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -88,6 +88,8 @@ class Lobby:
     address: str = ""
     """Where other devices find this server; empty if that is not known."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
+    closing: bool = False
+    """Whether clients are being asked to connect to another server."""
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _guesses: Guesses = field(init=False)
@@ -103,6 +105,7 @@ class Lobby:
 
     async def dismiss(self, seconds: float = 1.0) -> None:
         """Ask all clients to connect again, to a server that goes on, and wait a moment for them to be gone."""
+        self.closing = True
         for live in self.rooms.values():
             live.dismiss("closing")
         with contextlib.suppress(TimeoutError):

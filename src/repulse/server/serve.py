@@ -15,6 +15,7 @@ import uvicorn
 
 from repulse.engine.contract import RepulseError
 from repulse.server.app import Config, make_app
+from repulse.server.claim import Claim
 from repulse.server.guarded import GuardedConfig
 from repulse.server.limits import LARGEST_MESSAGE, Quotas
 from repulse.server.lobby import Lobby
@@ -90,11 +91,15 @@ async def sweep() -> None:
 
 
 async def _try(config: Config) -> None:
-    """Raise StorageError if the database cannot be used: better to know before anything starts."""
+    """Raise StorageError if the database cannot be used, or is in use: better to know before anything starts."""
     storage = Storage(config.database)
+    claim = Claim(storage)
     try:
+        storage.make_folder()
+        await claim.take()
         await storage.open()
     finally:
+        await claim.release()
         await storage.close()
 
 

@@ -36,7 +36,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from repulse.engine.contract import RepulseError
@@ -46,6 +46,10 @@ _LOG: Final = logging.getLogger("repulse.server")
 
 NOT_WRITTEN: Final = "The database could not write this down. Nothing was changed; please try again."
 NOT_READ: Final = "The database cannot be read just now. Please try again."
+
+CONNECT_SECONDS: Final = 5.0
+COMMAND_SECONDS: Final = 10.0
+"""How long PostgreSQL may take to answer."""
 
 SCHEMA: Final = 1
 """The version of these tables, written into the database."""
@@ -124,13 +128,23 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def _options_of(url: str) -> dict[str, Any]:
+    """How connections are made: those to PostgreSQL are tried before use, and nothing waits for it for long."""
+    if url.startswith("sqlite"):
+        return {}
+    patience = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+    return {"pool_pre_ping": True, "pool_timeout": CONNECT_SECONDS, "connect_args": patience}
+
+
 class Storage:
     """A database of rooms."""
 
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         try:
-            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
+            self.engine: AsyncEngine = create_async_engine(
+                self.url, hide_parameters=True, **_options_of(self.url)
+            )
         except (ImportError, SQLAlchemyError) as error:
             raise StorageError(f"The database cannot be used: {error}.") from error
         self.sqlite = self.engine.dialect.name == "sqlite"
@@ -143,8 +157,7 @@ class Storage:
     async def open(self) -> None:
         """Create the tables if they do not exist, and start writing."""
         try:
-            if self.sqlite and self.engine.url.database:
-                Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
+            self.make_folder()
             async with self.engine.begin() as connection:
                 await connection.run_sync(_META.create_all)
                 version = (await connection.execute(select(SCHEMA_TABLE.c.version))).scalar()
@@ -154,9 +167,19 @@ class Storage:
                     raise StorageError(
                         f"This database has version {version}; this program uses version {SCHEMA}."
                     )
-        except (SQLAlchemyError, OSError) as error:
+        except StorageError:
+            raise
+        except Exception as error:
             raise StorageError(f"The database cannot be opened: {error}") from error
         self._writer = asyncio.create_task(self._write_on(), name="storage writer")
+
+    def make_folder(self) -> None:
+        """Make the folder of an SQLite file; StorageError if that cannot be."""
+        if self.sqlite and self.engine.url.database:
+            try:
+                Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StorageError(f"The database cannot be opened: {error}") from error
 
     async def close(self) -> None:
         """Write what is waiting, and close the database."""
@@ -191,16 +214,22 @@ class Storage:
             except asyncio.CancelledError:
                 _fail(batch, StorageError("The server is closing."))
                 raise
-            except (OperationalError, OSError):
-                # The database is locked, full or away: to try each write would fail as slowly again and again.
-                _LOG.exception("%d writes failed", len(batch))
-                _fail(batch, StorageError(NOT_WRITTEN))
+            except DBAPIError as error:
+                if isinstance(error, OperationalError) or error.connection_invalidated:
+                    self._fail_all(batch)
+                else:
+                    # One bad write must not take the others down with it: retry each on its own.
+                    await self._commit_each(batch)
             except Exception:
-                # One bad write must not take the others down with it: retry each on its own.
-                await self._commit_each(batch)
+                self._fail_all(batch)
             for write in batch:
                 if not write.done.done():
                     write.done.set_result(None)
+
+    def _fail_all(self, batch: list[_Write]) -> None:
+        """The database is locked, full or away: to try each write would fail as slowly again and again."""
+        _LOG.exception("%d writes failed", len(batch))
+        _fail(batch, StorageError(NOT_WRITTEN))
 
     async def _commit_each(self, batch: list[_Write]) -> None:
         for write in batch:
@@ -233,9 +262,19 @@ class Storage:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
+            # Drivers raise errors of their own too, say while PostgreSQL is starting.
             _LOG.exception("a read failed")
             raise StorageError(NOT_READ) from error
+
+    async def check(self) -> None:
+        """Raise StorageError unless the database can be written to: a full disk can still be read."""
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS), self.engine.begin() as connection:
+                await connection.execute(update(SCHEMA_TABLE).values(version=SCHEMA_TABLE.c.version))
+        except Exception as error:
+            _LOG.exception("the database cannot be written to")
+            raise StorageError(NOT_WRITTEN) from error
 
     async def load(self, room: str) -> tuple[StoredRoom, list[str]] | None:
         """A room with all its entries, or None if there is no such room."""
@@ -280,7 +319,7 @@ class Storage:
                     return False
                 await connection.execute(delete(ENTRIES).where(ENTRIES.c.room == room))
                 return True
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
             _LOG.exception("room %s: a lobby could not be removed", room)
             raise StorageError(NOT_WRITTEN) from error
 

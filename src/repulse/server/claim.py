@@ -1,0 +1,99 @@
+"""One server for each database: two would show their clients different games, and each would wait for the other's."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from repulse.server.storage import Storage, StorageError
+
+_LOG: Final = logging.getLogger("repulse.server")
+
+KEY: Final = 0x7265_7075_6C73_65
+"""The number of our advisory lock in PostgreSQL, which has such locks for each database."""
+
+PATIENCE: Final = 3.0
+"""Seconds to wait for a server that is just closing, or was killed a moment ago."""
+
+IN_USE: Final = (
+    "Another server uses this database already. Stop that one first, or use another database (--db)."
+)
+
+
+class Claim:
+    """This server's hold on a database. It ends with the process, however that ends."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._file: sqlite3.Connection | None = None
+        self._session: AsyncConnection | None = None
+
+    async def take(self, patience: float = PATIENCE) -> None:
+        """Take hold of the database; StorageError if another server has it."""
+        until = asyncio.get_running_loop().time() + patience
+        while not await self._try():
+            if asyncio.get_running_loop().time() >= until:
+                raise StorageError(IN_USE)
+            await asyncio.sleep(0.2)
+
+    async def _try(self) -> bool:
+        if self.storage.sqlite:
+            return self._try_file()
+        try:
+            session = await self.storage.engine.connect()
+            taken = (await session.execute(text(f"select pg_try_advisory_lock({KEY})"))).scalar()
+            # The lock belongs to the session, not to the transaction.
+            await session.commit()
+        except Exception as error:
+            raise StorageError(f"The database cannot be used: {error}") from error
+        if taken:
+            self._session = session
+        else:
+            await session.close()
+        return bool(taken)
+
+    def _try_file(self) -> bool:
+        """Lock a small database beside ours: SQLite has locks on every system, and they end with the process."""
+        database = self.storage.engine.url.database
+        if not database:
+            return True
+        made = sqlite3.connect(f"{database}.server", timeout=0, isolation_level=None)
+        try:
+            made.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            made.close()
+            return False
+        self._file = made
+        return True
+
+    async def hold(self) -> None:
+        """See that we still have it: PostgreSQL forgets us when it is restarted. StorageError if another took it."""
+        if self.storage.sqlite:
+            return
+        if self._session is not None:
+            try:
+                await self._session.execute(text("select 1"))
+                await self._session.commit()
+                return
+            except Exception:
+                _LOG.warning("the connection that holds the database is lost; taking hold of it again")
+                await self.release()
+        if not await self._try():
+            raise StorageError(IN_USE)
+
+    async def release(self) -> None:
+        """Let it go."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        session, self._session = self._session, None
+        if session is not None:
+            with contextlib.suppress(Exception):
+                await session.invalidate()
+                await session.close()
