@@ -1,13 +1,13 @@
-// The drawing of each card, made here from its name and traits.
+// The drawing of each card of galaxy, made here from its name and traits: the same card always gets the same one.
 import type { GalaxyCard } from '../cards'
+import type { Shade } from './paint'
+import { development, world } from './scenes'
 
-export type Shade = 'light' | 'dark'
+/** A card's drawing as an SVG document. */
+export const draw = (card: GalaxyCard, shade: Shade): string =>
+  String(card.type === 'world' ? world(card, shade) : development(card, shade))
 
 const made = new Map<string, string>()
-
-export function draw(card: GalaxyCard, shade: Shade): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 100"><rect width="240" height="100" fill="${shade === 'dark' ? '#10182e' : '#1b2a52'}"/><circle cx="120" cy="50" r="${20 + card.cost}" fill="#aab"/></svg>`
-}
 
 /** The address of a card's drawing. */
 export function drawingOf(card: GalaxyCard, shade: Shade): string {
