@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
+.PHONY: league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -128,6 +128,10 @@ soak: compile
 # Train a net by self-play in a folder that keeps the run: make train ARGS="runs/base --plan plan.json --minutes 60".
 train: compile
 	@PYTHONPATH=build/compiled $(BIN)/python -m repulse.learn $(ARGS)
+
+# The league of docs/league.toml: docs/league.md and its picture. An interrupted one goes on: make league ARGS="--timeout 3600".
+league: compile
+	@PYTHONPATH=build/compiled OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/repulse league --plan docs/league.toml --results build/league.jsonl --svg docs/league.svg --markdown docs/league.md $(ARGS)
 
 # Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
 load: compile

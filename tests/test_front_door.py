@@ -86,7 +86,7 @@ def test_importing_it_imports_nothing_else() -> None:
 
 def test_games_and_bots_by_name() -> None:
     assert repulse.game_names()[:2] == ["galaxy", "earth"]
-    assert repulse.bot_names("earth") == ["random", "sensible"]
+    assert repulse.bot_names("earth")[:4] == ["random", "beginner", "casual", "sensible"]
 
 
 # --- starting ---

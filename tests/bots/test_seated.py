@@ -23,7 +23,15 @@ class Counting(Bot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.asked = 0
+        self.shown: list[State] = []
+        self.allowed = 0.0
         MADE.append(self)
+
+    def observe(self, view: State) -> None:
+        self.shown.append(view)
+
+    def allow(self, seconds: float) -> None:
+        self.allowed = seconds
 
     def choose(self, view: State, decision: Decision) -> Choice:
         self.asked += 1
@@ -67,6 +75,25 @@ def test_another_bot_in_the_seat_is_made_when_it_is_asked() -> None:
     play(match, bots, [OTHER, COUNTING])
     assert [type(bot).__name__ for bot in MADE] == ["Counting", "Counting", "Other"]
     assert len({bot.seed for bot in MADE}) == 3
+
+
+def test_a_bot_that_joins_a_game_is_shown_what_its_seat_has_seen() -> None:
+    match, bots = toy(), SeatedBots()
+    play(match, bots, [COUNTING, COUNTING], 6)
+    seat = match.state.seats_owing()[0]
+    bots.answer(match, seat, COUNTING)
+    first = MADE[seat].shown
+    # A server that was started again knows the choices, and nothing else.
+    SeatedBots().answer(match, seat, OTHER)
+    assert [view.data() for view in MADE[-1].shown] == [view.data() for view in first]
+    assert first
+    assert MADE[-1].asked == 1
+
+
+def test_a_bot_is_told_how_long_it_may_think() -> None:
+    match = toy()
+    SeatedBots().answer(match, 0, COUNTING, seconds=3.0)
+    assert MADE[0].allowed == 3.0
 
 
 def test_bots_recall_a_game_that_is_taken_up_again() -> None:

@@ -499,7 +499,7 @@ def test_games(user: User) -> None:
     assert re.search(r"invasion +2-5 +-o game=invasion", out)
     assert "earth (rules version" in out
     assert re.search(r"toy +2-4", out)
-    assert "bots: random, sensible" in out
+    assert "bots: random, beginner, casual, sensible" in out
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,7 @@ def test_a_player_whose_time_is_over_answers_all_the_same() -> None:
     bot = SearchBot(1, "toy", untrained(), seconds=1.0, clock=lambda: float(next(times)))
     state: State = game_named("toy").start({"players": 2}, 1)
     options = bot.consider(state.view(0), state.decision(0))
-    assert {len(option.worths) for option in options} == {4}
+    assert {len(option.lines) for option in options} == {4}
 
 
 def test_candidates_are_legal_answers_and_the_likeliest_come_first() -> None:

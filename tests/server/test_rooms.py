@@ -18,6 +18,7 @@ from tests.server.client import (
     request,
 )
 
+from repulse.bots import levels
 from repulse.engine.display.segments import text_of
 
 
@@ -28,7 +29,10 @@ def test_what_there_is_to_play(server: Server) -> None:
     assert modes["base"]["players"] == [2, 3, 4]
     assert modes["invasion"]["players"] == [2, 3, 4, 5]
     assert games["earth"]["modes"][0]["players"] == [3, 4, 5]
-    assert {"random", "sensible"} <= set(games["galaxy"]["bots"])
+    offered = games["galaxy"]["bots"]
+    assert offered[: len(levels("galaxy"))] == levels("galaxy")
+    assert "random" not in offered
+    assert "sleeping" in offered
 
 
 @pytest.mark.parametrize(

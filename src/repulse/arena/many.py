@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from repulse.arena.play import Result, play_game
 from repulse.arena.workers import Workers
@@ -19,6 +19,8 @@ from repulse.engine.bot import bot_seed
 from repulse.engine.contract import BadOptions, Data, RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named
+
+Job = TypeVar("Job")
 
 SPAN_SECONDS: Final = 0.2
 """About how long a worker plays before it returns its results."""
@@ -91,16 +93,23 @@ def play_many(plan: Plan, workers: int = 0, seconds: float | None = None) -> Ite
     when interrupted, running games are stopped immediately, and the finished ones are still returned. A
     BotError comes in place of the game that it stopped, after all games before it.
     """
-    workers = min(workers or cores(), plan.games)
+    return play_numbered(play_number, plan, plan.games, workers, seconds)
+
+
+def play_numbered(
+    play: Callable[[Job, int], Result], job: Job, games: int, workers: int = 0, seconds: float | None = None
+) -> Iterator[Result]:
+    """The games 0 to `games` - 1 of any job, each played by `play(job, number)`; else as `play_many`."""
+    workers = min(workers or cores(), games)
     if workers == 1 and seconds is None:
-        for number in range(plan.games):
-            yield play_number(plan, number)
+        for number in range(games):
+            yield play(job, number)
         return
     deadline = None if seconds is None else time.monotonic() + seconds
     played = Played()
-    with Workers(play_number, plan, workers) as pool:
+    with Workers(play, job, workers) as pool:
         try:
-            yield from _in_order(plan, pool, played, deadline)
+            yield from _in_order(games, pool, played, deadline)
         except KeyboardInterrupt:
             pool.stop()
             yield from played.rest()
@@ -138,18 +147,18 @@ class Played:
 
 
 def _in_order(
-    plan: Plan, pool: Workers[Plan, Result], played: Played, deadline: float | None
+    games: int, pool: Workers[Job, Result], played: Played, deadline: float | None
 ) -> Iterator[Result]:
     """Hand out spans and collect results, until all games are played or time is up."""
     given, span, failed = 0, 1, False
-    while played.next < plan.games:
+    while played.next < games:
         for worker in pool.idle():
             furthest = played.next + AHEAD * LONGEST_SPAN * len(pool.workers)
-            if not failed and given < min(plan.games, furthest):
+            if not failed and given < min(games, furthest):
                 # Towards the end the spans get small, so that all workers stay busy until the last.
-                size = min(span, max(1, (plan.games - given) // len(pool.workers)))
-                pool.give(worker, given, min(given + size, plan.games))
-                given = min(given + size, plan.games)
+                size = min(span, max(1, (games - given) // len(pool.workers)))
+                pool.give(worker, given, min(given + size, games))
+                given = min(given + size, games)
         left = None if deadline is None else deadline - time.monotonic()
         if left is not None and left <= 0:
             return

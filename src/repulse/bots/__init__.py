@@ -8,15 +8,20 @@ A name is one of `bot_names(game)`, or says where a bot of your own is:
     package.module:Greedy       a class in a module
     program:./mine --fast       another program, which reads questions and writes answers (docs/bots.md)
 
+The players that ask a net take details after `@`: the seconds that `master` may think (`master@0.2`), or another net than
+the one that comes with the package (`learned@runs/mine.npz`).
+
 A package offers its bots by name with entry points in the group `repulse.bots`. A bot is a class derived from
 `repulse.engine.bot.Bot` whose constructor takes a seed; if it has a list `games`, it plays only those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Collection
+from functools import lru_cache, partial
+from importlib import resources
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any, Final
 
 from repulse.bots.random import RandomBot
@@ -29,20 +34,46 @@ GROUP: Final = "repulse.bots"
 ANY_GAME: dict[str, type[Bot]] = {"random": RandomBot}
 """The bots that play every game."""
 
+WITH_NET: Final = ("expert", "learned", "master")
+"""The players that ask a net, weakest first; they play the games that there is a net for."""
+
+LEVELS: Final = ("beginner", "casual", "sensible", "expert", "master")
+"""The levels that a table offers, weakest first."""
+
 
 def bot_names(game: str) -> list[str]:
     """The names of the bots that play a game, weakest first; those of other packages come after ours."""
-    ours = [*ANY_GAME, *entry_of(game).bots]
+    ours = [*ANY_GAME, *entry_of(game).bots, *(WITH_NET if has_net(game) else ())]
     return ours + [name for name in _from_elsewhere() if name not in ours and _other(name, game)]
+
+
+def levels(game: str) -> list[str]:
+    """The bots of a game for people to play against, weakest first; those of other packages come after ours."""
+    names = bot_names(game)
+    ours = [level for level in LEVELS if level in names]
+    return ours + [name for name in names if name in _from_elsewhere()] if ours else names
+
+
+def default_bot(names: Collection[str]) -> str:
+    """The bot among these that plays when none is named: one that most people can hope to beat."""
+    return "sensible" if "sensible" in names else next(iter(names))
+
+
+def has_net(game: str) -> bool:
+    """Whether a net for a game, and what it takes to ask it, come with this installation."""
+    there = (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").is_file()
+    return there and find_spec("numpy") is not None
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:
     """The bot with that name for a game; RepulseError if there is none."""
-    make = _place(name) if ":" in name else _known(name, game)
+    make = _place(name) if ":" in name else _with_net(name, game) or _known(name, game)
     if make is None:
         raise RepulseError(f"There is no bot {name!r} for {game}; there are {', '.join(bot_names(game))}.")
     try:
         made = make(seed)
+    except RepulseError:
+        raise
     except Exception as error:
         raise RepulseError(f"The bot {name!r} cannot be made: {type(error).__name__}: {error}.") from error
     if not isinstance(made, Bot):
@@ -54,6 +85,18 @@ def _place(name: str) -> Callable[[int], object]:
     from repulse.bots.places import bot_at
 
     return bot_at(name)
+
+
+def _with_net(name: str, game: str) -> Callable[[int], object] | None:
+    plain, *details = name.split("@")
+    if plain not in WITH_NET:
+        return None
+    entry_of(game)
+    if find_spec("numpy") is None:
+        raise RepulseError(f"The bot {plain!r} needs numpy, which is not installed.")
+    from repulse.bots.neural.players import player
+
+    return partial(player, plain, details, game)
 
 
 def _known(name: str, game: str) -> Callable[[int], object] | None:

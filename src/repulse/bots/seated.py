@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
+from typing import Final
 
 from repulse.bots import make_bot
 from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed, observes
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat
 from repulse.engine.match import Match
+
+AT_ONCE: Final = 1e-6
 
 
 class SeatedBots:
@@ -18,17 +22,24 @@ class SeatedBots:
         self._shown: Match | None = None
         """The game as far as the bots that observe it have been shown it."""
 
-    def answer(self, match: Match, seat: Seat, name: str) -> Choice:
-        """What the bot `name` in a seat answers now. A new name means a new bot."""
+    def answer(self, match: Match, seat: Seat, name: str, seconds: float = 0.0) -> Choice:
+        """What the bot `name` in a seat answers now, within so many seconds (0: as many as it likes).
+
+        A new name means a new bot, which is shown what its seat has seen so far.
+        """
         decision: Decision = match.state.decision(seat)
         if decision.forced():
             return decision.forced_choice()
+        self._show(match)
         known = self._bots.get(seat)
         if known is None or known[0] != name:
             bot = make_bot(name, match.game.name, bot_seed(match.seed, seat, len(match.choices)))
             bot.begin(match.game, match.options, seat)
+            if seconds:
+                bot.allow(seconds)
+            if observes(bot):
+                self._shown = show_past(match, seat, bot)
             known = self._bots[seat] = (name, bot)
-        self._show(match)
         return sorted(answer_of(known[1], match.state, decision))
 
     def play(self, match: Match, seat: Seat, name: str) -> None:
@@ -72,9 +83,25 @@ class SeatedBots:
                     bot.observe(shown.state.view(looking))
 
     def recall(self, match: Match, names: Sequence[str]) -> None:
-        """Ask the bots (by seat; an empty name is no bot) everything they were asked in a match, so that they remember it."""
+        """Ask the bots (by seat; an empty name is no bot) everything they were asked in a match, so that they remember it.
+
+        They answer at once: what they answered before is known.
+        """
         again = Match(match.game, match.options, match.seed)
         for seat, tokens in match.choices:
             if names[seat]:
-                self.answer(again, seat, names[seat])
+                self.answer(again, seat, names[seat], AT_ONCE)
             again.answer_tokens(seat, tokens)
+        for _, bot in self._bots.values():
+            bot.allow(inf)
+
+
+def show_past(match: Match, seat: Seat, bot: Bot) -> Match:
+    """Show a bot that joins a game what its seat has seen so far; the game up to here, to go on from."""
+    again = Match(match.game, match.options, match.seed)
+    for who, tokens in match.choices:
+        moment = again.state.moment
+        again.answer_tokens(who, tokens)
+        if again.state.moment != moment:
+            bot.observe(again.state.view(seat))
+    return again

@@ -51,6 +51,29 @@ def sim(typed: Namespace) -> None:
     simulate(plan, typed.workers, typed.timeout, exports)
 
 
+def league(typed: Namespace) -> None:
+    """Rate bots."""
+    from repulse.cli.league import plan_of, run_league, show_league, write_league
+    from repulse.cli.options import names, read_options
+
+    if typed.workers < 0:
+        raise RepulseError(f"There cannot be {typed.workers} workers.")
+    if typed.plan and (typed.game or typed.bots or typed.option or typed.players):
+        raise RepulseError("A league is played by a plan, or with a game and bots, not both.")
+    wanted, seed = plan_of(
+        _path(typed.plan),
+        "" if typed.plan else _game(typed),
+        read_options(typed.option, typed.players),
+        names(typed.bots),
+        typed.deals,
+        typed.seed,
+    )
+    made = run_league(wanted, seed, _path(typed.results), typed.workers, typed.timeout)
+    show_league(made, Screen())
+    command = "make league" if typed.plan else "repulse league"
+    write_league(made, _path(typed.json), _path(typed.svg), _path(typed.markdown), command)
+
+
 def replay(typed: Namespace) -> None:
     """Replay a recorded game."""
     from repulse.cli.replay import Replay, read_viewer
@@ -151,6 +174,7 @@ def version(typed: Namespace) -> None:
 COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "play": play,
     "sim": sim,
+    "league": league,
     "replay": replay,
     "games": games,
     "cards": cards,

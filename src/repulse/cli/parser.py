@@ -167,7 +167,7 @@ def _add_plain(parser: Parser) -> None:
 def _play(parser: Parser) -> None:
     _add_game(parser)
     _add_options(parser)
-    _add_bots(parser, "the strongest if not said")
+    _add_bots(parser, "sensible if not said")
     parser.add_argument("--seat", type=whole, default=1, metavar="N", help="your own seat, counted from 1")
     _add_seed(parser)
     parser.add_argument("--resume", action="store_true", help="go on with the game you played last")
@@ -191,6 +191,34 @@ def _sim(parser: Parser) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
     parser.add_argument("--json", metavar="FILE", help="write an object for each game")
     parser.add_argument("--parquet", metavar="FILE", help="as --csv, in Parquet")
+
+
+def _league(parser: Parser) -> None:
+    _add_game(parser)
+    parser.add_argument("--plan", metavar="FILE", help="a plan of many matches, as docs/league.toml")
+    parser.add_argument(
+        "-n",
+        "--deals",
+        type=whole,
+        default=100,
+        metavar="N",
+        help="deals a match, each from every seat (100)",
+    )
+    _add_options(parser)
+    _add_bots(parser, "all of the game if not said")
+    _add_seed(parser)
+    parser.add_argument(
+        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
+    )
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
+    )
+    parser.add_argument(
+        "--results", metavar="FILE", help="keep every game here; started again, the league goes on"
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the standings as data")
+    parser.add_argument("--svg", metavar="FILE", help="draw the ratings")
+    parser.add_argument("--markdown", metavar="FILE", help="write the standings as a page")
 
 
 def _replay(parser: Parser) -> None:
@@ -297,6 +325,7 @@ def _version(parser: Parser) -> None:
 _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
     "play": ("Play against bots; every answer is saved, nothing is lost by leaving", _play),
     "sim": ("Let bots play many games, and count", _sim),
+    "league": ("Let bots play each other on mirrored deals, and rate them", _league),
     "replay": ("Look at a game again, step by step or at one position", _replay),
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Look up cards", _cards),

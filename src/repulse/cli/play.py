@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from repulse.bots import bot_names, make_bot
+from repulse.bots import bot_names, default_bot, make_bot
 from repulse.cli import saves
 from repulse.cli.play_loop import PlayLoop, Quit
 from repulse.cli.screen import QUIET, Screen, note, on_terminal
@@ -42,7 +42,7 @@ def choose_game(
     name = game or game_names()[0]
     display = display_of(name, language)
     dealt = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    return new_game(display, options, dealt, seat, bots or [bot_names(name)[-1]], screen)
+    return new_game(display, options, dealt, seat, bots or [default_bot(bot_names(name))], screen)
 
 
 def _wants_to_go_on() -> bool:

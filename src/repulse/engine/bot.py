@@ -41,6 +41,9 @@ class Bot(Generic[S]):
         """
         raise NotImplementedError
 
+    def allow(self, seconds: float) -> None:
+        """Learn how long an answer may take at most; a bot that thinks until its time is over should stay well below."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlindBot(Bot[State]):

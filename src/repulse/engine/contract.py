@@ -443,6 +443,13 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
+    def reopen(self, state: S, viewer: Seat) -> None:
+        """Let the seats besides `viewer` owe again what they have answered in secret at this moment.
+
+        For positions from `determinize`, whose secret answers are random ones: whoever models the other players can then
+        answer for them.
+        """
+
     def memory(self) -> Memory[S]:
         """An empty memory, for one player in one game."""
         return Memory()

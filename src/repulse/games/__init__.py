@@ -76,13 +76,21 @@ _ENTRIES: Final = {
         "galaxy",
         "repulse.games.galaxy.rules.game:GalaxyGame",
         "repulse.games.galaxy.display.display:GalaxyDisplay",
-        {"sensible": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible"},
+        {
+            "beginner": "repulse.games.galaxy.bots.novices:GalaxyBeginner",
+            "casual": "repulse.games.galaxy.bots.novices:GalaxyCasual",
+            "sensible": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible",
+        },
     ),
     "earth": GameEntry(
         "earth",
         "repulse.games.earth.rules.game:EarthGame",
         "repulse.games.earth.display.display:EarthDisplay",
-        {"sensible": "repulse.games.earth.bots.sensible.bot:EarthSensible"},
+        {
+            "beginner": "repulse.games.earth.bots.novices:EarthBeginner",
+            "casual": "repulse.games.earth.bots.novices:EarthCasual",
+            "sensible": "repulse.games.earth.bots.sensible.bot:EarthSensible",
+        },
     ),
 }
 

@@ -175,7 +175,7 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """What can be played."""
-        return json_reply(games(self.lobby.bots, self.lobby.address))
+        return json_reply(games(self.lobby.offered_bots, self.lobby.address))
 
     async def list_rooms(self, request: Request) -> Response:
         """The listed rooms."""

@@ -411,6 +411,7 @@ class LiveRoom:
             list(match.choices),
             seat,
             table.bots.get(name, name),
+            self.bot_seconds,
         )
         try:
             report = await self._report(job)

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from repulse.bots import levels
 from repulse.engine.contract import (
     BadOptions,
     Data,
@@ -130,6 +131,10 @@ class Lobby:
         if name not in self._games:
             self._games[name] = game_named(name)
         return self._games[name]
+
+    def offered_bots(self, game: str) -> list[str]:
+        """The bots that people are offered: the levels, and what the operator has added."""
+        return [*levels(game), *self.extra_bots]
 
     def bots(self, game: str) -> dict[str, str]:
         """The bots for a game: never more than these, since a name must not be able to import a module."""

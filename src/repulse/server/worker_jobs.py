@@ -27,6 +27,8 @@ class Choose(Struct, tag="choose"):
     choices: list[tuple[int, list[str]]]
     seat: int
     bot: str
+    seconds: float = 0.0
+    """How long the bot may think; 0 for as long as it likes."""
 
 
 class Show(Struct, tag="show"):
@@ -105,7 +107,7 @@ def choose(matches: Matches, job: Choose) -> Chosen:
     """A bot's answer; whatever it raises is passed on."""
     seating = matches.seating(job)
     match = seating.match
-    choice = seating.bots.answer(match, job.seat, job.bot)
+    choice = seating.bots.answer(match, job.seat, job.bot, job.seconds)
     domain = match.state.decision(job.seat).domain
     return Chosen([match.game.token(match.state, domain, value) for value in choice])
 

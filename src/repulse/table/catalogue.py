@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import repulse
+from repulse.bots import levels
 from repulse.games import entries
 from repulse.table.protocol import PROTOCOL, GameInfo, Games, Mode
-from repulse.table.seats import bots_for
 
 
 def program_name() -> str:
@@ -15,8 +15,8 @@ def program_name() -> str:
     return f"repulse {repulse.__version__}"
 
 
-def games(bots: Callable[[str], Iterable[str]] = bots_for, address: str = "") -> Games:
-    """Everything that a lobby needs to know; `bots` are those for each game."""
+def games(bots: Callable[[str], Iterable[str]] = levels, address: str = "") -> Games:
+    """Everything that a lobby needs to know; `bots` are those offered for each game."""
     found = []
     for entry in entries():
         modes = [

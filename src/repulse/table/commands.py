@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from repulse.bots import default_bot
 from repulse.engine.contract import Seat
 from repulse.table.chat import LONGEST_LINE, REACTIONS
 from repulse.table.entries import (
@@ -20,7 +21,7 @@ from repulse.table.entries import (
 from repulse.table.messages import Answer, Command, Leave, Return, Say, SetChat, SetSeat, Start, Undo
 from repulse.table.names import clean
 from repulse.table.room import Refusal, Room
-from repulse.table.seats import check_bot, default_bot
+from repulse.table.seats import check_bot
 
 
 def entries_for(

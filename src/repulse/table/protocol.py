@@ -202,6 +202,7 @@ class GameInfo(Message):
     rules: str
     modes: list[Mode]
     bots: list[str]
+    """The levels of its bots, weakest first, and those that the operator of the server added."""
     languages: list[str]
 
 

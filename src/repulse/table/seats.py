@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from repulse.bots import bot_names
+from repulse.bots import bot_names, default_bot
 from repulse.table.entries import Created, SeatPlan
 from repulse.table.messages import WantedSeat
 from repulse.table.room import Refusal, Room
@@ -13,11 +13,6 @@ from repulse.table.room import Refusal, Room
 def bots_for(game: str) -> dict[str, str]:
     """The bots that come with a game: the name each is chosen by, and the name it is created by."""
     return {name: name for name in bot_names(game)}
-
-
-def default_bot(bots: Mapping[str, str]) -> str:
-    """The bot that plays when none is named."""
-    return "sensible" if "sensible" in bots else next(iter(bots))
 
 
 def check_bot(bot: str, bots: Mapping[str, str]) -> None:

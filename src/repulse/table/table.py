@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from repulse.bots import default_bot
 from repulse.bots.seated import SeatedBots
 from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, RepulseError, Seat
 from repulse.games import game_named
@@ -34,7 +35,7 @@ from repulse.table.entries import (
 )
 from repulse.table.messages import Clock, Command, Done, Event, Rematch, Stage, WantedSeat, content_of
 from repulse.table.room import MOST_FORCED, Refusal, Room, illegal
-from repulse.table.seats import bots_for, default_bot, plan_seats, seats_of_rematch
+from repulse.table.seats import bots_for, plan_seats, seats_of_rematch
 from repulse.table.viewer_events import EventCache, event_for, refusal_text, room_info
 
 

@@ -2,29 +2,54 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.net import BoundNet, Net, load_net
 from repulse.engine.bot import Bot
-from repulse.engine.contract import Choice, Decision, State
-from repulse.engine.picks import Picker
+from repulse.engine.contract import Choice, Decision, RepulseError, State
+from repulse.engine.picks import ActionSpace
 from repulse.games import game_named
 
-
-def has_net(game: str) -> bool:
-    """Whether there is a net for a game in this installation."""
-    return (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").is_file()
+MOST_BOUND: Final = 16
+"""How many nets bound to configurations are kept."""
 
 
-@lru_cache(maxsize=4)
-def shipped_net(game: str) -> Net:
-    """The net that comes with the package."""
-    with (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").open("rb") as file:
-        return load_net(file)
+@lru_cache(maxsize=16)
+def net_for(game: str, file: str = "") -> Net:
+    """The net in a file, or the one that comes with the package; RepulseError if it is missing or of another game."""
+    if file:
+        net = load_net(Path(file))
+    else:
+        with (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").open("rb") as opened:
+            net = load_net(opened)
+    if net.game != game:
+        raise RepulseError(f"{file or 'The net'} is for {net.game}, not for {game}.")
+    return net
+
+
+_BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, ActionSpace, Configuration, BoundNet]]] = OrderedDict()
+
+
+def bind(net: Net, game: str, view: State) -> tuple[Configuration, BoundNet]:
+    """The configuration of a view, and a net for it; both are shared by all bots of this process."""
+    played = game_named(game)
+    space = played.action_space(view)
+    key = (id(net), id(space))
+    known = _BOUND.get(key)
+    # What is kept also keeps these objects alive, so nothing else can get their ids.
+    if known is None:
+        configuration = configuration_of(played, view)
+        known = _BOUND[key] = (net, space, configuration, configuration.bind(net))
+        if len(_BOUND) > MOST_BOUND:
+            _BOUND.popitem(last=False)
+    return known[2], known[3]
 
 
 class NetBot(Bot[State]):
@@ -33,36 +58,44 @@ class NetBot(Bot[State]):
     def __init__(self, seed: int, game: str, net: Net | None = None) -> None:
         super().__init__(seed)
         self.game = game_named(game)
-        self.net = net or shipped_net(game)
-        self._configuration: Configuration | None = None
-        self._bound: BoundNet | None = None
+        self.net = net or net_for(game)
+        self._space: ActionSpace | None = None
+        self._bound: tuple[Configuration, BoundNet] | None = None
 
     def bound(self, view: State) -> tuple[Configuration, BoundNet]:
         """The configuration of a view, and the net for it."""
-        configuration, bound = self._configuration, self._bound
-        if configuration is None or bound is None or configuration.space is not self.game.action_space(view):
-            configuration = configuration_of(self.game, view)
-            bound = configuration.bind(self.net)
-            self._configuration, self._bound = configuration, bound
-        return configuration, bound
+        space = self.game.action_space(view)
+        if self._bound is None or self._space is not space:
+            self._bound, self._space = bind(self.net, self.game.name, view), space
+        return self._bound
 
 
 class LearnedBot(NetBot):
-    """Takes what its net prefers most; one look at the position for each pick."""
+    """Takes what its net prefers; one look at the position for each pick.
+
+    Above a temperature of 0 it takes other answers too, the likelier the better the net thinks of them.
+    """
+
+    def __init__(self, seed: int, game: str, net: Net | None = None, temperature: float = 0.0) -> None:
+        super().__init__(seed, game, net)
+        self.temperature = temperature
+        self._chance = np.random.default_rng(seed)
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The most preferred answer, pick by pick."""
+        """The answer, pick by pick."""
         configuration, net = self.bound(view)
         space = configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
-        picker = Picker(space, decision)
-        while not picker.finished():
-            if picker.mask(mask) == 1:
-                picker.push(mask.index(1))
+        picked: list[int] = []
+        while not space.finished(decision, picked):
+            if space.mask(decision, picked, mask) == 1:
+                picked.append(mask.index(1))
                 continue
-            self.game.features(view, decision, picker.picked, features)
+            self.game.features(view, decision, picked, features)
             hidden = net.one_position(np.frombuffer(features, np.uint8))
             open_actions = np.flatnonzero(np.frombuffer(mask, np.uint8))
             liking = hidden @ net.policy[:, open_actions] + net.policy_bias[open_actions]
-            picker.push(int(open_actions[liking.argmax()]))
-        return picker.choice()
+            if self.temperature > 0:
+                liking = liking + self.temperature * self._chance.gumbel(size=len(open_actions))
+            picked.append(int(open_actions[liking.argmax()]))
+        return space.choice(decision, picked)

@@ -1,32 +1,53 @@
 """The searching player: a net that looks ahead to the end of the round in positions that fit what it sees.
 
-Candidates are the answers that the net itself thinks of first. Each is tried in the same determinizations of the view:
-the net plays all seats to the end of the round, and says what the position is then worth. The prior counts too: without
-it, search finds chance rather than strength.
+Candidates are the answers that the net itself thinks of first. All are tried in the same determinizations of the view:
+the net plays all seats to the end of the round, and says what the position is then worth. Candidates that fall clearly
+behind are dropped, so that time goes where it is close. The prior counts too: without it, search finds chance rather
+than strength.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import log
+from math import log, sqrt
 from time import monotonic
 from typing import Final
 
 import numpy as np
 
-from repulse.bots.neural.lanes import Configuration, Lane, log_softmax, play_lanes
+from repulse.bots.neural.lanes import Configuration, Lane, log_softmax, pick_for
 from repulse.bots.neural.learned import NetBot
 from repulse.bots.neural.net import SCORE, SCORE_SCALE, WIN, WORTH, BoundNet, Net, sigmoid
-from repulse.bots.neural.worth import rewards
-from repulse.engine.contract import Choice, Decision, Seat, State
+from repulse.bots.neural.worth import rewards, win_shares
+from repulse.engine.contract import Choice, Decision, Event, Seat, State
 
+SECONDS: Final = 1.0
+SPARE: Final = 0.4
+"""The part of the time that a bot is allowed which it means to use."""
 MOST_CANDIDATES: Final = 6
 LEAST_PRIOR: Final = 0.01
 PRIOR_WEIGHT: Final = 0.05
 CHUNK: Final = 4
 """Determinizations that are tried together."""
-MOST_DETERMINIZATIONS: Final = 32
+MOST_DETERMINIZATIONS: Final = 16
+BEHIND: Final = 2.5
+"""Standard errors by which an option must be behind the best to be dropped."""
+
+
+@dataclass
+class Line:
+    """One option played to the end of the round in one determinization."""
+
+    worth: float
+    win: float
+    """The chance of winning, or the part of the win if the game is over."""
+    score: float
+    """The final score that is expected."""
+    events: list[Event]
+    """What happened, if it was asked for."""
+    state: State | None = None
+    """The position at the end, if it was asked for."""
 
 
 @dataclass
@@ -36,25 +57,28 @@ class Option:
     choice: Choice
     prior: float
     """How likely the net is to give it."""
-    worths: list[float] = field(default_factory=list)
-    """What it was worth in each determinization."""
-    wins: list[float] = field(default_factory=list)
-    scores: list[float] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    """How it went, by determinization."""
+
+    @property
+    def worth(self) -> float:
+        """The mean worth; 0 for an option that was not tried."""
+        return _mean([line.worth for line in self.lines])
 
     @property
     def merit(self) -> float:
         """By what options are compared."""
-        return (sum(self.worths) / len(self.worths) if self.worths else 0.0) + PRIOR_WEIGHT * log(self.prior)
+        return self.worth + PRIOR_WEIGHT * log(max(self.prior, 1e-9))
 
     @property
     def win_chance(self) -> float:
         """The mean chance of winning."""
-        return sum(self.wins) / len(self.wins) if self.wins else 0.0
+        return _mean([line.win for line in self.lines])
 
     @property
     def score(self) -> float:
         """The mean final score."""
-        return sum(self.scores) / len(self.scores) if self.scores else 0.0
+        return _mean([line.score for line in self.lines])
 
 
 class SearchBot(NetBot):
@@ -65,87 +89,178 @@ class SearchBot(NetBot):
         seed: int,
         game: str,
         net: Net | None = None,
-        seconds: float = 1.0,
+        seconds: float = SECONDS,
         most: int = MOST_DETERMINIZATIONS,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(seed, game, net)
+        self.budget = seconds
+        """How long it thinks if nobody limits it."""
         self.seconds = seconds
         self.most = most
         self.clock = clock
+        self.memory = self.game.memory()
         self._chance = np.random.default_rng(seed)
+
+    def observe(self, view: State) -> None:
+        """Remember what a view shows."""
+        self.memory.see(view)
+
+    def allow(self, seconds: float) -> None:
+        """Stay below a time limit."""
+        self.seconds = min(self.budget, SPARE * seconds)
 
     def choose(self, view: State, decision: Decision) -> Choice:
         """The best of the candidates."""
-        options = self.consider(view, decision)
-        return max(options, key=lambda option: option.merit).choice
-
-    def consider(self, view: State, decision: Decision, everything: bool = False) -> list[Option]:
-        """The candidates, looked at until the time is over; all that have any prior if `everything`."""
         until = self.clock() + self.seconds
+        self.memory.see(view)
         configuration, net = self.bound(view)
-        least = 0.0 if everything else LEAST_PRIOR
-        options = candidates(configuration, net, view, decision, MOST_CANDIDATES, least)
-        if len(options) == 1 and not everything:
-            return options
-        tried = 0
-        while tried < self.most and (not tried or self.clock() < until):
-            self._try(configuration, net, view, decision.seat, options, CHUNK)
-            tried += CHUNK
-        return options
+        options = candidates(configuration, net, view, decision, MOST_CANDIDATES, LEAST_PRIOR)
+        search = Search(self, view, decision.seat, options, until)
+        while len(search.open) > 1 and search.tried < self.most and search.look(CHUNK):
+            search.drop_behind()
+        return max(search.open, key=lambda option: option.merit).choice
 
-    def _try(
+    def consider(
+        self, view: State, decision: Decision, must: Sequence[Choice] = (), tell: bool = False
+    ) -> list[Option]:
+        """Candidates, and answers that must be among them, all looked at equally until the time is over; best first.
+
+        With `tell` the lines say what happened.
+        """
+        until = self.clock() + self.seconds
+        self.memory.see(view)
+        configuration, net = self.bound(view)
+        options = candidates(configuration, net, view, decision, MOST_CANDIDATES, 0.0)
+        for choice in must:
+            if not any(option.choice == choice for option in options):
+                options.append(Option(choice, prior_of(configuration, net, view, decision, choice)))
+        search = Search(self, view, decision.seat, options, until, sure=True, tell=tell)
+        while search.tried < self.most and search.look(CHUNK):
+            pass
+        return sorted(options, key=lambda option: -option.merit)
+
+    def position(self, view: State) -> State:
+        """A complete position that fits a view, in which the others have yet to give their secret answers."""
+        state: State = self.game.determinize(view, int(self._chance.integers(1 << 63)), self.memory)
+        self.game.reopen(state, view.viewer)
+        return state
+
+    @property
+    def chance(self) -> np.random.Generator:
+        """The bot's own randomness."""
+        return self._chance
+
+
+class Search:
+    """A search under way: options, and how each went in the same determinizations."""
+
+    def __init__(
         self,
-        configuration: Configuration,
-        net: BoundNet,
+        bot: SearchBot,
         view: State,
         seat: Seat,
         options: list[Option],
-        count: int,
+        until: float,
+        sure: bool = False,
+        tell: bool = False,
     ) -> None:
-        """Play every option to the end of the round in the same few determinizations."""
+        self.bot = bot
+        self.view = view
+        self.seat = seat
+        self.open = options
+        """The options that are still looked at."""
+        self.tried = 0
+        """How many determinizations were tried."""
+        self._until = until
+        self._sure = sure
+        """Whether the first determinizations are looked at to the end, whatever the time."""
+        self._tell = tell
+        self._configuration, self._net = bot.bound(view)
+
+    def look(self, count: int) -> bool:
+        """Play every open option to the end of the round in some determinizations; False if the time was over before."""
+        if self.tried and self.bot.clock() >= self._until:
+            return False
         lanes: list[tuple[Option, Lane]] = []
+        last = self.view.round_number()
         for _ in range(count):
-            position: State = self.game.determinize(view, int(self._chance.integers(1 << 63)))
-            for option in options:
+            position = self.bot.position(self.view)
+            for option in self.open:
                 state = position.clone()
-                state.apply(seat, option.choice)
-                lane = Lane(configuration, state, [0] * state.players, view.round_number())
+                if self._tell:
+                    state.log = []
+                state.apply(self.seat, option.choice)
+                lane = Lane(self._configuration, state, [0] * state.players, last)
                 lane.advance()
                 lanes.append((option, lane))
-        play_lanes([lane for _, lane in lanes], [net], self._chance, greedy=False)
-        self._judge(configuration, net, seat, lanes)
+        if not self._play([lane for _, lane in lanes]):
+            return False
+        self._judge(lanes)
+        self.tried += count
+        return True
 
-    def _judge(
-        self, configuration: Configuration, net: BoundNet, seat: Seat, lanes: Sequence[tuple[Option, Lane]]
-    ) -> None:
-        """Say what the positions that lanes have come to are worth to a seat."""
-        asked: list[tuple[Option, bytes]] = []
+    def _play(self, lanes: Sequence[Lane]) -> bool:
+        """Play lanes to their ends; False if the time is over before."""
+        waiting = [lane for lane in lanes if lane.decision is not None]
+        stoppable = self.tried > 0 or not self._sure
+        while waiting:
+            pick_for(waiting, [self._net], self.bot.chance, False)
+            waiting = [lane for lane in waiting if lane.decision is not None]
+            if waiting and stoppable and self.bot.clock() >= self._until:
+                return False
+        return True
+
+    def drop_behind(self) -> None:
+        """Leave out the options that are clearly worse than the best."""
+        best = max(self.open, key=lambda option: option.merit)
+        self.open = [option for option in self.open if option is best or not _is_behind(option, best)]
+
+    def _judge(self, lanes: Sequence[tuple[Option, Lane]]) -> None:
+        """Say what the positions that lanes have come to are worth to the seat."""
+        configuration, net, seat = self._configuration, self._net, self.seat
+        asked: list[tuple[Option, State]] = []
+        rows: list[bytes] = []
         for option, lane in lanes:
             state = lane.state
             if state.owing >> seat & 1:
                 features = bytearray(len(configuration.inputs))
-                self.game.features(state.view(seat), state.decision(seat), [], features)
-                asked.append((option, bytes(features)))
+                configuration.game.features(state.view(seat), state.decision(seat), [], features)
+                rows.append(bytes(features))
+                asked.append((option, state))
             else:
-                won = 1 / len(state.winners()) if seat in state.winners() else 0.0
-                option.worths.append(rewards(state)[seat])
-                option.wins.append(won)
-                option.scores.append(state.scores()[seat])
+                score = float(state.scores()[seat])
+                self._keep(option, state, rewards(state)[seat], win_shares(state)[seat], score)
         if asked:
-            rows = np.frombuffer(b"".join([row for _, row in asked]), np.uint8).reshape(len(asked), -1)
-            values = net.values(net.hidden(rows))
+            batch = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+            values = net.values(net.hidden(batch))
             chances = sigmoid(values[:, WIN])
-            for (option, _), value, chance in zip(asked, values, chances, strict=True):
-                option.worths.append(float(value[WORTH]))
-                option.wins.append(float(chance))
-                option.scores.append(float(value[SCORE]) * SCORE_SCALE)
+            for (option, state), value, chance in zip(asked, values, chances, strict=True):
+                self._keep(
+                    option, state, float(value[WORTH]), float(chance), float(value[SCORE]) * SCORE_SCALE
+                )
+
+    def _keep(self, option: Option, state: State, worth: float, win: float, score: float) -> None:
+        tell = self._tell
+        option.lines.append(
+            Line(worth, win, score, (state.log or []) if tell else [], state if tell else None)
+        )
+
+
+def _is_behind(option: Option, best: Option) -> bool:
+    """Whether an option is worse than the best by more than chance, compared determinization by determinization."""
+    gaps = [ahead.worth - behind.worth for ahead, behind in zip(best.lines, option.lines, strict=True)]
+    if len(gaps) < 2:
+        return False
+    mean = _mean(gaps)
+    deviation = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1))
+    return best.merit - option.merit > BEHIND * deviation / sqrt(len(gaps))
 
 
 def candidates(
     configuration: Configuration, net: BoundNet, view: State, decision: Decision, most: int, least: float
 ) -> list[Option]:
-    """The answers that a net thinks of first, likeliest first, found pick by pick."""
+    """The answers that a net thinks of first, likeliest first, found pick by pick; none less likely than `least`."""
     space = configuration.space
     features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
     beam: list[tuple[float, list[int]]] = [(0.0, [])]
@@ -155,15 +270,41 @@ def candidates(
         if space.finished(decision, picked):
             done.append(Option(space.choice(decision, picked), float(np.exp(score))))
             continue
+        if space.mask(decision, picked, mask) == 1:
+            beam.insert(0, (score, [*picked, mask.index(1)]))
+            continue
         configuration.game.features(view, decision, picked, features)
-        space.mask(decision, picked, mask)
         rows = np.frombuffer(features, np.uint8)[None, :]
-        opened = np.frombuffer(mask, np.uint8)[None, :]
-        log_probs = log_softmax(net.logits(net.hidden(rows), opened))[0]
-        for action in np.flatnonzero(opened[0]).tolist():
-            total = score + float(log_probs[action])
-            if (not done and not beam) or np.exp(total) >= least:
-                beam.append((total, [*picked, action]))
+        mask_row = np.frombuffer(mask, np.uint8)
+        log_probs = log_softmax(net.logits(net.hidden(rows), mask_row[None, :]))[0]
+        after = [
+            (score + float(log_probs[action]), [*picked, action])
+            for action in np.flatnonzero(mask_row).tolist()
+        ]
+        after.sort(key=lambda each: -each[0])
+        likely = [each for each in after if np.exp(each[0]) >= least]
+        beam += likely or ([] if done or beam else after[:1])
         beam.sort(key=lambda each: -each[0])
         del beam[4 * most :]
     return done
+
+
+def prior_of(
+    configuration: Configuration, net: BoundNet, view: State, decision: Decision, choice: Choice
+) -> float:
+    """How likely a net is to give an answer."""
+    space = configuration.space
+    features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
+    total = 0.0
+    picks = space.picks(decision, choice)
+    for place, pick in enumerate(picks):
+        if space.mask(decision, picks[:place], mask) > 1:
+            configuration.game.features(view, decision, picks[:place], features)
+            rows = np.frombuffer(features, np.uint8)[None, :]
+            opened = np.frombuffer(mask, np.uint8)[None, :]
+            total += float(log_softmax(net.logits(net.hidden(rows), opened))[0][pick])
+    return float(np.exp(total))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

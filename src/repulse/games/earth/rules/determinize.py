@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.engine.contract import EVERYTHING, RepulseError
+from repulse.engine.contract import EVERYTHING, RepulseError, Seat
 from repulse.engine.random import FOR_DETERMINIZE, seeded
 from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.state import EarthState
@@ -32,3 +32,11 @@ def determinize(view: EarthState, seed: int) -> EarthState:
             if seat != view.viewer and not p.owing >> seat & 1:
                 p.bids[seat] = stream.below(p.energy[seat] + 1)
     return p
+
+
+def reopen(p: EarthState, viewer: Seat) -> None:
+    """Let the others owe their bids again."""
+    if p.bidding():
+        for seat in range(p.players):
+            if seat != viewer and p.energy[seat] > 0:
+                p.owing |= 1 << seat

@@ -14,6 +14,7 @@ from repulse.engine.contract import (
     Game,
     Memory,
     Prompt,
+    Seat,
 )
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
@@ -21,7 +22,7 @@ from repulse.games.earth.rules.action_space import action_space
 from repulse.games.earth.rules.codes import events, prompts
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.components import LEAST_PLAYERS, MOST_PLAYERS, TABLE
-from repulse.games.earth.rules.determinize import determinize
+from repulse.games.earth.rules.determinize import determinize, reopen
 from repulse.games.earth.rules.features import layout_of, write_features
 from repulse.games.earth.rules.state import EarthState, new_state
 from repulse.games.earth.rules.tokens import value_of, word_of
@@ -98,6 +99,10 @@ class EarthGame(Game[EarthState]):
     ) -> EarthState:
         """A complete position consistent with a view."""
         return determinize(view, seed)
+
+    def reopen(self, state: EarthState, viewer: Seat) -> None:
+        """Let the other seats owe their secret answers again."""
+        reopen(state, viewer)
 
     def check_state(self, state: EarthState) -> None:
         """Raise AssertionError if a piece or card was lost or created, or a number is impossible."""

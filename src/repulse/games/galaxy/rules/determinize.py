@@ -210,6 +210,21 @@ def _answer_anew(s: GalaxyState, viewer: Seat, stream: Stream) -> None:
                 asking.answer(s, seat, arg, random_answer(asking.decide(s, seat, arg), stream))
 
 
+def reopen(s: GalaxyState, viewer: Seat) -> None:
+    """Let the others owe again what they have answered in secret in the running step."""
+    asking = STEPS[s.current_step()]
+    if not asking.simultaneous or s.owing == 0:
+        return
+    answered = asking.asked(s, s.current_arg()) & ~s.owing
+    for seat in range(s.players):
+        if seat != viewer and answered >> seat & 1:
+            s.owing |= 1 << seat
+            # Here the answer is about the cards picked in the step before, which stay (R-FRO-10).
+            if s.current_step() != step.ACTION_ORDER:
+                s.secret[seat] = []
+    s.forget_asked()
+
+
 def check_state(s: GalaxyState) -> None:
     """Check that cards are conserved, counts are not negative, and no tableau has a card twice."""
     seen = sorted(s.all_cards())

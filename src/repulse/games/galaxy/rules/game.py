@@ -16,13 +16,14 @@ from repulse.engine.contract import (
     Mode,
     Prompt,
     RepulseError,
+    Seat,
 )
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
 from repulse.games.galaxy.rules.action_space import action_space
 from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
-from repulse.games.galaxy.rules.determinize import check_state, determinize
+from repulse.games.galaxy.rules.determinize import check_state, determinize, reopen
 from repulse.games.galaxy.rules.features import layout_of, write_features
 from repulse.games.galaxy.rules.memory import GalaxyMemory
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
@@ -117,6 +118,10 @@ class GalaxyGame(Game[GalaxyState]):
     ) -> GalaxyState:
         """A complete position consistent with a view."""
         return determinize(view, seed, memory if isinstance(memory, GalaxyMemory) else None)
+
+    def reopen(self, state: GalaxyState, viewer: Seat) -> None:
+        """Let the other seats owe their secret answers again."""
+        reopen(state, viewer)
 
     def memory(self) -> GalaxyMemory:
         """An empty memory, for one player in one game."""

@@ -1,0 +1,41 @@
+"""The standings of a league as a page of text (Markdown)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from repulse.arena.league.standings import Share, Standing
+
+_INTRODUCTION: Final = (
+    "Made by `{command}`, which goes on with an interrupted league and plays only what is missing. Each deal is played "
+    "once from every seat. Intervals are those of 95 %. Even is what a bot as strong as the others would win. Ratings are "
+    "on the scale of chess, with *sensible* at 1500; at tables of more than two, chance takes a larger part in who wins, so "
+    "that they lie closer together."
+)
+
+
+def league_page(standings: Sequence[Standing], command: str, picture: str = "") -> str:
+    """A page with a table of ratings and one of matches for every table of the league."""
+    lines = ["# League", "", _INTRODUCTION.format(command=command), ""]
+    if picture:
+        lines += [f"![Ratings]({picture})", ""]
+    for standing in standings:
+        lines += [f"## {standing.table.title}", "", "| bot | rating | games |", "|---|---|---|"]
+        lines += [
+            f"| {each.bot} | {each.rating:.0f} ± {each.reach:.0f} | {each.games} |"
+            for each in standing.ratings
+        ]
+        lines += ["", "| one | against | wins | even | games | points ahead |", "|---|---|---|---|---|---|"]
+        lines += [_match(share) for share in standing.shares]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _match(share: Share) -> str:
+    others = share.pairing.table.players - 1
+    against = share.pairing.other if others == 1 else f"{others} x {share.pairing.other}"
+    return (
+        f"| {share.pairing.one} | {against} | {share.share:.1%} ± {share.reach:.1%} | {share.even:.0%} "
+        f"| {share.games} | {share.margin:+.1f} |"
+    )

@@ -1,0 +1,146 @@
+"""What a league plays: matches of one bot against another, on deals that each plays from every seat.
+
+A plan is a TOML file:
+
+    seed = 1
+
+    [[matches]]
+    game = "galaxy"
+    options = { players = 4 }
+    bots = ["sensible", "learned"]
+    pairs = "all"        # or "neighbours": each against the next; "first": each against the first
+    deals = 250
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from repulse.bots import make_bot
+from repulse.engine.contract import Data, RepulseError
+from repulse.games import game_named
+
+PAIRS: Final = ("all", "neighbours", "first")
+_KEYS: Final = {"game", "options", "bots", "pairs", "deals"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A configuration of a game."""
+
+    game: str
+    options: str
+    """The options in full, as JSON with sorted keys: equal options are equal texts."""
+    players: int
+
+    def data(self) -> Data:
+        """The options."""
+        found: Data = json.loads(self.options)
+        return found
+
+    @property
+    def title(self) -> str:
+        """For example `galaxy invasion, 3 players, experienced`."""
+        options = self.data()
+        mode = game_named(self.game).mode_of(options)
+        name = self.game if mode == self.game else f"{self.game} {mode}"
+        more = [key for key, value in options.items() if value is True]
+        return ", ".join([name, f"{self.players} players", *more])
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One bot against another in all other seats. Each deal is played once from every seat of the one."""
+
+    table: Table
+    one: str
+    other: str
+    deals: int
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game of a league."""
+
+    table: Table
+    seed: int
+    bots: tuple[str, ...]
+    """By seat."""
+
+
+def table_of(game: str, options: Mapping[str, object]) -> Table:
+    """The table that options are for; RepulseError if they describe no game."""
+    played = game_named(game)
+    full = played.check_options(options)
+    text = json.dumps(full, sort_keys=True, ensure_ascii=False)
+    return Table(game, text, played.start(full, 0).players)
+
+
+def pairings(table: Table, bots: list[str], deals: int, pairs: str = "all") -> list[Pairing]:
+    """The matches between some bots. With more than two seats, one against many is another match than the reverse."""
+    if len(set(bots)) != len(bots) or len(bots) < 2:
+        raise RepulseError(
+            f"A league is between at least two different bots, not {', '.join(bots) or 'none'}."
+        )
+    if deals < 1:
+        raise RepulseError(f"A match has at least one deal, not {deals}.")
+    if pairs not in PAIRS:
+        raise RepulseError(f"Pairs are {', '.join(PAIRS)}, not {pairs!r}.")
+    for name in bots:
+        make_bot(name, table.game, 0)
+    meet = [
+        (one, other)
+        for place, one in enumerate(bots)
+        for other in bots[:place]
+        if pairs == "all" or other == (bots[0] if pairs == "first" else bots[place - 1])
+    ]
+    if table.players > 2:
+        meet += [(other, one) for one, other in meet]
+    return [Pairing(table, one, other, deals) for one, other in meet]
+
+
+def fixtures(pairing: Pairing, seed: int) -> Iterator[Fixture]:
+    """The games of a match. The deals of a table are the same for all its matches."""
+    players = pairing.table.players
+    for deal in range(pairing.deals):
+        for seat in range(players):
+            bots = tuple(pairing.one if each == seat else pairing.other for each in range(players))
+            yield Fixture(pairing.table, seed + deal, bots)
+
+
+def read_plan(path: Path) -> tuple[list[Pairing], int]:
+    """The matches of a plan, and its first seed; RepulseError, naming the file, if it is not a plan."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RepulseError(f"{path} cannot be read: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RepulseError(f"{path} is not a plan of a league: {error}.") from error
+    matches, seed = data.get("matches", []), data.get("seed", 0)
+    if not isinstance(matches, list) or not matches or not isinstance(seed, int) or seed < 0:
+        raise RepulseError(f"{path} is not a plan of a league: it needs [[matches]], and a seed from 0 on.")
+    found: list[Pairing] = []
+    for number, match in enumerate(matches, 1):
+        try:
+            found += _read_match(match)
+        except RepulseError as error:
+            raise RepulseError(f"{path}, match {number}: {error}") from error
+    return found, seed
+
+
+def _read_match(match: object) -> list[Pairing]:
+    if not isinstance(match, dict) or not {"game", "bots"} <= match.keys() <= _KEYS:
+        raise RepulseError(f"A match has the keys {', '.join(sorted(_KEYS))}; game and bots are needed.")
+    options, bots, deals = match.get("options", {}), match["bots"], match.get("deals", 100)
+    if not isinstance(options, dict) or not isinstance(bots, list) or type(deals) is not int:
+        raise RepulseError(
+            "The options of a match are a table, its bots a list of names, its deals a number."
+        )
+    return pairings(
+        table_of(str(match["game"]), options), [str(bot) for bot in bots], deals, match.get("pairs", "all")
+    )

@@ -1,0 +1,116 @@
+"""The results of a league in a file: a line for each game, so that an interrupted league goes on where it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
+from repulse.arena.many import play_numbered
+from repulse.arena.play import Result, play_game
+from repulse.bots import make_bot
+from repulse.engine.bot import bot_seed
+from repulse.engine.contract import RepulseError
+from repulse.games import game_named
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def won(self, seat: int) -> float:
+        """A seat's part of the win."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Results:
+    """All games that have been played, in memory and, if there is one, in a file."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.played: dict[Fixture, Outcome] = {}
+        if path is not None and path.exists():
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        except (OSError, UnicodeDecodeError) as error:
+            raise RepulseError(f"{path} cannot be read: {error}.") from error
+        for number, line in enumerate(lines, 1):
+            # The last line may have been cut off when the league was interrupted.
+            if number == len(lines) and not line.endswith("\n"):
+                path.write_text("".join(lines[:-1]), encoding="utf-8")
+                break
+            try:
+                row = json.loads(line)
+                table = Table(row["game"], row["options"], len(row["bots"]))
+                fixture = Fixture(table, row["seed"], tuple(row["bots"]))
+                self.played[fixture] = Outcome(tuple(row["scores"]), tuple(row["winners"]))
+            except (ValueError, KeyError, TypeError) as error:
+                raise RepulseError(
+                    f"{path}, line {number}, is not a result of a league: {error!r}."
+                ) from error
+
+    def add(self, fixture: Fixture, outcome: Outcome) -> None:
+        """Keep a result."""
+        self.played[fixture] = outcome
+        if self.path is None:
+            return
+        row = {
+            "game": fixture.table.game,
+            "options": fixture.table.options,
+            "seed": fixture.seed,
+            "bots": fixture.bots,
+            "scores": outcome.scores,
+            "winners": outcome.winners,
+        }
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise RepulseError(f"{self.path} cannot be written: {error.strerror}.") from error
+
+
+def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixture]:
+    """The games of some matches that have not been played, by turns: after any interruption all have come about as far."""
+    parts = [[each for each in fixtures(pairing, seed) if each not in found.played] for pairing in wanted]
+    places = sorted(
+        ((place + 0.5) / len(part), number, place)
+        for number, part in enumerate(parts)
+        for place in range(len(part))
+    )
+    return list(dict.fromkeys(parts[number][place] for _, number, place in places))
+
+
+def play_missing(
+    found: Results, wanted: Sequence[Pairing], seed: int, workers: int = 0, seconds: float | None = None
+) -> Generator[Fixture]:
+    """Play what is missing, and keep it; each game comes out as soon as it is kept."""
+    todo = missing(found, wanted, seed)
+    if not todo:
+        return
+    for result in play_numbered(play_fixture, todo, len(todo), workers, seconds):
+        number = result.facts["number"]
+        assert isinstance(number, int)
+        found.add(todo[number], Outcome(tuple(result.scores), tuple(result.winners)))
+        yield todo[number]
+
+
+def play_fixture(todo: Sequence[Fixture], number: int) -> Result:
+    """One game of a list."""
+    fixture = todo[number]
+    table = fixture.table
+    bots = [
+        make_bot(name, table.game, bot_seed(fixture.seed, seat)) for seat, name in enumerate(fixture.bots)
+    ]
+    result = play_game(game_named(table.game), table.data(), fixture.seed, bots, fixture.bots, number)
+    # Results may come with gaps, when the time is over.
+    result.facts = {"number": number}
+    return result

@@ -1,0 +1,203 @@
+"""What the results of a league say: how often each bot won against each other, and a rating of each at each table.
+
+A rating is a strength on the scale of chess: at a table for two, 400 points more win ten games for one lost. The chance
+that a seat wins is its share of the sum of all strengths at the table (Bradley and Terry's model, for any number of
+seats); the ratings are those under which the results were likeliest, whatever the order they came in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Final
+
+import numpy as np
+
+from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
+from repulse.arena.league.results import Outcome, Results
+from repulse.arena.standings import SURE
+from repulse.engine.contract import Data
+
+SCALE: Final = 400 / log(10)
+ANCHOR: Final = "sensible"
+"""The bot that has the rating ZERO at every table it plays at; elsewhere the mean of all is ZERO."""
+ZERO: Final = 1500.0
+PRIOR: Final = 1500 / SCALE
+"""A rating is about as likely to be this far from the mean as not: it keeps a bot that has won everything finite."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often one bot won against another in all other seats."""
+
+    pairing: Pairing
+    games: int
+    share: float
+    error: float
+    """The standard error; the games of one deal are not independent of each other, so deals are compared."""
+    margin: float
+    """By how many points it was ahead of the best other seat, on average."""
+
+    @property
+    def even(self) -> float:
+        """What a bot of the same strength would win."""
+        return 1 / self.pairing.table.players
+
+    @property
+    def reach(self) -> float:
+        """The true share lies this far to either side, with 95 % certainty."""
+        return SURE * self.error
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The strength of a bot at a table."""
+
+    bot: str
+    rating: float
+    reach: float
+    """The true rating lies this far to either side, with 95 % certainty."""
+    games: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A table of the league with everything that was found."""
+
+    table: Table
+    ratings: list[Rating] = field(default_factory=list)
+    """The strongest first."""
+    shares: list[Share] = field(default_factory=list)
+
+    def to_data(self) -> Data:
+        """The figures as plain data."""
+        return {
+            "game": self.table.game,
+            "options": self.table.data(),
+            "title": self.table.title,
+            "ratings": [
+                {
+                    "bot": each.bot,
+                    "rating": round(each.rating, 1),
+                    "reach": round(each.reach, 1),
+                    "games": each.games,
+                }
+                for each in self.ratings
+            ],
+            "matches": [
+                {
+                    "one": each.pairing.one,
+                    "others": each.pairing.other,
+                    "games": each.games,
+                    "share": round(each.share, 4),
+                    "reach": round(each.reach, 4),
+                    "even": round(each.even, 4),
+                    "margin": round(each.margin, 2),
+                }
+                for each in self.shares
+            ],
+        }
+
+
+def standings(found: Results, wanted: Sequence[Pairing], seed: int) -> list[Standing]:
+    """The standings of all tables of a league, as far as its games have been played."""
+    tables = dict.fromkeys(pairing.table for pairing in wanted)
+    made = []
+    for table in tables:
+        here = [pairing for pairing in wanted if pairing.table == table]
+        shares = [share for pairing in here if (share := share_of(found, pairing, seed)) is not None]
+        games: dict[Fixture, Outcome] = {}
+        for pairing in here:
+            for fixture in fixtures(pairing, seed):
+                if fixture in found.played:
+                    games[fixture] = found.played[fixture]
+        if games:
+            made.append(Standing(table, ratings(games), shares))
+    return made
+
+
+def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
+    """How a match has gone so far; None if nothing was played."""
+    deals: dict[int, list[float]] = {}
+    margins: list[float] = []
+    for fixture in fixtures(pairing, seed):
+        outcome = found.played.get(fixture)
+        if outcome is None:
+            continue
+        seat = fixture.bots.index(pairing.one)
+        deals.setdefault(fixture.seed, []).append(outcome.won(seat))
+        others = [score for place, score in enumerate(outcome.scores) if place != seat]
+        margins.append(outcome.scores[seat] - max(others))
+    if not deals:
+        return None
+    games = sum(len(wins) for wins in deals.values())
+    share = sum(sum(wins) for wins in deals.values()) / games
+    apart = sum((sum(wins) - share * len(wins)) ** 2 for wins in deals.values())
+    count = len(deals)
+    error = sqrt(apart * count / max(1, count - 1)) / games if count > 1 else 0.5
+    return Share(pairing, games, share, error, sum(margins) / games)
+
+
+def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
+    """The ratings under which some games are likeliest, the strongest first."""
+    bots = sorted({bot for fixture in games for bot in fixture.bots})
+    number = {bot: place for place, bot in enumerate(bots)}
+    counts, wins = _summary(games.items(), number)
+    strength = np.zeros(len(bots))
+    curvature = np.eye(len(bots))
+    for _ in range(50):
+        # Newton's method: the logarithm of the likelihood has a single peak.
+        slope = -strength / PRIOR**2
+        curvature = np.eye(len(bots)) / PRIOR**2
+        for line_up, count in counts.items():
+            seats = np.array(line_up)
+            weights = seats * np.exp(strength - strength.max())
+            chance = weights / weights.sum()
+            slope += wins[line_up] - count * chance
+            curvature += count * (np.diag(chance) - np.outer(chance, chance))
+        step = np.linalg.solve(curvature, slope)
+        strength = strength + np.clip(step, -2, 2)
+        if np.abs(step).max() < 1e-6:
+            break
+    zero = number.get(ANCHOR)
+    covariance = np.linalg.inv(curvature)
+    against = np.zeros(len(bots))
+    if zero is None:
+        against[:] = 1 / len(bots)
+    else:
+        against[zero] = 1
+    spread = np.eye(len(bots)) - against[None, :]
+    errors = np.sqrt(np.clip(np.diag(spread @ covariance @ spread.T), 0, None))
+    level = float(strength @ against)
+    played = {bot: sum(bot in fixture.bots for fixture in games) for bot in bots}
+    made = [
+        Rating(
+            bot,
+            ZERO + SCALE * (float(strength[place]) - level),
+            SURE * SCALE * float(errors[place]),
+            played[bot],
+        )
+        for place, bot in enumerate(bots)
+    ]
+    return sorted(made, key=lambda each: -each.rating)
+
+
+def _summary(
+    games: Iterable[tuple[Fixture, Outcome]], number: Mapping[str, int]
+) -> tuple[dict[tuple[int, ...], float], dict[tuple[int, ...], np.ndarray[tuple[int], np.dtype[np.float64]]]]:
+    """For each line-up (how many seats each bot had): how many games had a winner, and how much each bot won of them."""
+    counts: dict[tuple[int, ...], float] = {}
+    wins: dict[tuple[int, ...], np.ndarray[tuple[int], np.dtype[np.float64]]] = {}
+    for fixture, outcome in games:
+        if not outcome.winners:
+            continue
+        seats = [0] * len(number)
+        for bot in fixture.bots:
+            seats[number[bot]] += 1
+        key = tuple(seats)
+        counts[key] = counts.get(key, 0.0) + 1
+        won = wins.setdefault(key, np.zeros(len(number)))
+        for seat in outcome.winners:
+            won[number[fixture.bots[seat]]] += outcome.won(seat)
+    return counts, wins

@@ -1,0 +1,155 @@
+"""Leagues: mirrored deals, results that survive an interruption, and what is made of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from repulse.arena.league.page import league_page
+from repulse.arena.league.picture import league_svg
+from repulse.arena.league.plan import Fixture, Table, fixtures, pairings, read_plan, table_of
+from repulse.arena.league.results import Outcome, Results, missing, play_missing
+from repulse.arena.league.standings import ZERO, ratings, share_of, standings
+from repulse.cli.app import run
+from repulse.engine.contract import RepulseError
+
+pytestmark = pytest.mark.usefixtures("toy_installed")
+
+LAST = "tests.bots.test_bots:Last"
+
+
+def toy(players: int = 2) -> Table:
+    return table_of("toy", {"players": players})
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    (pairing,) = pairings(toy(), ["random", LAST], deals=2)
+    played = [(game.seed, game.bots) for game in fixtures(pairing, seed=5)]
+    one, other = LAST, "random"
+    assert played == [(5, (one, other)), (5, (other, one)), (6, (one, other)), (6, (other, one))]
+
+
+def test_one_against_many_is_another_match_than_the_reverse() -> None:
+    made = pairings(toy(3), ["random", LAST], deals=1)
+    assert [(each.one, each.other) for each in made] == [(LAST, "random"), ("random", LAST)]
+    assert [game.bots for game in fixtures(made[0], 0)][1] == ("random", LAST, "random")
+
+
+@pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbours", 2), ("first", 2)])
+def test_who_meets_whom(pairs: str, count: int) -> None:
+    bots = ["random", LAST, "tests.bots.test_seated:Counting"]
+    assert len(pairings(toy(), bots, 1, pairs)) == count
+
+
+def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    wanted = pairings(toy(), ["random", LAST], deals=3)
+    playing = play_missing(Results(file), wanted, 1, workers=1)
+    next(playing)
+    next(playing)
+    playing.close()
+    with file.open("a") as torn:
+        torn.write('{"game": "to')
+    again = Results(file)
+    assert len(again.played) == 2
+    assert len(missing(again, wanted, 1)) == 4
+    assert len(list(play_missing(again, wanted, 1, workers=1))) == 4
+    whole = Results(file)
+    assert not missing(whole, wanted, 1)
+    fresh = Results()
+    list(play_missing(fresh, wanted, 1, workers=1))
+    assert whole.played == fresh.played
+
+
+def test_a_file_that_holds_no_results_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text("{}\n")
+    with pytest.raises(RepulseError, match="line 1, is not a result"):
+        Results(file)
+
+
+def outcome(winner: int, players: int = 2) -> Outcome:
+    return Outcome(tuple(int(seat == winner) for seat in range(players)), (winner,))
+
+
+def test_shares_are_counted_by_deal() -> None:
+    """A deal that each bot wins from the same seat says nothing about who is stronger, however often it is played."""
+    (pairing,) = pairings(toy(), ["random", LAST], deals=10)
+    found = Results()
+    for fixture in fixtures(pairing, 0):
+        found.played[fixture] = outcome(0)
+    share = share_of(found, pairing, 0)
+    assert share is not None
+    assert (share.share, share.error, share.games) == (0.5, 0.0, 20)
+
+
+def test_a_rating_difference_of_400_wins_ten_games_for_one_lost() -> None:
+    table = toy()
+    games = {
+        Fixture(table, seed, ("a", "b")): outcome(int(seat == 10))
+        for seed, seat in enumerate([*range(11)] * 20)
+    }
+    first, second = ratings(games)
+    assert (first.bot, second.bot) == ("a", "b")
+    assert first.rating - second.rating == pytest.approx(400, abs=5)
+    assert 0 < first.reach < 100
+
+
+def test_sensible_is_the_zero_of_the_scale_and_copies_of_a_bot_share_a_rating() -> None:
+    table = toy(3)
+    games = {Fixture(table, seed, ("sensible", "a", "a")): outcome(seed % 3, 3) for seed in range(30)}
+    assert [each.rating for each in ratings(games)] == pytest.approx([ZERO, ZERO], abs=0.1)
+
+
+def test_standings_as_page_and_picture() -> None:
+    wanted = pairings(toy(3), ["random", LAST], deals=2)
+    found = Results()
+    list(play_missing(found, wanted, 0, workers=1))
+    made = standings(found, wanted, 0)
+    assert [share.games for share in made[0].shares] == [6, 6]
+    page = league_page(made, "make league", "league.svg")
+    assert "| random | 2 x" in page
+    picture = ElementTree.fromstring(league_svg(made))
+    assert len(picture.findall(".//{*}circle")) == 2
+    json.dumps([standing.to_data() for standing in made])
+
+
+def test_a_plan_from_a_file(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    bots = f'bots = ["random", "{LAST}"]'
+    plan.write_text(f'seed = 3\n[[matches]]\ngame = "toy"\noptions = {{ players = 2 }}\n{bots}\n')
+    wanted, seed = read_plan(plan)
+    assert (seed, wanted[0].deals, wanted[0].table.players) == (3, 100, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("seed = ", "is not a plan"),
+        ("seed = 1", "needs"),
+        ('[[matches]]\ngame = "toy"', "match 1: A match has the keys"),
+        ('[[matches]]\ngame = "toy"\nbots = ["random", "nobody"]', "match 1: There is no bot 'nobody'"),
+        ('[[matches]]\ngame = "chess"\nbots = ["random", "b"]', "match 1: There is no game 'chess'"),
+        ('[[matches]]\ngame = "toy"\nbots = ["random"]', "at least two different bots"),
+    ],
+)
+def test_a_bad_plan_is_one_clear_line(text: str, words: str, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    with pytest.raises(RepulseError, match=words):
+        read_plan(plan)
+
+
+def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {name: str(tmp_path / name) for name in ("r.jsonl", "l.json", "l.svg", "l.md")}
+    typed = ["league", "toy", "-p", "2", "-b", f"random,{LAST}", "-n", "3", "-w", "1"]
+    typed += ["--results", files["r.jsonl"], "--json", files["l.json"], "--svg", files["l.svg"]]
+    assert run([*typed, "--markdown", files["l.md"]]) == 0
+    assert "against" in capsys.readouterr().out
+    assert "![Ratings](l.svg)" in Path(files["l.md"]).read_text()
+    assert json.loads(Path(files["l.json"]).read_text())[0]["matches"][0]["games"] == 6
+    assert run([*typed, "--plan", "x.toml"]) == 2
+    assert "not both" in capsys.readouterr().err
