@@ -114,7 +114,7 @@ class OnceCrashed(Helpers):
         super().__init__(1)
         self.tries = 0
 
-    async def do(self, key: str, job: Job, limit: float) -> Report:
+    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
         self.tries += 1
         if self.tries == 1:
             raise HelperFailed("crashed")

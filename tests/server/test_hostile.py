@@ -322,7 +322,7 @@ def test_too_many_in_one_room(server: Server) -> None:
         url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
         connections = []
         codes = []
-        for _ in range(Quotas().spectators_a_room + 1):
+        for _ in range(Quotas().spectators_an_address + 1):
             connection = await connect(url, max_queue=None)
             connections.append(connection)
             await connection.send('{"type": "hello"}')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -14,12 +15,14 @@ import pytest
 
 from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
-from repulse.server.limits import MOST_KEPT_EVENTS, Guesses, Quotas, read_quotas
+from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby, token_hash
 from repulse.server.storage import Storage
-from repulse.server.worker_pool import Helpers
+from repulse.server.work import SOURCE, Turns, Work
+from repulse.server.worker_pool import Helpers, Queue
 from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat
+from repulse.table.names import person_name
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
 
@@ -208,3 +211,183 @@ def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
         await live.command(token_hash(token), Start("go", "random"))
 
     in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+
+
+def test_the_rooms_that_nobody_uses_leave_the_memory_first(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        rooms = [(await room_of_three(lobby))[0] for _ in range(10)]
+        rooms[0].add(await admit(lobby, rooms[0], "", "", "en", -1))
+        rooms += [(await room_of_three(lobby))[0] for _ in range(20)]
+        assert len(lobby.rooms) <= 11
+        assert rooms[0].room.room in lobby.rooms
+        assert rooms[-1].room.room in lobby.rooms
+        assert (await lobby.find(rooms[3].room.room)).room.room == rooms[3].room.room
+
+    in_lobby(tmp_path, play, Quotas(loaded_rooms=10))
+
+
+# --- one address ---
+
+
+def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"})
+        for _ in range(3):
+            await lobby.create(wanted, "192.0.2.1")
+        with pytest.raises(Refusal, match="unfinished"):
+            await lobby.create(wanted, "192.0.2.1")
+        await lobby.create(wanted, "192.0.2.2")
+
+    in_lobby(tmp_path, play, Quotas(rooms_an_address=3))
+
+
+def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, token = await room_of_three(lobby)
+        for _ in range(3):
+            live.add(await admit(lobby, live, "", "", "en", -1, "192.0.2.1"))
+        with pytest.raises(Refusal, match="from your address"):
+            await admit(lobby, live, "", "", "en", -1, "192.0.2.1")
+        await admit(lobby, live, "", "", "en", -1, "192.0.2.2")
+        await admit(lobby, live, token, "", "en", -1, "192.0.2.1")
+
+    in_lobby(tmp_path, play, Quotas(spectators_an_address=3))
+
+
+@pytest.mark.parametrize(("listed", "source", "free"), [(True, "b", 2), (True, "a", 4), (False, "b", 4)])
+def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
+    tmp_path: Path, listed: bool, source: str, free: int
+) -> None:
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=listed)
+        live, _seat, _token = await lobby.create(wanted, "a")
+        taken = 0
+        with contextlib.suppress(Refusal):
+            for _ in range(4):
+                await lobby.join(live, Join(), source)
+                taken += 1
+        assert taken == free
+
+    in_lobby(tmp_path, play)
+
+
+def test_seats_are_taken_so_often(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        for _ in range(2):
+            live, _ = await room_of_three(lobby)
+            await lobby.join(live, Join(), "192.0.2.1")
+        live, _ = await room_of_three(lobby)
+        with pytest.raises(Refusal, match="many seats"):
+            await lobby.join(live, Join(), "192.0.2.1")
+
+    in_lobby(tmp_path, play, Quotas(joins_a_minute=1))
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize("name", ["Player 2", "player  2", "PLAYER 2", "Joueur 3", "Ｐｌａｙｅｒ 2"])
+def test_nobody_is_called_what_seats_are_called(name: str) -> None:
+    with pytest.raises(Refusal, match="another name"):
+        person_name(name)
+
+
+@pytest.mark.parametrize("name", ["Player", "Ann 2", "Zoë", "Nguyễn", "שָׁלוֹם", "ก็", ""])
+def test_ordinary_names_stay_as_they_are(name: str) -> None:
+    assert person_name(name) == unicodedata.normalize("NFC", name)
+
+
+def test_marks_are_not_piled_up() -> None:
+    assert len(person_name("A" + "\u0335\u0310\u033f" * 10)) == 3
+
+
+# --- shares of the work ---
+
+
+def test_who_has_used_up_its_share_waits_and_others_do_not() -> None:
+    async def play() -> None:
+        now = [0.0]
+        work = Work(0.5, 1.0, clock=lambda: now[0])
+        SOURCE.set("a")
+        with work.charged():
+            now[0] += 3.0
+        # One second was free; the other two come back at half a second each second.
+        assert work.wait("a") == pytest.approx(4.0)
+        assert work.wait("b") == 0
+        now[0] += 4.1
+        await asyncio.wait_for(work.turn("a"), 1)
+
+    asyncio.run(play())
+
+
+def test_a_queue_is_served_one_by_one() -> None:
+    async def play() -> list[int]:
+        turns = Turns(Allowance(50, 1))
+        served: list[int] = []
+
+        async def come(number: int) -> None:
+            await turns.take(1)
+            served.append(number)
+
+        await asyncio.gather(*(come(number) for number in range(5)))
+        return served
+
+    assert asyncio.run(play()) == [0, 1, 2, 3, 4]
+
+
+def test_work_is_charged_to_the_address_it_is_done_for(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, _token = await room_of_three(lobby)
+        lobby.work.share = 0.0001
+        SOURCE.set("192.0.2.1")
+        for since in range(40):
+            live.event_bytes(-1, False, since, "en")
+        assert lobby.work._of("192.0.2.1").allowance.level < lobby.work.at_once
+        assert lobby.work._of("192.0.2.2").allowance.level == lobby.work.at_once
+
+    in_lobby(tmp_path, play)
+
+
+# --- people first ---
+
+
+def test_the_bots_of_people_come_first() -> None:
+    async def play() -> list[str]:
+        queue = Queue()
+        served = []
+
+        async def come(name: str, urgent: bool) -> None:
+            async with queue.turn(urgent):
+                served.append(name)
+                await asyncio.sleep(0.01)
+
+        async with asyncio.TaskGroup() as group:
+            for name, urgent in (("first", False), ("idle", False), ("idle", False), ("people", True)):
+                group.create_task(come(name, urgent))
+            gone = group.create_task(come("gone", True))
+            await asyncio.sleep(0)
+            gone.cancel()
+        return served
+
+    assert asyncio.run(play()) == ["first", "people", "idle", "idle"]
+
+
+def test_only_rooms_without_people_queue_for_their_bots(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        asked = []
+
+        class Counted(Turns):
+            async def take(self, amount: float) -> None:
+                asked.append(amount)
+
+        lobby._background = Counted(Allowance(1, 1))
+        two = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
+        await lobby.create(CreateRoom("galaxy", {"game": "base"}, [WantedSeat("me"), two[0]], start=True))
+        await asyncio.sleep(0.3)
+        assert not asked
+        live, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base"}, two, start=True))
+        while live.room.n < 5:
+            await asyncio.sleep(0.01)
+        assert asked
+
+    in_lobby(tmp_path, play)

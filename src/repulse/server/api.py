@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -28,6 +29,7 @@ from repulse.server.lobby import Lobby
 from repulse.server.readiness import Readiness, Ready
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
+from repulse.server.work import SOURCE
 from repulse.server.worker_jobs import Show, Shown
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.catalogue import games
@@ -59,6 +61,8 @@ _STATUS: Final = {
     "too-large": 413,
     "too-many-rooms": 429,
     "too-many-guesses": 429,
+    "too-many-requests": 429,
+    "too-many-seats": 429,
     "room-full": 429,
     "too-much-talk": 429,
     "no-chat": 409,
@@ -73,6 +77,9 @@ _STATUS: Final = {
     "storage": 503,
 }
 """The status codes of refusals that are not 400."""
+
+LONGEST_TURN: Final = 2.0
+"""A request that only looks is refused if it would wait for longer."""
 
 _M = TypeVar("_M", bound=Message)
 
@@ -189,7 +196,7 @@ class Api:
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
             )
-        live, seat, token = await self.lobby.create(wanted)
+        live, seat, token = await self.lobby.create(wanted, address_of(request))
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     @staticmethod
@@ -253,7 +260,8 @@ class Api:
             room = live.room
             display = display_of(room.stored.game, viewer.language, room.names)
             view = room.playing.state.view(viewer.seat)
-            parts = [display.score_parts(view, seat) for seat in range(view.players)]
+            with self.lobby.work.charged():
+                parts = [display.score_parts(view, seat) for seat in range(view.players)]
         return json_reply(parts)
 
     async def record(self, request: Request) -> Response:
@@ -296,7 +304,11 @@ class Api:
             raise Refusal("busy", "Many look at replays just now. Please try again in a moment.")
         try:
             job = Show(record, step, viewer, language[:8])
-            report = await self.replayers.do("", job, self.lobby.quotas.replay_seconds)
+            begun = time.monotonic()
+            try:
+                report = await self.replayers.do("", job, self.lobby.quotas.replay_seconds)
+            finally:
+                self.lobby.work.charge(time.monotonic() - begun)
         except HelperFailed as error:
             raise Refusal("bad-record", f"This record cannot be shown: {error}") from error
         assert isinstance(report, Shown)
@@ -334,11 +346,24 @@ def is_own_page(connection: HTTPConnection) -> bool:
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
+async def _turn(lobby: Lobby, request: Request) -> None:
+    """Wait until the address has some of its share left; Refusal if one who only looks would wait for long."""
+    source = address_of(request)
+    SOURCE.set(source)
+    if not request.url.path.startswith("/api/"):
+        return
+    if request.method == "GET" and lobby.work.wait(source) > LONGEST_TURN:
+        limit_hit("work_share", source)
+        raise Refusal("too-many-requests", "You ask for very much. Please wait a little.")
+    await lobby.work.turn(source)
+
+
 async def answered(api: Api, route: Route, request: Request) -> Response:
     """The reply to a request, whatever happens."""
     try:
         if request.method != "GET" and not is_own_page(request):
             raise Refusal("not-yours", "This request comes from a page of another place.")
+        await _turn(api.lobby, request)
         return await route.handle(api, request)
     except ClientDisconnect:
         return Response(status_code=400)

@@ -12,12 +12,13 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from repulse.engine.contract import RepulseError
-from repulse.server.limits import LARGEST_MESSAGE
+from repulse.engine.contract import SPECTATOR, RepulseError
+from repulse.server.limits import LARGEST_MESSAGE, limit_hit
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Lobby, milliseconds, token_hash
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
+from repulse.server.work import SOURCE
 from repulse.table.catalogue import program_name
 from repulse.table.messages import Command, Message, Refused
 from repulse.table.protocol import PROTOCOL, FromClient, Hello, Ping, Pong, Welcome
@@ -79,8 +80,14 @@ async def admit(
     same = sum(viewer.holder == holder for viewer in live.viewers)
     if same >= (lobby.quotas.connections_a_token if token else lobby.quotas.spectators_a_room):
         raise Refusal("room-full", "Too many are connected to this room.")
+    if not token and source:
+        near = sum(not viewer.holder and viewer.source == source for viewer in live.viewers)
+        if near >= lobby.quotas.spectators_an_address:
+            limit_hit("spectators_an_address", source)
+            raise Refusal("room-full", "Too many watch this room from your address.")
     host = bool(holder) and holder == room.host
-    return Viewer(holder, room.seat_of(holder), host, live.language(language), live.event_number(after))
+    seen = live.event_number(after)
+    return Viewer(holder, room.seat_of(holder), host, live.language(language), seen, source)
 
 
 def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:
@@ -115,6 +122,9 @@ async def feed(
         if viewer.presence:
             viewer.presence = False
             await send(encode(live.presence()))
+        if viewer.seat == SPECTATOR:
+            # Spectators can wait; what they miss meanwhile comes as one event.
+            await live.work.turn(viewer.source)
         data = await live.next_event(viewer)
         if data is not None:
             await send(data)
@@ -149,6 +159,7 @@ class Socket:
 
     async def run(self, room: str) -> None:
         """Serve the connection until either end closes it."""
+        SOURCE.set(address_of(self.socket))
         await self.socket.accept()
         code, why = CLOSE_REFUSED, ""
         try:
@@ -180,6 +191,7 @@ class Socket:
             raise Refusal("bad-message", "The first message of a connection is a hello.")
         if hello.protocol != PROTOCOL:
             raise Refusal("protocol", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}.")
+        await self.lobby.work.turn(address_of(self.socket))
         live = await self.lobby.find(room)
         viewer = await admit(
             self.lobby,
@@ -220,6 +232,7 @@ class Socket:
         while True:
             try:
                 message = await self._receive()
+                await self.lobby.work.turn(viewer.source)
             except WebSocketDisconnect:
                 return ""
             except Refusal as error:

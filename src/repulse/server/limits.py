@@ -51,8 +51,24 @@ class Quotas:
     """When somebody has no choice, the answer is given as soon as this person's quick ones, up to this."""
     rooms_a_minute: int = 120
     """New rooms from one address, on average; twice as many in a burst."""
+    rooms_an_address: int = 500
+    """Rooms created from one address whose game is not over."""
+    loaded_rooms: int = 500
+    """Rooms kept in memory; more only while somebody is connected to them, or a bot is thinking."""
+    joins_a_minute: int = 60
+    """Seats taken from one address, on average; twice as many in a burst."""
+    seats_an_address: int = 2
+    """Seats in one listed room taken from an address other than its creator's. An unlisted room has no such limit."""
     spectators_a_room: int = 64
     """Simultaneous connections to one room without a token."""
+    spectators_an_address: int = 16
+    """The same from one address."""
+    work_share: float = 0.2
+    """The share of the server's thread that the requests of one address may take, on average; more must wait."""
+    work_at_once: float = 1.0
+    """Seconds of such work before there is any wait."""
+    bot_answers_a_second: int = 100
+    """Answers of bots in rooms where no person has a seat, all such rooms together."""
     connections_a_token: int = 16
     """Simultaneous connections with the same token: nobody else can use them up."""
     chat_a_minute: int = 20
@@ -146,12 +162,25 @@ class Allowance:
         self.level = self.at_once
         self.at = self.clock()
 
+    def _fill(self) -> None:
+        now = self.clock()
+        self.level = min(self.at_once, self.level + (now - self.at) * self.a_second)
+        self.at = now
+
     def take(self, amount: float) -> bool:
         """Whether so much more is allowed now."""
-        now = self.clock()
-        self.level = min(self.at_once, self.level + (now - self.at) * self.a_second) - amount
-        self.at = now
+        self._fill()
+        self.level -= amount
         return self.level >= 0
+
+    def spend(self, amount: float) -> None:
+        """Use so much, allowed or not."""
+        self.take(amount)
+
+    def wait(self) -> float:
+        """Seconds until anything is allowed again."""
+        self._fill()
+        return max(0.0, -self.level / self.a_second)
 
 
 LONGEST_WAIT: Final = 600.0

@@ -15,6 +15,7 @@ from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, li
 from repulse.server.pace import Pace
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
+from repulse.server.work import Turns, Work
 from repulse.server.worker_jobs import Choose, Chosen, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
@@ -33,8 +34,12 @@ _LOG: Final = logging.getLogger("repulse.server")
 class Viewer:
     """One connection to a room: whose eyes, in which language, and what was sent last."""
 
-    def __init__(self, holder: str, seat: Seat, host: bool, language: str, after: int) -> None:
+    def __init__(
+        self, holder: str, seat: Seat, host: bool, language: str, after: int, source: str = ""
+    ) -> None:
         self.holder = holder
+        self.source = source
+        """The address of the client."""
         self.seat = seat
         self.host = host
         self.language = language
@@ -59,6 +64,8 @@ class LiveRoom:
         bot_seconds: float,
         make_next: Callable[[Room, Created], Awaitable[str]],
         quotas: Quotas,
+        work: Work | None = None,
+        background: Turns | None = None,
     ) -> None:
         self.table = table
         self.room = table.room
@@ -68,6 +75,11 @@ class LiveRoom:
         self.make_next = make_next
         """Creates the room of a rematch and returns its id."""
         self.quotas = quotas
+        self.work = work or Work(quotas.work_share, quotas.work_at_once)
+        self.background = background
+        """Where the bots of rooms without people queue."""
+        self.sources: dict[Seat, str] = {}
+        """The addresses from which seats were taken since the server started; -1 is the creator's."""
         self.pace = Pace(quotas.forced_seconds)
         self._talk = Rate(quotas.chat_a_minute)
         self.lock = asyncio.Lock()
@@ -101,6 +113,14 @@ class LiveRoom:
     def spectators(self) -> int:
         """How many are watching without a seat."""
         return sum(viewer.seat == SPECTATOR for viewer in self.viewers)
+
+    def has_people(self) -> bool:
+        """Whether any seat is a person's."""
+        return any(seat.kind == "person" for seat in self.room.seats)
+
+    def is_idle(self) -> bool:
+        """Whether the room can be unloaded without anybody noticing."""
+        return not self.viewers and not self._thinking and not self.lock.locked()
 
     def presence(self) -> Presence:
         """Who is connected."""
@@ -150,7 +170,8 @@ class LiveRoom:
         key = (seat, host, since, language)
         data = self._sent.get(key)
         if data is None:
-            data = self._sent[key] = encode(self.event(seat, host, since, language))
+            with self.work.charged():
+                data = self._sent[key] = encode(self.event(seat, host, since, language))
             # Clients decide which events are requested, so only the latest few are kept.
             if len(self._sent) > MOST_KEPT_EVENTS:
                 self._sent.popitem(last=False)
@@ -190,7 +211,8 @@ class LiveRoom:
                     self._check_talk(holder or source)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
             try:
-                done, taken = self.table.command(holder, command, language, next_room)
+                with self.work.charged():
+                    done, taken = self.table.command(holder, command, language, next_room)
             except RepulseError:
                 self._check_table()
                 raise
@@ -237,7 +259,9 @@ class LiveRoom:
         """Start the game, if no seat is open."""
         async with self.lock:
             self.check()
-            await self._keep(self.table.start())
+            with self.work.charged():
+                taken = self.table.start()
+            await self._keep(taken)
 
     async def resume(self) -> None:
         """Go on after having been loaded."""
@@ -360,6 +384,8 @@ class LiveRoom:
             if question is None:
                 return
             is_bot = bool(room.seats[seat].bot)
+            if self.background is not None and not self.has_people():
+                await self.background.take(1)
             answer = await self._answer_of(seat)
             async with self.lock:
                 now = room.questions.get(seat)
@@ -423,14 +449,14 @@ class LiveRoom:
     async def _report(self, job: Choose) -> Report:
         """What a helper says; a helper that crashed gets a second try, since it may have been another game's bot."""
         try:
-            return await self.helpers.do(self.room.room, job, self.bot_seconds)
+            return await self.helpers.do(self.room.room, job, self.bot_seconds, self.has_people())
         except HelperFailed as error:
             if error.ident != "crashed":
                 raise
         _LOG.warning(
             "room %s: a helper crashed with the bot of seat %d; trying again", self.room.room, job.seat
         )
-        return await self.helpers.do(self.room.room, job, self.bot_seconds)
+        return await self.helpers.do(self.room.room, job, self.bot_seconds, self.has_people())
 
     def _take_answer(self, seat: Seat, answer: list[str] | HelperFailed | None) -> Taken:
         if answer is None:

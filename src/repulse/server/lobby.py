@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import hmac
 import logging
+import math
 import os
 import secrets
 import time
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from repulse.bots import levels
 from repulse.engine.contract import (
+    SPECTATOR,
     BadOptions,
     Data,
     Game,
@@ -23,13 +25,14 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
-from repulse.server.limits import LONGEST_PASSWORD, Guesses, Quotas, limit_hit
+from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.storage import Storage
+from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
 from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
-from repulse.table.names import clean
+from repulse.table.names import clean, person_name
 from repulse.table.protocol import CreateRoom, HeldTable, Join, RoomEntry, TableState
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
@@ -37,6 +40,9 @@ from repulse.table.table import Table, check_rules, new_settings
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 _LOG: Final = logging.getLogger("repulse.server")
+
+LIST_SECONDS: Final = 1.0
+"""The list of rooms is made anew after so long."""
 
 IDLE_SECONDS: Final = 15 * 60.0
 """A room nobody has used for this long is unloaded from memory."""
@@ -94,11 +100,23 @@ class Lobby:
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _guesses: Guesses = field(init=False)
+    _joins: Rate = field(init=False)
+    work: Work = field(init=False)
+    _background: Turns = field(init=False)
+    """Where the bots of rooms without people queue."""
+    _created: dict[str, str] = field(default_factory=dict)
+    """Unfinished rooms created since the server started, and from which address."""
+    _listed: tuple[float, list[RoomEntry]] = (-math.inf, [])
     _unfinished: int = 0
     _games: dict[str, Game] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._guesses = Guesses(self.quotas.guesses, self.quotas.guess_seconds)
+        quotas = self.quotas
+        self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
+        self._joins = Rate(quotas.joins_a_minute)
+        self.work = Work(quotas.work_share, quotas.work_at_once)
+        a_second = quotas.bot_answers_a_second
+        self._background = Turns(Allowance(a_second, 2 * a_second))
 
     async def open(self) -> None:
         """Begin."""
@@ -142,15 +160,18 @@ class Lobby:
 
     # --- creating rooms ---
 
-    async def create(self, wanted: CreateRoom) -> tuple[LiveRoom, int, str]:
-        """A new room, with its creator's seat and token."""
+    async def create(self, wanted: CreateRoom, source: str = "") -> tuple[LiveRoom, int, str]:
+        """A new room, with its creator's seat and token. `source` is the address of the client."""
+        if source and sum(each == source for each in self._created.values()) >= self.quotas.rooms_an_address:
+            limit_hit("rooms_an_address", source)
+            raise Refusal("too-many-rooms", "Too many of your rooms are unfinished. Please end some first.")
         game = self.game(wanted.game)
         options = self._options(game, wanted)
         token = new_token()
         holder = token_hash(token)
         players = options["players"]
         assert isinstance(players, int)
-        my_name = clean(wanted.my_name, "A name")
+        my_name = person_name(wanted.my_name)
         face = checked_face(wanted.my_face)
         seats = plan_seats(wanted.seats, players, holder, my_name, self.bots(game.name), face)
         if wrong := wrong_clock(wanted.clock):
@@ -170,6 +191,8 @@ class Lobby:
         )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
+        self._created[live.room.room] = source
+        live.sources[SPECTATOR] = source
         if wanted.start:
             await live.start()
         return live, live.room.seat_of(holder), token
@@ -186,6 +209,7 @@ class Lobby:
         await self.storage.append(stored.room, [(1, encode_entry(created))], "", stored)
         live = self._live(room)
         self.rooms[room.room] = live
+        await self._make_space()
         return live
 
     def _live(self, room: Room) -> LiveRoom:
@@ -197,6 +221,8 @@ class Lobby:
             self.bot_seconds,
             self._make_next,
             self.quotas,
+            self.work,
+            self._background,
         )
 
     async def _hashed(self, password: str) -> str:
@@ -255,7 +281,8 @@ class Lobby:
         check_rules(stored, self.game(stored.game))
         made = Room(stored)
         for number, data in enumerate(entries):
-            made.apply(decode_entry(data))
+            with self.work.charged():
+                made.apply(decode_entry(data))
             if number % 50 == 49:
                 await asyncio.sleep(0)
         live = self._live(made)
@@ -264,15 +291,35 @@ class Lobby:
             await old.close()
         self.rooms[room] = live
         await live.resume()
+        await self._make_space()
         return live
 
     async def join(self, live: LiveRoom, wanted: Join, source: str = "") -> tuple[int, str]:
         """Take an open seat; its number and its token. `source` is the address of the client."""
         await self.check_password(live, wanted.password, source)
-        name = clean(wanted.name, "A name")
+        name = person_name(wanted.name)
         token = new_token()
         face = checked_face(wanted.face)
-        return await live.join(token_hash(token), name, wanted.seat, face), token
+        self._check_join(live, source)
+        seat = await live.join(token_hash(token), name, wanted.seat, face)
+        live.sources[seat] = source
+        return seat, token
+
+    def _check_join(self, live: LiveRoom, source: str) -> None:
+        """Refuse somebody who takes seat after seat."""
+        if not source:
+            return
+        if not self._joins.take(source):
+            limit_hit("joins_a_minute", source)
+            raise Refusal("too-many-requests", "You have taken many seats in a short time. Please wait.")
+        if not live.room.stored.listed or live.sources.get(SPECTATOR, source) == source:
+            return
+        taken = [
+            seat for seat, each in live.sources.items() if each == source and live.room.seats[seat].holder
+        ]
+        if len(taken) >= self.quotas.seats_an_address:
+            limit_hit("seats_an_address", source)
+            raise Refusal("too-many-seats", "Others want to play too: you have enough seats in this room.")
 
     async def check_password(self, live: LiveRoom, password: str, source: str = "") -> None:
         """Raise Refusal unless this password opens the room."""
@@ -326,7 +373,10 @@ class Lobby:
             return made
 
     async def listed(self) -> list[RoomEntry]:
-        """The rooms that are open to all."""
+        """The rooms that are open to all, as they were a moment ago at most."""
+        at, known = self._listed
+        if time.monotonic() - at < LIST_SECONDS:
+            return known
         found = []
         for room in await self.storage.listed():
             try:
@@ -334,17 +384,29 @@ class Lobby:
             except RepulseError:
                 continue
             found.append(room_entry(live.room, live.here()))
+        self._listed = (time.monotonic(), found)
         return found
+
+    async def _make_space(self) -> None:
+        """Unload the rooms that were not used for the longest time, if there are too many."""
+        over = len(self.rooms) - self.quotas.loaded_rooms
+        if over <= 0:
+            return
+        idle = sorted((live.used, room) for room, live in self.rooms.items() if live.is_idle())
+        for _used, room in idle[: over + self.quotas.loaded_rooms // 10]:
+            await self.rooms.pop(room).close()
 
     async def tidy(self) -> None:
         """Unload rooms that nobody has used for a long time; they are reloaded when somebody comes."""
         now = time.monotonic()
         for room, live in list(self.rooms.items()):
-            if not live.viewers and now - live.used > IDLE_SECONDS and not live.lock.locked():
+            if now - live.used > IDLE_SECONDS and live.is_idle():
                 del self.rooms[room]
                 await live.close()
         await self._remove_abandoned()
-        self._unfinished = await self.storage.count_unfinished()
+        unfinished = await self.storage.unfinished()
+        self._unfinished = len(unfinished)
+        self._created = {room: source for room, source in self._created.items() if room in unfinished}
 
     async def _remove_abandoned(self) -> None:
         """Remove lobbies that nobody came back to: they would count as unfinished games forever."""

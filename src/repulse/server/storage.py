@@ -323,6 +323,12 @@ class Storage:
             _LOG.exception("room %s: a lobby could not be removed", room)
             raise StorageError(NOT_WRITTEN) from error
 
+    async def unfinished(self) -> set[str]:
+        """The rooms whose game is not over."""
+        async with self._reading() as connection:
+            query = select(ROOMS.c.id).where(ROOMS.c.stage != "over")
+            return {str(room) for room in (await connection.execute(query)).scalars()}
+
     async def count_unfinished(self) -> int:
         """How many rooms there are whose game is not over."""
         async with self._reading() as connection:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import sys
 import zlib
 from collections import OrderedDict
+from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -36,11 +38,51 @@ class HelperFailed(RepulseError):
         """Whether the job itself was invalid."""
 
 
+class Queue:
+    """One at a time; those who are urgent come first."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._count = 0
+
+    @contextlib.asynccontextmanager
+    async def turn(self, urgent: bool) -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it."""
+        await self._take(urgent)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _take(self, urgent: bool) -> None:
+        if not self._busy:
+            self._busy = True
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._count += 1
+        heapq.heappush(self._waiting, (not urgent, self._count, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._waiting:
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._busy = False
+
+
 class Helper:
     """One process; one job at a time."""
 
     def __init__(self) -> None:
-        self.lock = asyncio.Lock()
+        self.queue = Queue()
         self.jobs: list[str] = []
         """The keys of the jobs that are not done yet."""
         self.process: asyncio.subprocess.Process | None = None
@@ -49,11 +91,11 @@ class Helper:
         """How many jobs of others are not done yet."""
         return sum(other != key for other in self.jobs)
 
-    async def do(self, key: str, job: Job, limit: float) -> Report:
+    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
         """The report of a job; HelperFailed if there is none within so many seconds."""
         self.jobs.append(key)
         try:
-            async with self.lock:
+            async with self.queue.turn(urgent):
                 return await self._do(job, limit)
         finally:
             self.jobs.remove(key)
@@ -139,9 +181,9 @@ class Helpers:
             self._moved.popitem(last=False)
         return free
 
-    async def do(self, key: str, job: Job, limit: float) -> Report:
-        """The report of a job; HelperFailed, with the reason, if there is none."""
-        report = await self.home(key).do(key, job, limit)
+    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
+        """The report of a job; HelperFailed, with the reason, if there is none. Urgent ones come before others."""
+        report = await self.home(key).do(key, job, limit, urgent)
         if isinstance(report, Failed):
             raise HelperFailed("error", report.fault, words=report.words)
         return report
