@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench load format goldens referee lock wheel clean
+.PHONY: league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -114,7 +114,12 @@ pytest-browser: $(READY) web
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
 
 bench: compile $(BENCH_READY)
-	@$(BENCH_VENV)/bin/python bench/run.py $(ARGS)
+	@$(BENCH_VENV)/bin/python -m bench.run $(ARGS)
+
+# Whether we have become slower: make bench-compare BEFORE=a checkout of some earlier commit, compiled there.
+bench-compare: compile
+	@test -n "$(BEFORE)" || { echo "Compare with which compiled checkout? make bench-compare BEFORE=folder"; exit 1; }
+	@$(BIN)/python -m bench.compare $(BEFORE) $(ARGS)
 
 # Where the time of random games goes; make profile ARGS="--game earth".
 profile: compile

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
 import statistics
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+from bench.workers import ROOT, Worker, pin_to_one_core
+
 BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 
 # (name in the table, game, options)
@@ -77,27 +75,12 @@ class Figures:
         }
 
 
-class Worker:
-    """The process of one subject."""
+class Subject(Worker):
+    """A process that measures, with its results."""
 
     def __init__(self, name: str, build: str, subject: list[Any]) -> None:
+        super().__init__(f"{name} ({build})", BUILDS.get(build, BUILDS["interpreted"]), subject)
         self.figures = Figures(name, build)
-        paths = [BUILDS.get(build, BUILDS["interpreted"]), ROOT]
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
-        command = [sys.executable, str(HERE / "worker.py"), json.dumps(subject)]
-        self.process = subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def ask(self, what: str, seconds: float, seed: int) -> Any:
-        """Run one measurement."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        print(json.dumps({"do": what, "seconds": seconds, "seed": seed}), file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
-        if not line:
-            sys.exit(f"bench: {self.figures.name} ({self.figures.build}) failed; see above")
-        return json.loads(line)
 
     def round(self, seconds: float, seed: int) -> None:
         """Run and record the measurements of one round: most of the time for play, some for copies."""
@@ -115,23 +98,17 @@ class Worker:
         figures: dict[str, float] = self.ask("learn", seconds, seed)
         return figures
 
-    def end(self) -> None:
-        """End the process."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
 
-
-def start_workers(only: str) -> list[Worker]:
+def start_workers(only: str) -> list[Subject]:
     """Start a process for every subject that can be measured here and that is wanted."""
     workers = []
     for name, game, options in OURS:
         for build in BUILDS:
             if only in f"{name} {build}":
-                workers.append(Worker(name, build, ["ours", game, options]))
+                workers.append(Subject(name, build, ["ours", game, options]))
     for name, library, setting in PEERS:
         if only in f"{name} peer":
-            workers.append(Worker(name, "peer", ["peer", library, setting]))
+            workers.append(Subject(name, "peer", ["peer", library, setting]))
     if not workers:
         sys.exit(f"bench: no subject is called {only!r}")
     return workers
@@ -140,7 +117,7 @@ def start_workers(only: str) -> list[Worker]:
 def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
     """The medians of what learners use, for every configuration that is wanted."""
     wanted = [row for row in LEARNING if only in f"{row[0]} compiled"]
-    workers = [Worker(name, "compiled", ["ours", game, options]) for name, game, options in wanted]
+    workers = [Subject(name, "compiled", ["ours", game, options]) for name, game, options in wanted]
     turns: list[list[dict[str, float]]] = [[] for _ in workers]
     for turn in range(rounds):
         for worker, figures in zip(workers, turns, strict=True):
@@ -207,9 +184,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="subjects whose name or build has this in it")
     parser.add_argument("--json", type=Path, help="write the figures to this file too")
     chosen = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        # The processes of the subjects inherit this.
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    pin_to_one_core()
     workers = start_workers(chosen.only)
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("catanatron", "open_spiel"))
     print(f"Python {platform.python_version()}, one core; {versions}")

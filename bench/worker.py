@@ -1,7 +1,8 @@
 """A process that measures one subject when told to.
 
 It stays alive for all rounds, so that no measurement includes starting Python, and answers each line it reads with one
-line of JSON: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``.
+line of JSON: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``; ``count`` takes games
+for seconds.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from itertools import count
 from typing import Any, Protocol
+from unittest.mock import patch
 
 POSITIONS = 200
 
@@ -27,6 +30,9 @@ class Subject(Protocol):
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for what learners use."""
 
+    def count(self, games: float, seed: int) -> dict[str, float]:
+        """Play a number of random games."""
+
 
 class Ours:
     """A game of this package, in whichever build PYTHONPATH names."""
@@ -41,6 +47,12 @@ class Ours:
     def play(self, seconds: float, seed: int) -> dict[str, float]:
         """Play random games."""
         return asdict(self.bench.random_games(self.game, self.options, seconds, seed))
+
+    def count(self, games: float, seed: int) -> dict[str, float]:
+        """Play a number of random games: by a clock that shows one second more after each."""
+        seconds = count()
+        with patch.object(self.bench, "process_time", lambda: next(seconds)):
+            return self.play(games, seed)
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for a copy, a view and a determinization."""
@@ -85,6 +97,10 @@ class Peer:
         """Not measured: every library offers something different here."""
         return {}
 
+    def count(self, games: float, seed: int) -> dict[str, float]:
+        """Not measured."""
+        return {}
+
 
 def main() -> None:
     """Answer requests until there are no more."""
@@ -93,8 +109,13 @@ def main() -> None:
     subject = Ours(name, setting) if whose == "ours" else Peer(name, setting)
     for line in sys.stdin:
         request = json.loads(line)
-        measure = {"play": subject.play, "clone": subject.clone, "learn": subject.learn}[request["do"]]
-        answer: object = measure(request["seconds"], request["seed"])
+        measures = {
+            "play": subject.play,
+            "clone": subject.clone,
+            "learn": subject.learn,
+            "count": subject.count,
+        }
+        answer: object = measures[request["do"]](request["seconds"], request["seed"])
         print(json.dumps(answer), flush=True)
 
 
