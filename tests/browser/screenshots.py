@@ -94,7 +94,7 @@ class Photographer:
         visitor.page.wait_for_selector(".scrub")
         steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
         visitor.page.locator(".scrub").fill(str(steps * 2 // 3))
-        visitor.page.wait_for_selector(".tiles [data-card]")
+        visitor.page.wait_for_selector(".held [data-card]")
         self.shoot(visitor, "replay")
         visitor.context.close()
 

@@ -28,6 +28,10 @@ FLAGS: Final = [
 ]
 PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
+PLACES: Final = """number => document.querySelector('.ask')?.dataset.ask !== number ? [] : [
+    ...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'), one => one.dataset.place)),
+]"""
+"""The options of a question that can still be chosen; none once another is asked."""
 
 
 def chromium_path() -> str:
@@ -174,17 +178,18 @@ class Visitor:
         self._choose(number)
         if self.ready():
             self.page.click("[data-go]")
-            self._await_another(number)
-            self.answers += 1
+        self._await_another(number)
+        self.answers += 1
         return True
 
     def _choose(self, number: str) -> None:
+        """Click on options until the answer can be sent, or has been: one that is complete is sent at once."""
         for _ in range(20):
             if self.ready() or self.asked() != number:
                 return
-            places = self.page.eval_on_selector_all(
-                "[data-place][aria-pressed=false]", "all => [...new Set(all.map(e => e.dataset.place))]"
-            )
+            places = self.page.evaluate(PLACES, number)
+            if not places:
+                return
             place = self.dice.choice(places)
             self.page.locator(f'[data-place="{place}"]').first.click()
 
@@ -192,6 +197,16 @@ class Visitor:
         self.page.wait_for_function(
             "number => document.querySelector('.ask')?.dataset.ask !== number", arg=number
         )
+
+    def log_lines(self) -> list[str]:
+        """What the log says, wherever it is shown."""
+        opened = self.page.query_selector(".log") is None
+        if opened:
+            self.key("l")
+        lines = self.page.locator(".log li").all_inner_texts()
+        if opened:
+            self.key("Escape")
+        return lines
 
     def play_to_the_end(self, most: int = 600) -> None:
         """Answer until the final score is shown."""
@@ -228,12 +243,12 @@ class Visitor:
                 # The options have the digits as shortcuts, those of the hand too.
                 self.key(str(chosen + 1))
                 continue
-            listed = self.page.query_selector(".ask .option[aria-pressed=false]") is not None
+            listed = self.page.query_selector(".option[aria-pressed=false]") is not None
             self.key("q" if listed else "h")
             self.tab_to("[data-place][aria-pressed=false], [data-result]")
             self.key("Space")
         if self.ready():
             self.key("c")
-            self._await_another(number)
-            self.answers += 1
+        self._await_another(number)
+        self.answers += 1
         return True

@@ -111,10 +111,10 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     assert steps > 20
     page.locator(".scrub").fill(str(steps // 2))
     page.wait_for_function("() => document.querySelectorAll('.player').length === 2")
-    page.wait_for_selector(".tiles [data-card]")
+    page.wait_for_selector(".held [data-card]")
     # Through the eyes of a spectator there are no hands.
     page.locator(".eyes select").select_option("-1")
-    page.wait_for_function("() => !document.querySelector('.tiles [data-card]')")
+    page.wait_for_function("() => !document.querySelector('.held [data-card]')")
     # The same from the file.
     visitor.visit()
     page.locator("input[type=file]").set_input_files(record)

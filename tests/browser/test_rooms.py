@@ -58,9 +58,9 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
         for visitor in (host, guest):
             if visitor.asked():
                 visitor.answer()
-    assert watcher.page.locator(".ask[data-ask], .hand").count() == 0
+    assert watcher.page.locator(".ask[data-ask], [data-hand]").count() == 0
     host.page.wait_for_timeout(300)
-    lines = [visitor.page.locator(".log li").count() for visitor in (host, guest, watcher)]
+    lines = [len(visitor.log_lines()) for visitor in (host, guest, watcher)]
     assert min(lines) > 5
     rounds = {visitor.page.locator(".round b").inner_text() for visitor in (host, guest, watcher)}
     assert len(rounds) == 1
@@ -92,13 +92,13 @@ def test_a_server_that_dies_in_mid_game(browser: Browser, tmp_path: Path) -> Non
         for _ in range(6):
             visitor.answer()
         visitor.await_question()
-        before = visitor.page.locator(".log li").all_inner_texts()
+        before = visitor.log_lines()
         visitor.may_fail = True
         server.stop(signal.SIGKILL)
         visitor.page.wait_for_selector(".broken")
         server.start()
         visitor.page.wait_for_selector(".broken", state="detached")
-        assert visitor.page.locator(".log li").all_inner_texts()[-len(before) :] == before
+        assert visitor.log_lines()[: len(before)] == before
         visitor.may_fail = False
         for _ in range(4):
             visitor.answer()
@@ -149,6 +149,8 @@ def test_other_languages_and_colours(visitors: Visitors) -> None:
     page.locator(".lang select").select_option("en")
     visitor.start("xeno-invasion")
     visitor.answer()
-    page.locator(".lang select").select_option("fr")
+    page.click("[data-menu]")
+    page.locator("dialog .lang select").select_option("fr")
+    visitor.key("Escape")
     page.wait_for_selector("text=Journal")
     visitor.answer()

@@ -14,8 +14,13 @@ export interface TableProps<S extends Screen> {
   seats: SeatInfo[]
   here: boolean[]
   choice: Choice
-  /** The question, which stays in sight. */
+  /** The question in its bar, which stays where it is. */
   ask: Snippet
+  /** The end of the top bar. */
+  menu: Snippet
+  /** The options that lie nowhere on the table. */
+  options: Snippet
+  log: Snippet
   /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
   focus?: string
   /** Tell where the points of a seat are from. */
@@ -33,6 +38,10 @@ export interface GameView<S extends Screen = Screen> {
   group?: (option: OptionInfo) => string
   /** Whether an option is drawn on the table as a card in hand, so that it is not listed besides. */
   isHeld?: (option: OptionInfo) => boolean
+  /** The sign of an option that is shown as a card of its own, such as the phase of an action card; empty for others. */
+  mark?: (option: OptionInfo) => string
+  /** An option in few words, where its heading says the rest; empty for its title. */
+  brief?: (option: OptionInfo, screen: S) => string
   /** Whether a line of the log, by its event, begins a new part of the game. */
   isHeading?: (event: string) => boolean
   /** What the viewer has answered, while others are still awaited. */

@@ -10,6 +10,8 @@ export class Choice {
   chosen = $state<number[]>([])
   /** Why the last thing that was pointed at cannot be chosen. */
   reason = $state.raw<Text>([])
+  /** The place of the option that is pointed at, so that what it is about can be shown; -1 for none. */
+  pointed = $state(-1)
 
   /** Take over a question; what was chosen is kept only if the question is the same. */
   set(ask: Ask | null): void {
@@ -18,6 +20,7 @@ export class Choice {
     if (!same) {
       this.chosen = []
       this.reason = []
+      this.pointed = -1
     }
   }
 
@@ -28,6 +31,12 @@ export class Choice {
   get ready(): boolean {
     const { ask } = this
     return ask !== null && this.chosen.length >= ask.least && this.chosen.length <= ask.most
+  }
+
+  /** Whether nothing can be added to the answer, so that it may be sent at once. */
+  get complete(): boolean {
+    const { ask, chosen } = this
+    return ask !== null && chosen.length > 0 && chosen.length === ask.most && (this.single || ask.least === ask.most)
   }
 
   has(place: number): boolean {
@@ -42,6 +51,11 @@ export class Choice {
     else if (this.single) this.chosen = [place]
     else if (this.chosen.length >= ask.most) this.reason = inWords(t('ask.enough', { n: ask.most }))
     else this.chosen = [...this.chosen, place]
+  }
+
+  /** Begin again, after an answer that was refused. */
+  clear(): void {
+    this.chosen = []
   }
 
   words(): string[] {

@@ -1,25 +1,57 @@
 // What is shown large just now. `pinned` was asked for by a tap or a key and stays until it is closed.
 import type { Text } from '../protocol'
+import { layout } from './layout.svelte'
+
+/** How long a card is pointed at before it is shown beside itself. */
+const DELAY = 280
+/** What can be looked at: cards, and their names in a text. */
+const CARDS = '[data-card], [data-named]'
 
 class Inspector {
   name = $state('')
   pinned = $state(false)
   /** Why this card cannot be chosen just now; empty if it can, or if nothing is asked. */
   reason = $state.raw<Text>([])
+  /** Where the card lies that is pointed at; null if none is, or not for long enough. */
+  box = $state.raw<DOMRect | null>(null)
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    const leave = (): void => this.leave()
+    document.addEventListener('pointerover', (event) => {
+      if (!(event.target as Element).closest(CARDS)) leave()
+    })
+    document.addEventListener('pointerdown', leave)
+    // What has the focus may lose it by being taken from the page, in the middle of an update.
+    document.addEventListener('focusout', () => queueMicrotask(leave))
+  }
 
   hover(name: string, reason: Text = []): void {
     if (this.pinned) return
+    this.leave()
     this.name = name
     this.reason = reason
+    if (layout.column || !matchMedia('(hover: hover)').matches) return
+    this.timer = setTimeout(() => {
+      const at = document.querySelector(':is([data-card], [data-named]):is(:hover, :focus-visible)')
+      this.box = at?.getBoundingClientRect() ?? null
+    }, DELAY)
   }
 
-  /** Where there is room for it, a card is shown beside the table; else in front of it. */
+  /** Nothing is pointed at any more. */
+  leave(): void {
+    clearTimeout(this.timer)
+    this.box = null
+  }
+
+  /** At a desk a card is shown in the column or beside itself; on a phone in front of everything. */
   show(name: string, reason: Text = []): void {
-    if (matchMedia('(min-width: 1081px)').matches) this.hover(name, reason)
+    if (layout.desk && matchMedia('(hover: hover)').matches) this.hover(name, reason)
     else this.pin(name, reason)
   }
 
   pin(name: string, reason: Text = []): void {
+    this.leave()
     this.name = name
     this.reason = reason
     this.pinned = true

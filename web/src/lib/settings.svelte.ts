@@ -13,7 +13,7 @@ const KEY = 'repulse.settings'
 interface Kept {
   language: Language
   theme: Theme
-  quick: boolean
+  confirm: boolean
   name: string
 }
 
@@ -22,7 +22,7 @@ function load(): Kept {
   const kept: Kept = {
     language: LANGUAGES.find(({ id }) => id === wanted)?.id ?? 'en',
     theme: 'auto',
-    quick: false,
+    confirm: false,
     name: '',
   }
   try {
@@ -35,8 +35,8 @@ function load(): Kept {
 class Settings {
   language = $state<Language>('en')
   theme = $state<Theme>('auto')
-  /** A single choice is sent at once, without the button. */
-  quick = $state(false)
+  /** Every answer waits for the button; else one that is complete is sent at once, and can be taken back. */
+  confirm = $state(false)
   name = $state('')
   private systemDark = $state(false)
 
@@ -54,9 +54,9 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, quick, name } = this
+    const { language, theme, confirm, name } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, quick, name }))
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name }))
     } catch {
       // A browser that keeps nothing: the settings last as long as the page.
     }

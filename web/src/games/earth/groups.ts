@@ -1,4 +1,4 @@
-import type { OptionInfo } from '../../protocol'
+import type { EarthScreen, OptionInfo } from '../../protocol'
 import { t } from '../../lib/i18n.svelte'
 
 /** Under which heading an option of earth is listed. */
@@ -17,4 +17,11 @@ export function earthGroup(option: OptionInfo): string {
     default:
       return ''
   }
+}
+
+/** Whence and whither, for what is moved. */
+export function earthBrief({ target }: OptionInfo, { regions }: EarthScreen): string {
+  if (target?.kind !== 'move' && target?.kind !== 'mothership') return ''
+  const label = (place: string): string => regions.find(({ region }) => region === place)?.label ?? place
+  return target.kind === 'move' ? `${label(target.name)} → ${label(target.other)}` : `→ ${label(target.other)}`
 }

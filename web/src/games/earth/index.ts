@@ -4,13 +4,14 @@ import type { GameView } from '..'
 import Detail from '../generic/Detail.svelte'
 import EarthArt from './EarthArt.svelte'
 import EarthTable from './EarthTable.svelte'
-import { earthGroup } from './groups'
+import { earthBrief, earthGroup } from './groups'
 
 const earth: GameView<EarthScreen> = {
   Table: EarthTable,
   Detail,
   Art: EarthArt,
   group: earthGroup,
+  brief: earthBrief,
   isHeading: (event) => event === 'turn' || event === 'turn-of',
   note: 'earth.reconstruction',
 }

@@ -5,6 +5,8 @@ import CardDetail from './CardDetail.svelte'
 import GalaxyArt from './GalaxyArt.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
 
+/** The phase that an action card calls, by the first word of its token. */
+const PHASES: Record<string, string> = { Explore: 'I', Develop: 'II', Settle: 'III', Frontier: 'III', Consume: 'IV', Produce: 'V' }
 const HELD = ['hand', 'start', 'looked']
 
 const galaxy: GameView<GalaxyScreen> = {
@@ -13,6 +15,7 @@ const galaxy: GameView<GalaxyScreen> = {
   Art: GalaxyArt,
   draws: true,
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
+  mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
   isHeading: (event) => event === 'round',
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
 }

@@ -1,0 +1,119 @@
+"""Positions of seeded games as the server would send them, fed to the page without a game being played in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from repulse.bots.seated import SeatedBots
+from repulse.table import new_table
+from repulse.table.messages import Answer, WantedSeat, to_json
+from repulse.table.protocol import PROTOCOL
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocketRoute
+
+ROOM: Final = "measured"
+BOT: Final = "sensible"
+FULL: Final = 20
+"""So many cards a tableau may have."""
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a game at which seat 0 is asked something."""
+
+    name: str
+    event: Event
+
+
+@lru_cache(maxsize=64)
+def played(game: str, options: str, players: int, seed: int) -> tuple[Event, ...]:
+    """Every question that seat 0 is asked in a game of bots, as events; `options` as JSON."""
+    seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
+    table = new_table(game, json.loads(options), seats, seed=seed)
+    table.start()
+    bots = SeatedBots()
+    events: list[Event] = []
+    while True:
+        table.play_bots()
+        event: Event = json.loads(to_json(table.event("me")))
+        if event["ask"] is None:
+            return tuple(events)
+        events.append(event)
+        room = table.room
+        choice = bots.answer(room.playing, 0, table.bots[BOT])
+        words = room.words(room.playing.state.decision(0), choice)
+        table.command("me", Answer(str(len(events)), event["ask"]["number"], words))
+
+
+def positions(game: str, options: dict[str, Any], players: int, seed: int = 7) -> list[Position]:
+    """In mid-game, late, with the largest hand, and late with tableaus as full as they get."""
+    events = played(game, json.dumps(options), players, seed)
+    chosen = [Position("middle", events[len(events) // 2])]
+    if game != "galaxy":
+        return [*chosen, Position("late", events[-2])]
+    late = next(each for each in reversed(events) if each["ask"]["prompt"] in ("action", "actions"))
+    held = max(events, key=lambda each: each["screen"]["players"][0]["hand"])
+    return [*chosen, Position("late", late), Position("hand", held), Position("full", filled(late))]
+
+
+def filled(event: Event) -> Event:
+    """The same with every tableau filled up with the cards of all."""
+    made: Event = json.loads(json.dumps(event))
+    players = made["screen"]["players"]
+    cards = [placed for player in players for placed in player["tableau"]]
+    for player in players:
+        missing = FULL - len(player["tableau"])
+        player["tableau"] += [cards[place % len(cards)] for place in range(max(0, missing))]
+    return made
+
+
+class Feed:
+    """A page at a table that this test sets up as it likes."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.sent = 0
+        self.event: Event = {}
+        self.socket: WebSocketRoute | None = None
+        page.route_web_socket("**/api/rooms/*/socket", self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(self._message)
+
+    def _message(self, text: str | bytes) -> None:
+        assert self.socket is not None
+        if json.loads(text)["type"] == "hello":
+            welcome = {
+                "type": "welcome",
+                "protocol": PROTOCOL,
+                "server": "",
+                "room": ROOM,
+                "seat": 0,
+                "host": True,
+            }
+            self.socket.send(json.dumps(welcome))
+            self._send()
+
+    def _send(self) -> None:
+        assert self.socket is not None
+        self.sent += 1
+        self.socket.send(json.dumps(self.event | {"n": self.sent, "since": -1, "log_from": 0}))
+
+    def show(self, event: Event) -> None:
+        """Put a position on the page."""
+        self.event = event
+        number = event["ask"]["number"] if event["ask"] else ""
+        if self.socket is None:
+            self.page.goto(f"{self.address}/room/{ROOM}")
+        else:
+            self._send()
+        self.page.wait_for_selector(f'.ask[data-ask="{number}"]' if number else ".ask")
+        self.page.wait_for_selector("[data-card], .map")

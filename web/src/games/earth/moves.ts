@@ -1,0 +1,43 @@
+// Playing on the map: what can be taken up, where it can go, and which option each tap stands for.
+import type { Ask, OptionInfo } from '../../protocol'
+
+/** What a player has taken up, to be put down in another region. */
+export interface Held {
+  kind: 'move' | 'mothership'
+  from: string
+}
+
+export interface Places {
+  /** Regions with a ship that can be taken up. */
+  ships: Set<string>
+  /** Where the mothership is, if it can be taken up. */
+  mothership: string
+  /** Where a ship can be deployed, with the place of that option; at one's own mothership. */
+  deploy: { region: string; place: number } | null
+  /** Regions that can be chosen as they are, or for what is held, with the place of the option. */
+  goals: Map<string, number>
+  /** Pieces of a seat in a region that can be chosen, as `region/seat`. */
+  pieces: Map<string, number>
+  /** Players that can be chosen; with several options for one, all of them. */
+  players: Map<number, number[]>
+}
+
+export const pieceOf = (region: string, seat: number): string => `${region}/${seat}`
+
+/** What can be done on the map for a question. */
+export function placesOf(ask: Ask | null, held: Held | null): Places {
+  const found: Places = { ships: new Set(), mothership: '', deploy: null, goals: new Map(), pieces: new Map(), players: new Map() }
+  ask?.options.forEach(({ target }: OptionInfo, place: number) => {
+    if (!target) return
+    const { kind, name, other, seat } = target
+    if (kind === 'move' || kind === 'mothership') {
+      if (kind === 'move') found.ships.add(name)
+      else found.mothership = name
+      if (held?.kind === kind && held.from === name) found.goals.set(other, place)
+    } else if (kind === 'region' && seat >= 0 && ask.prompt === 'action') found.deploy = { region: name, place }
+    else if (kind === 'region' && seat >= 0) found.pieces.set(pieceOf(name, seat), place)
+    else if (kind === 'region') found.goals.set(name, place)
+    else if (kind === 'player') found.players.set(seat, [...(found.players.get(seat) ?? []), place])
+  })
+  return found
+}

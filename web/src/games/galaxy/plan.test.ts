@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { COLUMN_FROM, COLUMN_WIDTH } from '../../lib/shape'
+import { handHeight, laneHeight, planHand, planTable, TILES } from './plan'
+
+const SIZES = [
+  [1024, 640],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+] as const
+/** What the bar, the war, the question and the gaps between them take. */
+const TAKEN = 44 + 36 + 56 + 5 * 6
+
+function room(width: number, height: number, others: number, cards: number) {
+  return {
+    width: width - 12 - (width >= COLUMN_FROM ? COLUMN_WIDTH + 6 : 0),
+    height: height - TAKEN - handHeight(height),
+    others: Array.from({ length: others }, () => cards),
+    mine: cards,
+  }
+}
+
+describe.each(SIZES)('at %i x %i', (width, height) => {
+  test.each([1, 2, 3, 4])('every card of %i opponents with twenty cards each is in sight', (others) => {
+    const plan = planTable(room(width, height, others, 20))
+    expect(plan.fits).toBe(true)
+  })
+
+  test('cards do not get larger when there are more of them', () => {
+    const widths = [6, 10, 14, 20].map((cards) => TILES.indexOf(planTable(room(width, height, 3, cards)).others.tile))
+    expect(widths).toEqual([...widths].sort((a, b) => a - b))
+  })
+
+  test('mine are at least as large as those of the others', () => {
+    const { mine, others } = planTable(room(width, height, 3, 12))
+    expect(TILES.indexOf(mine.tile)).toBeLessThanOrEqual(TILES.indexOf(others.tile))
+  })
+})
+
+test('a spectator has no lane of his own', () => {
+  const { fits } = planTable({ width: 1000, height: 400, others: [8, 8, 8], mine: -1 })
+  expect(fits).toBe(true)
+})
+
+test('what does not fit is said', () => {
+  expect(planTable({ width: 600, height: 60, others: [20, 20], mine: 20 }).fits).toBe(false)
+})
+
+test('a lane is as high as its rows', () => {
+  const tile = { step: 'chip', width: 50, height: 46 } as const
+  expect(laneHeight(6, tile, 1000, 'top')).toBeLessThan(laneHeight(60, tile, 1000, 'top'))
+})
+
+test('few cards of the hand lie beside each other, very many overlap', () => {
+  expect(planHand(5, 1000, 160).pitch).toBeGreaterThan(planHand(5, 1000, 160).width)
+  const many = planHand(30, 1000, 160)
+  expect(many.pitch).toBeLessThan(many.width)
+  expect(29 * many.pitch + many.width).toBeLessThanOrEqual(1000)
+})

@@ -1,0 +1,162 @@
+// How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
+
+/** How much of a card is drawn: with its drawing, without it, or as a chip without its name. */
+export type Step = 'small' | 'bare' | 'chip'
+
+export interface Tile {
+  step: Step
+  width: number
+  height: number
+}
+
+/** Where the name and numbers of a player stand: beside his cards or above them. */
+export type Head = 'left' | 'top'
+
+export interface Lane {
+  tile: Tile
+  head: Head
+  height: number
+}
+
+export interface Plan {
+  /** How many opponents lie side by side. */
+  columns: number
+  others: Lane
+  mine: Lane
+  /** Whether everything is in sight; else the lanes have to be scrolled. */
+  fits: boolean
+}
+
+export interface Room {
+  width: number
+  height: number
+  /** Cards in the lanes of the opponents, one number each. */
+  others: number[]
+  /** Cards in my lane; -1 for a spectator, who has none. */
+  mine: number
+}
+
+export const GAP = 3
+/** Between lanes. */
+export const LANE_GAP = 6
+/** Inside a lane, above and below its cards, with its border. */
+export const LANE_PAD = 5
+export const HEAD_WIDTH = 170
+/** What a head needs beside the cards: the name, and two lines of numbers. */
+export const HEAD_LEAST = 46
+/** What it needs above them: one line, or in a narrow lane three. */
+export const headHeight = (width: number): number => (width >= 480 ? 26 : 54)
+
+const range = (from: number, to: number, by: number): number[] =>
+  Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, place) => from - place * by)
+
+const SMALL: Tile[] = range(176, 84, 4).map((width) => ({ step: 'small', width, height: Math.round(width >= 112 ? width : width * 0.84) }))
+const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 60 : 54 }))
+const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
+/** From the best to the smallest. */
+export const TILES: Tile[] = [...SMALL, ...BARE, ...CHIP]
+const LAST = TILES[TILES.length - 1] as Tile
+
+/** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
+const worth = ({ step, width }: Tile): number => width + (step === 'small' ? 90 : step === 'bare' ? 50 : 0)
+
+/** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
+export const roomFor = (cards: number): number => Math.max(6, cards + (cards % 2))
+
+/** The height of a lane of so many cards of a size. */
+export function laneHeight(cards: number, tile: Tile, width: number, head: Head): number {
+  const inner = width - 2 * LANE_PAD - (head === 'left' ? HEAD_WIDTH + GAP : 0)
+  const inRow = Math.floor((inner + GAP) / (tile.width + GAP))
+  if (inRow < 1) return Infinity
+  const rows = Math.max(1, Math.ceil(cards / inRow))
+  const area = rows * (tile.height + GAP) - GAP
+  return 2 * LANE_PAD + (head === 'left' ? Math.max(HEAD_LEAST, area) : headHeight(width) + area)
+}
+
+/** The lower of the two ways to set a lane, with what its cards then take. */
+function lane(cards: number, tile: Tile, width: number): Lane {
+  const left = laneHeight(cards, tile, width, 'left')
+  const top = laneHeight(cards, tile, width, 'top')
+  return left <= top ? { tile, head: 'left', height: left } : { tile, head: 'top', height: top }
+}
+
+interface Others {
+  columns: number
+  lane: Lane
+  total: number
+}
+
+/** The opponents with cards of one size, side by side in so many columns. */
+function others(room: Room, tile: Tile, columns: number): Others {
+  const width = (room.width - (columns - 1) * LANE_GAP) / columns
+  const most = Math.max(...room.others.map(roomFor))
+  const one = lane(most, tile, width)
+  let total = 0
+  for (let first = 0; first < room.others.length; first += columns) {
+    const cards = room.others.slice(first, first + columns).map(roomFor)
+    total += Math.max(...cards.map((each) => laneHeight(each, tile, width, one.head))) + LANE_GAP
+  }
+  return { columns, lane: one, total: total - LANE_GAP }
+}
+
+/** The largest sizes with which everything is in sight. */
+export function planTable(room: Room): Plan {
+  const columns = [1, 2, 3, 4, 5].filter((each) => each <= Math.max(1, room.others.length))
+  const rows = TILES.map((tile) => {
+    const ways = room.others.length ? columns.map((each) => others(room, tile, each)) : []
+    return ways.reduce<Others>((best, way) => (way.total < best.total ? way : best), ways[0] ?? { columns: 1, lane: lane(0, tile, room.width), total: -LANE_GAP })
+  })
+  const own = TILES.map((tile) => (room.mine < 0 ? { tile, head: 'left' as Head, height: -LANE_GAP } : lane(roomFor(room.mine), tile, room.width)))
+  let best: Plan | null = null
+  let reached = -Infinity
+  rows.forEach((way) => {
+    own.forEach((mine) => {
+      if (way.total + LANE_GAP + mine.height > room.height) return
+      const [a, b] = [worth(way.lane.tile), worth(mine.tile)]
+      if (room.mine >= 0 && room.others.length && b < a) return
+      const value = Math.min(a, b) * 1.5 + a * 0.5 + b
+      if (value <= reached) return
+      reached = value
+      best = { columns: way.columns, others: way.lane, mine, fits: true }
+    })
+  })
+  const least = rows[rows.length - 1] as Others
+  return best ?? { columns: least.columns, others: least.lane, mine: lane(roomFor(Math.max(0, room.mine)), LAST, room.width), fits: false }
+}
+
+export interface Hand {
+  width: number
+  height: number
+  /** How far each card lies from the one before it: less than its width if they overlap. */
+  pitch: number
+}
+
+/** A card of the hand is never narrower than this; its longest word is then still readable. */
+const HAND_LEAST = 66
+const HAND_GAP = 6
+
+/** The cards of the hand beside each other; narrower if they are many, and overlapping if that is not enough. */
+export function planHand(cards: number, width: number, height: number): Hand {
+  const wide = Math.floor(height / 1.4)
+  if (cards <= 0) return { width: wide, height, pitch: wide + HAND_GAP }
+  const each = Math.floor((width + HAND_GAP) / cards) - HAND_GAP
+  if (each >= HAND_LEAST) {
+    const used = Math.min(wide, each)
+    return { width: used, height, pitch: used + HAND_GAP }
+  }
+  return { width: HAND_LEAST, height, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
+}
+
+/** The height of the lane of the hand in a window of some height. */
+export const handHeight = (height: number): number => Math.round(Math.max(150, Math.min(330, height * 0.25)))
+
+/** On a phone: cards beside each other, a little narrower if that brings all of them into sight; else they are swiped. */
+export function swipedHand(cards: number, width: number, height: number): Hand {
+  const wide = Math.floor(height / 1.4)
+  const each = cards > 0 ? Math.floor((width + HAND_GAP) / cards) - HAND_GAP : wide
+  const used = Math.max(Math.min(wide, each), Math.min(wide, 88))
+  return { width: used, height, pitch: used + HAND_GAP }
+}
+
+/** The height of the hand of a phone, upright or on its side. */
+export const swipedHeight = (height: number): number => Math.round(Math.max(128, Math.min(190, height * 0.23)))
