@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: siege league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -141,6 +141,10 @@ league: compile
 # Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
 load: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/load.py $(ARGS)
+
+# Attack a server in every way we know, beside a room of honest players; make siege ARGS="--seconds 20 --only views".
+siege: compile
+	@PYTHONPATH=build/compiled $(BIN)/python -m tools.siege $(ARGS)
 
 format: $(READY)
 	@$(BIN)/ruff check -q --fix-only

@@ -307,7 +307,7 @@ def test_marks_are_not_piled_up() -> None:
 def test_who_has_used_up_its_share_waits_and_others_do_not() -> None:
     async def play() -> None:
         now = [0.0]
-        work = Work(0.5, 1.0, clock=lambda: now[0])
+        work = Work(0.5, 1.0, clock=lambda: now[0], meter=lambda: now[0])
         SOURCE.set("a")
         with work.charged():
             now[0] += 3.0

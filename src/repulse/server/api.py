@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -317,8 +318,8 @@ class Api:
     async def cards(self, request: Request) -> Response:
         """Every card with its facts, texts and picture."""
         wanted = request.query_params
-        made = card_file(
-            wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "")
+        made = await asyncio.to_thread(
+            card_file, wanted.get("game", game_names()[0]), wanted.get("lang", "en"), wanted.get("theme", "")
         )
         headers = {"ETag": made.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
         if request.query_params.get("v") == made.tag.strip('"'):

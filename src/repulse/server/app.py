@@ -36,6 +36,7 @@ from repulse.server.limits import Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
 from repulse.server.storage import Storage, StorageError
+from repulse.server.work import Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.protocol import Problem
 
@@ -132,7 +133,7 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
     return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
 
 
-def make_app(config: Config) -> Starlette:
+def make_app(config: Config, work: Work | None = None) -> Starlette:
     """The application; everything it needs starts and stops with it."""
     state: dict[str, Api] = {}
 
@@ -144,7 +145,7 @@ def make_app(config: Config) -> Starlette:
         await claim.take()
         await storage.open()
         helpers, replayers = Helpers(config.helpers), Helpers(1)
-        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address)
+        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
         await lobby.open()
         state["api"] = Api(lobby, replayers)
         app.state.lobby = lobby

@@ -31,7 +31,8 @@ def card_file(game: str, language: str, theme: str) -> CardFile:
     return _card_file(entry, entry.display_in(language).language, theme)
 
 
-@lru_cache(maxsize=8)
+# Whoever asks for them chooses among those there are, so all of them are kept.
+@lru_cache(maxsize=128)
 def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
     display = entry.display_in(language)
     cards = {

@@ -106,7 +106,8 @@ def refused_command(live: LiveRoom, viewer: Viewer, error: RepulseError, command
     """The reply to a refused command; one that came too late also gets the whole room."""
     made = refused(error, command)
     if made.code in ("stale", "not-owing") and not live.broken:
-        made.event = live.event(viewer.seat, viewer.host, -1, viewer.language)
+        with live.work.charged():
+            made.event = live.event(viewer.seat, viewer.host, -1, viewer.language)
     return made
 
 
@@ -257,7 +258,9 @@ class Socket:
             # Under the lock, so that the reply shows nothing that is not yet stored.
             async with live.lock:
                 reply = refused_command(live, viewer, error, command.id)
-        await self.send(encode(reply))
+        with live.work.charged():
+            data = encode(reply)
+        await self.send(data)
 
 
 # --- lines ---

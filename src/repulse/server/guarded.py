@@ -7,7 +7,9 @@ their headers are complete, httptools bounds no header, and pings and fragments 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from asyncio.transports import BaseTransport
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import uvicorn
@@ -17,12 +19,15 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 
 from repulse.server.limits import Allowance, Connections, Quotas, limit_hit
+from repulse.server.work import SOURCE, Work
 
 CLOSE_TOO_MUCH: Final = 4008
 """A WebSocket that sent more than its allowance is closed with this code (docs/protocol.md)."""
 
-SLICE: Final = 4096
+SLICE: Final = 1024
 """Bytes of a WebSocket read at a time: between two slices its allowance is looked at."""
+
+LONGEST_PAUSE: Final = 1.0
 
 LINGER_SECONDS: Final = 5.0
 """How long a connection that is being closed may take to read what it was sent."""
@@ -31,12 +36,56 @@ LINGER_SECONDS: Final = 5.0
 class GuardedConfig(uvicorn.Config):
     """Uvicorn's settings with our limits: the protocols find them here."""
 
-    def __init__(self, app: Any, quotas: Quotas, proxies: frozenset[str] = frozenset(), **more: Any) -> None:
+    def __init__(
+        self, app: Any, quotas: Quotas, work: Work, proxies: frozenset[str] = frozenset(), **more: Any
+    ) -> None:
         # Uvicorn would believe any client on loopback, without being asked to.
         more |= {"proxy_headers": bool(proxies), "forwarded_allow_ips": sorted(proxies)}
         super().__init__(app, http=GuardedHttp, ws=GuardedWebSocket, **more)
         self.quotas = quotas
+        self.work = work
+        self.proxies = proxies
         self.open = Connections(quotas.connections, quotas.connections_an_address, proxies)
+
+
+class Meter:
+    """Charges what is read from a connection to its address, and reads no further while the address owes work."""
+
+    def __init__(self, config: GuardedConfig, loop: asyncio.AbstractEventLoop) -> None:
+        self.work = config.work
+        self.proxies = config.proxies
+        self.loop = loop
+        self.source = ""
+        self.waiting = False
+
+    def connected(self, address: str) -> None:
+        """Whose connection it is. A proxy speaks for many; its clients are known only to the application."""
+        self.source = "" if address in self.proxies else address
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """Charge what is done inside."""
+        SOURCE.set(self.source)
+        with self.work.charged():
+            yield
+
+    def pause(self, transport: asyncio.Transport, is_paused: Callable[[], bool]) -> None:
+        """Read no more while the address owes work, or Uvicorn wants a pause (`is_paused`)."""
+        wait = self.work.wait(self.source) if self.source else 0.0
+        if wait <= 0 or self.waiting or transport.is_closing():
+            return
+        transport.pause_reading()
+        self.waiting = True
+
+        def go_on() -> None:
+            self.waiting = False
+            if transport.is_closing():
+                return
+            self.pause(transport, is_paused)
+            if not self.waiting and not is_paused():
+                transport.resume_reading()
+
+        self.loop.call_later(min(wait, LONGEST_PAUSE), go_on)
 
 
 def _close(transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -58,6 +107,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.quotas = config.quotas
         self.open = config.open
+        self.meter = Meter(config, self.loop)
         self.address = ""
         self.admitted = False
         self.head_bytes = 0
@@ -75,6 +125,8 @@ class GuardedHttp(HttpToolsProtocol):
             transport.abort()
             return
         self.admitted = True
+        self.meter.connected(self.address)
+        self.meter.pause(transport, lambda: self.flow.read_paused)
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -90,7 +142,9 @@ class GuardedHttp(HttpToolsProtocol):
         if self.deadline is None and not self._is_answering():
             self._await_request()
         self.head_bytes += len(data)
-        super().data_received(data)
+        with self.meter.reading():
+            super().data_received(data)
+        self.meter.pause(self.transport, lambda: self.flow.read_paused)
         if self.head_bytes > self.quotas.header_bytes and not self.transport.is_closing():
             limit_hit("header_bytes", self.address)
             self.send_400_response("The headers of this request are too large.")
@@ -162,6 +216,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         quotas = config.quotas
         self.quotas = quotas
         self.open = config.open
+        self.meter = Meter(config, self.loop)
         self.allowed_frames = Allowance(quotas.frames_a_second, quotas.frames_at_once)
         self.allowed_bytes = Allowance(quotas.bytes_a_second, quotas.bytes_at_once)
 
@@ -169,6 +224,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         """The connection comes from `GuardedHttp`, where it was counted."""
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
+        self.meter.connected(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -183,7 +239,9 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
                 self.cut_off("bytes_a_second")
             if self.transport.is_closing():
                 return
-            super().data_received(part)
+            with self.meter.reading():
+                super().data_received(part)
+        self.meter.pause(self.transport, lambda: self.read_paused)
 
     def handle_events(self) -> None:
         """Take what was read."""

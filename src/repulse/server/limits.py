@@ -65,7 +65,7 @@ class Quotas:
     """The same from one address."""
     work_share: float = 0.2
     """The share of the server's thread that the requests of one address may take, on average; more must wait."""
-    work_at_once: float = 1.0
+    work_at_once: float = 0.5
     """Seconds of such work before there is any wait."""
     bot_answers_a_second: int = 100
     """Answers of bots in rooms where no person has a seat, all such rooms together."""
@@ -97,7 +97,7 @@ class Quotas:
     """The first of these waits; it doubles up to ten minutes, and an hour without a guess forgives all."""
     frames_a_second: int = 500
     """Frames of a WebSocket (messages, fragments, pings and pongs), on average."""
-    frames_at_once: int = 2_000
+    frames_at_once: int = 300
     bytes_a_second: int = 256 * 1024
     """Bytes that a WebSocket sends, on average."""
     bytes_at_once: int = 1024 * 1024

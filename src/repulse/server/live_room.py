@@ -31,6 +31,10 @@ T = TypeVar("T")
 _LOG: Final = logging.getLogger("repulse.server")
 
 
+STORE_SECONDS: Final = 0.002
+"""What it costs to store entries, which is done for many rooms together and so cannot be measured for one."""
+
+
 class Viewer:
     """One connection to a room: whose eyes, in which language, and what was sent last."""
 
@@ -324,6 +328,7 @@ class LiveRoom:
         """Store what was accepted, and only then show it."""
         if not taken.entries:
             return
+        self.work.charge(STORE_SECONDS)
         rows = [(taken.first + i, encode_entry(entry)) for i, entry in enumerate(taken.entries)]
         try:
             # A lobby is marked as used each time, so that it is not taken for abandoned.

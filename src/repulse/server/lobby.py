@@ -94,6 +94,8 @@ class Lobby:
     """Bots added by the operator of the server: a name, and `package.module:Class`."""
     address: str = ""
     """Where other devices find this server; empty if that is not known."""
+    shared_work: Work | None = None
+    """The account of the work done, if connections keep it too."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     closing: bool = False
     """Whether clients are being asked to connect to another server."""
@@ -114,7 +116,7 @@ class Lobby:
         quotas = self.quotas
         self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
         self._joins = Rate(quotas.joins_a_minute)
-        self.work = Work(quotas.work_share, quotas.work_at_once)
+        self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         a_second = quotas.bot_answers_a_second
         self._background = Turns(Allowance(a_second, 2 * a_second))
 

@@ -20,6 +20,7 @@ from repulse.server.guarded import GuardedConfig
 from repulse.server.limits import LARGEST_MESSAGE, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
+from repulse.server.work import Work
 
 SWEEPS_AN_HOUR: Final = 3600
 
@@ -132,7 +133,8 @@ def serve(
         if open_page:
             webbrowser.open(place)
 
-    app = make_app(config)
+    work = Work(config.quotas.work_share, config.quotas.work_at_once)
+    app = make_app(config, work)
 
     async def closing() -> None:
         lobby: Lobby = app.state.lobby
@@ -141,6 +143,7 @@ def serve(
     settings = GuardedConfig(
         app,
         within_open_files(config.quotas),
+        work,
         frozenset(config.proxies),
         log_level="warning",
         access_log=False,
