@@ -183,7 +183,7 @@ def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]
         (["play", "--load", "missing.json"], "missing.json cannot be read"),
         (["sim", TOY, "--games", "0"], "At least one game"),
         (["sim", TOY, "--workers", "-1"], "-1 workers"),
-        (["sim", TOY, "--csv", "no/such/folder.csv"], "cannot be written"),
+        (["sim", TOY, "--out", "no/such/folder.csv"], "cannot be written"),
         (["replay", "missing.json"], "missing.json cannot be read"),
         (["cards", "--set", "nonsense"], "no set 'nonsense'"),
         (["cards", "no card is called this"], "No card matches"),
@@ -383,7 +383,7 @@ def test_replay(user: User) -> None:
 def test_sim(user: User, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     result = user.run(
-        "sim", TOY, "-n", "12", "-p", "3", "-w", "2", "--json", str(out), "--csv", str(tmp_path / "o.csv")
+        "sim", TOY, "-n", "12", "-p", "3", "-w", "2", "--out", str(out), "--out", str(tmp_path / "o.csv")
     )
     assert result.returncode == 0, result.stderr
     assert "12 games from seed 0" in result.stdout
@@ -460,7 +460,7 @@ def test_sim_stops_when_time_is_up(user: User) -> None:
 def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     user.home.mkdir()
-    command = [*COMMAND, "sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", workers, "--csv", str(out)]
+    command = [*COMMAND, "sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", workers, "--out", str(out)]
     process = subprocess.Popen(
         command,
         env=user.environment,

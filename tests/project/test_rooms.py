@@ -20,11 +20,12 @@ ALLOWED: dict[str, set[str]] = {
 ALLOWED["files"] = {"engine"}
 ALLOWED["match"] = {"engine", "games", "bots", "files"}
 ALLOWED["arena"] = {"engine", "games", "bots"}
+ALLOWED["study"] = ALLOWED["arena"] | {"arena"}
 ALLOWED["learn"] = {"engine", "games", "bots"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["table"] = {"engine", "games", "bots"}
 ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table"}
-ALLOWED["cli"] = ALLOWED["server"] | {"server", "files", "match"}
+ALLOWED["cli"] = ALLOWED["server"] | {"server", "study", "files", "match"}
 
 HOT = {"engine", "games", "bots"}
 STANDARD_LIBRARY_ALONE = HOT | {"table"}

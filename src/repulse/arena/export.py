@@ -117,7 +117,7 @@ class JsonExport(Export):
 class ParquetExport(Export):
     """Apache Parquet, with pyarrow, which is an optional extra."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, plan: Plan | None = None) -> None:
         super().__init__()
         try:
             import pyarrow
@@ -129,6 +129,8 @@ class ParquetExport(Export):
         self._path = path
         self._rows: list[Data] = []
         self._writer: Any = None
+        self._metadata = {} if plan is None else {"repulse": json.dumps(asdict(plan), ensure_ascii=False)}
+        """The plan, as metadata of the file."""
 
     def write(self, number: int, result: Result) -> None:
         """Keep the rows of a game until there are enough for a batch."""
@@ -160,7 +162,7 @@ class ParquetExport(Export):
             elif kind is None and known and all(isinstance(value, bool) for value in known):
                 kind = arrow.bool_()
             fields.append(arrow.field(name, kind or arrow.int64()))
-        return arrow.schema(fields)
+        return arrow.schema(fields, self._metadata)
 
     def close(self) -> None:
         """Finish the file."""

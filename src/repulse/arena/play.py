@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from repulse.engine.bot import Bot, answer_of, bot_error, bot_fault, observes
-from repulse.engine.contract import Choice, Data, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.contract import (
+    Choice,
+    Data,
+    Decision,
+    Event,
+    Game,
+    IllegalChoice,
+    RepulseError,
+    Seat,
+    State,
+)
 
 
 @dataclass(slots=True)
@@ -42,14 +53,31 @@ def play_game(
 
     BotError if a bot gives no legal answer; it names the bot and the number of the game, if they are given.
     """
-    full = game.check_options(options)
-    limit = game.round_limit(full)
-    state = game.start(full, seed)
+    return play_out(game, game.check_options(options), seed, bots, names, number)[0]
+
+
+Witness: TypeAlias = Callable[[State, Decision, Choice], None]
+"""Is told of every decision that had an alternative, before it is carried out."""
+
+
+def play_out(
+    game: Game,
+    options: Data,
+    seed: int,
+    bots: Sequence[Bot],
+    names: Sequence[str] = (),
+    number: int | None = None,
+    log: list[Event] | None = None,
+    witness: Witness | None = None,
+) -> tuple[Result, State]:
+    """As `play_game`, with options in full: the result and the last position; the log is kept if there is one."""
+    limit = game.round_limit(options)
+    state = game.start(options, seed, log)
     if len(bots) != state.players:
         raise RepulseError(f"This game is for {state.players} players, not for {len(bots)} bots.")
     where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
     called = names or [type(bot).__name__ for bot in bots]
-    watching = _seated(bots, called, game, full, where)
+    watching = _seated(bots, called, game, options, where)
     moment = state.moment
     decisions = forced = 0
     while state.owing and state.round_number() <= limit:
@@ -65,6 +93,8 @@ def play_game(
                 choice = answer_of(bots[seat], state, decision)
                 if len(choice) > 1:
                     choice = sorted(choice)
+                if witness is not None:
+                    witness(state, decision, choice)
                 state.apply(seat, choice)
             except Exception as error:
                 if choice is not None and not _is_refused(error, choice):
@@ -77,6 +107,10 @@ def play_game(
                     bots[looking].observe(state.view(looking))
                 except Exception as error:
                     raise bot_fault(called[looking], looking, "observe", error, where) from error
+    return _result(game, state, seed, decisions, forced, names), state
+
+
+def _result(game: Game, state: State, seed: int, decisions: int, forced: int, names: Sequence[str]) -> Result:
     facts = game.result_facts(state)
     if state.owing and "ending" in facts:
         facts["ending"] = None

@@ -11,20 +11,19 @@ import pickle
 import signal
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from types import TracebackType
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from repulse.engine.contract import RepulseError
 
 Job = TypeVar("Job")
 Piece = TypeVar("Piece")
 
-PATIENCE: Final = 0.5
+PATIENCE: Final = 0.2
 """Seconds a process is given to exit by itself."""
 
 
@@ -38,17 +37,52 @@ class Batch(Generic[Piece]):
 
 
 @dataclass(eq=False)
-class Worker:
+class Slot:
+    """Where one span at a time is worked on."""
+
+    span: tuple[int, int] | None = None
+    """What is being done, if anything."""
+
+
+@dataclass(eq=False)
+class Worker(Slot):
     """A process and our end of its pipe."""
 
-    process: BaseProcess
-    pipe: Connection
-    span: tuple[int, int] | None = None
-    """What it is doing, if anything."""
+    process: BaseProcess = field(kw_only=True)
+    pipe: Connection = field(kw_only=True)
+
+
+class Pool(Protocol[Piece]):
+    """What spans of numbers are given to: processes here, or the machines of a cluster."""
+
+    @property
+    def slots(self) -> Sequence[Slot]:
+        """Where work is done."""
+
+    @property
+    def span_seconds(self) -> float:
+        """About how long a span should take."""
+
+    def give(self, slot: Any, first: int, end: int) -> None:
+        """Have the numbers from `first` up to, not including, `end` done in an idle slot."""
+
+    def wait(self, seconds: float | None) -> list[Batch[Piece]]:
+        """What has been done, as soon as there is anything; an empty list after a timeout in seconds."""
+
+    def stop(self) -> None:
+        """End all work."""
+
+    def __enter__(self) -> Self:
+        """For use in a `with` statement, at whose end all work ends."""
+
+    def __exit__(self, *_: object) -> None:
+        """End all work."""
 
 
 class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]):
     """Processes that call `do(job, number)` for spans of numbers. They end with their `with` statement."""
+
+    span_seconds = 0.2
 
     def __init__(self, do: Callable[[Job, int], Piece], job: Job, count: int) -> None:
         # Fresh processes rather than forked ones: the same on every system, and safe beside threads.
@@ -60,14 +94,15 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
                 process = context.Process(target=_work, args=(theirs, do, job))
                 process.start()
                 theirs.close()
-                self.workers.append(Worker(process, ours))
+                self.workers.append(Worker(process=process, pipe=ours))
         except BaseException:
             self.stop()
             raise
 
-    def idle(self) -> list[Worker]:
-        """The workers that have nothing to do."""
-        return [worker for worker in self.workers if worker.span is None]
+    @property
+    def slots(self) -> Sequence[Worker]:
+        """The processes."""
+        return self.workers
 
     def give(self, worker: Worker, first: int, end: int) -> None:
         """Give a worker the numbers from `first` up to, not including, `end`."""
@@ -103,18 +138,47 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
         self._join()
 
     def _join(self) -> None:
+        deadline = time.monotonic() + PATIENCE
         for worker in self.workers:
-            worker.process.join(PATIENCE)
+            worker.process.join(max(0.0, deadline - time.monotonic()))
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
             worker.pipe.close()
         self.workers = []
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+class Alone(AbstractContextManager["Alone[Job, Piece]"], Generic[Job, Piece]):
+    """A pool that works in this process."""
+
+    span_seconds = 0.2
+
+    def __init__(self, do: Callable[[Job, int], Piece], job: Job) -> None:
+        self._do = do
+        self._job = job
+        self.slots: list[Slot] = [Slot()]
+
+    def give(self, slot: Slot, first: int, end: int) -> None:
+        """Take a span."""
+        slot.span = (first, end)
+
+    def wait(self, seconds: float | None) -> list[Batch[Piece]]:
+        """Do what was taken."""
+        done = []
+        for slot in self.slots:
+            if slot.span is not None:
+                done.append(do_span(self._do, self._job, *slot.span))
+                slot.span = None
+        return done
+
+    def stop(self) -> None:
+        """Nothing is running between calls."""
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
 
 def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
@@ -126,10 +190,11 @@ def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
             first, end = pipe.recv()
         except EOFError:
             return
-        pipe.send(_span(do, job, first, end))
+        pipe.send(do_span(do, job, first, end))
 
 
-def _span(do: Callable[[Job, int], Piece], job: Job, first: int, end: int) -> Batch[Piece]:
+def do_span(do: Callable[[Job, int], Piece], job: Job, first: int, end: int) -> Batch[Piece]:
+    """Do the numbers of a span; an error ends it and is the last of what it returns."""
     started = time.perf_counter()
     games: list[Piece | Exception] = []
     for number in range(first, end):

@@ -23,24 +23,44 @@ def compiled() -> bool:
     return not str(contract.__file__).endswith(".py")
 
 
-def measure(games: list[str], options: Data, seconds: float, screen: Screen) -> None:
+def measure(games: list[str], options: Data, seconds: float) -> Data:
     """Random play, copies, views and determinizations of each game, on one core."""
-    build = "compiled" if compiled() else "interpreted"
-    screen.say(f"Python {platform.python_version()}, {build}, one core, random play", QUIET)
-    rows = []
+    figures: list[Data] = []
     for name in games:
         game = game_named(name)
         full = game.check_options(options)
         played = play_for(game, full, seconds, 1)
         positions = sample_positions(game, full, POSITIONS, 1)
-        rows.append(
-            (
-                f"{name}, {full.get('players')} players",
-                f"{played.decisions / played.seconds:,.0f}",
-                f"{played.games / played.seconds:.1f}",
-                f"{clone_for(positions, seconds / 8):.2f}",
-                f"{view_for(positions, seconds / 8):.2f}",
-                f"{determinize_for(game, positions, seconds / 8):.2f}",
-            )
+        figures.append(
+            {
+                "game": name,
+                "players": full.get("players"),
+                "decisions_per_second": round(played.decisions / played.seconds),
+                "games_per_second": round(played.games / played.seconds, 1),
+                "copy_microseconds": round(clone_for(positions, seconds / 8), 2),
+                "view_microseconds": round(view_for(positions, seconds / 8), 2),
+                "determinize_microseconds": round(determinize_for(game, positions, seconds / 8), 2),
+            }
         )
-    screen.table(("", "decisions/s", "games/s", "copy in µs", "view in µs", "determinize in µs"), rows)
+    return {"python": platform.python_version(), "compiled": compiled(), "games": figures}
+
+
+def show_figures(data: Data, screen: Screen) -> None:
+    """The figures as a table."""
+    build = "compiled" if data["compiled"] else "interpreted"
+    screen.say(f"Python {data['python']}, {build}, one core, random play", QUIET)
+    head = ("", "decisions/s", "games/s", "copy in µs", "view in µs", "determinize in µs")
+    figures = data["games"]
+    assert isinstance(figures, list)
+    rows = [
+        (
+            f"{row['game']}, {row['players']} players",
+            f"{row['decisions_per_second']:,}",
+            f"{row['games_per_second']}",
+            f"{row['copy_microseconds']:.2f}",
+            f"{row['view_microseconds']:.2f}",
+            f"{row['determinize_microseconds']:.2f}",
+        )
+        for row in figures
+    ]
+    screen.table(head, rows)

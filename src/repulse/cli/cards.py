@@ -57,12 +57,18 @@ def find_cards(filters: Filters) -> list[CardInfo]:
     return []
 
 
-def show_cards(filters: Filters, screen: Screen) -> None:
-    """Show the matching cards: a few in full, many as a list."""
+def cards_data(filters: Filters) -> list[CardInfo]:
+    """The matching cards as data."""
     found = find_cards(filters)
-    messages = Messages(filters.display.language)
     if not found:
         raise UserError("cards.none")
+    return found
+
+
+def show_cards(filters: Filters, screen: Screen) -> None:
+    """Show the matching cards: a few in full, many as a list."""
+    found = cards_data(filters)
+    messages = Messages(filters.display.language)
     if len(found) > FULL:
         width = max(len(card["name"]) for card in found)
         for card in found:
@@ -90,7 +96,5 @@ def write_picture(display: Display, name: str, path: Path) -> None:
 
 def write_gallery(filters: Filters, path: Path) -> None:
     """Write the matching cards, with pictures, as one page."""
-    found = find_cards(filters)
-    if not found:
-        raise UserError("cards.none")
+    found = cards_data(filters)
     write_whole(path, filters.display.gallery_html([card["name"] for card in found]))

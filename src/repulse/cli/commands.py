@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import repulse
-from repulse.cli.screen import Screen, on_terminal
+from repulse.cli.screen import Screen, on_terminal, print_json
 from repulse.engine.contract import RepulseError
 
 
@@ -47,8 +47,15 @@ def sim(typed: Namespace) -> None:
         typed.games,
         typed.seed or 0,
     )
-    exports = exports_to(plan, _path(typed.csv), _path(typed.json), _path(typed.parquet))
-    simulate(plan, typed.workers, typed.timeout, exports)
+    exports = exports_to(plan, [Path(name) for name in typed.out])
+    simulate(plan, typed.workers, typed.timeout, exports, typed.cluster, typed.json)
+
+
+def study(typed: Namespace) -> None:
+    """Play a study, or report on some."""
+    from repulse.cli.study import study as run
+
+    run(typed, Screen())
 
 
 def league(typed: Namespace) -> None:
@@ -102,14 +109,17 @@ def replay(typed: Namespace) -> None:
 
 def games(typed: Namespace) -> None:
     """List the games."""
-    from repulse.cli.games import show_games
+    from repulse.cli.games import games_data, show_games
 
-    show_games(Screen())
+    if typed.json:
+        print_json(games_data())
+    else:
+        show_games(Screen())
 
 
 def cards(typed: Namespace) -> None:
     """Look up cards."""
-    from repulse.cli.cards import Filters, show_cards, write_gallery, write_picture
+    from repulse.cli.cards import Filters, cards_data, show_cards, write_gallery, write_picture
     from repulse.games import display_of
 
     display = display_of(_game(typed), _language(typed))
@@ -121,6 +131,8 @@ def cards(typed: Namespace) -> None:
     filters = Filters(display, " ".join(typed.query), **facets)
     if typed.html is not None:
         write_gallery(filters, Path(typed.html))
+    elif typed.json:
+        print_json(cards_data(filters))
     else:
         show_cards(filters, Screen())
 
@@ -134,12 +146,16 @@ def rules(typed: Namespace) -> None:
 
 def bench(typed: Namespace) -> None:
     """Measure this installation."""
-    from repulse.cli.benchmark import measure
+    from repulse.cli.benchmark import measure, show_figures
     from repulse.cli.options import read_options
     from repulse.games import game_names
 
     wanted = [typed.game] if typed.game else game_names()
-    measure(wanted, read_options(typed.option, typed.players), typed.seconds, Screen())
+    figures = measure(wanted, read_options(typed.option, typed.players), typed.seconds)
+    if typed.json:
+        print_json(figures)
+    else:
+        show_figures(figures, Screen())
 
 
 def serve(typed: Namespace) -> None:
@@ -175,6 +191,7 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "play": play,
     "sim": sim,
     "league": league,
+    "study": study,
     "replay": replay,
     "games": games,
     "cards": cards,

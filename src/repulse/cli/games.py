@@ -6,7 +6,7 @@ import json
 
 from repulse.bots import bot_names
 from repulse.cli.screen import QUESTION, QUIET, Screen
-from repulse.engine.contract import Mode
+from repulse.engine.contract import Data, Mode
 from repulse.games import GameEntry, entries
 
 
@@ -16,6 +16,28 @@ def show_games(screen: Screen) -> None:
         if number:
             screen.say()
         _show_game(entry, screen)
+
+
+def games_data() -> list[Data]:
+    """The same as data."""
+    return [
+        {
+            "game": entry.name,
+            "rules": entry.game.rules,
+            "bots": bot_names(entry.name),
+            "modes": [
+                {
+                    "mode": mode.name,
+                    "options": mode.options,
+                    "players": mode.players,
+                    "deals": mode.deals,
+                    "flags": mode.flags,
+                }
+                for mode in entry.game.modes()
+            ],
+        }
+        for entry in entries()
+    ]
 
 
 def _show_game(entry: GameEntry, screen: Screen) -> None:

@@ -151,6 +151,19 @@ def _add_seed(parser: Parser) -> None:
     parser.add_argument("-s", "--seed", type=whole, metavar="N", help="the same seed deals the same game")
 
 
+def _add_cluster(parser: Parser) -> None:
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="play on a Ray cluster: local, or an address such as ray://head:10001",
+    )
+
+
+def _add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
 def _add_language(parser: Parser) -> None:
     parser.add_argument("--language", default="en", metavar="LANGUAGE", help=LANGUAGES)
 
@@ -188,9 +201,40 @@ def _sim(parser: Parser) -> None:
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
     )
-    parser.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
-    parser.add_argument("--json", metavar="FILE", help="write an object for each game")
-    parser.add_argument("--parquet", metavar="FILE", help="as --csv, in Parquet")
+    parser.add_argument(
+        "--out",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="write the games, as .csv, .json or .parquet; may be given more than once",
+    )
+    _add_cluster(parser)
+    _add_json(parser)
+
+
+def _study(parser: Parser) -> None:
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar="DIR [GAME]",
+        help="the folder of the data, and which game; or: report DIR ...",
+    )
+    parser.add_argument("-n", "--games", type=whole, metavar="N", help="how many games (1000)")
+    _add_options(parser)
+    _add_bots(parser, "sensible if not said")
+    _add_seed(parser)
+    parser.add_argument(
+        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
+    )
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="stop then, with what was played")
+    parser.add_argument("--decisions", action="store_true", help="keep every decision too")
+    _add_cluster(parser)
+    parser.add_argument("--html", metavar="FILE", help="where the report goes (DIR.html)")
+    _add_json(parser)
+    parser.epilog = (
+        "'repulse study DIR' alone goes on with a study; 'repulse study report DIR ...' writes a page about one "
+        "or more."
+    )
 
 
 def _league(parser: Parser) -> None:
@@ -233,7 +277,7 @@ def _replay(parser: Parser) -> None:
 
 
 def _games(parser: Parser) -> None:
-    pass
+    _add_json(parser)
 
 
 def _cards(parser: Parser) -> None:
@@ -247,6 +291,7 @@ def _cards(parser: Parser) -> None:
     parser.add_argument("--svg", nargs=2, metavar=("NAME", "FILE"), help="draw the card NAME into the file")
     parser.add_argument("--html", metavar="FILE", help="write all that fit into one page with pictures")
     parser.add_argument("--game", metavar="GAME", help="whose cards")
+    _add_json(parser)
     _add_language(parser)
 
 
@@ -262,6 +307,7 @@ def _bench(parser: Parser) -> None:
     _add_game(parser, "which game; all of them if not said")
     _add_options(parser)
     parser.add_argument("--seconds", type=seconds, default=2.0, metavar="SECONDS", help="for each figure (2)")
+    _add_json(parser)
 
 
 def _serve(parser: Parser) -> None:
@@ -326,6 +372,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
     "play": ("Play against bots; every answer is saved, nothing is lost by leaving", _play),
     "sim": ("Let bots play many games, and count", _sim),
     "league": ("Let bots play each other on mirrored deals, and rate them", _league),
+    "study": ("Let bots play many games into a data set, and report on it", _study),
     "replay": ("Look at a game again, step by step or at one position", _replay),
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Look up cards", _cards),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -95,6 +96,11 @@ def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+def print_json(data: object) -> None:
+    """Print data for other programs."""
+    print(json.dumps(data, ensure_ascii=False, indent=1))
 
 
 def note(text: str) -> None:

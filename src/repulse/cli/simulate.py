@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 
 from repulse.arena.export import (
@@ -15,14 +15,21 @@ from repulse.arena.export import (
     ParquetExport,
 )
 from repulse.arena.many import Plan, play_many
-from repulse.arena.play import Result
 from repulse.arena.standings import Table, Tally
-from repulse.cli.screen import QUIET, Screen
+from repulse.cli.progress import progress_bar
+from repulse.cli.screen import QUIET, Screen, print_json
 from repulse.engine.contract import RepulseError
 from repulse.games import display_of
 
 
-def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Export]) -> None:
+def simulate(
+    plan: Plan,
+    workers: int,
+    timeout: float | None,
+    exports: list[Export],
+    cluster: str = "",
+    as_json: bool = False,
+) -> None:
     """Play, show the table, write the files.
 
     No finished game is lost if it ends early (a failing bot, Ctrl-C, the time limit).
@@ -33,48 +40,37 @@ def simulate(plan: Plan, workers: int, timeout: float | None, exports: list[Expo
         with ExitStack() as stack:
             for export in exports:
                 stack.enter_context(export)
-            for result in stack.enter_context(_progress(plan, play_many(plan, workers, timeout))):
+            more = stack.enter_context(progress_bar("Playing", plan.games))
+            for result in play_many(plan, workers, timeout, cluster):
+                more(1)
                 table.add(result)
                 for export in exports:
                     export.add(result)
     finally:
-        if table.games:
+        if table.games and as_json:
+            seconds = round(time.perf_counter() - started, 3)
+            print_json({"plan": asdict(plan), **table.to_data(), "seconds": seconds})
+        elif table.games:
             show_table(plan, table, time.perf_counter() - started, Screen())
+        if table.games:
             # Before anything is written to stderr.
             sys.stdout.flush()
     if not table.games:
         raise RepulseError(f"No game came to its end in {timeout:g} seconds.")
 
 
-@contextmanager
-def _progress(plan: Plan, results: Iterator[Result]) -> Iterator[Iterator[Result]]:
-    """The results, with a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield results
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task("Playing", total=plan.games)
-
-        def counted() -> Iterator[Result]:
-            for result in results:
-                progress.advance(bar)
-                yield result
-
-        yield counted()
-
-
-def exports_to(plan: Plan, csv: Path | None, json: Path | None, parquet: Path | None) -> list[Export]:
-    """The requested files."""
+def exports_to(plan: Plan, files: list[Path]) -> list[Export]:
+    """The requested files, each of the kind that its name ends with."""
     exports: list[Export] = []
-    if csv is not None:
-        exports.append(CsvExport(csv))
-    if json is not None:
-        exports.append(JsonExport(json, plan))
-    if parquet is not None:
-        exports.append(ParquetExport(parquet))
+    for file in files:
+        if file.suffix == ".csv":
+            exports.append(CsvExport(file))
+        elif file.suffix == ".json":
+            exports.append(JsonExport(file, plan))
+        elif file.suffix == ".parquet":
+            exports.append(ParquetExport(file, plan))
+        else:
+            raise RepulseError(f"A file of games ends with .csv, .json or .parquet, not as {file.name!r}.")
     return exports
 
 

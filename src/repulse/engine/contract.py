@@ -27,6 +27,7 @@ from repulse.engine.values import restored, values_of
 if TYPE_CHECKING:
     from repulse.engine.features import FeatureLayout
     from repulse.engine.picks import ActionSpace
+    from repulse.engine.study import StudyTable
 
 Seat: TypeAlias = int
 """A place at the table, 0 to players - 1."""
@@ -487,6 +488,16 @@ class Game(Generic[S]):
     def result_facts(self, state: S) -> Data:
         """Facts about a finished game besides the scores: single values, or lists by seat."""
         return {}
+
+    def study_tables(self, state: S) -> list[StudyTable]:
+        """What the game tells about a finished game besides that: the same for every game of a configuration."""
+        return []
+
+    def study(self, state: S, log: list[Event], tables: list[list[int]]) -> None:
+        """Add the rows of a finished game to `tables`, one flat list for each table of `study_tables`.
+
+        A row is the seat and then a number for each column. `log` is the whole log of the game.
+        """
 
 
 def check_seed(seed: int) -> int:

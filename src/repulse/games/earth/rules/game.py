@@ -18,6 +18,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
+from repulse.engine.study import StudyTable
 from repulse.games.earth.rules.action_space import action_space
 from repulse.games.earth.rules.codes import events, prompts
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
@@ -25,6 +26,7 @@ from repulse.games.earth.rules.components import LEAST_PLAYERS, MOST_PLAYERS, TA
 from repulse.games.earth.rules.determinize import determinize, reopen
 from repulse.games.earth.rules.features import layout_of, write_features
 from repulse.games.earth.rules.state import EarthState, new_state
+from repulse.games.earth.rules.study import study, study_tables
 from repulse.games.earth.rules.tokens import value_of, word_of
 
 _TURN_LIMIT: Final = 60
@@ -141,3 +143,11 @@ class EarthGame(Game[EarthState]):
             "energy": p.energy[:],
             "ships": [p.on_board(seat) for seat in range(p.players)],
         }
+
+    def study_tables(self, state: EarthState) -> list[StudyTable]:
+        """Seats, regions, Gadgets and turns."""
+        return study_tables()
+
+    def study(self, state: EarthState, log: list[Event], tables: list[list[int]]) -> None:
+        """Add the rows of a finished game."""
+        study(state, log, tables)

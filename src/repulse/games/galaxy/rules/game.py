@@ -20,6 +20,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.features import FeatureLayout
 from repulse.engine.picks import ActionSpace
+from repulse.engine.study import StudyTable
 from repulse.games.galaxy.rules.action_space import action_space
 from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
@@ -29,6 +30,7 @@ from repulse.games.galaxy.rules.memory import GalaxyMemory
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
 from repulse.games.galaxy.rules.outcome import result_facts
 from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.study import study, study_tables
 from repulse.games.galaxy.rules.tokens import value_of, word_of
 
 _MOST_PLAYERS = 5
@@ -150,3 +152,11 @@ class GalaxyGame(Game[GalaxyState]):
     def result_facts(self, state: GalaxyState) -> Data:
         """How a game ended and what each seat had at the end, for statistics."""
         return result_facts(state)
+
+    def study_tables(self, state: GalaxyState) -> list[StudyTable]:
+        """Seats, cards and actions."""
+        return study_tables(state.cards)
+
+    def study(self, state: GalaxyState, log: list[Event], tables: list[list[int]]) -> None:
+        """Add the rows of a finished game."""
+        study(state, log, tables)

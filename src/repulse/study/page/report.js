@@ -1,0 +1,437 @@
+"use strict";
+// The figures are cubes: rows of [value, bot, seat, sums...]. Filters choose bots and seats; everything is added up here.
+const RUNS = JSON.parse(document.getElementById("data").textContent);
+const COLOURS = ["#1b6ca8", "#d9822b", "#2f9e6e", "#a0439b", "#c23b4b", "#7a7f2a", "#4aa3b5", "#8a6d5a", "#6b78c9", "#b0a030"];
+const chosen = { run: 0, other: 1, bot: -1, seat: -1, least: 0, find: "", tab: {}, pick: {} };
+
+// --- numbers ---
+
+const percent = (share) => (share * 100).toFixed(1) + " %";
+const whole = (n) => Math.round(n).toLocaleString("en");
+const words = (name) => name.replace(/^points_/, "").replaceAll("_", " ");
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const run = () => RUNS[chosen.run];
+
+function wilson(won, n) {
+  if (!n) return [0, 1];
+  const z = 1.96, p = won / n, d = 1 + (z * z) / n;
+  const middle = (p + (z * z) / (2 * n)) / d;
+  const reach = (z / d) * Math.sqrt(Math.max(0, p * (1 - p)) / n + (z * z) / (4 * n * n));
+  return [Math.max(0, middle - reach), Math.min(1, middle + reach)];
+}
+
+// Sums by value over the rows that the filters leave.
+function added(rows, filters = chosen) {
+  const found = new Map();
+  for (const [value, bot, seat, ...sums] of rows) {
+    if (filters.bot >= 0 && bot !== filters.bot) continue;
+    if (filters.seat >= 0 && seat !== filters.seat) continue;
+    const all = found.get(value);
+    if (all) sums.forEach((x, i) => (all[i] += x));
+    else found.set(value, sums.slice());
+  }
+  return found;
+}
+
+const share = (label, n, won, more = {}) => {
+  const [low, high] = wilson(won, n);
+  return { label, n, won, rate: n ? won / n : 0, low, high, ...more };
+};
+
+function shares(rows, names, key = (v) => v) {
+  const least = leastSeats();
+  return [...added(rows)]
+    .map(([value, [n, won, score]]) => share(names[value], n, won, { key: key(value), score: score === undefined ? null : score / n }))
+    .filter((row) => row.n >= least);
+}
+
+const leastSeats = () => chosen.least || Math.max(20, Math.round(run().games / 2000));
+
+// --- drawing ---
+
+const SVG = "http://www.w3.org/2000/svg";
+function el(name, attributes = {}, ...children) {
+  const made = name === "svg" || el.inSvg.has(name) ? document.createElementNS(SVG, name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+el.inSvg = new Set(["g", "line", "circle", "rect", "path", "text", "title", "polyline"]);
+
+function picture(width, height, label, ...children) {
+  return el("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, ...children);
+}
+
+const clip = (text, most) => (text.length > most ? text.slice(0, most - 1) + "…" : text);
+
+// Rows of a label, a dot with its interval, and the figures.
+function dots(rows, width, { even = null, pick = null, label = "Win rates" } = {}) {
+  if (!rows.length) return el("p", { class: "note" }, "Nothing has happened often enough to say; lower the least number of seats.");
+  const narrow = width < 460, left = Math.min(narrow ? 120 : 210, width * 0.36), right = narrow ? 58 : 150, high = 22, top = 22;
+  const low = Math.max(0, Math.min(...rows.map((r) => r.low), even ?? 1) - 0.01);
+  const most = Math.min(1, Math.max(...rows.map((r) => r.high), even ?? 0) + 0.01);
+  const x = (share) => left + ((share - low) / (most - low || 1)) * (width - left - right);
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25].find((s) => (most - low) / s <= (narrow ? 4 : 8)) || 0.5;
+  const parts = [];
+  const height = top + rows.length * high + 4;
+  for (let at = Math.ceil(low / step) * step; at <= most + 1e-9; at += step) {
+    parts.push(el("line", { class: "grid", x1: x(at), x2: x(at), y1: top - 4, y2: height }));
+    parts.push(el("text", { class: "soft", x: x(at), y: 12, "text-anchor": "middle" }, `${Math.round(at * 100)} %`));
+  }
+  if (even !== null) parts.push(el("line", { class: "even", x1: x(even), x2: x(even), y1: top - 4, y2: height }));
+  rows.forEach((row, i) => {
+    const y = top + i * high + high / 2;
+    const colour = even === null ? "var(--accent)" : row.low > even ? "var(--good)" : row.high < even ? "var(--bad)" : "var(--soft)";
+    const told = `${row.label}: ${percent(row.rate)} (${percent(row.low)} to ${percent(row.high)}), ${whole(row.n)} seats${row.score == null ? "" : `, mean score ${row.score.toFixed(1)}`}`;
+    const act = pick ? { tabindex: 0, role: "button", onclick: () => pick(row), onkeydown: (e) => e.key === "Enter" && pick(row) } : {};
+    parts.push(
+      el("g", { class: pick ? "row pick" : "row", ...act },
+        el("rect", { class: "hit", x: 0, y: y - high / 2, width, height: high, rx: 4 }),
+        el("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, clip(row.label, Math.floor(left / 6.6))),
+        el("line", { x1: x(row.low), x2: x(row.high), y1: y, y2: y, stroke: colour, "stroke-width": 2, "stroke-linecap": "round" }),
+        el("circle", { cx: x(row.rate), cy: y, r: 4.5, fill: colour }),
+        el("text", { x: width - right + 12, y: y + 4 }, percent(row.rate)),
+        narrow ? null : el("text", { class: "soft", x: width, y: y + 4, "text-anchor": "end" }, whole(row.n)),
+        el("title", {}, told)),
+    );
+  });
+  return picture(width, height, label, ...parts);
+}
+
+// Bars of one or more series over whole numbers.
+function histogram(series, width, { label, unit = "" }) {
+  const height = 230, left = 44, bottom = 24, top = 10;
+  const values = series.flatMap((s) => [...s.counts.keys()]);
+  if (!values.length) return el("p", { class: "note" }, "Nothing to show.");
+  const first = Math.min(...values), last = Math.max(...values);
+  const bin = Math.max(1, Math.ceil((last - first + 1) / 60));
+  const binned = series.map((s) => {
+    const total = [...s.counts.values()].reduce((a, b) => a + b, 0) || 1, found = new Map();
+    for (const [value, n] of s.counts) {
+      const at = Math.floor((value - first) / bin);
+      found.set(at, (found.get(at) || 0) + n / total);
+    }
+    return found;
+  });
+  const bins = Math.floor((last - first) / bin) + 1;
+  const most = Math.max(...binned.flatMap((b) => [...b.values()]));
+  const x = (at) => left + (at / bins) * (width - left), y = (share) => height - bottom - (share / most) * (height - bottom - top);
+  const parts = [];
+  for (let i = 0; i <= 4; i++) {
+    const at = (most * i) / 4;
+    parts.push(el("line", { class: "grid", x1: left, x2: width, y1: y(at), y2: y(at) }));
+    parts.push(el("text", { class: "soft", x: left - 6, y: y(at) + 4, "text-anchor": "end" }, (at * 100).toFixed(most < 0.1 ? 1 : 0) + "%"));
+  }
+  const every = Math.max(1, Math.round(bins / (width / 60)));
+  for (let at = 0; at < bins; at += every)
+    parts.push(el("text", { class: "soft", x: x(at + 0.5), y: height - 6, "text-anchor": "middle" }, first + at * bin));
+  const gap = Math.min(2, ((width - left) / bins) * 0.15);
+  binned.forEach((found, i) => {
+    const colour = COLOURS[i % COLOURS.length];
+    if (series.length === 1)
+      for (const [at, share] of found)
+        parts.push(
+          el("rect", { x: x(at) + gap / 2, y: y(share), width: Math.max(1, x(1) - x(0) - gap), height: height - bottom - y(share), fill: colour },
+            el("title", {}, `${first + at * bin}${bin > 1 ? ` to ${first + at * bin + bin - 1}` : ""}${unit}: ${percent(share)}`)),
+        );
+    else {
+      const line = [];
+      for (let at = 0; at < bins; at++) line.push(`${x(at + 0.5).toFixed(1)},${y(found.get(at) || 0).toFixed(1)}`);
+      parts.push(el("polyline", { points: line.join(" "), fill: "none", stroke: colour, "stroke-width": 2 }, el("title", {}, series[i].name)));
+    }
+  });
+  const drawn = el("div", {}, picture(width, height, label, ...parts));
+  if (series.length > 1) drawn.append(legend(series.map((s) => s.name)));
+  return drawn;
+}
+
+const legend = (names, colours = COLOURS) =>
+  el("div", { class: "legend" }, ...names.map((name, i) => el("span", {}, el("i", { style: `background:${colours[i % colours.length]}` }), name)));
+
+// Columns of shares that add up to one, over rounds.
+function stacked(columns, names, width, label) {
+  const height = 260, left = 40, bottom = 24;
+  const x = (i) => left + (i / columns.length) * (width - left);
+  const parts = [];
+  columns.forEach(({ at, sums, n }, i) => {
+    let y = height - bottom;
+    sums.forEach((sum, value) => {
+      const high = (sum / n) * (height - bottom);
+      if (!high) return;
+      y -= high;
+      parts.push(el("rect", { x: x(i) + 1, y, width: Math.max(1, x(1) - x(0) - 2), height: high, fill: COLOURS[value % COLOURS.length] },
+        el("title", {}, `round ${at}: ${names[value]} ${percent(sum / n)} of ${whole(n)}`)));
+    });
+    if (columns.length < 25 || i % 2 === 0)
+      parts.push(el("text", { class: "soft", x: x(i + 0.5), y: height - 6, "text-anchor": "middle" }, at));
+  });
+  for (const share of [0, 0.5, 1])
+    parts.push(el("text", { class: "soft", x: left - 6, y: (height - bottom) * (1 - share) + (share === 1 ? 10 : 4), "text-anchor": "end" }, `${share * 100}%`));
+  return picture(width, height, label, ...parts);
+}
+
+// --- sections ---
+
+const main = document.getElementById("main");
+
+function section(title, note, half, draw) {
+  const body = el("div");
+  const made = el("section", { class: half ? "half" : "" }, el("h2", {}, title), note ? el("p", { class: "note" }, note) : null, body);
+  main.append(made);
+  const width = Math.max(280, Math.floor(body.clientWidth || 600));
+  body.append(...[draw(width)].flat());
+}
+
+function tabs(id, names, then) {
+  const now = names.includes(chosen.tab[id]) ? chosen.tab[id] : names[0];
+  chosen.tab[id] = now;
+  return el("div", { class: "tabs" }, ...names.map((name) =>
+    el("button", { type: "button", "aria-pressed": name === now, onclick: () => { chosen.tab[id] = name; then(); } }, capital(words(name)))));
+}
+
+const even = () => 1 / run().players;
+const byRate = (rows) => rows.sort((a, b) => b.rate - a.rate);
+const wanted = (rows) => rows.filter((row) => row.label.toLowerCase().includes(chosen.find));
+
+function ends(rows, id, width, pick) {
+  const sorted = byRate(wanted(rows)), count = 12;
+  const views = ["extremes", "all"];
+  const head = sorted.length > 2 * count + 4 ? tabs(`${id} view`, views, render) : null;
+  const shown = head && chosen.tab[`${id} view`] === "extremes" ? [...sorted.slice(0, count), ...sorted.slice(-count)] : sorted;
+  return [head, dots(shown, width, { even: even(), pick })];
+}
+
+function whoWins() {
+  const r = run();
+  if (r.bots.length > 1)
+    section("Bots", "Win rate of each bot, over all seats chosen.", true, (width) => {
+      const rows = r.bots.map((name, bot) => {
+        const sums = added(r.seats, { ...chosen, bot }).get(0) || [0, 0, 0];
+        return share(name, sums[0], sums[1], { score: sums[2] / sums[0] });
+      });
+      return dots(byRate(rows.filter((row) => row.n)), width, { even: even() });
+    });
+  section("Seat order", "Win rate by seat.", true, (width) => {
+    const rows = [];
+    for (let seat = 0; seat < r.players; seat++) {
+      const sums = added(r.seats, { ...chosen, seat }).get(0);
+      if (sums) rows.push(share(`Seat ${seat + 1}`, sums[0], sums[1], { score: sums[2] / sums[0] }));
+    }
+    return dots(rows, width, { even: even() });
+  });
+}
+
+function strategies() {
+  const r = run();
+  if (!r.strategies) return;
+  const sources = r.points.map((p) => words(p.name));
+  section("Strategies", "Seats whose points came from similar sources (k-means over shares of the score), named after what stands out.", true,
+    (width) => dots(byRate(shares(r.strategies.rows, r.strategies.words)), width, { even: even() }));
+  section("Where the points come from", "Shares of the score in each strategy.", true, (width) => {
+    const left = Math.min(150, width * 0.35), high = 26, rows = r.strategies.words.map((name, i) => ({ name, shares: r.strategies.shares[i] }));
+    const parts = [];
+    rows.forEach((row, i) => {
+      let x = left;
+      parts.push(el("text", { x: left - 8, y: i * high + 17, "text-anchor": "end" }, clip(row.name, Math.floor(left / 6.6))));
+      row.shares.forEach((part, source) => {
+        const wide = part * (width - left);
+        if (wide > 0.5) parts.push(el("rect", { x, y: i * high + 3, width: wide, height: high - 6, fill: COLOURS[source % COLOURS.length] }, el("title", {}, `${sources[source]}: ${percent(part)}`)));
+        x += wide;
+      });
+    });
+    return [picture(width, rows.length * high, "Shares of the score by strategy", ...parts), legend(sources), pointsTable(r)];
+  });
+}
+
+function pointsTable(r) {
+  const seats = added(r.seats).get(0);
+  if (!seats) return null;
+  return el("div", { class: "scroll" }, el("table", {},
+    el("tr", {}, el("th", {}, "Points a seat"), ...r.points.map((p) => el("th", {}, words(p.name)))),
+    ...[["all", 0, seats[0]], ["winners", 1, seats[1]]].map(([name, at, n]) =>
+      el("tr", {}, el("td", {}, name), ...r.points.map((p) => el("td", {}, (((added(p.rows).get(0) || [0, 0])[at]) / n).toFixed(2)))))));
+}
+
+function things() {
+  for (const kind of run().things) {
+    section(capital(kind.name), `Win rate of seats, by ${kind.thing}. Choose one for more.`, false, (width) => {
+      const id = kind.name, box = el("div");
+      const field = () => chosen.tab[id];
+      box.append(tabs(id, Object.keys(kind.fields), render));
+      const rows = shares(kind.fields[field()], kind.words, (v) => v);
+      const wide = width > 760, column = wide ? Math.floor((width - 20) * 0.6) : width;
+      const list = el("div", {}, ...ends(rows, id, column, (row) => { chosen.pick[id] = row.key; render(); }).filter(Boolean));
+      const best = byRate(rows.slice())[0];
+      const which = chosen.pick[id] ?? best?.key;
+      box.append(el("div", { class: "split" }, list, which === undefined ? el("div") : detail(kind, which, wide ? width - column - 20 : width)));
+      return box;
+    });
+  }
+}
+
+function detail(kind, which, width) {
+  const box = el("div", {}, el("h2", {}, kind.words[which]));
+  const rows = Object.entries(kind.fields).map(([name, cube]) => {
+    const [n, won] = added(cube).get(which) || [0, 0];
+    return share(capital(words(name)), n, won);
+  });
+  box.append(dots(rows.filter((row) => row.n), width, { even: even(), label: `Win rates of ${kind.words[which]}` }));
+  for (const [name, cube] of Object.entries(kind.when)) {
+    const by = cube.filter((row) => row[0] === which && row[2] >= leastSeats() / 4).map(([, at, n, won]) => share(`Round ${at}`, n, won));
+    if (by.length) box.append(el("p", { class: "note" }, `By the round in which it was first ${words(name)} (all bots and seats):`), dots(by, width, { even: even() }));
+  }
+  return box;
+}
+
+function choices() {
+  for (const choice of run().choices)
+    section(capital(words(choice.name)), "Win rate of the seats that had it.", true, (width) =>
+      ends(shares(choice.rows, choice.words), choice.name, width, null).filter(Boolean));
+}
+
+function byRound() {
+  for (const table of run().by_round) {
+    section(`${capital(words(table.table))}: ${words(table.name)} by round`, "What seats chose in each round.", false, (width) => {
+      const id = `${table.table} ${table.name}`;
+      const head = tabs(id, ["all seats", "winners"], render);
+      const at = chosen.tab[id] === "winners" ? 1 : 0, size = table.words.length, columns = new Map();
+      for (const [value, sums] of added(table.rows)) {
+        const round = Math.floor(value / size);
+        if (!columns.has(round)) columns.set(round, { at: round, sums: new Array(size).fill(0), n: 0 });
+        const column = columns.get(round);
+        column.sums[value % size] += sums[at];
+        column.n += sums[at];
+      }
+      const shown = [...columns.values()].filter((c) => c.n >= leastSeats()).sort((a, b) => a.at - b.at);
+      const used = table.words.map((name, i) => [name, i]).filter(([, i]) => shown.some((c) => c.sums[i] > 0));
+      if (used.length < 2) return el("p", { class: "note" }, "Always the same.");
+      return [head, stacked(shown, table.words, width, `${id} by round`),
+        legend(used.map(([name]) => name), used.map(([, i]) => COLOURS[i % COLOURS.length]))];
+    });
+  }
+}
+
+function distributions() {
+  const r = run();
+  section("Scores", "How often each score was reached.", true, (width) => {
+    const bots = chosen.bot >= 0 ? [chosen.bot] : r.bots.map((_, i) => i);
+    return histogram(bots.map((bot) => ({ name: r.bots[bot], counts: new Map([...added(r.scores, { ...chosen, bot })].map(([v, s]) => [v, s[0]])) })), width, { label: "Scores" });
+  });
+  section("Length", "How many rounds games took (all games).", true, (width) => histogram([{ name: "games", counts: new Map(r.rounds) }], width, { label: "Rounds", unit: " rounds" }));
+  const endings = Object.entries(r.endings);
+  if (endings.length)
+    section("How games ended", "Shares of all games.", true, (width) =>
+      dots(byRate(endings.map(([name, n]) => ({ ...share(name ? name.replaceAll("+", " and ").replaceAll("_", " ") : "called off", r.games, n), n }))), width));
+}
+
+// --- two runs ---
+
+const sign = (x, text) => el("span", { class: x > 0 ? "up" : "down" }, text);
+
+function differences() {
+  if (RUNS.length < 2) return;
+  const a = RUNS[chosen.run], b = RUNS[chosen.other];
+  if (a === b) return;
+  section(`How ${a.name} differs from ${b.name}`, "What differs by more than chance explains (95 %) is coloured.", false, (width) => {
+    const mean = (r) => r.rounds.reduce((sum, [n, count]) => sum + n * count, 0) / r.games;
+    const seat = (r) => added(r.seats).get(0) || [0, 0, 0, 0];
+    const sa = seat(a), sb = seat(b);
+    const spread = (s) => (s[3] / s[0] - (s[2] / s[0]) ** 2) / s[0];
+    const score = sa[2] / sa[0] - sb[2] / sb[0], sure = 1.96 * Math.sqrt(spread(sa) + spread(sb));
+    const rows = [
+      ["games", whole(a.games), whole(b.games), ""],
+      ["mean score", (sa[2] / sa[0]).toFixed(2), (sb[2] / sb[0]).toFixed(2), mark(score, sure, `${score.toFixed(2)} ± ${sure.toFixed(2)}`)],
+      ["mean rounds", mean(a).toFixed(2), mean(b).toFixed(2), (mean(a) - mean(b)).toFixed(2)],
+      ...[...new Set([...a.bots, ...b.bots])].filter((bot) => a.bots.includes(bot) && b.bots.includes(bot)).map((bot) => {
+        const [x, y] = [a, b].map((r) => added(r.seats, { ...chosen, bot: r.bots.indexOf(bot) }).get(0) || [0, 0]);
+        return [`win rate of ${bot}`, ...compared(x[0], x[1], y[0], y[1])];
+      }),
+      ...[...new Set([...Object.keys(a.endings), ...Object.keys(b.endings)])].map((end) =>
+        [`ended: ${end || "called off"}`, ...compared(a.games, a.endings[end] || 0, b.games, b.endings[end] || 0)]),
+    ];
+    const box = el("div", { class: "scroll" }, table(["", a.name, b.name, "difference"], rows));
+    const list = [];
+    for (const kind of a.things) {
+      const other = b.things.find((t) => t.name === kind.name);
+      if (!other) continue;
+      for (const field of Object.keys(kind.fields)) {
+        if (!other.fields[field]) continue;
+        const theirs = added(other.fields[field]), place = new Map(other.words.map((word, i) => [word, i]));
+        for (const [value, [n, won]] of added(kind.fields[field])) {
+          const [m, lost] = theirs.get(place.get(kind.words[value])) || [0, 0];
+          if (Math.min(n, m) >= leastSeats()) list.push({ name: `${kind.words[value]}, ${words(field)}`, n, won, m, lost, z: zScore(n, won, m, lost) });
+        }
+      }
+    }
+    list.sort((x, y) => Math.abs(y.z) - Math.abs(x.z));
+    const found = list.filter((x) => x.name.toLowerCase().includes(chosen.find)).slice(0, 20);
+    if (found.length) box.append(el("p", { class: "note" }, `The largest differences of ${whole(list.length)} win rates; with so many, one in twenty is coloured by chance.`),
+      table(["win rate when", a.name, b.name, "difference"], found.map((x) => [x.name, ...compared(x.n, x.won, x.m, x.lost)])));
+    return box;
+  });
+}
+
+function deviation(n, won, m, lost) {
+  const p = won / n, q = lost / m;
+  return Math.sqrt((p * (1 - p)) / n + (q * (1 - q)) / m) || 1e-9;
+}
+const zScore = (n, won, m, lost) => (won / n - lost / m) / deviation(n, won, m, lost);
+const mark = (x, sure, text) => (Math.abs(x) > sure ? sign(x, text) : text);
+
+function compared(n, won, m, lost) {
+  if (!n || !m) return [n ? percent(won / n) : "–", m ? percent(lost / m) : "–", ""];
+  const gap = won / n - lost / m, sure = 1.96 * deviation(n, won, m, lost);
+  return [percent(won / n), percent(lost / m), mark(gap, sure, `${gap > 0 ? "+" : ""}${(gap * 100).toFixed(1)} ± ${(sure * 100).toFixed(1)}`)];
+}
+
+const table = (head, rows) => el("table", {}, el("tr", {}, ...head.map((h) => el("th", {}, h))), ...rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell)))));
+
+// --- the page ---
+
+function select(label, options, value, then) {
+  return el("label", {}, label, el("select", { onchange: (e) => { then(Number(e.target.value)); render(); } },
+    ...options.map(([key, name]) => el("option", { value: key, ...(key === value ? { selected: "" } : {}) }, name))));
+}
+
+function filters() {
+  const r = run(), form = document.getElementById("filters"), parts = [];
+  if (RUNS.length > 1) {
+    parts.push(select("Run", RUNS.map((x, i) => [i, x.name]), chosen.run, (v) => { chosen.run = v; chosen.bot = chosen.seat = -1; chosen.pick = {}; }));
+    parts.push(select("against", RUNS.map((x, i) => [i, x.name]), chosen.other, (v) => (chosen.other = v)));
+  }
+  parts.push(select("Bot", [[-1, "all"], ...r.bots.map((name, i) => [i, name])], chosen.bot, (v) => (chosen.bot = v)));
+  parts.push(select("Seat", [[-1, "all"], ...Array.from({ length: r.players }, (_, i) => [i, `${i + 1}`])], chosen.seat, (v) => (chosen.seat = v)));
+  parts.push(el("label", {}, "At least", el("input", { type: "number", min: 0, step: 10, value: chosen.least || leastSeats(), onchange: (e) => { chosen.least = Number(e.target.value); render(); } }), "seats"));
+  parts.push(el("label", {}, "Find", el("input", { type: "search", placeholder: "a name", value: chosen.find, oninput: (e) => { chosen.find = e.target.value.toLowerCase(); draw(); } })));
+  form.replaceChildren(...parts);
+}
+
+function draw() {
+  main.replaceChildren();
+  whoWins();
+  strategies();
+  things();
+  choices();
+  byRound();
+  distributions();
+  differences();
+}
+
+function render() {
+  const r = run(), at = window.scrollY;
+  document.getElementById("title").textContent = `What wins: ${r.name}`;
+  const options = Object.entries(r.options).filter(([, v]) => v !== false && v !== null && !(Array.isArray(v) && !v.length)).map(([k, v]) => `${k.replaceAll("_", " ")} ${v}`).join(", ");
+  document.getElementById("plan").textContent =
+    `${r.game} (${options}), ${whole(r.games)}${r.games < r.planned ? ` of ${whole(r.planned)}` : ""} games from seed ${r.seed}, bots: ${r.bots.join(", ")}` + (r.unfinished ? `; ${whole(r.unfinished)} called off` : "");
+  filters();
+  draw();
+  window.scrollTo(0, at);
+}
+
+let last = innerWidth;
+addEventListener("resize", () => { if (innerWidth !== last) { last = innerWidth; draw(); } });
+document.getElementById("filters").addEventListener("submit", (e) => e.preventDefault());
+render();

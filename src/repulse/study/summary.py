@@ -1,0 +1,308 @@
+"""The figures of a report: everything counted once, part by part, so that a million games need little memory.
+
+Counts are cubes: by value, bot and seat. The page adds up what its filters leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from repulse.arena.many import cores, in_spans
+from repulse.arena.workers import Workers
+from repulse.engine.contract import Data
+from repulse.engine.study import CHOICE, COUNT, POINTS, ROUNDS, SEATS, THINGS, WHEN
+from repulse.study.clusters import Strategies, find_strategies
+from repulse.study.dataset import DataSet, arrow, read_manifest
+
+Counts: TypeAlias = dict[str, Any]
+"""Arrays of sums, by name; parts are added up."""
+
+LAST_ROUND: Final = 40
+"""Rounds after this one are counted with it."""
+SCORES: Final = 400
+"""So are scores beyond this one."""
+SAMPLE: Final = 20
+"""How many parts strategies are looked for in."""
+FEW: Final = 8
+"""Fewer parts than this are counted in this process."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A data set as the workers need it."""
+
+    folder: str
+    manifest: dict[str, Any]
+    players: int
+    bots: list[str]
+    strategies: Strategies | None
+
+    def tables(self, role: str) -> list[dict[str, Any]]:
+        """The tables of a role."""
+        return [table for table in self.manifest["tables"] if table["role"] == role]
+
+    def seat_columns(self, kind: str) -> list[dict[str, Any]]:
+        """The columns of a kind that the game adds to `seats`."""
+        return [
+            column for table in self.tables(SEATS) for column in table["columns"] if column["kind"] == kind
+        ]
+
+
+def summarise(folder: Path, progress: Callable[[], None] = lambda: None) -> Data:
+    """The figures of a data set; `progress` is called after each part."""
+    data = DataSet.open(folder)
+    manifest = read_manifest(folder)
+    parts = list(data.parts())
+    players = len(manifest["bots"])
+    plain = Source(str(folder), manifest, players, sorted(set(manifest["bots"])), None)
+    source = Source(plain.folder, manifest, players, plain.bots, _strategies(plain, parts))
+    sums: Counts = {}
+    for counts in _counted(source, parts):
+        for name, values in counts.items():
+            sums[name] = sums[name] + values if name in sums else values
+        progress()
+    return _figures(source, sums)
+
+
+def _counted(source: Source, parts: list[int]) -> Any:
+    if len(parts) < FEW or cores() == 1:
+        yield from (count_part(source, batch) for batch in parts)
+        return
+    with Workers(count_part, source, cores()) as pool:
+        for batch in in_spans(pool, [range(first, first + 1) for first in parts]):
+            for counts in batch.games:
+                if isinstance(counts, Exception):
+                    raise counts
+                yield counts
+
+
+def _strategies(source: Source, parts: list[int]) -> Strategies | None:
+    columns = [column["name"] for column in source.seat_columns(POINTS)]
+    if not columns or not parts:
+        return None
+    step = max(1, len(parts) // SAMPLE)
+    points = [_points(_read(source, "seats", batch), columns) for batch in parts[::step][:SAMPLE]]
+    return find_strategies(
+        np.concatenate(points), [name.removeprefix("points_").replace("_", " ") for name in columns]
+    )
+
+
+def count_part(source: Source, batch: int) -> Counts:
+    """The counts of one part."""
+    found: Counts = {}
+    games = _read(source, "games", batch)
+    found["games"] = np.array([games.num_rows, games.column("unfinished").to_numpy().sum()])
+    rounds = games.column("rounds").fill_null(0).to_numpy()
+    found["rounds"] = np.bincount(np.minimum(rounds, SCORES), minlength=SCORES + 1)
+    if "ending" in games.column_names:
+        for value in games.column("ending").value_counts().to_pylist():
+            found[f"ending {value['values'] or ''}"] = np.array([value["counts"]])
+    _count_seats(source, _read(source, "seats", batch), found)
+    for table in source.tables(THINGS):
+        _count_things(source, table, _read(source, table["name"], batch), found)
+    for table in source.tables(ROUNDS):
+        _count_rounds(source, table, _read(source, table["name"], batch), found)
+    return found
+
+
+class _Cell:
+    """Where each row counts: which bot, and which seat."""
+
+    def __init__(self, source: Source, table: Any) -> None:
+        self.size = len(source.bots) * source.players
+        bots = _indices(table, "bot", source.bots)
+        self.at = bots * source.players + table.column("seat").to_numpy().astype(np.int64)
+        self.won = table.column("won").to_numpy().astype(np.float64)
+
+    def counts(self, values: Any, size: int, weights: Any = None, where: Any = None) -> Any:
+        """How many rows there are of each value, by bot and seat; or the sums of weights."""
+        at = values * self.size + self.at
+        if where is not None:
+            at, weights = at[where], None if weights is None else weights[where]
+        return np.bincount(at, weights, minlength=size * self.size)
+
+
+def _count_seats(source: Source, table: Any, found: Counts) -> None:
+    cell = _Cell(source, table)
+    nothing = np.zeros(table.num_rows, np.int64)
+    score = table.column("score").to_numpy().astype(np.float64)
+    found["seats n"] = cell.counts(nothing, 1)
+    found["seats won"] = cell.counts(nothing, 1, cell.won)
+    found["seats score"] = cell.counts(nothing, 1, score)
+    found["seats square"] = cell.counts(nothing, 1, score * score)
+    held = np.clip(score, 0, SCORES).astype(np.int64)
+    found["scores n"] = cell.counts(held, SCORES + 1)
+    found["scores won"] = cell.counts(held, SCORES + 1, cell.won)
+    for column in source.seat_columns(CHOICE):
+        words = column["words"]
+        values = _indices(table, column["name"], words)
+        found[f"choice {column['name']} n"] = cell.counts(values, len(words))
+        found[f"choice {column['name']} won"] = cell.counts(values, len(words), cell.won)
+        found[f"choice {column['name']} score"] = cell.counts(values, len(words), score)
+    names = [column["name"] for column in source.seat_columns(POINTS)]
+    for name in names:
+        points = table.column(name).to_numpy().astype(np.float64)
+        found[f"points {name} all"] = cell.counts(nothing, 1, points)
+        found[f"points {name} won"] = cell.counts(nothing, 1, points * cell.won)
+    if source.strategies is not None:
+        size = len(source.strategies.names)
+        group = source.strategies.of(_points(table, names))
+        found["strategy n"] = cell.counts(group, size)
+        found["strategy won"] = cell.counts(group, size, cell.won)
+        found["strategy score"] = cell.counts(group, size, score)
+
+
+def _count_things(source: Source, shape: Mapping[str, Any], table: Any, found: Counts) -> None:
+    cell = _Cell(source, table)
+    thing, *columns = shape["columns"]
+    words = thing["words"]
+    things = _indices(table, thing["name"], words)
+    for column in columns:
+        if column["kind"] not in (COUNT, WHEN):
+            continue
+        name = f"{shape['name']} {column['name']}"
+        values = table.column(column["name"]).to_numpy()
+        where = np.flatnonzero(values)
+        found[f"thing {name} n"] = cell.counts(things, len(words), None, where)
+        found[f"thing {name} won"] = cell.counts(things, len(words), cell.won, where)
+        if column["kind"] == WHEN:
+            at = things[where] * (LAST_ROUND + 1) + np.minimum(values[where], LAST_ROUND)
+            size = len(words) * (LAST_ROUND + 1)
+            found[f"when {name} n"] = np.bincount(at, minlength=size)
+            found[f"when {name} won"] = np.bincount(at, cell.won[where], minlength=size)
+
+
+def _count_rounds(source: Source, shape: Mapping[str, Any], table: Any, found: Counts) -> None:
+    cell = _Cell(source, table)
+    first, *columns = shape["columns"]
+    rounds = np.minimum(table.column(first["name"]).to_numpy().astype(np.int64), LAST_ROUND)
+    for column in columns:
+        if column["kind"] != CHOICE:
+            continue
+        words = column["words"]
+        values = rounds * len(words) + _indices(table, column["name"], words)
+        name = f"round {shape['name']} {column['name']}"
+        found[f"{name} n"] = cell.counts(values, (LAST_ROUND + 1) * len(words))
+        found[f"{name} won"] = cell.counts(values, (LAST_ROUND + 1) * len(words), cell.won)
+
+
+def _read(source: Source, table: str, batch: int) -> Any:
+    return arrow().parquet.read_table(Path(source.folder) / table / f"{batch:05d}.parquet")
+
+
+def _points(table: Any, columns: list[str]) -> Any:
+    return np.stack([table.column(name).to_numpy() for name in columns], axis=1)
+
+
+def _indices(table: Any, name: str, words: list[str]) -> Any:
+    """The numbers of a column of words in our list of them, whatever order the file has them in."""
+    column = table.column(name).combine_chunks()
+    if column.type == arrow().string():
+        column = column.dictionary_encode()
+    known = {word: i for i, word in enumerate(words)}
+    there = np.array([known[word] for word in column.dictionary.to_pylist()], np.int64)
+    indices = column.indices.to_numpy(zero_copy_only=False)
+    return there[indices] if len(there) else indices.astype(np.int64)
+
+
+# --- as data for the page ---
+
+
+def _figures(source: Source, sums: Counts) -> Data:
+    """The sums as plain data: sparse rows, since most cells of most cubes are empty."""
+    games = sums.get("games", np.zeros(2))
+    manifest = source.manifest
+    cells = len(source.bots) * source.players
+
+    def cube(name: str, *fields: str) -> list[list[float]]:
+        """Rows of value, bot, seat and a sum for each field, where there is anything."""
+        if f"{name} {fields[0]}" not in sums:
+            return []
+        rows = []
+        for at in np.flatnonzero(sums[f"{name} {fields[0]}"]):
+            value, rest = divmod(int(at), cells)
+            row = [value, rest // source.players, rest % source.players]
+            rows.append(row + [round(float(sums[f"{name} {field}"][at]), 3) for field in fields])
+        return rows
+
+    return {
+        "name": Path(source.folder).name,
+        "game": manifest["game"],
+        "options": manifest["options"],
+        "seed": manifest["seed"],
+        "planned": manifest["games"],
+        "games": int(games[0]),
+        "unfinished": int(games[1]),
+        "players": source.players,
+        "bots": source.bots,
+        "rounds": [[i, int(n)] for i, n in enumerate(sums.get("rounds", ())) if n],
+        "endings": {
+            name.removeprefix("ending "): int(count[0])
+            for name, count in sums.items()
+            if name.startswith("ending ")
+        },
+        "seats": cube("seats", "n", "won", "score", "square"),
+        "scores": cube("scores", "n", "won"),
+        "choices": [
+            {
+                "name": column["name"],
+                "words": column["words"],
+                "rows": cube(f"choice {column['name']}", "n", "won", "score"),
+            }
+            for column in source.seat_columns(CHOICE)
+        ],
+        "points": [
+            {"name": column["name"], "rows": cube(f"points {column['name']}", "all", "won")}
+            for column in source.seat_columns(POINTS)
+        ],
+        "strategies": None
+        if source.strategies is None
+        else {
+            "words": source.strategies.names,
+            "shares": [[round(float(share), 4) for share in centre] for centre in source.strategies.centres],
+            "rows": cube("strategy", "n", "won", "score"),
+        },
+        "things": [_things(source, table, sums, cube) for table in source.tables(THINGS)],
+        "by_round": [
+            {
+                "table": table["name"],
+                "name": column["name"],
+                "words": column["words"],
+                "rows": cube(f"round {table['name']} {column['name']}", "n", "won"),
+            }
+            for table in source.tables(ROUNDS)
+            for column in table["columns"][1:]
+            if column["kind"] == CHOICE
+        ],
+    }
+
+
+def _things(source: Source, table: Mapping[str, Any], sums: Counts, cube: Any) -> Data:
+    thing, *columns = table["columns"]
+    fields = [column for column in columns if column["kind"] in (COUNT, WHEN)]
+    when: Data = {}
+    for column in fields:
+        name = f"when {table['name']} {column['name']}"
+        if column["kind"] == WHEN and f"{name} n" in sums:
+            when[column["name"]] = [
+                [
+                    *divmod(int(at), LAST_ROUND + 1),
+                    int(sums[f"{name} n"][at]),
+                    round(float(sums[f"{name} won"][at]), 2),
+                ]
+                for at in np.flatnonzero(sums[f"{name} n"])
+            ]
+    return {
+        "name": table["name"],
+        "thing": thing["name"],
+        "words": thing["words"],
+        "fields": {
+            column["name"]: cube(f"thing {table['name']} {column['name']}", "n", "won") for column in fields
+        },
+        "when": when,
+    }

@@ -1,0 +1,210 @@
+"""Studies: many games as a data set that can be interrupted, and the report on it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.engine.toy import ToyState
+
+from repulse.arena.many import make_plan
+from repulse.cli.app import run
+from repulse.engine.bot import Bot, BotError
+from repulse.engine.contract import Choice, Decision, RepulseError
+from repulse.study.clusters import find_strategies
+from repulse.study.dataset import DataSet, make_study
+from repulse.study.record import StudiedGame
+from repulse.study.report import report_html
+from repulse.study.run import run_study
+from repulse.study.summary import summarise
+
+np = pytest.importorskip("numpy")
+parquet = pytest.importorskip("pyarrow.parquet")
+pytestmark = pytest.mark.usefixtures("toy_installed")
+
+GAMES = 24
+
+
+class Cheat(Bot[ToyState]):
+    """Answers what was not offered, in some games."""
+
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        return [99] if self.seed % 13 == 0 else sorted(decision.options)[-1:]
+
+
+def data_set(
+    folder: Path, game: str = "toy", bots: str = "random", games: int = GAMES, **more: Any
+) -> DataSet:
+    plan = make_plan(game, {"players": 3 if game == "earth" else 2}, [bots], games, 5)
+    return DataSet.create(folder, make_study(plan, **more))
+
+
+def rows(data: DataSet, table: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for batch in data.parts():
+        found += parquet.read_table(data.part(table, batch)).to_pylist()
+    return found
+
+
+def contents(data: DataSet) -> dict[str, bytes]:
+    return {str(file.relative_to(data.folder)): file.read_bytes() for file in data.folder.rglob("*.*")}
+
+
+@pytest.fixture(scope="module")
+def galaxy(tmp_path_factory: pytest.TempPathFactory) -> DataSet:
+    data = data_set(tmp_path_factory.mktemp("galaxy") / "data", "galaxy", games=12, decisions=True)
+    run_study(data, workers=1)
+    return data
+
+
+@pytest.fixture(scope="module")
+def earth(tmp_path_factory: pytest.TempPathFactory) -> DataSet:
+    data = data_set(tmp_path_factory.mktemp("earth") / "data", "earth", games=6)
+    run_study(data, workers=1)
+    return data
+
+
+# --- what is kept ---
+
+
+def test_games_and_seats(galaxy: DataSet) -> None:
+    games, seats = rows(galaxy, "games"), rows(galaxy, "seats")
+    assert [row["game"] for row in games] == list(range(12))
+    assert [row["seed"] for row in games] == list(range(5, 17))
+    assert [(row["game"], row["seat"]) for row in seats] == [(i // 2, i % 2) for i in range(24)]
+    assert sum(row["won"] for row in seats) == pytest.approx(12)
+    for first, second in zip(seats[::2], seats[1::2], strict=True):
+        assert (first["won"] > second["won"]) <= (first["score"] >= second["score"])
+
+
+def test_points_by_source_add_up_to_the_score(galaxy: DataSet, earth: DataSet) -> None:
+    for data in (galaxy, earth):
+        for row in rows(data, "seats"):
+            assert row["score"] == sum(value for name, value in row.items() if name.startswith("points_"))
+
+
+def test_cards_of_an_opening_hand_and_a_tableau(galaxy: DataSet) -> None:
+    seats = rows(galaxy, "seats")
+    cards: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for row in rows(galaxy, "cards"):
+        cards.setdefault((row["game"], row["seat"]), []).append(row)
+    for seat in seats:
+        mine = cards[seat["game"], seat["seat"]]
+        assert sum(row["opening"] for row in mine) == 6
+        assert all(row["seen"] == row["opening"] + row["drawn"] for row in mine)
+        assert seat["tableau"] <= 1 + sum(row["placed"] > 0 for row in mine)
+        assert all(row["won"] == seat["won"] and row["bot"] == seat["bot"] for row in mine)
+        assert seat["start_world"]
+    assert any(row["discarded"] for row in cards[0, 0])
+
+
+def test_actions_of_every_round(galaxy: DataSet) -> None:
+    lengths = {row["game"]: row["rounds"] for row in rows(galaxy, "games")}
+    actions = rows(galaxy, "actions")
+    for game, length in lengths.items():
+        rounds = [row["round"] for row in actions if row["game"] == game and row["seat"] == 0]
+        assert rounds == list(range(1, length + 1))
+    first = next(row for row in actions if row["game"] == 0 and row["seat"] == 1)
+    assert first["action"] in next(row for row in rows(galaxy, "seats") if row["seat"] == 1)["first_actions"]
+
+
+def test_decisions_if_asked_for(galaxy: DataSet, earth: DataSet) -> None:
+    decisions = rows(galaxy, "decisions")
+    assert len(decisions) == sum(row["decisions"] for row in rows(galaxy, "games"))
+    assert {"game", "seat", "round", "prompt", "options", "words"} <= set(decisions[0])
+    assert not (earth.folder / "decisions").exists()
+
+
+def test_every_file_has_the_plan_in_it(galaxy: DataSet) -> None:
+    for name in ("games", "cards"):
+        about = json.loads(parquet.read_schema(galaxy.part(name, 0)).metadata[b"repulse"])
+        assert (about["game"], about["games"], about["bots"]) == ("galaxy", 12, ["random", "random"])
+
+
+# --- interruptions ---
+
+
+def test_interrupted_and_continued_gives_the_same_bytes(tmp_path: Path) -> None:
+    whole, cut = data_set(tmp_path / "whole"), data_set(tmp_path / "cut")
+    run_study(whole, workers=1)
+    played: list[StudiedGame] = []
+
+    def interrupt(game: StudiedGame) -> None:
+        played.append(game)
+        if len(played) == 15:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_study(cut, workers=1, progress=interrupt)
+    assert cut.games() == 15
+    assert len(rows(cut, "games")) == 15
+    again = DataSet.open(tmp_path / "cut")
+    assert again.todo() == [range(10, 24)]
+    run_study(again, workers=2)
+    assert again.todo() == []
+    assert contents(again) == contents(whole)
+
+
+def test_a_bad_bot_is_named_and_the_games_before_it_are_kept(tmp_path: Path) -> None:
+    data = data_set(tmp_path / "data", bots=f"{__name__}:Cheat", games=100)
+    with pytest.raises(BotError, match=r"Cheat.*answered 'bid' with \[99\] in game"):
+        run_study(data, workers=1)
+    assert len(rows(data, "games")) == data.games() > 0
+
+
+def test_a_folder_holds_one_study(tmp_path: Path) -> None:
+    data_set(tmp_path / "data")
+    with pytest.raises(RepulseError, match="another study"):
+        data_set(tmp_path / "data", games=GAMES + 1)
+    with pytest.raises(RepulseError, match="no study"):
+        DataSet.open(tmp_path)
+    with pytest.raises(RepulseError, match="not empty"):
+        data_set(tmp_path)
+
+
+# --- reports ---
+
+
+def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
+    found: Any = summarise(galaxy.folder)
+    assert found["games"] == 12
+    assert sum(row[4] for row in found["seats"]) == pytest.approx(12)
+    starts = found["choices"][0]
+    assert sum(row[3] for row in starts["rows"]) == 24
+    cards = found["things"][0]
+    placed = sum(row["placed"] > 0 for row in rows(galaxy, "cards"))
+    assert sum(row[3] for row in cards["fields"]["placed"]) == placed
+    assert sum(row[2] for row in cards["when"]["placed"]) == placed
+
+
+def test_the_page_needs_nothing_from_elsewhere(galaxy: DataSet, earth: DataSet) -> None:
+    page = report_html([summarise(galaxy.folder), summarise(earth.folder)])
+    assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}
+    assert "@" not in re.sub(r"@media", "", page.split("<script")[0])
+    data = page.split('id="data">')[1].split("</script>")[0].replace("<\\/", "</")
+    assert [run["game"] for run in json.loads(data)] == ["galaxy", "earth"]
+
+
+def test_strategies_are_found_and_named() -> None:
+    chips = np.tile([[30, 2, 3]], (80, 1))
+    worlds = np.tile([[1, 25, 4]], (80, 1))
+    found = find_strategies(np.concatenate([chips, worlds]), ["chips", "worlds", "rest"])
+    assert found is not None
+    group = found.of(np.array([[28, 1, 2], [0, 22, 5]]))
+    assert [found.names[i].split(" ")[0] for i in group] == ["chips", "worlds"]
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "data")
+    assert run(["study", folder, "toy", "-n", "10", "-b", "random", "-p", "2", "-w", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 10
+    assert run(["study", folder]) == 0
+    assert "10 games" in capsys.readouterr().out
+    page = tmp_path / "page.html"
+    assert run(["study", "report", folder, "--html", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert run(["study", "report", str(tmp_path)]) == 2
+    assert run(["study", folder, "toy", "-n", "11"]) == 2
