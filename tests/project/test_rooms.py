@@ -24,12 +24,13 @@ ALLOWED["study"] = ALLOWED["arena"] | {"arena"}
 ALLOWED["learn"] = {"engine", "games", "bots"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["table"] = {"engine", "games", "bots"}
+ALLOWED["browser"] = ALLOWED["table"] | {"table"}
 ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table"}
 ALLOWED["cli"] = ALLOWED["server"] | {"server", "study", "files", "match"}
 
 HOT = {"engine", "games", "bots"}
-STANDARD_LIBRARY_ALONE = HOT | {"table"}
-"""The hot packages, and the one that must also run in a browser."""
+STANDARD_LIBRARY_ALONE = HOT | {"table", "browser"}
+"""The hot packages, and those that must also run in a browser."""
 
 
 def modules(root: Path) -> list[Path]:

@@ -181,13 +181,17 @@ class Table:
     def play_bots(self) -> list[Taken]:
         """Let bots answer until a person must choose or the game is over; people without a choice are answered for."""
         played = []
-        while True:
-            if bots := self.bots_to_move():
-                played.append(self.play_bot(bots[0]))
-            elif automatic := self.room.automatic_seats():
-                played.append(self.answer_forced(automatic[0]))
-            else:
-                return played
+        while taken := self.play_next():
+            played.append(taken)
+        return played
+
+    def play_next(self) -> Taken | None:
+        """One answer of a bot, or of a person without a choice; None if a person must choose or the game is over."""
+        if bots := self.bots_to_move():
+            return self.play_bot(bots[0])
+        if automatic := self.room.automatic_seats():
+            return self.answer_forced(automatic[0])
+        return None
 
     def play_bot(self, seat: Seat) -> Taken:
         """Let the bot in a seat answer its question. If it fails, a legal default is used instead."""
