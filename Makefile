@@ -62,6 +62,10 @@ $(PAGE): $(WEB_READY) $(PAGE_SOURCES)
 
 web: $(PAGE)
 
+# The page that needs no server, for any static host: build/site; make site ARGS="folder".
+site: $(READY) $(WEB_READY)
+	@$(BIN)/python -m tools.site $(ARGS)
+
 # The types of the page, made from the schema of the server.
 web-types: $(READY)
 	@$(BIN)/python web/protocol_types.py

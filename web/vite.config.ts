@@ -1,9 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-// The page is built into the package, from where the server serves it.
-export default defineConfig({
+// The page is built into the package, from where the server serves it; in the mode `site` (make site) it is one that
+// needs no server and works below any path.
+export default defineConfig(({ mode }) => ({
+  base: mode === 'site' ? './' : '/',
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     outDir: '../src/repulse/server/static',
     emptyOutDir: true,
@@ -15,4 +18,4 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
   },
   test: { environment: 'node', include: ['src/**/*.test.ts'] },
-})
+}))

@@ -135,6 +135,16 @@ def test_a_rematch_begins_at_once(page: Page) -> None:
     assert page.event["seat"] == 1
 
 
+def test_a_game_of_older_rules_ends_politely(page: Page) -> None:
+    stored = json.loads(page.stored[page.room])
+    stored["settings"]["rules"] = "0"
+    again = Page()
+    again.room = page.room
+    again.home.load(json.dumps(stored), json.dumps(page.entries[page.room]))
+    again.say(type="hello", after=-1, token=ME)
+    assert again.heard[-1]["code"] == "old-rules"
+
+
 def test_friends_need_a_server(page: Page) -> None:
     with pytest.raises(ValueError, match="needs-server"):
         page.ask("/api/rooms", {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "open"}]})

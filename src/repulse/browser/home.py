@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from repulse.engine.contract import RepulseError
 from repulse.engine.random import SEED_LIMIT
-from repulse.games import entry_of
+from repulse.games import display_of, entry_of, game_named, game_names
 from repulse.table.catalogue import program_name
 from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
 from repulse.table.messages import Command, Message, Refused, Rematch, to_json
@@ -51,6 +51,8 @@ class Home:
         self.now = now
         self.tables: dict[str, Table] = {}
         self.lines: dict[int, Line] = {}
+        self._lost: dict[str, RepulseError] = {}
+        """Why saved rooms could not be taken up."""
         self._saves: list[dict[str, Any]] = []
         self._said: list[tuple[int, str]] = []
 
@@ -61,9 +63,15 @@ class Home:
         return room in self.tables
 
     def load(self, stored: str, entries: str) -> None:
-        """Take up a saved room: its settings, and its entries, as they were given out to be saved."""
+        """Take up a saved room: its settings, and its entries, as they were given out to be saved.
+
+        If that is impossible, everybody who asks for the room is told why.
+        """
         found = StoredRoom(**json.loads(stored))
-        self.tables[found.room] = load_table(found, map(decode_entry, json.loads(entries)), self.now)
+        try:
+            self.tables[found.room] = load_table(found, map(decode_entry, json.loads(entries)), self.now)
+        except RepulseError as error:
+            self._lost[found.room] = error
 
     def forget(self, room: str) -> None:
         """Drop a room from memory: it is gone, or another page has played on."""
@@ -73,7 +81,7 @@ class Home:
         """A table by its room; Refusal if there is none."""
         table = self.tables.get(room)
         if table is None:
-            raise Refusal("no-such-room", "There is no such room.")
+            raise self._lost.get(room) or Refusal("no-such-room", "There is no such room.")
         return table
 
     def add(self, game: str, seed: int, settings: dict[str, Any], created: Created) -> Table:
@@ -170,6 +178,12 @@ class Home:
         return made.room.room
 
     # --- bots ---
+
+    def warm_up(self, language: str) -> None:
+        """Read what the first game will need: rules, cards and words."""
+        for name in game_names():
+            display_of(name, language)
+            game_named(name).modes()
 
     def think(self, budget: int) -> bool:
         """Let bots answer for about so many milliseconds at the tables that are looked at, and show what has happened.

@@ -1,0 +1,199 @@
+"""Build the page that needs no server: `make site` writes a folder that any static host serves, also below a path.
+
+Everything is beside the page: Pyodide (Python in WebAssembly, from its npm package), our own program as one archive of
+pure Python, and what the lobby and the cards need as files. Names carry a hash of their content, except for the few that
+must not change. The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from tools.icons import png_icon
+
+import repulse
+from repulse.games import entries
+from repulse.server.cards import card_file
+from repulse.table.catalogue import games
+from repulse.table.messages import to_json
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
+PACKAGES: Final = ("engine", "games", "bots", "table", "browser")
+"""What of our program runs in the browser."""
+DATA: Final = (".toml",)
+BUDGET: Final = 8_000_000
+"""The most bytes of a first visit, compressed."""
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Build it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "site")
+    folder = parser.parse_args(arguments).folder.resolve()
+    build_page(folder)
+    parts = {
+        "pyodide": add_pyodide(folder),
+        "program": add(folder, "repulse", ".zip", program()),
+        "files": add_files(folder),
+    }
+    finish(folder, parts)
+    report(folder)
+
+
+def build_page(folder: Path) -> None:
+    """The page itself, by vite."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = ["npm", "run", "--silent", "build", "--", "--mode", "site", "--outDir", str(folder)]
+    subprocess.run([*command, "--logLevel", "error"], cwd=ROOT / "web", check=True)
+
+
+def add(folder: Path, name: str, ending: str, data: bytes) -> str:
+    """Write a file under a name that carries its hash; return its address."""
+    path = folder / "assets" / f"{name}-{sha256(data).hexdigest()[:10]}{ending}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return f"./assets/{path.name}"
+
+
+def add_pyodide(folder: Path) -> str:
+    """Pyodide in a folder that carries its hash; return its address."""
+    files = {
+        name: (PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+    }
+    files["python_stdlib.zip"] = (PYODIDE / "python_stdlib.zip").read_bytes()
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
+    # We need none of the packages that it could load.
+    files["pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
+    # Its source maps are not here.
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        lines = files[name].decode().splitlines()
+        files[name] = "\n".join(
+            line for line in lines if not line.startswith("//# sourceMappingURL")
+        ).encode()
+    files["LICENSE.txt"] = pyodide_notice().encode()
+    tag = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:10]
+    target = folder / f"pyodide-{tag}"
+    target.mkdir()
+    for name, data in files.items():
+        (target / name).write_bytes(data)
+    return f"./{target.name}/"
+
+
+def pyodide_notice() -> str:
+    """What has to be said about it."""
+    package = json.loads((PYODIDE / "package.json").read_text())
+    return (
+        f"Pyodide {package['version']}, unchanged but for its list of packages, which is empty here.\n"
+        f"Licence: {package['license']} (Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/).\n"
+        "Source code: https://github.com/pyodide/pyodide\n"
+        "It contains CPython and its standard library (PSF License Agreement, https://docs.python.org/3/license.html).\n"
+    )
+
+
+def program() -> bytes:
+    """Our program: the packages that run in a browser, with their words and cards."""
+    source = Path(repulse.__file__).parent
+    paths = [source / "__init__.py"]
+    for package in PACKAGES:
+        paths += [path for path in (source / package).rglob("*") if path.suffix in (".py", *DATA)]
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(paths):
+            info = zipfile.ZipInfo(path.relative_to(source.parent).as_posix(), EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes())
+    return made.getvalue()
+
+
+def add_files(folder: Path) -> dict[str, str]:
+    """What a lobby and the cards need, as files; their addresses by the routes of the protocol."""
+    files = {"/api/games": add(folder, "games", ".json", to_json(games()).encode())}
+    for entry in entries():
+        for language in entry.display_class.languages():
+            # The page draws our cards itself, so there are no pictures of any theme among their facts.
+            data = card_file(entry.name, language, "").data
+            address = add(folder, f"cards-{entry.name}-{language}", ".json", data)
+            for theme in ("", "light", "dark"):
+                files[f"/api/cards.json?game={entry.name}&lang={language}&theme={theme}"] = address
+    return files
+
+
+def finish(folder: Path, parts: dict[str, Any]) -> None:
+    """Write the addresses into the page; add icons, manifest and the worker that keeps everything offline."""
+    icons = [
+        {
+            "src": add(folder, f"icon-{size}", ".png", png_icon(size)),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+        }
+        for size in (192, 512)
+    ]
+    manifest = {
+        "name": "Repulse",
+        "short_name": "Repulse",
+        "description": "A table for two games about alien invasions.",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#101828",
+        "theme_color": "#101828",
+        "icons": [{**icon, "purpose": purpose} for icon in icons for purpose in ("any", "maskable")],
+    }
+    address = add(folder, "manifest", ".webmanifest", json.dumps(manifest).replace('"./', '"../').encode())
+    page = folder / "index.html"
+    head = (
+        f'<link rel="manifest" href="{address}" />\n'
+        f'    <link rel="apple-touch-icon" href="{icons[0]["src"]}" />\n'
+        f'    <script type="application/json" id="site">{json.dumps(parts)}</script>\n  </head>'
+    )
+    page.write_text(page.read_text().replace("</head>", f"  {head}", 1))
+    # A static host shows this for an address that is not there, such as one of a server's page.
+    (folder / ".nojekyll").write_bytes(b"")
+    files = first_visit(folder)
+    worker = (ROOT / "web" / "site" / "sw.js").read_text()
+    version = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
+    listed = [
+        "./",
+        *(f"./{path.relative_to(folder).as_posix()}" for path in files if path.name != "index.html"),
+    ]
+    worker = worker.replace("{{version}}", version).replace("'{{files}}'", json.dumps(listed, indent=2))
+    (folder / "sw.js").write_text(worker)
+
+
+def first_visit(folder: Path) -> list[Path]:
+    """Everything that a first visit loads, and that is kept for later ones."""
+    return sorted(
+        path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", ".nojekyll")
+    )
+
+
+def report(folder: Path) -> None:
+    """Print what a first visit costs; fail if that is too much."""
+    groups: dict[str, int] = {}
+    for path in [*first_visit(folder), folder / "sw.js"]:
+        name = path.relative_to(folder).parts[0] if path.parent != folder else path.name
+        group = "Pyodide" if name.startswith("pyodide-") else "program" if path.suffix == ".zip" else "page"
+        group = "cards and games" if path.suffix == ".json" and name == "assets" else group
+        groups[group] = groups.get(group, 0) + len(gzip.compress(path.read_bytes(), 9, mtime=0))
+    total = sum(groups.values())
+    told = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
+    sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({told})\n")
+    if total > BUDGET:
+        sys.exit(f"That is more than {BUDGET / 1e6:.0f} MB.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+// Keeps the whole page for use without a network. Written into the site by tools/site.py, which fills in the two lines below.
+const VERSION = '{{version}}'
+const FILES = '{{files}}'
+const PREFIX = 'repulse-'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep())
+})
+
+async function keep() {
+  const cache = await caches.open(PREFIX + VERSION)
+  // Names carry a hash of their content, so whatever the browser has already is right; the page itself is asked for anew.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: file.includes('-') ? 'default' : 'no-cache' })))
+}
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy())
+})
+
+/** The version before this one stays: another window may still be playing with it. */
+async function tidy() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION)
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method === 'GET' && request.url.startsWith(self.registration.scope)) event.respondWith(found(request))
+})
+
+async function found(request) {
+  const wanted = request.mode === 'navigate' ? new URL('./', self.registration.scope).href : request
+  const own = await caches.open(PREFIX + VERSION)
+  return (await own.match(wanted)) ?? (await caches.match(wanted)) ?? fetch(request)
+}

@@ -1,0 +1,40 @@
+// The page of a static host: tables in this browser, kept for use without a network.
+import type { Host } from '../lib/host'
+import { settings } from '../lib/settings.svelte'
+import { WorkerHost, type Site } from './host'
+import { soloState } from './state.svelte'
+
+export function beginSite(): Host {
+  const written = document.getElementById('site')?.textContent
+  if (!written) throw new Error('this page was not built by make site')
+  soloState.alone = true
+  const host = new WorkerHost(JSON.parse(written) as Site, settings.language)
+  void stayOffline()
+  return host
+}
+
+/** Have everything kept for the next time; a newer version is offered, and takes over when the visitor says so. */
+async function stayOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  // Its downloads must not hold up what the visitor waits for.
+  await soloState.loaded()
+  let registration: ServiceWorkerRegistration
+  try {
+    registration = await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' })
+  } catch {
+    return
+  }
+  const offer = (): void => {
+    if (registration.waiting && navigator.serviceWorker.controller) soloState.update = registration.waiting
+  }
+  offer()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer))
+  await navigator.serviceWorker.ready
+  document.documentElement.dataset['offline'] = 'ready'
+}
+
+/** Let the newer version take over, and begin anew with it. */
+export function takeUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  soloState.update?.postMessage('take over')
+}

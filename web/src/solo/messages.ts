@@ -1,0 +1,34 @@
+// What the page and its worker say to each other.
+import type { Asked, Answered } from '../lib/host'
+import type { HeldSeat } from '../lib/seats'
+
+/** The addresses of what the worker needs, all on the page's own host. */
+export interface Parts {
+  /** The folder of Pyodide. */
+  pyodide: string
+  /** Our own program. */
+  program: string
+}
+
+export type ToWorker =
+  | { type: 'begin'; parts: Parts; language: string }
+  | { type: 'request'; id: number; asked: Asked }
+  | { type: 'seats'; id: number }
+  | { type: 'drop'; id: number; room: string }
+  | { type: 'open'; line: number; room: string }
+  | { type: 'say'; line: number; text: string }
+  | { type: 'close'; line: number }
+
+/** What the browser does with what is played: keeps it, or why not. */
+export type Keeping = 'kept' | 'full' | 'private'
+
+export type FromWorker =
+  | { type: 'answered'; id: number; answered: Answered }
+  | { type: 'seats'; id: number; seats: HeldSeat[] }
+  | { type: 'dropped'; id: number }
+  | { type: 'opened'; line: number }
+  | { type: 'said'; line: number; text: string }
+  | { type: 'closed'; line: number }
+  | { type: 'keeping'; keeping: Keeping }
+  | { type: 'ready'; milliseconds: number }
+  | { type: 'failed'; words: string }
