@@ -93,6 +93,9 @@ export function fileReplay(record: string, step: number, viewer: number, languag
   return post('/api/replay', { record, step, viewer, language })
 }
 
+/** A record as a table of one's own, where there is no server. */
+export const importRecord = (record: string): Promise<Seated> => call('/api/import', { body: record })
+
 /** The record of a game that is over, handed to the browser as a file. */
 export async function downloadRecord(room: string, token: string): Promise<void> {
   // As it is: a seed has more digits than a number of JavaScript.

@@ -33,8 +33,3 @@ async function stayOffline(): Promise<void> {
   document.documentElement.dataset['offline'] = 'ready'
 }
 
-/** Let the newer version take over, and begin anew with it. */
-export function takeUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  soloState.update?.postMessage('take over')
-}
