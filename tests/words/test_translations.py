@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from repulse.advice.hints import advice_words
 from repulse.bots.random import RandomBot
 from repulse.cli.app import run
 from repulse.cli.messages import Messages, UserError, cli_words
@@ -43,6 +44,7 @@ def catalogues(language: str) -> dict[str, Catalogue]:
         "command line": cli_words(language),
         "table": table_words(language),
         "engine": engine_words(language),
+        "advice": advice_words(language),
     }
 
 
@@ -56,7 +58,9 @@ def every_slot(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine"])
+@pytest.mark.parametrize(
+    "name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine", "advice"]
+)
 def test_every_text_is_translated_and_no_other(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     assert not sorted(set(english.texts) - set(other.texts))
@@ -64,7 +68,9 @@ def test_every_text_is_translated_and_no_other(language: str, name: str) -> None
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine"])
+@pytest.mark.parametrize(
+    "name", ["galaxy", "galaxy cards", "earth", "command line", "table", "engine", "advice"]
+)
 def test_translations_have_the_slots_of_the_english_text(language: str, name: str) -> None:
     english, other = catalogues("en")[name], catalogues(language)[name]
     for ident, text in other.texts.items():

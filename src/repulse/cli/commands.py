@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import repulse
@@ -107,6 +108,36 @@ def replay(typed: Namespace) -> None:
         shown.walk()
 
 
+def hint(typed: Namespace) -> None:
+    """Say what a strong player would answer."""
+    from repulse.files import read_record_file
+    from repulse.games import display_of
+
+    language = _language(typed)
+    record = read_record_file(Path(typed.file))
+    with _about(typed.file):
+        from repulse.cli.advice import show_hint
+
+        display = display_of(record.game, language)
+        seat = None if typed.seat is None else typed.seat - 1
+        show_hint(record, typed.at, seat, display, typed.seconds, typed.json, Screen())
+
+
+def review(typed: Namespace) -> None:
+    """Review a game."""
+    from repulse.files import read_record_file
+    from repulse.games import display_of
+
+    language = _language(typed)
+    record = read_record_file(Path(typed.file))
+    with _about(typed.file):
+        from repulse.cli.advice import make_review, show_review, write_review
+
+        made = make_review(record, display_of(record.game, language), typed.seconds)
+    show_review(made, language, Screen())
+    write_review(made, _path(typed.json), _path(typed.html), language)
+
+
 def games(typed: Namespace) -> None:
     """List the games."""
     from repulse.cli.games import games_data, show_games
@@ -193,6 +224,8 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "league": league,
     "study": study,
     "replay": replay,
+    "hint": hint,
+    "review": review,
     "games": games,
     "cards": cards,
     "rules": rules,
@@ -215,6 +248,17 @@ def _language(typed: Namespace) -> str:
     from repulse.engine.display.words import check_language
 
     return check_language(typed.language)
+
+
+@contextmanager
+def _about(file: str) -> Iterator[None]:
+    """Name the file in errors, and what is missing where numpy is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RepulseError(f"Hints and reviews need {error.name}, which is not installed.") from error
+    except RepulseError as error:
+        raise RepulseError(f"{file}: {error}") from error
 
 
 def _path(text: str | None) -> Path | None:

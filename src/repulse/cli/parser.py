@@ -276,6 +276,33 @@ def _replay(parser: Parser) -> None:
     _add_plain(parser)
 
 
+def _hint(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record: a saved or a finished game")
+    parser.add_argument("--at", type=whole, metavar="N", help="the position after so many choices (the last)")
+    parser.add_argument(
+        "--seat", type=whole, metavar="N", help="for whom, counted from 1 (who is asked first)"
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=1.5, metavar="SECONDS", help="how long to think (1.5)"
+    )
+    parser.add_argument("--json", action="store_true", help="print data")
+    _add_language(parser)
+
+
+def _review(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record: a finished game")
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=0.25,
+        metavar="SECONDS",
+        help="how long to think about a choice (0.25)",
+    )
+    parser.add_argument("--json", metavar="FILE", help="write everything as data")
+    parser.add_argument("--html", metavar="FILE", help="write a page with a chart, all in one file")
+    _add_language(parser)
+
+
 def _games(parser: Parser) -> None:
     _add_json(parser)
 
@@ -374,6 +401,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
     "league": ("Let bots play each other on mirrored deals, and rate them", _league),
     "study": ("Let bots play many games into a data set, and report on it", _study),
     "replay": ("Look at a game again, step by step or at one position", _replay),
+    "hint": ("Say what a strong player would answer, and why", _hint),
+    "review": ("Find the decisions of a game that cost most", _review),
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Look up cards", _cards),
     "rules": ("Read the rules of a game and mode, or what they say about something", _rules),

@@ -175,9 +175,20 @@ class PlayLoop:
             screen.lines(log_lines(match, self.display, self.seat), HAPPENED)
         elif name == "score":
             screen.lines(self.score_lines())
+        elif name in ("hint", "h"):
+            self.hint()
+            return SHORT
         elif name != "options":
             return ANSWER
         return LONG
+
+    def hint(self) -> None:
+        """Say what a strong player would answer."""
+        try:
+            from repulse.cli.advice import play_hint
+        except ModuleNotFoundError as error:
+            raise UserError("unclear.no_hints", name=error.name) from error
+        play_hint(self.match, self.seat, self.display, self.screen)
 
     def undo(self) -> None:
         """Undo the last answer that had an alternative."""

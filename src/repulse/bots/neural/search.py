@@ -122,21 +122,27 @@ class SearchBot(NetBot):
         return max(search.open, key=lambda option: option.merit).choice
 
     def consider(
-        self, view: State, decision: Decision, must: Sequence[Choice] = (), tell: bool = False
+        self,
+        view: State,
+        decision: Decision,
+        must: Sequence[Choice] = (),
+        most: int = MOST_CANDIDATES,
+        chunk: int = CHUNK,
+        tell: bool = False,
     ) -> list[Option]:
         """Candidates, and answers that must be among them, all looked at equally until the time is over; best first.
 
-        With `tell` the lines say what happened.
+        The first `chunk` determinizations are looked at whatever the time. With `tell` the lines say what happened.
         """
         until = self.clock() + self.seconds
         self.memory.see(view)
         configuration, net = self.bound(view)
-        options = candidates(configuration, net, view, decision, MOST_CANDIDATES, 0.0)
+        options = candidates(configuration, net, view, decision, most, 0.0)
         for choice in must:
             if not any(option.choice == choice for option in options):
                 options.append(Option(choice, prior_of(configuration, net, view, decision, choice)))
         search = Search(self, view, decision.seat, options, until, sure=True, tell=tell)
-        while search.tried < self.most and search.look(CHUNK):
+        while search.tried < self.most and search.look(chunk):
             pass
         return sorted(options, key=lambda option: -option.merit)
 

@@ -73,6 +73,9 @@ class Display(Generic[S]):
     themes: ClassVar[tuple[str, ...]] = ()
     """The themes in which cards can be drawn; none if they are not drawn."""
 
+    gains: ClassVar[Mapping[str, float]] = {}
+    """What `gains_of` counts, with about how many points one of each is worth; less than 0 for a harm."""
+
     def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game
         self.language = language if language in self.languages() else "en"
@@ -190,6 +193,19 @@ class Display(Generic[S]):
         """The same for a screen."""
         text = self.marking.log_text(state, event)
         return {"seat": event[1], "event": self.event_name(event), "text": segments(text)}
+
+    # --- hints ---
+
+    def gains_of(self, after: S, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
+        """What some events, after which this is the position, brought a seat: by the ids of `gains`.
+
+        An id with `.chance` behind it says whether there was an opportunity, for a text that gives a `{percent}`.
+        """
+        return {}
+
+    def reason_text(self, ident: str, facts: dict[str, object]) -> str:
+        """A reason for an answer in plain words: the id is one of `gains` with `.more` or `.less`."""
+        return ident
 
     # --- scores ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -10,6 +10,7 @@ from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
 from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
+from repulse.games.earth.display.gains import GAINS, gains_of
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.rulebook_lists import rule_lists
@@ -24,6 +25,7 @@ class EarthDisplay(Display[EarthState]):
 
     package = "repulse.games.earth"
     screen_type = screen.EarthScreen
+    gains = GAINS
 
     @property
     def words(self) -> Words:
@@ -59,6 +61,16 @@ class EarthDisplay(Display[EarthState]):
     def totals(self, view: EarthState, decision: Decision) -> list[Total]:
         """The Action Points or the Energy that there are."""
         return ask.totals(view, decision, self.words)
+
+    # --- hints ---
+
+    def gains_of(self, after: EarthState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
+        """VP, majorities, Energy and ships."""
+        return gains_of(after, happened, seat)
+
+    def reason_text(self, ident: str, facts: dict[str, object]) -> str:
+        """A reason for an answer in plain words."""
+        return self.words.say(f"reason.{ident}", **facts)
 
     # --- the log and the scores ---
 

@@ -16,6 +16,7 @@ from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Car
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
 from repulse.games.galaxy.display.card_text import card_lines, describe_card
+from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.gallery import card_facets, gallery_html
 from repulse.games.galaxy.display.html import position_html
 from repulse.games.galaxy.display.log_text import ending_text, log_text
@@ -38,6 +39,7 @@ class GalaxyDisplay(Display[GalaxyState]):
     package = "repulse.games.galaxy"
     screen_type = GalaxyScreen
     themes = tuple(THEMES)
+    gains = GAINS
 
     @property
     def catalogue(self) -> Catalogue:
@@ -78,6 +80,16 @@ class GalaxyDisplay(Display[GalaxyState]):
     def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
         """The numbers that a question turns on, with what they are made of."""
         return ask.totals(view, decision, self.catalogue, self.names)
+
+    # --- hints ---
+
+    def gains_of(self, after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
+        """Cards, VP, goods, and phases that others call."""
+        return gains_of(after, happened, seat)
+
+    def reason_text(self, ident: str, facts: dict[str, object]) -> str:
+        """A reason for an answer in plain words."""
+        return self.catalogue.text(f"reason.{ident}", facts)
 
     # --- the log and the scores ---
 

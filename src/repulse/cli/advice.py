@@ -1,0 +1,115 @@
+"""The commands `hint` and `review`, and hints while playing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from repulse.advice.hints import SECONDS, Hint, advice_words, hints_for
+from repulse.advice.page import decision_lines, review_page, summary
+from repulse.advice.review import Review, Reviewer
+from repulse.cli.screen import QUESTION, QUIET, Screen, note
+from repulse.engine.contract import RepulseError, Seat
+from repulse.engine.display.display import Display
+from repulse.engine.match import Match, replay
+from repulse.engine.record import Record
+from repulse.files import write_whole
+
+PERCENT = 100
+
+
+def hint_lines(hints: Sequence[Hint], language: str) -> list[str]:
+    """Hints as lines: each option, then its reasons."""
+    words = advice_words(language)
+    lines = []
+    for hint in hints:
+        facts: dict[str, object] = {
+            "win": round(PERCENT * hint.win),
+            "score": round(hint.score),
+            "text": hint.text,
+        }
+        lines.append(words.text("hint.line", facts))
+        lines.append(f"    {words.text('hint.reason', {'reasons': words.text('comma').join(hint.reasons)})}")
+    return lines
+
+
+def show_hint(
+    record: Record,
+    at: int | None,
+    seat: Seat | None,
+    display: Display,
+    seconds: float,
+    data: bool,
+    screen: Screen,
+) -> None:
+    """Hints for a position of a record: for the seat that is named, or else the only one that is asked something."""
+    if at is not None and not 0 <= at <= len(record.choices):
+        raise RepulseError(f"There are {len(record.choices)} choices; there is no position {at}.")
+    match = replay(display.game, record, len(record.choices) if at is None else at)
+    asked = match.state.seats_owing()
+    if not asked:
+        raise RepulseError("This game is over: name a position with --at, or ask for a review.")
+    own = record.notes.get("seat")
+    if seat is None:
+        seat = own if isinstance(own, int) and own in asked else asked[0]
+    if seat not in asked:
+        raise RepulseError(f"Player {seat + 1} is not asked anything in this position.")
+    hints = hints_for(match, seat, display, seconds)
+    if data:
+        screen.say(json.dumps([vars(hint) for hint in hints], ensure_ascii=False, indent=2))
+        return
+    view = match.state.view(seat)
+    asked_text = display.question_text(view, view.decision(seat))
+    screen.say(f"{display.player_name(seat)}: {asked_text}", QUESTION)
+    screen.lines(hint_lines(hints, display.language))
+
+
+def play_hint(match: Match, seat: Seat, display: Display, screen: Screen) -> None:
+    """Hints for a person who is playing."""
+    screen.lines(hint_lines(hints_for(match, seat, display, SECONDS), display.language))
+
+
+def make_review(record: Record, display: Display, seconds: float) -> Review:
+    """The review of a record, with progress on a terminal."""
+    reviewer = Reviewer(record, display, seconds)
+    if not sys.stderr.isatty():
+        for _ in reviewer.run():
+            pass
+        return reviewer.review()
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("Reviewing", total=reviewer.total)
+        for done in reviewer.run():
+            progress.update(bar, completed=done)
+    return reviewer.review()
+
+
+def show_review(review: Review, language: str, screen: Screen) -> None:
+    """A review in words."""
+    words = advice_words(language)
+    screen.say(words.text("review.title", {"game": review.game}), QUESTION)
+    for seat, player in enumerate(review.players):
+        screen.say()
+        screen.say(words.text("review.costliest", {"player": player}), QUESTION)
+        screen.say(summary(review, seat, language), QUIET)
+        dear = review.costliest(seat)
+        if not dear:
+            screen.say(words.text("review.none"))
+        for judged in dear:
+            first, *rest = decision_lines(judged, language)
+            cost = words.text("review.cost", {"n": round(PERCENT * judged.cost)})
+            screen.say(f"{first} ({words.text('review.choice', {'n': judged.number + 1})}, {cost})")
+            screen.lines(f"    {line}" for line in rest)
+
+
+def write_review(review: Review, data: Path | None, page: Path | None, language: str) -> None:
+    """The files that were asked for."""
+    if data is not None:
+        write_whole(data, json.dumps(review.to_data(), ensure_ascii=False, indent=1) + "\n")
+    if page is not None:
+        write_whole(page, review_page(review, language))
+        note(f"repulse: {page} holds the review.")

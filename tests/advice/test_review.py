@@ -1,0 +1,99 @@
+"""Reviews: a chance for every seat after every choice, costs that make sense, a page that needs nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.bots.nets import small_net
+
+import repulse
+from repulse.advice.page import review_page
+from repulse.advice.review import DEAR, Judged, Review, Reviewer
+from repulse.cli.app import run
+from repulse.engine.contract import RepulseError
+from repulse.engine.record import BadRecord, Record
+from repulse.games import display_of
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return repulse.new("earth", players=3, seed=5).play_bots("random").record()
+
+
+@pytest.fixture(scope="module")
+def review(record: Record) -> Review:
+    reviewer = Reviewer(record, display_of("earth"), 0.001, small_net("earth", {"players": 3}))
+    done = list(reviewer.run())
+    assert done == list(range(1, len(record.choices) + 1))
+    return reviewer.review()
+
+
+def test_there_is_a_chance_for_every_seat_after_every_choice(record: Record, review: Review) -> None:
+    assert len(review.chances) == len(record.choices) + 1 == len(review.rounds)
+    assert all(sum(row) == pytest.approx(1) for row in review.chances)
+    shares = [float(seat in review.winners) / len(review.winners) for seat in range(3)]
+    assert review.chances[-1] == pytest.approx(shares)
+
+
+def test_every_decision_that_had_an_alternative_is_judged(record: Record, review: Review) -> None:
+    assert {each.seat for each in review.decisions} == {0, 1, 2}
+    numbers = [each.number for each in review.decisions]
+    assert numbers == sorted(set(numbers))
+    for each in review.decisions:
+        assert each.seat == record.choices[each.number][0]
+        assert each.cost == 0 or each.cost == pytest.approx(each.best_win - each.win)
+
+
+def judged(number: int, cost: float, seat: int = 0) -> Judged:
+    return Judged(number, seat, 1, "What?", "<this>", 0.5, "that", 0.5 + cost, cost)
+
+
+def test_the_costliest_decisions_come_first_and_cheap_ones_not_at_all() -> None:
+    decisions = [judged(0, 0.1), judged(1, 0.3), judged(2, DEAR / 2), judged(3, 0.2, seat=1), judged(4, 0.0)]
+    made = Review("toy", ["A", "B"], [0], [1, 0], [[0.5, 0.5]], [1], decisions)
+    assert [each.number for each in made.costliest(0)] == [1, 0]
+    assert made.to_data()["costliest"] == [[1, 0], [3]]
+    assert made.agreed(0) == 0.25
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) -> None:
+    made = Review("toy", ["<A>", "B"], [0], [1, 0], [[0.5, 0.5], [1, 0]], [1, 2], [judged(0, 0.3)])
+    page = review_page(made, language)
+    assert not re.search(r"(src|href)=|https?://(?!www\.w3\.org)|<script", page)
+    assert "<A>" not in page
+    assert "&lt;this&gt;" in page
+    assert page.count("<polyline") == 2
+
+
+def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:
+    net = small_net("earth", {"players": 3})
+    with pytest.raises(BadRecord, match="This record is of earth, not of galaxy"):
+        Reviewer(record, display_of("galaxy"), net=net)
+    seat, _ = record.choices[0]
+    broken = Record(record.game, record.rules, record.seed, record.options, [(seat, ["nonsense"])])
+    with pytest.raises(BadRecord, match="Choice 0 of this record cannot be played"):
+        Reviewer(broken, display_of("earth"), net=net).step()
+
+
+def test_the_command_writes_data_and_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("repulse.advice.hints.has_net", lambda game: True)
+    monkeypatch.setattr("repulse.advice.hints.net_for", lambda game: small_net(game, {"players": 3}))
+    match = repulse.new("earth", players=3, seed=5).play_bots("random").at(30)
+    match.save(tmp_path / "game.json")
+    files = [str(tmp_path / name) for name in ("game.json", "review.json", "review.html")]
+    assert run(["review", files[0], "--seconds", "0.001", "--json", files[1], "--html", files[2]]) == 0
+    assert "The costliest decisions of Player 1" in capsys.readouterr().out
+    assert len(json.loads(Path(files[1]).read_text())["chances"]) == 31
+    assert Path(files[2]).read_text().startswith("<!doctype html>")
+
+
+def test_a_game_without_a_net_is_one_clear_line(toy_installed: None) -> None:
+    toy = repulse.new("toy", players=2, seed=1).play_bots("random").record()
+    with pytest.raises(RepulseError, match="need a net for toy"):
+        Reviewer(toy, display_of("toy"))
