@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: siege league train profile soak help play terminal web web-types web-check pytest-browser screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -105,17 +105,28 @@ compile: $(READY)
 
 pytest: $(READY)
 	@echo "pytest   interpreted"
-	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser and not cluster" $(ARGS)
 
 pytest-compiled: compile
 	@echo "pytest   compiled"
-	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster" $(ARGS)
 
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
 	@$(MAKE) compile
 	@echo "pytest   browser"
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
+
+# On a real Ray cluster of two nodes on this machine; Ray is large, so it has a folder of its own.
+RAY := build/ray
+$(RAY)/.ready: requirements-ray.lock
+	@echo "ray      $(RAY)"
+	@$(BIN)/python $(PIP_INSTALL) --upgrade --target $(RAY) -r requirements-ray.lock
+	@touch $@
+
+pytest-cluster: $(READY) $(RAY)/.ready
+	@echo "pytest   cluster"
+	@PYTHONPATH=$(RAY) $(BIN)/python -m pytest -q -m cluster tests/cluster $(ARGS)
 
 bench: compile $(BENCH_READY)
 	@$(BENCH_VENV)/bin/python -m bench.run $(ARGS)

@@ -208,3 +208,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert run(["study", "report", str(tmp_path)]) == 2
     assert run(["study", folder, "toy", "-n", "11"]) == 2
+
+
+# --- the documentation ---
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_the_examples_of_the_documentation_run(
+    number: int, galaxy: DataSet, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (root / "docs" / "study.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 2
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "sensible").symlink_to(galaxy.folder)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(examples[number], "study.md", "exec"), {})

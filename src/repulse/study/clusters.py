@@ -79,8 +79,8 @@ def _names(rows: Any, centres: Any, sources: list[str]) -> list[str]:
         above = centre - rows.mean(axis=0)
         order = [int(i) for i in np.argsort(-above, kind="stable")]
         found = [sources[i] for i in order[:2] if above[i] > STANDS_OUT] or ["mixed"]
-        name = found[0] if found[0] not in names else " and ".join(found)
-        while name in names:
-            name += " too"
-        names.append(name)
+        if found[0] in names:
+            found = [found[0], sources[order[1]]]
+        name = " and ".join(found[:1] if found[0] not in names else found)
+        names.append(name if name not in names else f"{name} ({len(names) + 1})")
     return names

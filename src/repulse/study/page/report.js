@@ -74,7 +74,7 @@ function dots(rows, width, { even = null, pick = null, label = "Win rates" } = {
   const low = Math.max(0, Math.min(...rows.map((r) => r.low), even ?? 1) - 0.01);
   const most = Math.min(1, Math.max(...rows.map((r) => r.high), even ?? 0) + 0.01);
   const x = (share) => left + ((share - low) / (most - low || 1)) * (width - left - right);
-  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25].find((s) => (most - low) / s <= (narrow ? 4 : 8)) || 0.5;
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25].find((s) => ((width - left - right) * s) / (most - low) >= 46) || 0.5;
   const parts = [];
   const height = top + rows.length * high + 4;
   for (let at = Math.ceil(low / step) * step; at <= most + 1e-9; at += step) {
@@ -228,6 +228,7 @@ function strategies() {
   const r = run();
   if (!r.strategies) return;
   const sources = r.points.map((p) => words(p.name));
+  const scored = sources.filter((_, i) => r.points[i].rows.length);
   section("Strategies", "Seats whose points came from similar sources (k-means over shares of the score), named after what stands out.", true,
     (width) => dots(byRate(shares(r.strategies.rows, r.strategies.words)), width, { even: even() }));
   section("Where the points come from", "Shares of the score in each strategy.", true, (width) => {
@@ -242,17 +243,15 @@ function strategies() {
         x += wide;
       });
     });
-    return [picture(width, rows.length * high, "Shares of the score by strategy", ...parts), legend(sources), pointsTable(r)];
+    return [picture(width, rows.length * high, "Shares of the score by strategy", ...parts), legend(scored, scored.map((name) => COLOURS[sources.indexOf(name) % COLOURS.length])), pointsTable(r)];
   });
 }
 
 function pointsTable(r) {
   const seats = added(r.seats).get(0);
   if (!seats) return null;
-  return el("div", { class: "scroll" }, el("table", {},
-    el("tr", {}, el("th", {}, "Points a seat"), ...r.points.map((p) => el("th", {}, words(p.name)))),
-    ...[["all", 0, seats[0]], ["winners", 1, seats[1]]].map(([name, at, n]) =>
-      el("tr", {}, el("td", {}, name), ...r.points.map((p) => el("td", {}, (((added(p.rows).get(0) || [0, 0])[at]) / n).toFixed(2)))))));
+  const rows = r.points.map((p) => [words(p.name), added(p.rows).get(0) || [0, 0]]).filter(([, sums]) => sums[0]);
+  return table(["Points a seat", "all", "winners"], rows.map(([name, [all, won]]) => [name, (all / seats[0]).toFixed(2), (won / seats[1]).toFixed(2)]));
 }
 
 function things() {
@@ -294,6 +293,8 @@ function choices() {
 
 function byRound() {
   for (const table of run().by_round) {
+    // In many games nobody has a second action.
+    if (new Set(table.rows.map(([value]) => value % table.words.length)).size < 2) continue;
     section(`${capital(words(table.table))}: ${words(table.name)} by round`, "What seats chose in each round.", false, (width) => {
       const id = `${table.table} ${table.name}`;
       const head = tabs(id, ["all seats", "winners"], render);
@@ -307,7 +308,6 @@ function byRound() {
       }
       const shown = [...columns.values()].filter((c) => c.n >= leastSeats()).sort((a, b) => a.at - b.at);
       const used = table.words.map((name, i) => [name, i]).filter(([, i]) => shown.some((c) => c.sums[i] > 0));
-      if (used.length < 2) return el("p", { class: "note" }, "Always the same.");
       return [head, stacked(shown, table.words, width, `${id} by round`),
         legend(used.map(([name]) => name), used.map(([, i]) => COLOURS[i % COLOURS.length]))];
     });

@@ -1,0 +1,91 @@
+"""A real cluster of two nodes on this machine: the same results, also when one of them is killed in mid-run."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.engine.toy import ToyState
+
+from repulse.arena.many import make_plan, play_many
+from repulse.engine.bot import Bot, BotError
+from repulse.engine.contract import Choice, Decision, RepulseError
+from repulse.study.dataset import DataSet, make_study
+from repulse.study.run import run_study
+
+pytestmark = [pytest.mark.cluster, pytest.mark.filterwarnings("ignore")]
+
+STORE = 80_000_000
+"""The smallest object store, in bytes."""
+
+
+class Slow(Bot[ToyState]):
+    """Takes its time, so that there is a mid-run."""
+
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        time.sleep(0.02)
+        return sorted(decision.options)[-max(1, decision.least) :]
+
+
+class Cheat(Bot[ToyState]):
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        return [99]
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def cluster(toy_installed: None) -> Iterator[Any]:
+    from ray.cluster_utils import Cluster
+
+    head = {"num_cpus": 1, "object_store_memory": STORE, "ray_client_server_port": free_port()}
+    made = Cluster(initialize_head=True, head_node_args=head)
+    made.client = f"ray://127.0.0.1:{head['ray_client_server_port']}"
+    yield made
+    made.shutdown()
+
+
+def plan(bot: str, games: int) -> Any:
+    return make_plan("toy", {"players": 2}, [bot, "random"], games, 3)
+
+
+def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> None:
+    node = cluster.add_node(num_cpus=1, object_store_memory=STORE)
+    cluster.wait_for_nodes()
+    wanted = plan(f"{__name__}:Slow", 60)
+    results = []
+    for result in play_many(wanted, cluster=cluster.address):
+        results.append(result)
+        if len(results) == 10:
+            cluster.remove_node(node, allow_graceful=False)
+    assert results == list(play_many(wanted, workers=1))
+
+    assert list(play_many(plan("random", 20), cluster=cluster.client)) == list(
+        play_many(plan("random", 20), workers=1)
+    )
+
+    there = DataSet.create(tmp_path / "there", make_study(plan("random", 40)))
+    run_study(there, cluster=cluster.address)
+    here = DataSet.create(tmp_path / "here", make_study(plan("random", 40)))
+    run_study(here, workers=1)
+    files = {file.relative_to(here.folder) for file in here.folder.rglob("*.*")}
+    assert len(files) > 4
+    assert all((here.folder / file).read_bytes() == (there.folder / file).read_bytes() for file in files)
+
+    with pytest.raises(BotError, match=r"answered 'bid' with \[99\] in game 0"):
+        list(play_many(plan(f"{__name__}:Cheat", 5), cluster=cluster.address))
+
+
+@pytest.mark.usefixtures("toy_installed")
+def test_a_cluster_that_is_not_there() -> None:
+    with pytest.raises(RepulseError, match="There is no cluster at"):
+        list(play_many(plan("random", 5), cluster="127.0.0.1:1"))
