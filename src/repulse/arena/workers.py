@@ -132,18 +132,11 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
         return RepulseError(f"A worker process has died (exit code {worker.process.exitcode}) in {where}.")
 
     def stop(self) -> None:
-        """End all processes, whatever they are doing."""
+        """End all processes, whatever they are doing. They hold nothing that would have to be put away."""
         for worker in self.workers:
-            worker.process.terminate()
-        self._join()
-
-    def _join(self) -> None:
-        deadline = time.monotonic() + PATIENCE
+            worker.process.kill()
         for worker in self.workers:
-            worker.process.join(max(0.0, deadline - time.monotonic()))
-            if worker.process.is_alive():
-                worker.process.kill()
-                worker.process.join()
+            worker.process.join()
             worker.pipe.close()
         self.workers = []
 
