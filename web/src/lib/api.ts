@@ -1,5 +1,6 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated } from '../protocol'
+import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
+import { newFace } from './faces'
 import { host, type Answered, type Asked } from './host'
 
 /** A request that was not granted; the message is the sentence that came with it, in English. */
@@ -77,6 +78,14 @@ export interface CardFile {
 /** Every card of a game; with pictures if a theme is given. */
 export function getCards(game: string, language: string, theme: string): Promise<CardFile> {
   return call(`/api/cards.json?${new URLSearchParams({ game, lang: language, theme })}`)
+}
+
+/** How tables stand for those who hold a token of them. */
+export const getTables = (tables: { room: string; token: string }[]): Promise<Tables> => post('/api/tables', { tables })
+
+/** Leave a room from outside: in a game a bot sits in. */
+export async function leaveRoom(room: string, token: string): Promise<void> {
+  await request({ path: `${at(room)}/commands`, token, body: JSON.stringify({ type: 'leave', id: newFace() + newFace() }) })
 }
 
 export function roomReplay(room: string, token: string, step: number, eyes: number, language: string): Promise<ReplayStep> {

@@ -27,6 +27,8 @@ export interface SocketLike {
 
 export interface Listener {
   status(status: Status): void
+  /** The connection is there; the server's clock shows this time. */
+  welcome?(now: number): void
   event(event: RoomEvent, log: LogLine[]): void
   presence(presence: Presence): void
   refused(refused: Refused): void
@@ -51,6 +53,9 @@ export type Wish =
   | { type: 'start'; fill?: string }
   | { type: 'seat'; seat: number; kind: 'open' | 'bot'; bot?: string }
   | { type: 'leave'; bot?: string }
+  | { type: 'return' }
+  | { type: 'say'; text?: string; reaction?: string; name?: string }
+  | { type: 'chat'; on: boolean }
   | { type: 'rematch' }
 
 interface Pending {
@@ -186,6 +191,7 @@ export class Connection {
       case 'welcome':
         this.welcomed = true
         this.wait = FIRST_WAIT
+        listener.welcome?.(message.now ?? 0)
         this.set('open')
         for (const { text } of this.pending.values()) this.socket?.send(text)
         break

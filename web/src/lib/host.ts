@@ -1,4 +1,5 @@
 // Where the tables are: on a server, or in this browser (a worker that plays by itself). No view knows which.
+import type { Event as RoomEvent } from '../protocol'
 import type { SocketLike } from './connection'
 import type { HeldSeat } from './seats'
 
@@ -35,8 +36,8 @@ export interface Host {
   drop(room: string): Promise<void>
   /** The token of the seat held in a room; empty for none. */
   token(room: string): string
-  /** A game is over. */
-  finish(room: string): void
+  /** Keep what an event tells about the room of a held seat: above all, how the game ended. */
+  note(event: RoomEvent): void
 }
 
 let chosen: Host | undefined

@@ -1,8 +1,12 @@
 // A room as the page knows it: the last event, the log, and how to send commands.
-import type { Event as RoomEvent, LogLine, Refused } from '../protocol'
+import type { ChatLine, Event as RoomEvent, LogLine, Refused } from '../protocol'
 import { Connection, type Reply, type Status, type Wish } from './connection'
 import { knowPassword } from './api'
+import { time } from './clock.svelte'
 import { host } from './host'
+
+/** Refusals of talk: the chat tells them itself. */
+const TALK = ['no-chat', 'too-much-talk']
 
 export class RoomModel {
   status = $state<Status>('connecting')
@@ -10,6 +14,10 @@ export class RoomModel {
   log = $state.raw<LogLine[]>([])
   here = $state.raw<boolean[]>([])
   spectators = $state(0)
+  /** What was said, the oldest first. */
+  chat = $state.raw<ChatLine[]>([])
+  /** How many lines there were when somebody last looked. */
+  heard = $state(0)
   /** Why we were not let in, or what was last refused. */
   refused = $state.raw<Refused | null>(null)
   /** A command is on its way. */
@@ -29,18 +37,22 @@ export class RoomModel {
       language,
       listener: {
         status: (status) => (this.status = status),
+        welcome: (now) => time.set(now),
         event: (event, log) => {
           this.event = event
           this.log = log
           this.here = event.room.seats.map((seat) => seat.here ?? false)
           this.spectators = event.room.spectators
-          if (event.room.stage === 'over') host().finish(room)
+          this.listen(event)
+          host().note(event)
         },
         presence: (presence) => {
           this.here = presence.here
           this.spectators = presence.spectators
         },
-        refused: (refused) => (this.refused = refused),
+        refused: (refused) => {
+          if (!TALK.includes(refused.code)) this.refused = refused
+        },
       },
     })
     addEventListener('online', this.hurry)
@@ -60,6 +72,21 @@ export class RoomModel {
     } finally {
       this.busy = false
     }
+  }
+
+  /** Say something; nothing at the table waits for it. */
+  say(wish: Wish): Promise<Reply> {
+    return this.connection.send(wish)
+  }
+
+  private listen(event: RoomEvent): void {
+    const said = event.chat ?? []
+    const whole = event.since < 0
+    if (!whole && !said.length) return
+    const known = whole ? [] : this.chat.filter(({ n }) => n <= event.since)
+    // Who comes into a room has heard what was said before.
+    if (whole && !this.chat.length) this.heard = said.length
+    this.chat = [...known, ...said]
   }
 
   speak(language: string): void {

@@ -1,7 +1,8 @@
 // Tables on the server that this page came from: HTTP, and a WebSocket for each room.
+import type { Event as RoomEvent } from '../protocol'
 import type { SocketLike } from './connection'
 import type { Answered, Asked, Host } from './host'
-import { dropSeat, heldSeats, holdSeat, noteOver, tokenOf, type HeldSeat } from './seats'
+import { dropSeat, heldSeats, holdSeat, noteRoom, tokenOf, type HeldSeat } from './seats'
 
 export class ServerHost implements Host {
   readonly shared = true
@@ -42,7 +43,7 @@ export class ServerHost implements Host {
     return tokenOf(room)
   }
 
-  finish(room: string): void {
-    noteOver(room)
+  note(event: RoomEvent): void {
+    noteRoom(event)
   }
 }

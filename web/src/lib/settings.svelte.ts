@@ -1,4 +1,6 @@
 // What a visitor has set, kept in the browser.
+import { newFace } from './faces'
+
 export type Language = 'en' | 'fr' | 'ja'
 export type Theme = 'auto' | 'light' | 'dark'
 
@@ -15,6 +17,8 @@ interface Kept {
   theme: Theme
   confirm: boolean
   name: string
+  face: string
+  chat: boolean
 }
 
 function load(): Kept {
@@ -24,6 +28,8 @@ function load(): Kept {
     theme: 'auto',
     confirm: false,
     name: '',
+    face: newFace(),
+    chat: true,
   }
   try {
     return { ...kept, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -38,6 +44,10 @@ class Settings {
   /** Every answer waits for the button; else one that is complete is sent at once, and can be taken back. */
   confirm = $state(false)
   name = $state('')
+  /** The seed of the face that the visitor wears. */
+  face = $state('')
+  /** Whether the visitor wants to read what others say. */
+  chat = $state(true)
   private systemDark = $state(false)
 
   constructor() {
@@ -54,9 +64,9 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, confirm, name } = this
+    const { language, theme, confirm, name, face, chat } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name }))
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat }))
     } catch {
       // A browser that keeps nothing: the settings last as long as the page.
     }

@@ -100,7 +100,7 @@ export class WorkerHost implements Host {
     return ME
   }
 
-  finish(): void {
+  note(): void {
     return
   }
 
