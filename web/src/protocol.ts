@@ -55,6 +55,7 @@ export interface CreateRoom {
   listed?: boolean
   clock?: Clock
   chat?: boolean | null
+  hints?: boolean
   start?: boolean
   seed?: number | null
 }
@@ -164,6 +165,18 @@ export interface GameInfo {
   languages: string[]
 }
 
+export interface GameReview {
+  type: "review"
+  game: string
+  players: string[]
+  winners: number[]
+  scores: number[]
+  chances: number[][]
+  rounds: number[]
+  decisions: JudgedChoice[]
+  costliest: number[][]
+}
+
 export interface Games {
   protocol: number
   server: string
@@ -185,11 +198,36 @@ export interface Hello {
   language?: string
 }
 
+export interface Hint {
+  words: string[]
+  text: string
+  win: number
+  score: number
+  reasons: string[]
+}
+
+export interface Hints {
+  ask: number
+  hints: Hint[]
+}
+
 export interface Join {
   seat?: number
   name?: string
   face?: string
   password?: string
+}
+
+export interface JudgedChoice {
+  number: number
+  seat: number
+  round: number
+  question: string
+  chosen: string
+  win: number
+  best: string
+  best_win: number
+  cost: number
 }
 
 export interface Leave {
@@ -375,6 +413,24 @@ export interface Return {
   id: string
 }
 
+export interface ReviewFailed {
+  type: "failed"
+  words: string
+}
+
+export type ReviewLine = ReviewProgress | GameReview | ReviewFailed
+
+export interface ReviewProgress {
+  type: "progress"
+  done: number
+  total: number
+}
+
+export interface ReviewRequest {
+  record: string
+  language?: string
+}
+
 export interface RoomEntry {
   room: string
   name: string
@@ -402,6 +458,7 @@ export interface RoomInfo {
   next?: string
   clock?: Clock
   chat?: boolean
+  hints?: boolean
 }
 
 export interface RoomList {

@@ -16,6 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.display.screen import ScorePart
 from repulse.games import display_of, game_names
+from repulse.server.advice import Advice
 from repulse.server.cards import card_file
 from repulse.server.connections import (
     address_of,
@@ -38,10 +39,12 @@ from repulse.table.messages import Command, Done, Event, Message, Refused, RoomI
 from repulse.table.protocol import (
     CreateRoom,
     Games,
+    Hints,
     Join,
     Problem,
     ReplayRequest,
     ReplayStep,
+    ReviewRequest,
     RoomList,
     Seated,
     Tables,
@@ -75,6 +78,8 @@ _STATUS: Final = {
     "seat-taken": 409,
     "seats-open": 409,
     "no-undo": 409,
+    "no-hints": 403,
+    "too-many-hints": 429,
     "storage": 503,
 }
 """The status codes of refusals that are not 400."""
@@ -88,6 +93,7 @@ _CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
 _JOIN: Final = Reader[Join](Join)
 _TABLES: Final = Reader[TablesRequest](TablesRequest)
 _REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
+_REVIEW: Final = Reader[ReviewRequest](ReviewRequest)
 
 
 @dataclass(frozen=True)
@@ -123,9 +129,10 @@ def problem(error: RepulseError) -> Response:
 class Api:
     """The handlers of the routes."""
 
-    def __init__(self, lobby: Lobby, replayers: Helpers) -> None:
+    def __init__(self, lobby: Lobby, replayers: Helpers, advisers: Helpers) -> None:
         self.lobby = lobby
         self.replayers = replayers
+        self.advice = Advice(advisers, lobby.quotas)
         self.readiness = Readiness(lobby)
         self.rate = Rate(lobby.quotas.rooms_a_minute)
 
@@ -315,6 +322,34 @@ class Api:
         assert isinstance(report, Shown)
         return Response(bytes(report.step), media_type="application/json")
 
+    async def hint(self, request: Request) -> Response:
+        """What a strong player would answer in the place of the requester."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        return json_reply(await self.advice.hints(live, viewer))
+
+    async def review(self, request: Request) -> Response:
+        """A review of the room's game, once it is over: lines of progress, then the review."""
+        live = await self.live(request)
+        viewer = await self.viewer(request, live)
+        async with live.lock:
+            live.check()
+            if live.room.stage != "over":
+                raise Refusal("hidden", "A game can be reviewed when it is over.")
+            text = live.room.record().to_json()
+        return self._reviewed(text, viewer.language)
+
+    async def review_upload(self, request: Request) -> Response:
+        """A review of a record sent with the request."""
+        wanted = await self.read(request, _REVIEW, 2 * LARGEST_RECORD)
+        if len(wanted.record) > LARGEST_RECORD:
+            raise Refusal("too-large", f"A record has at most {LARGEST_RECORD} bytes.")
+        return self._reviewed(wanted.record, wanted.language[:8])
+
+    def _reviewed(self, record: str, language: str) -> Response:
+        lines = self.advice.review(record, language)
+        return StreamingResponse(lines, media_type="application/x-ndjson")
+
     async def cards(self, request: Request) -> Response:
         """Every card with its facts, texts and picture."""
         wanted = request.query_params
@@ -442,6 +477,25 @@ ROUTES: Final = (
         ("step", "as", "lang"),
         True,
     ),
+    Route(
+        "POST",
+        "/api/rooms/{room}/hint",
+        "What a strong player would answer to your question, and why.",
+        Api.hint,
+        None,
+        Hints,
+        ("lang",),
+        True,
+    ),
+    Route(
+        "POST",
+        "/api/rooms/{room}/review",
+        "A review of a game that is over: lines of progress, then the review.",
+        Api.review,
+        query=("lang",),
+        token=True,
+    ),
+    Route("POST", "/api/review", "The same of an uploaded record.", Api.review_upload, ReviewRequest),
     Route("POST", "/api/replay", "A position of an uploaded record.", Api.upload, ReplayRequest, ReplayStep),
     Route("GET", "/healthz", "Whether the process answers at all.", Api.health),
     Route("GET", "/readyz", "Whether games can be played; 503 and why if not.", Api.ready, gives=Ready),

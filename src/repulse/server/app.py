@@ -144,10 +144,10 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
         storage.make_folder()
         await claim.take()
         await storage.open()
-        helpers, replayers = Helpers(config.helpers), Helpers(1)
+        helpers, replayers, advisers = Helpers(config.helpers), Helpers(1), Helpers(1)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
         await lobby.open()
-        state["api"] = Api(lobby, replayers)
+        state["api"] = Api(lobby, replayers, advisers)
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
         holding = asyncio.create_task(_hold_on(claim, lobby))
@@ -157,7 +157,9 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
             tidying.cancel()
             holding.cancel()
             await lobby.close()
-            await asyncio.gather(helpers.close(), replayers.close(), tidying, holding, return_exceptions=True)
+            await asyncio.gather(
+                helpers.close(), replayers.close(), advisers.close(), tidying, holding, return_exceptions=True
+            )
             await claim.release()
             await storage.close()
 

@@ -79,6 +79,14 @@ class Quotas:
     """Positions of records that may be requested at the same time."""
     replay_seconds: float = 8.0
     """How long it may take to show a position of a record."""
+    hints_a_minute: int = 12
+    """Hints for one token, on average; twice as many in a burst."""
+    waiting_hints: int = 8
+    """Hints that may be asked for at the same time."""
+    waiting_reviews: int = 4
+    """Reviews that may be made at the same time."""
+    review_seconds: float = 300.0
+    """How long a review may take."""
     bad_messages: int = 50
     """The number of invalid messages after which a connection is closed."""
     connections: int = 2_000

@@ -190,6 +190,7 @@ class Lobby:
             wanted.seed is not None,
             wanted.clock,
             not wanted.listed if wanted.chat is None else wanted.chat,
+            wanted.hints,
         )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))

@@ -22,6 +22,7 @@ from repulse.table.protocol import PROTOCOL
 _TOP = (
     protocol.FromServer,
     protocol.FromClient,
+    protocol.ReviewLine,
     protocol.Games,
     protocol.RoomList,
     RoomInfo,
@@ -33,8 +34,10 @@ _TOP = (
     protocol.Problem,
     protocol.ReplayRequest,
     protocol.ReplayStep,
+    protocol.Hints,
+    protocol.ReviewRequest,
 )
-_NAMES = ("FromServer", "FromClient")
+_NAMES = ("FromServer", "FromClient", "ReviewLine")
 
 
 def screen_types() -> list[Any]:

@@ -40,7 +40,22 @@ class Show(Struct, tag="show"):
     language: str
 
 
-Job: TypeAlias = Choose | Show
+class Advise(Choose, tag="advise"):
+    """What would a strong player answer, and why? `bot` is not used."""
+
+    language: str = "en"
+    names: list[str] = []
+
+
+class Examine(Struct, tag="examine"):
+    """Go on with the review of a record for about so many seconds."""
+
+    record: str
+    language: str
+    seconds: float
+
+
+Job: TypeAlias = Choose | Show | Advise | Examine
 
 
 class Chosen(Struct, tag="chosen"):
@@ -55,6 +70,20 @@ class Shown(Struct, tag="shown"):
     step: msgspec.Raw
 
 
+class Advised(Struct, tag="advised"):
+    """Hints, as JSON."""
+
+    hints: msgspec.Raw
+
+
+class Examined(Struct, tag="examined"):
+    """How far a review has come; the review itself, as JSON, once it is done."""
+
+    done: int
+    total: int
+    review: msgspec.Raw | None = None
+
+
 class Failed(Struct, tag="failed"):
     """Why a job could not be done."""
 
@@ -63,7 +92,7 @@ class Failed(Struct, tag="failed"):
     """Whether the job itself was invalid, rather than failing in the worker."""
 
 
-Report: TypeAlias = Chosen | Shown | Failed
+Report: TypeAlias = Chosen | Shown | Advised | Examined | Failed
 
 MOST_MATCHES: Final = 256
 

@@ -15,12 +15,15 @@ import time
 import msgspec
 
 from repulse.engine.contract import RepulseError
+from repulse.server.worker_advice import Reviews, advise
 from repulse.server.worker_jobs import (
+    Advise,
     Choose,
     Failed,
     Job,
     Matches,
     Report,
+    Show,
     choose,
     record_views,
     show,
@@ -44,13 +47,20 @@ def main() -> None:
     os.dup2(2, 1)
     jobs: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
     encode = msgspec.json.Encoder().encode
-    matches, replays = Matches(), record_views()
+    matches, replays, reviews = Matches(), record_views(), Reviews()
     out.write(READY)
     for line in sys.stdin.buffer:
         report: Report
         try:
             job = jobs.decode(line)
-            report = choose(matches, job) if isinstance(job, Choose) else show(replays, job)
+            if isinstance(job, Advise):
+                report = advise(matches, job)
+            elif isinstance(job, Choose):
+                report = choose(matches, job)
+            elif isinstance(job, Show):
+                report = show(replays, job)
+            else:
+                report = reviews.examine(job)
         except RepulseError as error:
             report = Failed(str(error), True)
         except Exception as error:

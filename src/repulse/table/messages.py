@@ -105,6 +105,8 @@ class RoomInfo(Message):
     clock: Clock = field(default_factory=Clock)
     chat: bool = False
     """Whether people may talk here."""
+    hints: bool = True
+    """Whether people may ask for hints here."""
 
 
 @dataclass(slots=True)

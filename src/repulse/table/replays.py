@@ -86,7 +86,7 @@ def replay_step(replays: Replays, record: str, step: int, viewer: int, language:
     state = replay.position(step)
     if not (viewer in (EVERYTHING, SPECTATOR) or 0 <= viewer < state.players):
         raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
-    names = _names(replay.record, state.players)
+    names = record_names(replay.record, state.players)
     display = display_of(replay.game.name, language, names)
     view = state if viewer == EVERYTHING else state.view(viewer)
     screen = display.screen(view, viewer)
@@ -109,7 +109,7 @@ def replay_step(replays: Replays, record: str, step: int, viewer: int, language:
     )
 
 
-def _names(record: Record, players: int) -> list[str]:
+def record_names(record: Record, players: int) -> list[str]:
     """What the players were called, if the record says so."""
     names = record.notes.get("names")
     if isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names):

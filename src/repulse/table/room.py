@@ -140,6 +140,11 @@ class Room:
         return game_named(self.stored.game).mode_of(self.options)
 
     @property
+    def hints(self) -> bool:
+        """Whether people may ask for hints; rooms older than hints allow them."""
+        return bool(self.stored.settings.get("hints", True))
+
+    @property
     def names(self) -> list[str]:
         """What the players are called; empty for one without a name."""
         return [seat.name for seat in self.seats]

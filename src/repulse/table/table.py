@@ -256,6 +256,7 @@ def new_settings(
     chosen_seed: bool = False,
     clock: Clock | None = None,
     chat: bool = True,
+    hints: bool = True,
 ) -> dict[str, Any]:
     """The settings of a room to be stored; `password` is a hash."""
     return {
@@ -266,6 +267,7 @@ def new_settings(
         "rules": game_named(game).rules,
         "clock": {"kind": clock.kind, "seconds": clock.seconds} if clock else None,
         "chat": chat,
+        "hints": hints,
     }
 
 

@@ -65,6 +65,7 @@ def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -
         room.next,
         room.clock,
         room.chat.on,
+        room.hints,
     )
 
 

@@ -1,0 +1,87 @@
+"""Hints and reviews over the network: who may ask, and what helpers answer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.bots.nets import small_net
+from tests.server.client import Server, get, make_room, me_and_bots, post, request
+
+import repulse
+from repulse.bots.neural.net import Net
+from repulse.engine.match import Match
+from repulse.engine.record import BadRecord
+from repulse.games import game_named
+from repulse.server.worker_advice import Reviews, advise
+from repulse.server.worker_jobs import Advise, Examine, Matches
+
+
+@pytest.fixture
+def _shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a small net came with the package."""
+
+    def net(game: str) -> Net:
+        return small_net(game, {"players": 3})
+
+    monkeypatch.setattr("repulse.advice.hints.has_net", lambda game: True)
+    monkeypatch.setattr("repulse.advice.hints.net_for", net)
+
+
+@pytest.mark.usefixtures("_shipped")
+def test_a_helper_gives_hints_that_can_be_answered_with() -> None:
+    match = Match(game_named("earth"), {"players": 3}, 5)
+    seat = match.state.seats_owing()[0]
+    job = Advise("a", "earth", match.options, match.seed, [], seat, "", 0.01, "fr", ["Ann", "", ""])
+    hints = json.loads(bytes(advise(Matches(), job).hints))
+    assert hints[0]["reasons"]
+    match.answer_tokens(seat, hints[0]["words"])
+
+
+@pytest.mark.usefixtures("_shipped")
+def test_a_helper_reviews_a_record_stretch_by_stretch() -> None:
+    record = repulse.new("earth", players=3, seed=5).play_bots("random").at(40).record()
+    reviews, text = Reviews(), record.to_json()
+    first = reviews.examine(Examine(text, "en", 0.0))
+    assert (first.done, first.total, first.review) == (0, 40, None)
+    last = first
+    while last.review is None:
+        last = reviews.examine(Examine(text, "en", 5.0))
+    review = json.loads(bytes(last.review))
+    assert review["type"] == "review"
+    assert len(review["chances"]) == 41
+    assert not reviews.known
+
+
+@pytest.mark.usefixtures("_shipped")
+def test_a_record_with_very_large_options_is_not_reviewed() -> None:
+    record = repulse.new("earth", players=3, seed=5).record()
+    record.options["more"] = "x" * 40_000
+    with pytest.raises(BadRecord, match="at most"):
+        Reviews().examine(Examine(record.to_json(), "en", 1.0))
+
+
+def test_where_the_host_wants_no_hints_there_are_none(server: Server) -> None:
+    room = make_room(server, seats=me_and_bots(2), start=True, hints=False)
+    reply = post(server, f"/api/rooms/{room['room']}/hint", {}, room["token"])
+    assert (reply.status, reply.data["code"]) == (403, "no-hints")
+    assert get(server, f"/api/rooms/{room['room']}").data["hints"] is False
+
+
+def test_a_spectator_gets_no_hint(server: Server) -> None:
+    room = make_room(server, seats=me_and_bots(2), start=True)
+    reply = post(server, f"/api/rooms/{room['room']}/hint", {})
+    assert reply.data["code"] == "stale"
+
+
+def test_a_game_is_not_reviewed_before_its_end(server: Server) -> None:
+    room = make_room(server, seats=me_and_bots(2), start=True)
+    reply = post(server, f"/api/rooms/{room['room']}/review", {}, room["token"])
+    assert (reply.status, reply.data["code"]) == (403, "hidden")
+
+
+def test_a_record_that_is_none_is_one_clear_line(server: Server) -> None:
+    reply = request(server, "POST", "/api/review", {"record": "{}"})
+    last = json.loads(reply.body.splitlines()[-1])
+    assert last["type"] == "failed"
+    assert "cannot be reviewed" in last["words"]
