@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from repulse.bots import bot_names
+from repulse.bots import bot_names, levels
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import Data, Mode
 from repulse.games import GameEntry, entries
@@ -49,6 +49,7 @@ def _show_game(entry: GameEntry, screen: Screen) -> None:
     for names, more in _further_options(modes).items():
         screen.say(f"{names}: {more}", QUIET)
     screen.say(f"bots: {', '.join(bot_names(entry.name))}")
+    screen.say(f"levels to play against: {', '.join(levels(entry.name))}")
 
 
 def _further_options(modes: list[Mode]) -> dict[str, str]:
