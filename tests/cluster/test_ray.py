@@ -47,9 +47,16 @@ def free_port() -> int:
 def cluster(toy_installed: None) -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 1, "object_store_memory": STORE, "ray_client_server_port": free_port()}
+    port = free_port()
+    head = {
+        "num_cpus": 1,
+        "object_store_memory": STORE,
+        "ray_client_server_port": port,
+        # The client server is told this port before it is chosen, if it is not given.
+        "runtime_env_agent_port": free_port(),
+    }
     made = Cluster(initialize_head=True, head_node_args=head)
-    made.client = f"ray://127.0.0.1:{head['ray_client_server_port']}"
+    made.client = f"ray://{made.head_node.node_ip_address}:{port}"
     yield made
     made.shutdown()
 
@@ -69,10 +76,6 @@ def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> No
             cluster.remove_node(node, allow_graceful=False)
     assert results == list(play_many(wanted, workers=1))
 
-    assert list(play_many(plan("random", 20), cluster=cluster.client)) == list(
-        play_many(plan("random", 20), workers=1)
-    )
-
     there = DataSet.create(tmp_path / "there", make_study(plan("random", 40)))
     run_study(there, cluster=cluster.address)
     here = DataSet.create(tmp_path / "here", make_study(plan("random", 40)))
@@ -83,6 +86,11 @@ def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> No
 
     with pytest.raises(BotError, match=r"answered 'bid' with \[99\] in game 0"):
         list(play_many(plan(f"{__name__}:Cheat", 5), cluster=cluster.address))
+
+
+def test_a_cluster_by_the_address_for_clients(cluster: Any) -> None:
+    wanted = plan("random", 20)
+    assert list(play_many(wanted, cluster=cluster.client)) == list(play_many(wanted, workers=1))
 
 
 @pytest.mark.usefixtures("toy_installed")

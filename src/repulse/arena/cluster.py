@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from repulse.arena.workers import Batch, Job, Piece, Slot, do_span
 from repulse.engine.contract import RepulseError
 
 LOCAL: Final = "local"
+CONNECT_SECONDS: Final = 5.0
 RETRIES: Final = 20
 """How often a span is tried again after a machine or a process has died."""
 
@@ -38,6 +40,7 @@ class RayPool(AbstractContextManager["RayPool[Job, Piece]"], Generic[Job, Piece]
     def __init__(self, do: Callable[[Job, int], Piece], job: Job, address: str) -> None:
         self._ray = ray = _ray()
         found = {} if address == LOCAL else {"address": address}
+        _check_somebody_is_there(address)
         try:
             ray.init(**found, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None)
             cores = int(ray.cluster_resources().get("CPU", 1))
@@ -86,6 +89,17 @@ class RayPool(AbstractContextManager["RayPool[Job, Piece]"], Generic[Job, Piece]
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+def _check_somebody_is_there(address: str) -> None:
+    """Ray itself tries for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise RepulseError(f"There is no cluster at {address!r}: {error}.") from None
 
 
 def _ray() -> Any:

@@ -77,10 +77,10 @@ def _names(rows: Any, centres: Any, sources: list[str]) -> list[str]:
     names: list[str] = []
     for centre in centres:
         above = centre - rows.mean(axis=0)
-        order = [int(i) for i in np.argsort(-above, kind="stable")]
+        order = [int(i) for i in np.argsort(-above, kind="stable") if rows[:, i].any()]
         found = [sources[i] for i in order[:2] if above[i] > STANDS_OUT] or ["mixed"]
         if found[0] in names:
-            found = [found[0], sources[order[1]]]
+            found = [found[0], *(sources[i] for i in order[1:2])]
         name = " and ".join(found[:1] if found[0] not in names else found)
         names.append(name if name not in names else f"{name} ({len(names) + 1})")
     return names
