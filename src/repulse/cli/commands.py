@@ -203,7 +203,32 @@ def serve(typed: Namespace) -> None:
         typed.limit,
         typed.proxy,
         typed.allowed_host,
+        typed.admin_token,
+        typed.log,
+        typed.log_level,
     )
+
+
+def admin(typed: Namespace) -> None:
+    """Look after a running server."""
+    from repulse.cli.admin import Operator, read_token, run_admin
+
+    operator = Operator(typed.url, read_token(typed.token_file))
+    run_admin(operator, typed.action, typed.what, typed.why)
+
+
+def backup(typed: Namespace) -> None:
+    """Write a backup."""
+    from repulse.cli.admin import run_backup
+
+    run_backup(typed.db, Path(typed.file))
+
+
+def restore(typed: Namespace) -> None:
+    """Restore a backup."""
+    from repulse.cli.admin import run_restore
+
+    run_restore(typed.db, Path(typed.file))
 
 
 def completion(typed: Namespace) -> None:
@@ -231,6 +256,9 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "rules": rules,
     "bench": bench,
     "serve": serve,
+    "admin": admin,
+    "backup": backup,
+    "restore": restore,
     "completion": completion,
     "version": version,
 }

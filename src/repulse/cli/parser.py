@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = "en, fr or ja"
 GAME = "which game; 'repulse games' lists them"
+ADMIN_ACTIONS = ("rooms", "look", "close", "statistics", "bans", "ban", "unban")
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -385,6 +386,42 @@ def _serve(parser: Parser) -> None:
         help="a name by which the server may be called (any if none is given); may be given more than once",
     )
 
+    parser.add_argument(
+        "--admin-token",
+        default="",
+        metavar="FILE",
+        help="a file with the operator's token, for 'repulse admin' and /metrics",
+    )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="how to log (text)")
+    parser.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="warning",
+        help="what to log (warning)",
+    )
+
+
+def _admin(parser: Parser) -> None:
+    parser.add_argument("action", choices=ADMIN_ACTIONS, help="what to do")
+    parser.add_argument(
+        "what", nargs="?", default="", metavar="WHAT", help="a room, or an address or network"
+    )
+    parser.add_argument("--why", default="", metavar="WORDS", help="why somebody is banned, for yourself")
+    parser.add_argument(
+        "--url",
+        default="http://127.0.0.1:8000/",
+        metavar="URL",
+        help="where the server is (http://127.0.0.1:8000/)",
+    )
+    parser.add_argument("--token-file", default="", metavar="FILE", help="a file with the operator's token")
+
+
+def _backup(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the backup, in lines of JSON, compressed")
+    parser.add_argument(
+        "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
+    )
+
 
 def _completion(parser: Parser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="your shell")
@@ -408,6 +445,9 @@ _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
     "rules": ("Read the rules of a game and mode, or what they say about something", _rules),
     "bench": ("Measure this installation", _bench),
     "serve": ("Serve the table to browsers and programs", _serve),
+    "admin": ("Look after a running server: rooms, bans, statistics", _admin),
+    "backup": ("Write everything in a server's database to a file", _backup),
+    "restore": ("Read a backup into an empty database", _backup),
     "completion": ("Print what makes a shell complete commands and names", _completion),
     "version": ("Print the version of this package", _version),
 }

@@ -6,6 +6,7 @@ from ipaddress import ip_address
 
 from repulse.bots import make_bot
 from repulse.cli import saves
+from repulse.cli.admin import read_token
 from repulse.engine.contract import RepulseError
 from repulse.games import game_names
 
@@ -20,9 +21,13 @@ def run_server(
     limits: list[str],
     proxies: list[str],
     hosts: list[str],
+    admin_token: str = "",
+    log: str = "text",
+    log_level: str = "warning",
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
+        from repulse.server import logs
         from repulse.server.app import Config
         from repulse.server.limits import read_quotas
         from repulse.server.serve import serve
@@ -32,12 +37,14 @@ def run_server(
         ) from error
     if not bot_seconds > 0:
         raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
+    logs.set_up(log, log_level)
     config = Config(
         db or str(saves.home() / "table.db"),
         bot_seconds=bot_seconds,
         quotas=read_quotas(limits),
         bots=dict(_bot(text) for text in bots),
         proxies=tuple(_address(text) for text in proxies),
+        admin_token=read_token(admin_token),
         hosts=tuple(_host_name(text) for text in hosts),
     )
     serve(config, host, port, open_page, tell=lambda address: print(f"Repulse is at {address}", flush=True))

@@ -16,7 +16,9 @@ from starlette.responses import Response, StreamingResponse
 from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.display.screen import ScorePart
 from repulse.games import display_of, game_names
+from repulse.server.admin import Admin, AdminRooms, BanList, NewBan, Statistics
 from repulse.server.advice import Advice
+from repulse.server.bans import Bans
 from repulse.server.cards import card_file
 from repulse.server.connections import (
     address_of,
@@ -55,6 +57,8 @@ from repulse.table.room import Refusal
 _STATUS: Final = {
     "no-such-room": 404,
     "no-such-game": 404,
+    "not-found": 404,
+    "banned": 403,
     "old-rules": 410,
     "password": 403,
     "wrong-password": 403,
@@ -90,6 +94,7 @@ LONGEST_TURN: Final = 2.0
 _M = TypeVar("_M", bound=Message)
 
 _CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
+_NEW_BAN: Final = Reader[NewBan](NewBan)
 _JOIN: Final = Reader[Join](Join)
 _TABLES: Final = Reader[TablesRequest](TablesRequest)
 _REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
@@ -129,11 +134,15 @@ def problem(error: RepulseError) -> Response:
 class Api:
     """The handlers of the routes."""
 
-    def __init__(self, lobby: Lobby, replayers: Helpers, advisers: Helpers) -> None:
+    def __init__(
+        self, lobby: Lobby, replayers: Helpers, advisers: Helpers, bans: Bans, admin_token: str = ""
+    ) -> None:
         self.lobby = lobby
         self.replayers = replayers
         self.advice = Advice(advisers, lobby.quotas)
+        self.bans = bans
         self.readiness = Readiness(lobby)
+        self.admin = Admin(lobby, self.readiness, bans, admin_token)
         self.rate = Rate(lobby.quotas.rooms_a_minute)
 
     # --- helpers ---
@@ -375,6 +384,54 @@ class Api:
         why = await self.readiness.why_not()
         return json_reply(Ready(not why, why), 503 if why else 200)
 
+    # --- for the operator ---
+
+    async def metrics(self, request: Request) -> Response:
+        """Everything that is counted, for Prometheus."""
+        self.admin.check(request)
+        return await self.admin.metrics()
+
+    async def admin_rooms(self, request: Request) -> Response:
+        """The rooms that were used last."""
+        self.admin.check(request)
+        return json_reply(await self.admin.rooms())
+
+    async def admin_look(self, request: Request) -> Response:
+        """A room as a spectator sees it."""
+        self.admin.check(request)
+        data = await self.admin.look(request.path_params["room"], request.query_params.get("lang", "en"))
+        return Response(data, media_type="application/json")
+
+    async def admin_close(self, request: Request) -> Response:
+        """End a game."""
+        self.admin.check(request)
+        await self.admin.close(request.path_params["room"])
+        return json_reply({"closed": True})
+
+    async def admin_statistics(self, request: Request) -> Response:
+        """How much of everything there is."""
+        self.admin.check(request)
+        return json_reply(await self.admin.statistics())
+
+    async def admin_bans(self, request: Request) -> Response:
+        """Who is kept out."""
+        self.admin.check(request)
+        return json_reply(await self.admin.banned())
+
+    async def admin_ban(self, request: Request) -> Response:
+        """Keep an address out."""
+        self.admin.check(request)
+        wanted = await self.read(request, _NEW_BAN)
+        await self.bans.add(self.lobby.storage, wanted.network, wanted.why)
+        return json_reply(await self.admin.banned())
+
+    async def admin_unban(self, request: Request) -> Response:
+        """Let an address in again."""
+        self.admin.check(request)
+        if not await self.bans.remove(self.lobby.storage, request.query_params.get("network", "")):
+            raise Refusal("not-found", "This address is not banned.")
+        return json_reply(await self.admin.banned())
+
 
 def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from our own page: other pages must not use a visitor's browser."""
@@ -399,6 +456,8 @@ async def answered(api: Api, route: Route, request: Request) -> Response:
     try:
         if request.method != "GET" and not is_own_page(request):
             raise Refusal("not-yours", "This request comes from a page of another place.")
+        if api.bans.is_banned(address_of(request)):
+            raise Refusal("banned", "Your address is kept out of this server.")
         await _turn(api.lobby, request)
         return await route.handle(api, request)
     except ClientDisconnect:
@@ -497,6 +556,50 @@ ROUTES: Final = (
     ),
     Route("POST", "/api/review", "The same of an uploaded record.", Api.review_upload, ReviewRequest),
     Route("POST", "/api/replay", "A position of an uploaded record.", Api.upload, ReplayRequest, ReplayStep),
+    Route(
+        "GET",
+        "/metrics",
+        "What is counted, for Prometheus; needs the operator's token.",
+        Api.metrics,
+        token=True,
+    ),
+    Route(
+        "GET",
+        "/api/admin/rooms",
+        "The rooms that were used last.",
+        Api.admin_rooms,
+        gives=AdminRooms,
+        token=True,
+    ),
+    Route(
+        "GET",
+        "/api/admin/rooms/{room}",
+        "A room as a spectator sees it.",
+        Api.admin_look,
+        gives=Event,
+        query=("lang",),
+        token=True,
+    ),
+    Route("POST", "/api/admin/rooms/{room}/close", "End a game.", Api.admin_close, token=True),
+    Route(
+        "GET",
+        "/api/admin/statistics",
+        "How much of everything there is.",
+        Api.admin_statistics,
+        gives=Statistics,
+        token=True,
+    ),
+    Route("GET", "/api/admin/bans", "Who is kept out.", Api.admin_bans, gives=BanList, token=True),
+    Route("POST", "/api/admin/bans", "Keep an address out.", Api.admin_ban, NewBan, BanList, token=True),
+    Route(
+        "DELETE",
+        "/api/admin/bans",
+        "Let an address in again.",
+        Api.admin_unban,
+        gives=BanList,
+        query=("network",),
+        token=True,
+    ),
     Route("GET", "/healthz", "Whether the process answers at all.", Api.health),
     Route("GET", "/readyz", "Whether games can be played; 503 and why if not.", Api.ready, gives=Ready),
     Route("GET", "/api/health", "The same as /readyz.", Api.ready, gives=Ready),

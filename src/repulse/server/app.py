@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -30,8 +31,9 @@ from repulse.server.api import (
     is_own_page,
     json_reply,
 )
+from repulse.server.bans import Bans
 from repulse.server.claim import IN_USE, Claim
-from repulse.server.connections import Socket
+from repulse.server.connections import Socket, address_of
 from repulse.server.limits import Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
@@ -41,6 +43,7 @@ from repulse.server.worker_pool import Helpers
 from repulse.table.protocol import Problem
 
 _LOG: Final = logging.getLogger("repulse.server")
+_ACCESS: Final = logging.getLogger("repulse.access")
 
 TIDY_SECONDS: Final = 60.0
 HOLD_SECONDS: Final = 2.0
@@ -73,6 +76,8 @@ class Config:
     """Bots besides the bundled ones: a name, and `package.module:Class`."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies: X-Forwarded-For and X-Forwarded-Proto are trusted from these and nobody else."""
+    admin_token: str = ""
+    """The operator's token (`repulse admin`, /metrics); without one there is no such access."""
     hosts: tuple[str, ...] = ()
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
     address: str = ""
@@ -91,9 +96,11 @@ class Headers:
             await self.app(scope, receive, send)
             return
         api = scope["path"].startswith("/api/")
+        begun = time.perf_counter()
 
         async def sending(message: dict[str, object]) -> None:
             if message["type"] == "http.response.start":
+                _log_access(scope, message["status"], time.perf_counter() - begun)
                 headers = list(message.get("headers", []))  # type: ignore[call-overload]
                 headers += HEADERS
                 if api and not any(name == b"cache-control" for name, _ in headers):
@@ -102,6 +109,16 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, sending)  # type: ignore[arg-type]
+
+
+def _log_access(scope: Scope, status: object, seconds: float) -> None:
+    """One line for each request: never its query, its headers or its body."""
+    if _ACCESS.isEnabledFor(logging.INFO):
+        client = scope.get("client") or ("", 0)
+        facts = {"address": client[0], "method": scope["method"], "path": scope["path"], "status": status}
+        line = "%s %s %s"
+        more = facts | {"milliseconds": round(1000 * seconds, 1)}
+        _ACCESS.info(line, facts["method"], facts["path"], status, extra=more)
 
 
 def static_folder() -> Path:
@@ -136,6 +153,7 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
 def make_app(config: Config, work: Work | None = None) -> Starlette:
     """The application; everything it needs starts and stops with it."""
     state: dict[str, Api] = {}
+    bans = Bans()
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -147,7 +165,8 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
         helpers, replayers, advisers = Helpers(config.helpers), Helpers(1), Helpers(1)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
         await lobby.open()
-        state["api"] = Api(lobby, replayers, advisers)
+        await bans.load(storage)
+        state["api"] = Api(lobby, replayers, advisers, bans, config.admin_token)
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
         holding = asyncio.create_task(_hold_on(claim, lobby))
@@ -164,7 +183,7 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
             await storage.close()
 
     async def socket(connection: WebSocket) -> None:
-        if not is_own_page(connection):
+        if not is_own_page(connection) or bans.is_banned(address_of(connection)):
             await connection.close(1008)
             return
         await Socket(state["api"].lobby, connection).run(connection.path_params["room"])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from repulse.engine.contract import RepulseError
+from repulse.server import metrics
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -146,6 +147,7 @@ class LimitLog:
 
     def hit(self, limit: str, source: str) -> None:
         """A limit (a field of `Quotas`) was hit by an address."""
+        metrics.LIMITS.labels(limit).inc()
         now = self.clock()
         if now - self.told.get(limit, -LOG_SECONDS) < LOG_SECONDS:
             self.silent[limit] += 1

@@ -7,10 +7,11 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
+from repulse.server import metrics
 from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, limit_hit
 from repulse.server.pace import Pace
 from repulse.server.storage import Storage, StorageError
@@ -19,7 +20,7 @@ from repulse.server.work import Turns, Work
 from repulse.server.worker_jobs import Choose, Chosen, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
-from repulse.table.entries import Answered, Created, Sat, SeatChanged, encode_entry
+from repulse.table.entries import Answered, Created, Ended, Sat, SeatChanged, encode_entry
 from repulse.table.messages import Answer, Command, Done, Event, Rematch, RoomInfo, Say
 from repulse.table.protocol import Presence
 from repulse.table.room import Refusal, Room
@@ -197,7 +198,16 @@ class LiveRoom:
             raise Refusal("bad-message", f"The id of a command has 1 to {LONGEST_ID} characters.")
         # In its own task: a client that disconnects halfway must not leave half a command behind.
         task = self._run(self._command(holder, command, language, source))
-        return await asyncio.shield(task)
+        begun = time.perf_counter()
+        done = await asyncio.shield(task)
+        if isinstance(command, Answer):
+            metrics.ANSWERS.observe(time.perf_counter() - begun)
+        return done
+
+    def _facts(self, seat: Seat) -> dict[str, Any]:
+        """What a line of the log says about a seat: which room, which seat, which question."""
+        question = self.room.questions.get(seat)
+        return {"room": self.room.room, "seat": seat, "decision": question.number if question else -1}
 
     def _run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that ends with the room."""
@@ -214,12 +224,14 @@ class LiveRoom:
                 if isinstance(command, Say):
                     self._check_talk(holder or source)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
+            facts = self._facts(self.room.seat_of(holder))
             try:
                 with self.work.charged():
                     done, taken = self.table.command(holder, command, language, next_room)
             except RepulseError:
                 self._check_table()
                 raise
+            _LOG.debug("%s", command.type, extra=facts | {"address": source})
             if isinstance(command, Answer) and taken.entries:
                 self.pace.chose(self.room.seat_of(holder))
             await self._keep(taken)
@@ -266,6 +278,14 @@ class LiveRoom:
             with self.work.charged():
                 taken = self.table.start()
             await self._keep(taken)
+
+    async def end(self, why: Literal["operator", "rules", "idle"]) -> None:
+        """End the game before its end."""
+        async with self.lock:
+            self.check()
+            if self.room.stage == "over":
+                raise Refusal("stale", "The game is over.")
+            await self._keep(self.table.take([Ended(why=why)]))
 
     async def resume(self) -> None:
         """Go on after having been loaded."""
@@ -425,7 +445,8 @@ class LiveRoom:
             if self.room.is_watched(seat):
                 await asyncio.sleep(self.pace.wait(seat, is_bot))
             return None
-        answer = await self._bot_answer(seat)
+        with metrics.BOT_ANSWERS.time():
+            answer = await self._bot_answer(seat)
         self.pace.chose(seat)
         return answer
 
@@ -473,13 +494,15 @@ class LiveRoom:
         first = taken.entries[0]
         if isinstance(first, Answered) and first.trouble is not None:
             trouble = first.trouble
+            metrics.BOT_FAILURES.inc()
+            # What a bot complains about may name the cards that it holds.
             _LOG.warning(
-                "room %s: the bot %s of seat %d failed (%s), a default was played: %s",
+                "room %s: the bot %s of seat %d failed (%s), a default was played",
                 self.room.room,
                 trouble.bot,
                 seat,
                 trouble.id,
-                trouble.facts,
+                extra=self._facts(seat),
             )
         return taken
 

@@ -140,6 +140,11 @@ class Lobby:
             live.dismiss("closing")
             await live.close()
 
+    @property
+    def unfinished(self) -> int:
+        """How many rooms there are whose game is not over, as of the last count."""
+        return self._unfinished
+
     # --- what can be played ---
 
     def game(self, name: str) -> Game:
@@ -195,6 +200,7 @@ class Lobby:
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
         self._created[live.room.room] = source
+        _LOG.info("room created", extra={"room": live.room.room, "address": source})
         live.sources[SPECTATOR] = source
         if wanted.start:
             await live.start()

@@ -24,6 +24,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -37,9 +38,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from repulse.engine.contract import RepulseError
+from repulse.server import metrics
+from repulse.server.migrating import UnknownVersion, bring_up_to_date
 from repulse.table.entries import StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -50,9 +53,6 @@ NOT_READ: Final = "The database cannot be read just now. Please try again."
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
 """How long PostgreSQL may take to answer."""
-
-SCHEMA: Final = 1
-"""The version of these tables, written into the database."""
 
 _META: Final = MetaData()
 
@@ -80,6 +80,34 @@ ENTRIES: Final = Table(
     Column("n", BigInteger, primary_key=True, autoincrement=False),
     Column("data", Text, nullable=False),
 )
+
+
+ARCHIVE: Final = Table(
+    "archive",
+    _META,
+    Column("room", String(32), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished games in short, in place of their entries (`repulse.server.archive`)."""
+
+FAREWELLS: Final = Table(
+    "farewell",
+    _META,
+    Column("room", String(32), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+)
+"""Who of its players wants a finished game deleted."""
+
+BANS: Final = Table(
+    "ban",
+    _META,
+    Column("network", String(64), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("why", Text, nullable=False),
+)
+
+TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS)
+"""What a backup holds."""
 
 
 class StorageError(RepulseError):
@@ -155,20 +183,13 @@ class Storage:
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Create the tables if they do not exist, and start writing."""
+        """Bring the tables up to date, and start writing."""
         try:
             self.make_folder()
             async with self.engine.begin() as connection:
-                await connection.run_sync(_META.create_all)
-                version = (await connection.execute(select(SCHEMA_TABLE.c.version))).scalar()
-                if version is None:
-                    await connection.execute(insert(SCHEMA_TABLE).values(version=SCHEMA))
-                elif version != SCHEMA:
-                    raise StorageError(
-                        f"This database has version {version}; this program uses version {SCHEMA}."
-                    )
-        except StorageError:
-            raise
+                await connection.run_sync(bring_up_to_date)
+        except UnknownVersion as error:
+            raise StorageError(str(error)) from error
         except Exception as error:
             raise StorageError(f"The database cannot be opened: {error}") from error
         self._writer = asyncio.create_task(self._write_on(), name="storage writer")
@@ -210,7 +231,9 @@ class Storage:
             if not batch:
                 continue
             try:
-                await self._commit(batch)
+                with metrics.COMMITS.time():
+                    await self._commit(batch)
+                metrics.ENTRIES.inc(sum(len(write.rows) for write in batch))
             except asyncio.CancelledError:
                 _fail(batch, StorageError("The server is closing."))
                 raise
@@ -258,14 +281,29 @@ class Storage:
     # --- reading ---
 
     @contextlib.asynccontextmanager
-    async def _reading(self) -> AsyncIterator[Any]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read on; StorageError, without what the database says, if that fails."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
+        except RepulseError:
+            raise
         except Exception as error:
             # Drivers raise errors of their own too, say while PostgreSQL is starting.
             _LOG.exception("a read failed")
             raise StorageError(NOT_READ) from error
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to write on: all that is written inside, or nothing; StorageError if that fails."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except RepulseError:
+            raise
+        except Exception as error:
+            _LOG.exception("a write failed")
+            raise StorageError(NOT_WRITTEN) from error
 
     async def check(self) -> None:
         """Raise StorageError unless the database can be written to: a full disk can still be read."""
@@ -278,7 +316,7 @@ class Storage:
 
     async def load(self, room: str) -> tuple[StoredRoom, list[str]] | None:
         """A room with all its entries, or None if there is no such room."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(ROOMS).where(ROOMS.c.id == room))).mappings().first()
             if row is None:
                 return None
@@ -288,7 +326,7 @@ class Storage:
 
     async def listed(self, most: int = 100) -> list[str]:
         """The listed rooms whose game is not over, the latest first."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = (
                 select(ROOMS.c.id)
                 .where(ROOMS.c.listed, ROOMS.c.stage != "over")
@@ -299,7 +337,7 @@ class Storage:
 
     async def abandoned(self, before: float, most: int = 500) -> list[str]:
         """Lobbies that nothing has happened in since a time, the oldest first."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = (
                 select(ROOMS.c.id)
                 .where(ROOMS.c.stage == "lobby", ROOMS.c.touched < before)
@@ -310,33 +348,30 @@ class Storage:
 
     async def remove_lobby(self, room: str, before: float) -> bool:
         """Remove an abandoned lobby for good; False if something has happened in it after all."""
-        try:
-            async with self.engine.begin() as connection:
-                query = delete(ROOMS).where(
-                    ROOMS.c.id == room, ROOMS.c.stage == "lobby", ROOMS.c.touched < before
-                )
-                if not (await connection.execute(query)).rowcount:
-                    return False
-                await connection.execute(delete(ENTRIES).where(ENTRIES.c.room == room))
-                return True
-        except Exception as error:
-            _LOG.exception("room %s: a lobby could not be removed", room)
-            raise StorageError(NOT_WRITTEN) from error
+        async with self.writing() as connection:
+            query = delete(ROOMS).where(
+                ROOMS.c.id == room, ROOMS.c.stage == "lobby", ROOMS.c.touched < before
+            )
+            if not (await connection.execute(query)).rowcount:
+                return False
+            await connection.execute(delete(ENTRIES).where(ENTRIES.c.room == room))
+            return True
 
     async def unfinished(self) -> set[str]:
         """The rooms whose game is not over."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = select(ROOMS.c.id).where(ROOMS.c.stage != "over")
             return {str(room) for room in (await connection.execute(query)).scalars()}
 
     async def count_unfinished(self) -> int:
         """How many rooms there are whose game is not over."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = select(func.count()).select_from(ROOMS).where(ROOMS.c.stage != "over")
             return int((await connection.execute(query)).scalar() or 0)
 
 
 def _fail(batch: list[_Write], error: StorageError) -> None:
+    metrics.FAILED_WRITES.inc(len(batch))
     for write in batch:
         if not write.done.done():
             write.done.set_exception(error)

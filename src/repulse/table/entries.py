@@ -177,6 +177,14 @@ class Undone(Entry):
 
 
 @dataclass(slots=True, kw_only=True)
+class Ended(Entry):
+    """The game was ended before its end: by the operator, or because its rules are no longer played."""
+
+    type: Literal["ended"] = field(default="ended", init=False)
+    why: Literal["operator", "rules", "idle"]
+
+
+@dataclass(slots=True, kw_only=True)
 class Rematched(Entry):
     """There is a next room."""
 
@@ -195,6 +203,7 @@ AnyEntry: TypeAlias = (
     | Started
     | Answered
     | Undone
+    | Ended
     | Rematched
 )
 

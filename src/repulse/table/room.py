@@ -23,6 +23,7 @@ from repulse.table.entries import (
     AnyEntry,
     ChatSwitched,
     Created,
+    Ended,
     Rematched,
     Resumed,
     Returned,
@@ -111,6 +112,8 @@ class Room:
     moves: list[int] = field(default_factory=list)
     given: list[list[tuple[int, bool]]] = field(default_factory=list)
     """The answers of each seat: the moment of each, and whether it was chosen rather than forced."""
+    ended: str = ""
+    """Why the game was ended before its end; empty if it was not."""
     rounds: dict[int, list[int]] = field(default_factory=dict)
     """The scores when each round ended."""
     now: int = 0
@@ -215,6 +218,11 @@ class Room:
             self._read_log()
         elif isinstance(entry, Rematched):
             self.next = entry.room
+        elif isinstance(entry, Ended):
+            self.ended = entry.why
+            self.stage = "over"
+            self.questions.clear()
+            self.log.append(Note("note.ended", f"note.ended-{entry.why}", -1, ""))
         self.n += 1
         self.floors.append(min(floor, len(self.log)))
         if entry.command:
@@ -333,7 +341,7 @@ class Room:
     def _look(self, undone: bool) -> None:
         """Number new questions, and check whether a round or the game is over."""
         match = self.match
-        if match is None:
+        if match is None or self.ended:
             return
         state = match.state
         owing = [] if match.is_over() else state.seats_owing()

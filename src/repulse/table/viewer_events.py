@@ -92,7 +92,9 @@ def note_line(note: Note, language: str) -> LogLine:
     why = ""
     if trouble is not None:
         who = words.text("bot", {"bot": trouble.bot})
-        why = words.text(f"failed.{trouble.id}", {"who": who, **trouble.facts})
+        # What a bot complains about may name the cards that it holds.
+        facts = {key: fact.partition(":")[0][:40] for key, fact in trouble.facts.items()}
+        why = words.text(f"failed.{trouble.id}", {"who": who, **facts})
     player = note.name or words.text("player", {"n": note.seat + 1})
     return {
         "seat": note.seat,
@@ -182,7 +184,7 @@ def event_for(
             if asked is not None:
                 cache.asks[(viewer, language)] = asked
         event.ask = asked
-    if room.stage == "over":
+    if room.stage == "over" and not room.ended:
         event.result = Result(
             view.scores(),
             view.winners(),

@@ -1,0 +1,156 @@
+"""What an operator sees and does, behind a token: rooms, a look at one, statistics, closing and banning; and the metrics."""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import func, select
+from starlette.requests import Request
+from starlette.responses import Response
+
+from repulse.engine.contract import SPECTATOR
+from repulse.server import metrics
+from repulse.server.bans import Ban, Bans, listed
+from repulse.server.lobby import Lobby
+from repulse.server.readiness import Readiness
+from repulse.server.storage import ENTRIES, ROOMS
+from repulse.table.messages import Message
+from repulse.table.room import Refusal
+
+MOST_ROOMS = 500
+
+
+@dataclass(slots=True)
+class AdminRoom(Message):
+    """A room as its operator sees it: nothing of what is hidden in its game."""
+
+    room: str
+    game: str
+    stage: str
+    listed: bool
+    created: float
+    touched: float
+    loaded: bool
+    viewers: int = 0
+
+
+@dataclass(slots=True)
+class AdminRooms(Message):
+    """The rooms that were used last."""
+
+    rooms: list[AdminRoom]
+
+
+@dataclass(slots=True)
+class Statistics(Message):
+    """How much of everything there is."""
+
+    rooms: dict[str, int]
+    """By stage."""
+    games: dict[str, int]
+    entries: int
+    loaded: int
+    viewers: int
+    bot_queue: int
+
+
+@dataclass(slots=True)
+class BanList(Message):
+    """Who is kept out."""
+
+    bans: list[Ban] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class NewBan(Message):
+    """An address or a network to keep out."""
+
+    network: str
+    why: str = ""
+
+
+class Admin:
+    """An operator's view of a lobby."""
+
+    def __init__(self, lobby: Lobby, readiness: Readiness, bans: Bans, token: str) -> None:
+        self.lobby = lobby
+        self.readiness = readiness
+        self.bans = bans
+        self._token = token
+
+    def check(self, request: Request) -> None:
+        """Refusal unless the request has the operator's token; without one there is nothing here."""
+        kind, _, given = request.headers.get("authorization", "").partition(" ")
+        right = hmac.compare_digest(given.strip().encode(), self._token.encode())
+        if not self._token or kind.lower() != "bearer":
+            raise Refusal("not-found", "There is nothing at this address.")
+        if not right:
+            raise Refusal("bad-token", "This is not the operator's token.")
+
+    async def metrics(self) -> Response:
+        """Everything that is counted."""
+        rooms = self.lobby.rooms.values()
+        metrics.ROOMS.set(len(rooms))
+        metrics.UNFINISHED.set(self.lobby.unfinished)
+        metrics.VIEWERS.labels("seat").set(sum(len(live.here()) for live in rooms))
+        metrics.VIEWERS.labels("spectator").set(sum(live.spectators() for live in rooms))
+        metrics.BOT_QUEUE.set(self.lobby.helpers.waiting())
+        metrics.READY.set(not await self.readiness.why_not())
+        return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def rooms(self) -> AdminRooms:
+        """The rooms that were used last."""
+        async with self.lobby.storage.reading() as connection:
+            query = select(ROOMS).order_by(ROOMS.c.touched.desc()).limit(MOST_ROOMS)
+            rows = (await connection.execute(query)).all()
+        found = []
+        for row in rows:
+            live = self.lobby.rooms.get(row.id)
+            viewers = len(live.viewers) if live is not None else 0
+            found.append(
+                AdminRoom(
+                    row.id,
+                    row.game,
+                    row.stage,
+                    row.listed,
+                    row.created,
+                    row.touched,
+                    live is not None,
+                    viewers,
+                )
+            )
+        return AdminRooms(found)
+
+    async def look(self, room: str, language: str) -> bytes:
+        """A room as a spectator sees it, whatever its password."""
+        live = await self.lobby.find(room)
+        async with live.lock:
+            return live.event_bytes(SPECTATOR, False, -1, live.language(language))
+
+    async def close(self, room: str) -> None:
+        """End a game or remove a lobby, with everybody told."""
+        live = await self.lobby.find(room)
+        await live.end("operator")
+
+    async def statistics(self) -> Statistics:
+        """How much of everything there is."""
+        stages: Counter[str] = Counter()
+        games: Counter[str] = Counter()
+        async with self.lobby.storage.reading() as connection:
+            counted = select(ROOMS.c.stage, ROOMS.c.game, func.count()).group_by(ROOMS.c.stage, ROOMS.c.game)
+            for stage, game, count in (await connection.execute(counted)).all():
+                stages[stage] += count
+                games[game] += count
+            entries: Any = (await connection.execute(select(func.count()).select_from(ENTRIES))).scalar()
+        rooms = self.lobby.rooms.values()
+        viewers = sum(len(live.viewers) for live in rooms)
+        return Statistics(
+            dict(stages), dict(games), int(entries or 0), len(rooms), viewers, self.lobby.helpers.waiting()
+        )
+
+    async def banned(self) -> BanList:
+        """Who is kept out."""
+        return BanList(await listed(self.lobby.storage))

@@ -1,0 +1,51 @@
+"""Logs as lines of JSON, for programs that collect them: `repulse serve --log json`.
+
+A line has the time, the level, the logger and the message; lines about a room also `room`, `seat` and `decision` (the
+number of the question). What a seat holds or answers, tokens and passwords are never logged.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+FACTS: Final = ("room", "seat", "decision", "address", "status", "method", "path", "milliseconds")
+"""What may come with a line, and nothing else."""
+
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class JsonFormatter(logging.Formatter):
+    """A line of JSON for each record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        made: dict[str, Any] = {
+            "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        made |= {fact: getattr(record, fact) for fact in FACTS if hasattr(record, fact)}
+        if record.exc_info:
+            made["error"] = self.formatException(record.exc_info)
+        return json.dumps(made, ensure_ascii=False)
+
+
+def set_up(style: str, level: str) -> None:
+    """Log to standard error from now on: `style` is `text` or `json`."""
+    handler = logging.StreamHandler(sys.stderr)
+    if style == "json":
+        handler.setFormatter(JsonFormatter())
+    else:
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    ours = logging.getLogger("repulse")
+    ours.handlers = [handler]
+    ours.propagate = False
+    ours.setLevel(level.upper())
+    errors = logging.getLogger("uvicorn.error")
+    errors.handlers = [handler]
+    errors.propagate = False

@@ -1,0 +1,238 @@
+"""An operator's eyes and hands: metrics, logs, rooms, bans; and backups."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, request
+from tests.server.test_serve import command
+
+from repulse.cli.app import run
+from repulse.server.backup import back_up, restore
+from repulse.server.bans import Bans
+from repulse.server.storage import Storage, StorageError
+from repulse.table.entries import StoredRoom
+
+TOKEN = "a-token-of-the-operator"
+
+
+@dataclass
+class Run:
+    """A server started from the command line, and its operator's token file."""
+
+    server: Server
+    process: subprocess.Popen[str]
+    token_file: Path
+
+    def admin(self, *words: str) -> int:
+        arguments = ["--url", self.server.address, "--token-file", str(self.token_file)]
+        return run(["admin", *words, *arguments])
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Run]:
+    token_file = tmp_path / "token"
+    token_file.write_text(TOKEN + "\n")
+    logging = ["--log", "json", "--log-level", "debug"]
+    process = command("--admin-token", str(token_file), *logging, home=tmp_path)
+    assert process.stdout is not None
+    yield Run(Server(process, process.stdout.readline().split()[-1]), process, token_file)
+    if process.poll() is None:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def test_an_operator_looks_after_a_server(running: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    server = running.server
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), my_name="Ann", password="secret")
+    room = made["room"]
+    start = {"type": "start", "id": "go"}
+    assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
+    assert running.admin("rooms") == 0
+    assert room in capsys.readouterr().out
+    assert running.admin("look", room) == 0
+    assert "Ann" in capsys.readouterr().out
+    assert running.admin("statistics") == 0
+    assert "playing 1" in capsys.readouterr().out
+    assert running.admin("close", room) == 0
+    view = get(server, f"/api/rooms/{room}/view", made["token"]).data
+    assert (view["room"]["stage"], view["ask"], view["result"]) == ("over", None, None)
+    assert view["lines"][-1]["event"] == "note.ended"
+    assert get(server, f"/api/rooms/{room}/record", made["token"]).status == 200
+    capsys.readouterr()
+    assert running.admin("close", room) == 2
+    assert running.admin("look", "none") == 2
+    assert running.admin("ban", "nonsense") == 2
+    assert running.admin("ban", "192.0.2.0/24", "--why", "rude") == 0
+    assert "192.0.2.0/24" in capsys.readouterr().out
+    assert running.admin("unban", "192.0.2.0/24") == 0
+    assert "Nobody is banned." in capsys.readouterr().out
+
+
+def test_a_banned_address_is_kept_out(running: Run) -> None:
+    assert running.admin("ban", "127.0.0.1") == 0
+    assert get(running.server, "/api/games").data["code"] == "banned"
+    assert post(running.server, "/api/rooms", {"game": "galaxy"}).status == 403
+
+
+def test_bans_are_networks() -> None:
+    async def play() -> None:
+        bans = Bans()
+        assert not bans.is_banned("192.0.2.7")
+        from repulse.server.bans import network_of
+
+        bans.networks = [network_of("192.0.2.0/24"), network_of("2001:db8::/32")]
+        assert bans.is_banned("192.0.2.7")
+        assert bans.is_banned("2001:db8::1")
+        assert not bans.is_banned("198.51.100.1")
+        assert not bans.is_banned("")
+
+    asyncio.run(play())
+
+
+def test_nobody_else_sees_what_an_operator_sees(running: Run, server: Server) -> None:
+    paths = ("/metrics", "/api/admin/rooms", "/api/admin/statistics", "/api/admin/bans")
+    for path in paths:
+        assert get(running.server, path).status == 404
+        assert get(running.server, path, "wrong").status == 403
+        assert get(running.server, path, TOKEN).status == 200
+        # A server without a token for its operator has nothing there at all.
+        assert get(server, path, "").status == 404
+        assert get(server, path, TOKEN).status in (403, 404)
+    assert request(server, "POST", "/api/admin/bans", {"network": "127.0.0.1"}).status == 404
+
+
+def test_metrics_count_what_happens(running: Run) -> None:
+    server = running.server
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+
+    async def play() -> str:
+        async with joined(server, made["room"], made["token"]) as ann:
+            assert await play_on(ann, random.Random(1), 3) == 3
+            return get(server, "/metrics", TOKEN).body.decode()
+
+    text = asyncio.run(play())
+    values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(values["repulse_answer_seconds_count"]) == 3
+    assert float(values["repulse_rooms"]) == 1
+    assert float(values['repulse_viewers{kind="seat"}']) == 1
+    assert float(values["repulse_entries_total"]) >= 5
+    assert float(values["repulse_ready"]) == 1
+
+
+def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> None:
+    """A whole game at the most talkative level: no token, no password, no answer, no card."""
+    server = running.server
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="tau ceti")
+
+    async def play() -> set[str]:
+        async with joined(server, made["room"], made["token"]) as ann:
+            await play_on(ann, random.Random(1), 12)
+            events = [json.loads(frame) for frame in ann.frames if b'"type":"event"' in frame]
+            hands = [event["screen"]["players"][0]["cards"] for event in events if event["screen"]]
+            return {card["name"] if isinstance(card, dict) else card for hand in hands for card in hand}
+
+    hand = asyncio.run(play())
+    assert hand
+    running.process.terminate()
+    _, errors = running.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    answers = [line for line in lines if line["message"] == "answer"]
+    assert len(answers) == 12
+    assert {line["room"] for line in answers} == {made["room"]}
+    assert {line["seat"] for line in answers} == {0}
+    assert all(line["decision"] > 0 for line in answers)
+    assert any(line.get("path") == "/api/rooms" and line.get("status") == 201 for line in lines)
+    for secret in (made["token"], TOKEN, "tau ceti", "Old Earth", *hand):
+        assert secret not in errors
+
+
+# --- backups ---
+
+
+async def fill(storage: Storage) -> None:
+    for number in range(3):
+        stored = StoredRoom(f"room{number}", 1.5, "over", True, "galaxy", 2**64 - 1, {"name": "é"})
+        rows = [(n, f"entry {n}") for n in range(1, 40)]
+        await storage.append(stored.room, rows, "", stored)
+    await Bans().add(storage, "192.0.2.1", "rude")
+
+
+def test_a_backup_is_restored_into_an_empty_database(database: str, tmp_path: Path) -> None:
+    """From SQLite to either kind: so a table can move from one to the other."""
+
+    async def work() -> None:
+        source = Storage(str(tmp_path / "source.db"))
+        await source.open()
+        await fill(source)
+        file = tmp_path / "backup.gz"
+        counts = await back_up(source, file)
+        assert (counts["room"], counts["entry"], counts["ban"]) == (3, 117, 1)
+        with pytest.raises(FileExistsError):
+            await back_up(source, file)
+        target = Storage(database)
+        await target.open()
+        assert await restore(target, file) == counts
+        assert await target.load("room1") == await source.load("room1")
+        with pytest.raises(StorageError, match="already"):
+            await restore(target, file)
+        again = tmp_path / "again.gz"
+        assert await back_up(target, again) == counts
+        await source.close()
+        await target.close()
+
+    asyncio.run(work())
+
+
+def test_a_damaged_backup_leaves_the_database_empty(tmp_path: Path) -> None:
+    import gzip
+
+    async def work() -> None:
+        source = Storage(str(tmp_path / "source.db"))
+        await source.open()
+        await fill(source)
+        file = tmp_path / "backup.gz"
+        await back_up(source, file)
+        lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+        broken = {
+            "cut.gz": gzip.compress(b"".join(lines[:-1])),
+            "short.gz": gzip.compress(b"".join(lines[:5] + lines[-1:])),
+            "torn.gz": file.read_bytes()[:200],
+            "text.gz": b"nothing of the kind",
+            "later.gz": gzip.compress(b'{"repulse": "9", "schema": "9999"}\n'),
+        }
+        target = Storage(str(tmp_path / "target.db"))
+        await target.open()
+        for name, data in broken.items():
+            (tmp_path / name).write_bytes(data)
+            with pytest.raises(StorageError):
+                await restore(target, tmp_path / name)
+            assert await target.load("room0") is None
+        await source.close()
+        await target.close()
+
+    asyncio.run(work())
+
+
+def test_backup_and_restore_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = str(tmp_path / "a.db"), str(tmp_path / "b.db")
+    file = str(tmp_path / "backup.gz")
+
+    async def work() -> None:
+        storage = Storage(source)
+        await storage.open()
+        await fill(storage)
+        await storage.close()
+
+    asyncio.run(work())
+    assert run(["backup", file, "--db", source]) == 0
+    assert run(["restore", file, "--db", target]) == 0
+    assert "3 rooms" in capsys.readouterr().out
+    assert run(["restore", file, "--db", target]) == 2
