@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from repulse.bots.neural.lanes import configuration_of
+from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.net import BadNet, Net, load_net
 from repulse.bots.neural.search import SearchBot, candidates
@@ -21,7 +21,7 @@ from repulse.engine.contract import State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
 from repulse.learn.curves import HISTORY
-from repulse.learn.network import layout_for, new_net, outputs
+from repulse.learn.network import layout_for, new_net, outputs, trimmed
 from repulse.learn.run import Plan, Run, advantages
 from repulse.learn.selfplay import ImitationLane, play_games, setup_for
 
@@ -180,6 +180,31 @@ def test_other_seats_share_their_inputs_and_add_up() -> None:
 
 
 # --- nets and their players ---
+
+
+def base_and_invasion() -> list[Configuration]:
+    game = game_named("galaxy")
+    return [
+        configuration_of(game, game.start({"game": name, "players": 2}, 0)) for name in ("base", "invasion")
+    ]
+
+
+def test_of_siblings_the_one_that_knows_a_configuration_answers() -> None:
+    base, invasion = base_and_invasion()
+    main = trimmed(new_net("galaxy", [base, invasion], (4, 4), seed=1), [base])
+    other = new_net("galaxy", [base, invasion], (4, 4), seed=2)
+    main.siblings = [other]
+    assert (base.bind(main).w2 == main.weights["w2"]).all()
+    assert (invasion.bind(main).w2 == other.weights["w2"]).all()
+
+
+def test_a_trimmed_net_answers_as_the_whole_one_does() -> None:
+    base, invasion = base_and_invasion()
+    net = new_net("galaxy", [base, invasion], (4, 4), seed=1)
+    small = trimmed(net, [base])
+    assert len(small.inputs) < len(net.inputs)
+    row = np.ones((1, len(base.inputs)), np.uint8)
+    assert np.allclose(base.bind(small).hidden(row), base.bind(net).hidden(row), rtol=1e-4)
 
 
 def test_a_net_comes_back_from_its_file(tmp_path: Path) -> None:

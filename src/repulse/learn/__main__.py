@@ -52,7 +52,7 @@ def _train(given: argparse.Namespace) -> int:
     run = Run(given.run, plan, given.workers, say=lambda line: print(line, flush=True))
     try:
         if given.export:
-            run.net.save(given.export)
+            run.export(given.export)
             return 0
         run.train(given.minutes)
     finally:

@@ -121,6 +121,17 @@ def grown(net: Net, configurations: Sequence[Configuration], seed: int) -> Net:
     return Net(net.game, inputs, actions, weights, net.notes)
 
 
+def trimmed(net: Net, configurations: Sequence[Configuration]) -> Net:
+    """The net without the names that none of some configurations has."""
+    fresh = new_net(net.game, configurations, (1, 1), 0)
+    rows, columns = places(net.inputs, fresh.inputs), places(net.actions, fresh.actions)
+    weights = dict(net.weights)
+    weights["w1"] = weights["w1"][rows]
+    weights["policy"] = weights["policy"][:, columns]
+    weights["policy_bias"] = weights["policy_bias"][columns]
+    return Net(net.game, fresh.inputs, fresh.actions, weights, net.notes)
+
+
 def outputs(params: Params, layout: Layout, features: Array, mask: Array) -> tuple[jax.Array, jax.Array]:
     """Log-probabilities of all actions of a configuration, and the heads."""
     # The weights are gathered once a batch, rather than the features spread once a position.

@@ -22,7 +22,16 @@ from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
 from repulse.learn.curves import HISTORY
-from repulse.learn.network import Batch, Coefficients, grown, layout_for, new_net, optimiser, train_step
+from repulse.learn.network import (
+    Batch,
+    Coefficients,
+    grown,
+    layout_for,
+    new_net,
+    optimiser,
+    train_step,
+    trimmed,
+)
 from repulse.learn.selfplay import Experience, Setup, setup_for
 from repulse.learn.workers import Job, Workers
 
@@ -325,6 +334,10 @@ class Run:
             seats = sum(part.seats for part in parts)
             found[f"wins_{number}"] = float(sum(part.wins for part in parts) / max(1, seats))
         return found
+
+    def export(self, file: Path) -> None:
+        """Write the net to a file, with what it knows of the plan's configurations."""
+        trimmed(self.net, self._configurations()).save(file)
 
     def close(self) -> None:
         """End the processes of the run."""

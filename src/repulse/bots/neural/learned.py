@@ -27,11 +27,16 @@ def net_for(game: str, file: str = "") -> Net:
     if file:
         net = load_net(Path(file))
     else:
-        with (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").open("rb") as opened:
-            net = load_net(opened)
+        net, *net.siblings = [load_net(path) for path in _shipped(game)]
     if net.game != game:
         raise RepulseError(f"{file or 'The net'} is for {net.game}, not for {game}.")
     return net
+
+
+def _shipped(game: str) -> list[Path]:
+    """The files of a game's nets in the package: `galaxy.npz`, and `galaxy-....npz` for what that one does not play."""
+    folder = Path(str(resources.files("repulse.bots.neural"))) / "nets"
+    return [folder / f"{game}.npz", *sorted(folder.glob(f"{game}-*.npz"))]
 
 
 _BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, ActionSpace, Configuration, BoundNet]]] = OrderedDict()

@@ -56,12 +56,18 @@ class Net:
     weights: dict[str, Floats]
     notes: dict[str, Any] = field(default_factory=dict)
     """Where it comes from: configurations, games played, and the like."""
+    siblings: list[Net] = field(default_factory=list)
+    """Nets of the same game that learned other configurations."""
 
     def bind(self, inputs: Sequence[str], scales: Sequence[float], actions: Sequence[str]) -> BoundNet:
-        """The net for one configuration; what it has never heard of does not count."""
-        rows = places(self.inputs, [shared_name(name) for name in inputs])
-        columns = places(self.actions, actions)
-        weights = self.weights
+        """The net for one configuration: of this one and its siblings, the one that knows most of it.
+
+        What it has never heard of does not count.
+        """
+        shared = [shared_name(name) for name in inputs]
+        net = max([self, *self.siblings], key=lambda each: each.known(shared, actions))
+        rows, columns = places(net.inputs, shared), places(net.actions, actions)
+        weights = net.weights
         w1 = weights["w1"][rows] * np.asarray(scales, np.float32)[:, None]
         w1[rows < 0] = 0
         policy, bias = weights["policy"][:, columns], weights["policy_bias"][columns]
@@ -77,6 +83,10 @@ class Net:
             weights["heads"],
             weights["heads_bias"],
         )
+
+    def known(self, inputs: Sequence[str], actions: Sequence[str]) -> int:
+        """How many of these inputs and actions the net has heard of."""
+        return len(set(inputs) & set(self.inputs)) + len(set(actions) & set(self.actions))
 
     def save(self, file: Path | IO[bytes]) -> None:
         """Write the net, with half the precision it was trained in."""
