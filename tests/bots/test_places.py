@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.engine.toy import ToyState
@@ -163,3 +165,13 @@ def test_a_program_that_fails_is_named(tmp_path: Path, lines: list[str], words: 
     with pytest.raises(BotError, match=words) as failed:
         play_game(game_named("toy"), {"players": 2}, 3, bots, [name, "random"], 0)
     assert str(program) in str(failed.value)
+
+
+def test_the_bot_of_the_documentation_plays(root: Path) -> None:
+    page = (root / "docs" / "bots.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    made: dict[str, Any] = {}
+    exec(compile(example, "bots.md", "exec", dont_inherit=True), made)
+    bots = [made["Greedy"](0), make_bot("random", "galaxy", 1)]
+    assert play_game(game_named("galaxy"), {"players": 2}, 3, bots).scores
+    assert bots[0].seen > 10

@@ -280,7 +280,7 @@ function detail(kind, which, width) {
   box.append(dots(rows.filter((row) => row.n), width, { even: even(), label: `Win rates of ${kind.words[which]}` }));
   for (const [name, cube] of Object.entries(kind.when)) {
     const by = cube.filter((row) => row[0] === which && row[2] >= leastSeats() / 4).map(([, at, n, won]) => share(`Round ${at}`, n, won));
-    if (by.length) box.append(el("p", { class: "note" }, `By the round in which it was first ${words(name)} (all bots and seats):`), dots(by, width, { even: even() }));
+    if (by.length) box.append(el("p", { class: "note" }, `By the round in which it was first ${words(name).replace(/^first /, "")} (all bots and seats):`), dots(by, width, { even: even() }));
   }
   return box;
 }
@@ -337,7 +337,9 @@ function differences() {
   if (a === b) return;
   section(`How ${a.name} differs from ${b.name}`, "What differs by more than chance explains (95 %) is coloured.", false, (width) => {
     const mean = (r) => r.rounds.reduce((sum, [n, count]) => sum + n * count, 0) / r.games;
-    const seat = (r) => added(r.seats).get(0) || [0, 0, 0, 0];
+    // The same bot may have another number there, or not play at all.
+    const there = { ...chosen, bot: chosen.bot < 0 ? -1 : b.bots.includes(a.bots[chosen.bot]) ? b.bots.indexOf(a.bots[chosen.bot]) : b.bots.length };
+    const seat = (r) => added(r.seats, r === a ? chosen : there).get(0) || [0, 0, 0, 0];
     const sa = seat(a), sb = seat(b);
     const spread = (s) => (s[3] / s[0] - (s[2] / s[0]) ** 2) / s[0];
     const score = sa[2] / sa[0] - sb[2] / sb[0], sure = 1.96 * Math.sqrt(spread(sa) + spread(sb));
@@ -359,7 +361,7 @@ function differences() {
       if (!other) continue;
       for (const field of Object.keys(kind.fields)) {
         if (!other.fields[field]) continue;
-        const theirs = added(other.fields[field]), place = new Map(other.words.map((word, i) => [word, i]));
+        const theirs = added(other.fields[field], there), place = new Map(other.words.map((word, i) => [word, i]));
         for (const [value, [n, won]] of added(kind.fields[field])) {
           const [m, lost] = theirs.get(place.get(kind.words[value])) || [0, 0];
           if (Math.min(n, m) >= leastSeats()) list.push({ name: `${kind.words[value]}, ${words(field)}`, n, won, m, lost, z: zScore(n, won, m, lost) });
