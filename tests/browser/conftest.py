@@ -28,6 +28,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the table of what was measured on the screen."""
+    reports = [report for each in ("passed", "failed") for report in terminalreporter.stats.get(each, [])]
+    cells = [str(value) for report in reports for name, value in report.user_properties if name == "cell"]
+    if cells:
+        terminalreporter.section("what is in sight")
+        terminalreporter.write_line("\n".join(sorted(cells)))
+
+
 @pytest.fixture(scope="session")
 def browser(root: Path) -> Iterator[Browser]:
     """Chromium; without it these tests are skipped, but never in continuous integration."""

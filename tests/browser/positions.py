@@ -31,29 +31,37 @@ class Position:
     event: Event
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a game that was played, as the page gets it, and the answer to it."""
+
+    event: Event
+    words: list[str]
+
+
 @lru_cache(maxsize=64)
-def played(game: str, options: str, players: int, seed: int) -> tuple[Event, ...]:
-    """Every question that seat 0 is asked in a game of bots, as events; `options` as JSON."""
+def played(game: str, options: str, players: int, seed: int) -> tuple[Asked, ...]:
+    """Every question that seat 0 is asked in a game of bots; `options` as JSON."""
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)
     table.start()
     bots = SeatedBots()
-    events: list[Event] = []
+    asked: list[Asked] = []
     while True:
         table.play_bots()
         event: Event = json.loads(to_json(table.event("me")))
         if event["ask"] is None:
-            return tuple(events)
-        events.append(event)
+            return tuple(asked)
         room = table.room
         choice = bots.answer(room.playing, 0, table.bots[BOT])
         words = room.words(room.playing.state.decision(0), choice)
-        table.command("me", Answer(str(len(events)), event["ask"]["number"], words))
+        asked.append(Asked(event, words))
+        table.command("me", Answer(str(len(asked)), event["ask"]["number"], words))
 
 
 def positions(game: str, options: dict[str, Any], players: int, seed: int = 7) -> list[Position]:
     """In mid-game, late, with the largest hand, and late with tableaus as full as they get."""
-    events = played(game, json.dumps(options), players, seed)
+    events = [each.event for each in played(game, json.dumps(options), players, seed)]
     chosen = [Position("middle", events[len(events) // 2])]
     if game != "galaxy":
         return [*chosen, Position("late", events[-2])]
@@ -81,6 +89,8 @@ class Feed:
         self.address = address
         self.sent = 0
         self.event: Event = {}
+        self.answers: list[list[str]] = []
+        """What the page has answered."""
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/api/rooms/*/socket", self._open)
 
@@ -90,7 +100,11 @@ class Feed:
 
     def _message(self, text: str | bytes) -> None:
         assert self.socket is not None
-        if json.loads(text)["type"] == "hello":
+        message = json.loads(text)
+        if message["type"] == "answer":
+            self.answers.append(message["words"])
+            self.socket.send(json.dumps({"type": "done", "id": message["id"], "n": self.sent}))
+        if message["type"] == "hello":
             welcome = {
                 "type": "welcome",
                 "protocol": PROTOCOL,
@@ -116,4 +130,4 @@ class Feed:
         else:
             self._send()
         self.page.wait_for_selector(f'.ask[data-ask="{number}"]' if number else ".ask")
-        self.page.wait_for_selector("[data-card], .map")
+        self.page.wait_for_selector("[data-card] svg, .map")

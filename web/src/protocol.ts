@@ -25,6 +25,7 @@ export interface Ask {
   options: OptionInfo[]
   prompt: string
   seat: number
+  suggested: string[]
   text: Segment[]
   totals: Total[]
   why_not: WhyNot[]

@@ -1,6 +1,6 @@
 // How each game is shown. A game that nobody here knows is shown by the generic table.
 import type { Component, Snippet } from 'svelte'
-import type { OptionInfo, Screen, SeatInfo, Text } from '../protocol'
+import type { Ask, OptionInfo, Screen, SeatInfo, Text } from '../protocol'
 import { cards } from '../lib/cards.svelte'
 import type { Choice } from '../lib/choice.svelte'
 import { maybe, type Word } from '../lib/i18n.svelte'
@@ -42,6 +42,8 @@ export interface GameView<S extends Screen = Screen> {
   mark?: (option: OptionInfo) => string
   /** An option in few words, where its heading says the rest; empty for its title. */
   brief?: (option: OptionInfo, screen: S) => string
+  /** Whether a question for what goes may be asked as one for what is kept, if that is fewer clicks. */
+  keeps?: (ask: Ask) => boolean
   /** Whether a line of the log, by its event, begins a new part of the game. */
   isHeading?: (event: string) => boolean
   /** What the viewer has answered, while others are still awaited. */

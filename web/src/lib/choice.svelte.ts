@@ -2,6 +2,7 @@
 // here is only what the question itself says, how many and of what.
 import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
+import { planAnswer, wordsOf, type Plan } from './answer'
 import { inWords } from './text'
 
 export class Choice {
@@ -13,30 +14,45 @@ export class Choice {
   /** The place of the option that is pointed at, so that what it is about can be shown; -1 for none. */
   pointed = $state(-1)
 
+  /** How this question is answered with the fewest clicks. */
+  private plan = $state.raw<Plan | null>(null)
+
   /** Take over a question; what was chosen is kept only if the question is the same. */
-  set(ask: Ask | null): void {
+  set(ask: Ask | null, mayKeep = false): void {
     const same = ask && this.ask && ask.number === this.ask.number && ask.options.length === this.ask.options.length
     this.ask = ask
+    this.plan = ask && planAnswer(ask, mayKeep)
     if (!same) {
-      this.chosen = []
+      this.chosen = this.plan?.laid ?? []
       this.reason = []
       this.pointed = -1
     }
   }
 
   get single(): boolean {
-    return this.ask !== null && (this.ask.kind === 'one' || this.ask.most === 1)
+    return this.ask !== null && (this.ask.kind === 'one' || this.most === 1)
+  }
+
+  /** What is chosen is kept, and the rest is the answer. */
+  get keeps(): boolean {
+    return this.plan?.keeps ?? false
+  }
+
+  get least(): number {
+    return this.plan?.least ?? 0
+  }
+
+  get most(): number {
+    return this.plan?.most ?? 0
   }
 
   get ready(): boolean {
-    const { ask } = this
-    return ask !== null && this.chosen.length >= ask.least && this.chosen.length <= ask.most
+    return this.ask !== null && this.chosen.length >= this.least && this.chosen.length <= this.most
   }
 
   /** Whether nothing can be added to the answer, so that it may be sent at once. */
   get complete(): boolean {
-    const { ask, chosen } = this
-    return ask !== null && chosen.length > 0 && chosen.length === ask.most && (this.single || ask.least === ask.most)
+    return this.plan !== null && this.plan.atOnce && this.chosen.length > 0 && this.chosen.length === this.most
   }
 
   has(place: number): boolean {
@@ -49,7 +65,7 @@ export class Choice {
     this.reason = []
     if (this.has(place)) this.chosen = this.chosen.filter((each) => each !== place)
     else if (this.single) this.chosen = [place]
-    else if (this.chosen.length >= ask.most) this.reason = inWords(t('ask.enough', { n: ask.most }))
+    else if (this.chosen.length >= this.most) this.reason = inWords(t('ask.enough', { n: this.most }))
     else this.chosen = [...this.chosen, place]
   }
 
@@ -59,7 +75,7 @@ export class Choice {
   }
 
   words(): string[] {
-    return [...this.chosen].sort((a, b) => a - b).map((place) => this.ask?.options[place]?.word ?? '')
+    return this.ask && this.plan ? wordsOf(this.ask, this.plan, this.chosen) : []
   }
 
   /** The places of the options that point to a thing. */

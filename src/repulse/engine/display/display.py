@@ -150,6 +150,9 @@ class Display(Generic[S]):
             "options": [self._option(view, decision, value) for value in decision.options],
             "why_not": self.why_not(view, decision),
             "totals": self.totals(view, decision),
+            "suggested": [
+                self.game.token(view, decision.domain, value) for value in self.suggested(view, decision)
+            ],
         }
 
     def _option(self, view: S, decision: Decision, value: int) -> OptionInfo:
@@ -175,6 +178,10 @@ class Display(Generic[S]):
 
     def totals(self, view: S, decision: Decision) -> list[Total]:
         """The numbers that a question turns on, with what they are made of."""
+        return []
+
+    def suggested(self, view: S, decision: Decision) -> Choice:
+        """A sensible answer to lay out before the player; empty where the choice should begin with nothing."""
         return []
 
     # --- the log ---

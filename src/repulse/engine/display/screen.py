@@ -99,6 +99,8 @@ class Ask(TypedDict):
     """An option listed twice may be chosen twice."""
     why_not: list[WhyNot]
     totals: list[Total]
+    suggested: list[str]
+    """A sensible answer in words, where one can be laid out to be changed or confirmed, such as a payment; else empty."""
 
 
 class LogLine(TypedDict):

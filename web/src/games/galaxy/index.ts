@@ -16,6 +16,7 @@ const galaxy: GameView<GalaxyScreen> = {
   draws: true,
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
+  keeps: ({ prompt }) => prompt === 'explore.discard',
   isHeading: (event) => event === 'round',
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
 }

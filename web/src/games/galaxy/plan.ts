@@ -1,7 +1,7 @@
 // How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
 
-/** How much of a card is drawn: with its drawing, without it, or as a chip without its name. */
-export type Step = 'small' | 'bare' | 'chip'
+/** How much of a card is drawn: all of it as in a hand, in little, in little without its drawing, or as a chip. */
+export type Step = 'hand' | 'small' | 'bare' | 'chip'
 
 export interface Tile {
   step: Step
@@ -43,22 +43,23 @@ export const LANE_GAP = 6
 export const LANE_PAD = 5
 export const HEAD_WIDTH = 170
 /** What a head needs beside the cards: the name, and two lines of numbers. */
-export const HEAD_LEAST = 46
+export const HEAD_LEAST = 52
 /** What it needs above them: one line, or in a narrow lane three. */
 export const headHeight = (width: number): number => (width >= 480 ? 26 : 54)
 
 const range = (from: number, to: number, by: number): number[] =>
   Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, place) => from - place * by)
 
-const SMALL: Tile[] = range(176, 84, 4).map((width) => ({ step: 'small', width, height: Math.round(width >= 112 ? width : width * 0.84) }))
-const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 60 : 54 }))
+const WHOLE: Tile[] = range(204, 120, 4).map((width) => ({ step: 'hand', width, height: Math.round(width * 1.4) }))
+const SMALL: Tile[] = range(148, 84, 4).map((width) => ({ step: 'small', width, height: Math.round(width >= 112 ? width * 0.92 : width * 0.84) }))
+const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 66 : 60 }))
 const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
 /** From the best to the smallest. */
-export const TILES: Tile[] = [...SMALL, ...BARE, ...CHIP]
+export const TILES: Tile[] = [...WHOLE, ...SMALL, ...BARE, ...CHIP]
 const LAST = TILES[TILES.length - 1] as Tile
 
 /** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
-const worth = ({ step, width }: Tile): number => width + (step === 'small' ? 90 : step === 'bare' ? 50 : 0)
+const worth = ({ step, width }: Tile): number => width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'bare' ? 50 : 0)
 
 /** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
 export const roomFor = (cards: number): number => Math.max(6, cards + (cards % 2))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
+from repulse.engine.contract import Choice, Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
 from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
 from repulse.engine.display.segments import segments
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
 from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
@@ -30,7 +31,11 @@ from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.display.svg.marks import page_marks
 from repulse.games.galaxy.display.svg.pen import THEMES
 from repulse.games.galaxy.display.text_table import help_text, score_lines, table_text
+from repulse.games.galaxy.rules.codes import prompts
 from repulse.games.galaxy.rules.state import GalaxyState
+
+LAID_OUT: Final = {each.ident for each in (prompts.DEVELOP_PAY, prompts.SETTLE_PAY, prompts.HAND_LIMIT)}
+"""The questions with a sensible answer to begin from: which cards to give up, where it is settled how many."""
 
 
 class GalaxyDisplay(Display[GalaxyState]):
@@ -80,6 +85,10 @@ class GalaxyDisplay(Display[GalaxyState]):
     def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
         """The numbers that a question turns on, with what they are made of."""
         return ask.totals(view, decision, self.catalogue, self.names)
+
+    def suggested(self, view: GalaxyState, decision: Decision) -> Choice:
+        """The cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view."""
+        return GalaxySensible(0).choose(view, decision) if decision.prompt in LAID_OUT else []
 
     # --- hints ---
 

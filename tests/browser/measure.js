@@ -1,0 +1,79 @@
+// What is wrong with the table as it is shown just now, as a list of sentences; [] if nothing is.
+// `reach` scrolls a card into view within its own lane first, as a finger would.
+(reach) => {
+  const troubles = []
+  const tell = (what) => troubles.length < 8 && troubles.push(what)
+  const root = document.documentElement
+  if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1)
+    tell(`the page scrolls: ${root.scrollWidth}x${root.scrollHeight} in ${innerWidth}x${innerHeight}`)
+
+  const shown = (one) => !one.closest('[inert]') && one.getClientRects().length > 0
+  const cards = Array.from(document.querySelectorAll('[data-card], [data-offer]')).filter(shown)
+  for (const card of cards) {
+    const name = card.dataset.card ?? card.dataset.offer
+    const held = card.closest('[data-hand]') !== null
+    if (reach) card.scrollIntoView({ block: 'nearest', inline: held ? 'center' : 'nearest' })
+    const { left, top, right, bottom, width, height } = card.getBoundingClientRect()
+    const where = `${held ? 'in hand' : 'on the table'} ${Math.round(width)}x${Math.round(height)}`
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) {
+      tell(`${name} ${where} hangs over the edge`)
+      continue
+    }
+    const points = [[0.5, 0.5], [0.06, 0.08], [0.94, 0.08], [0.06, 0.92], [0.94, 0.92]]
+    for (const [x, y] of points) {
+      const there = document.elementFromPoint(left + x * width, top + y * height)
+      if (there && !card.contains(there) && !there.contains(card)) {
+        tell(`${name} ${where} is covered by ${there.tagName}.${there.className?.baseVal ?? there.className}`)
+        break
+      }
+      if (!there || !card.contains(there)) {
+        tell(`${name} ${where} is not at its ${x}, ${y}`)
+        break
+      }
+    }
+    const least = held ? 11 : 9
+    for (const mark of card.querySelectorAll('.powers svg')) {
+      const high = mark.getBoundingClientRect().height
+      if (high < least - 0.1) {
+        tell(`a power of ${name} ${where} is ${high.toFixed(1)} high`)
+        break
+      }
+    }
+    for (const mark of card.querySelectorAll('[data-power]'))
+      if (parseFloat(getComputedStyle(mark).fontSize) < least) tell(`a phase of ${name} is too small`)
+    const title = card.querySelector('.name')
+    if (title && shown(title)) checkName(title, name, where, card.getBoundingClientRect())
+  }
+
+  /** No word is broken, and none is cut off. */
+  function checkName(title, name, where, box) {
+    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode()
+    if (!text) return
+    const clip = (title.firstElementChild ?? title).getBoundingClientRect()
+    for (const word of text.data.matchAll(/[^ -]+-?/g)) {
+      const range = document.createRange()
+      range.setStart(text, word.index)
+      range.setEnd(text, word.index + word[0].length)
+      const rects = Array.from(range.getClientRects())
+      if (rects.length > 1) tell(`${name} ${where}: ${word[0]} is broken`)
+      const [at] = rects
+      if (at && (at.right > Math.min(clip.right, box.right) + 1.5 || at.left < Math.max(clip.left, box.left) - 1.5))
+        tell(`${name} ${where}: ${word[0]} is cut off`)
+    }
+    if (parseFloat(getComputedStyle(title.firstElementChild ?? title).fontSize) < 8) tell(`${name} ${where}: its name is too small`)
+  }
+
+  for (const option of Array.from(document.querySelectorAll('.ask .option, .ask .go, .ask .undo')).filter(shown)) {
+    if (reach) option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { left, top, width, height } = option.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!option.contains(there)) tell(`${option.textContent.trim()} cannot be reached`)
+  }
+  for (const label of Array.from(document.querySelectorAll('.map .name')).filter(shown)) {
+    if (reach) label.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { left, right, top, bottom, height } = label.getBoundingClientRect()
+    if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) tell(`${label.textContent} is off the map`)
+    if (height < 9) tell(`${label.textContent} is ${height.toFixed(1)} high`)
+  }
+  return { troubles, cards: cards.length }
+}

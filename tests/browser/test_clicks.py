@@ -1,0 +1,70 @@
+"""How many clicks a round takes: the page answers, click by click, everything that was asked in recorded games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from playwright.sync_api import Page
+from tests.browser.conftest import Visitors
+from tests.browser.positions import Feed, played
+from tests.browser.test_screen import settle
+
+GAMES: Final = 20
+MOST: Final = 3.5
+"""Clicks a round, on average."""
+
+ANSWER: Final = """wanted => {
+    const keeps = document.querySelector('.ask').dataset.keeps !== undefined
+    const all = [...new Set(Array.from(document.querySelectorAll('[data-place]'), one => one.dataset.place))]
+    const places = keeps ? all.filter(place => !wanted.includes(place)) : wanted
+    const button = place => document.querySelector(`[data-place="${place}"]`)
+    const pressed = all.filter(place => button(place).getAttribute('aria-pressed') === 'true')
+    const clicks = [...pressed.filter(place => !places.includes(place)), ...places.filter(place => !pressed.includes(place))]
+    for (const place of clicks) button(place).click()
+    return clicks.length
+}"""
+"""Chooses options by their places, and says with how many clicks; what was laid out and is not wanted goes first."""
+
+
+def places_of(options: list[dict[str, Any]], words: list[str]) -> list[str]:
+    """The places of the options that an answer names; copies take one option after another."""
+    left = list(words)
+    found: list[str] = []
+    for place, option in enumerate(options):
+        if option["word"] in left:
+            left.remove(option["word"])
+            found.append(str(place))
+    return found
+
+
+def clicks_for(page: Page, feed: Feed, event: dict[str, Any], words: list[str]) -> int:
+    """Answer a question on the page and count the clicks."""
+    feed.show(event)
+    before = len(feed.answers)
+    clicks: int = page.evaluate(ANSWER, places_of(event["ask"]["options"], words))
+    settle(page)
+    if len(feed.answers) == before:
+        page.click("[data-go]")
+        clicks += 1
+        settle(page)
+    assert sorted(feed.answers[-1]) == sorted(words), event["ask"]["prompt"]
+    return clicks
+
+
+def test_a_round_of_two_players_takes_few_clicks(visitors: Visitors) -> None:
+    visitor = visitors()
+    feed = Feed(visitor.page, visitor.address)
+    rounds = clicks = 0
+    by_prompt: dict[str, int] = {}
+    for seed in range(GAMES):
+        game = played("galaxy", json.dumps({"game": "base"}), 2, seed)
+        rounds += game[-1].event["screen"]["round"]
+        for asked in game:
+            made = clicks_for(visitor.page, feed, asked.event, asked.words)
+            clicks += made
+            prompt = asked.event["ask"]["prompt"]
+            by_prompt[prompt] = by_prompt.get(prompt, 0) + made
+    each = {prompt: round(made / rounds, 2) for prompt, made in sorted(by_prompt.items())}
+    print(f"{clicks / rounds:.2f} clicks a round over {rounds} rounds: {each}")  # noqa: T201
+    assert clicks / rounds <= MOST, each
