@@ -1,7 +1,7 @@
 """The random stream: small, and the same on every machine forever.
 
 It is sfc32 (Small Fast Counting, 32 bit): three words and a counter, mixed by addition, exclusive or and
-shifts. Every intermediate value fits in 62 bits, so it is exact and quick both interpreted and compiled.
+shifts. Every intermediate value fits in 62 bits: plain machine words when compiled, exact in any case.
 
     output  t = a + b + counter          (mod 2**32)
     a       = b ^ (b >> 9)
@@ -15,11 +15,17 @@ counter = 1, and discards the first fifteen outputs. A stream of the same seed f
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+T = TypeVar("T")
 
 SEED_LIMIT: Final = 1 << 64
 
-_MASK: Final = 0xFFFFFFFF
+_RANGE: Final = 1 << 32
+_MASK: Final = _RANGE - 1
 _START: Final = 0x52455055
 _WARM_UP: Final = 15
 
@@ -34,12 +40,12 @@ class Stream:
     __slots__ = ("a", "b", "c", "counter")
 
     def __init__(self, a: int, b: int, c: int, counter: int) -> None:
-        self.a = a
-        self.b = b
-        self.c = c
-        self.counter = counter
+        self.a: i64 = a
+        self.b: i64 = b
+        self.c: i64 = c
+        self.counter: i64 = counter
 
-    def next32(self) -> int:
+    def next32(self) -> i64:
         """The next number 0 <= n < 2**32."""
         b = self.b
         c = self.c
@@ -53,13 +59,14 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number 0 <= k < n, all equally likely, for 1 <= n <= 2**24."""
-        limit = (1 << 32) - (1 << 32) % n
+        choices: i64 = n
+        limit = _RANGE - _RANGE % choices
         while True:
             t = self.next32()
             if t < limit:
-                return t % n
+                return t % choices
 
-    def shuffle(self, items: list[int]) -> None:
+    def shuffle(self, items: list[T]) -> None:
         """Shuffle in place: Fisher-Yates, from the last place down."""
         i = len(items) - 1
         while i > 0:
