@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import json
@@ -58,3 +59,14 @@ def test_docstrings_keep_what_c_would_read_otherwise() -> None:
     made = with_docstrings('    NULL, /* docstring */\n{"f", x, PyDoc_STR("f()\\n--\\n\\n")}', source)
     assert '"Say \\"yes\\" or a \\\\ ?\\?/."' in made
     assert '"f()\\n--\\n\\n" "One.\\n" "\\n" "Two."' in made
+
+
+def test_constants_of_compiled_modules_are_final(root: Path) -> None:
+    # A constant that is not Final is looked up by name each time it is used.
+    for name in compiled_modules(root):
+        source = root / "src" / Path(*name.split(".")).with_suffix(".py")
+        for statement in ast.parse(source.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+                assert not statement.targets[0].id.isupper(), (
+                    f"{name}: {statement.targets[0].id} is not Final"
+                )

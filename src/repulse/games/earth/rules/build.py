@@ -10,6 +10,7 @@ only the starting ten Energy, and the first regions of the map scoring.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.random import seeded
@@ -102,7 +103,7 @@ def ships_in(state: EarthState, name: str) -> list[int]:
     return [state.ships[REGIONS * seat + region] for seat in range(state.players)]
 
 
-_GAME = EarthGame()
+_GAME: Final = EarthGame()
 
 
 def _set_ships(p: EarthState, region: int, counts: Sequence[int]) -> None:

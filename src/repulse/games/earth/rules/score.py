@@ -41,7 +41,7 @@ class Share:
         """Casualties of the counterattack."""
 
 
-def places_pay(players: int, tokens: int, above: int, equal: int) -> list[int]:
+def places_pay(players: int, tokens: int, above: int, equal: int) -> tuple[int, int]:
     """VP and Energy for each of `equal` seats that share the places after the first `above` (R-EAR-41 to 45)."""
     vp = 0
     energy = 0
@@ -51,7 +51,7 @@ def places_pay(players: int, tokens: int, above: int, equal: int) -> list[int]:
         energy = SECOND_ENERGY + HARVEST_SECOND * tokens
     if above <= 2 < above + equal and players > 3:
         energy += THIRD_ENERGY + HARVEST_THIRD * tokens
-    return [vp // equal, energy // equal]
+    return vp // equal, energy // equal
 
 
 def casualties(ships: int, place: int) -> int:
@@ -87,9 +87,9 @@ def region_shares(p: Position, region: int) -> list[Share]:
         share.hologram = mine - share.ships
         share.place = above + 1
         share.sharing = equal
-        pay = places_pay(players, p.harvest[region], above, equal)
-        share.full_vp = share.vp = pay[0]
-        share.full_energy = share.energy = pay[1]
+        vp, energy = places_pay(players, p.harvest[region], above, equal)
+        share.full_vp = share.vp = vp
+        share.full_energy = share.energy = energy
         if p.mothership[seat] == region and not p.clamps[seat] & bit:
             share.halved = True
             share.vp //= 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Decision, Seat, ask_one
 from repulse.games.earth.rules.codes import events, prompts, step
 from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
@@ -10,9 +12,9 @@ from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.gadgets import can_do_something
 from repulse.games.earth.rules.position import Position
 
-DEPLOY_COST = 1
-MOVE_COST = 1
-FLY_COST = 2
+DEPLOY_COST: Final = 1
+MOVE_COST: Final = 1
+FLY_COST: Final = 2
 
 
 def begin_player_turn(p: Position) -> None:

@@ -6,6 +6,8 @@ tableau (`world/Gem World`). Using a power is two picks: the power, then the wor
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Seat
 from repulse.engine.picks import END, ActionSpace, Domain, Listed
 from repulse.games.galaxy.rules.card_table import CardTable, Power
@@ -102,7 +104,7 @@ def _powers(s: GalaxyState, systems: bool) -> list[int]:
     return chosen
 
 
-_OPTIONAL = (do.TEMP_MILITARY, do.TEMP_DEFENSE, do.PAY_FOR_MILITARY, do.COST_ZERO)
+_OPTIONAL: Final = (do.TEMP_MILITARY, do.TEMP_DEFENSE, do.PAY_FOR_MILITARY, do.COST_ZERO)
 
 
 def _is_chosen(power: Power) -> bool:

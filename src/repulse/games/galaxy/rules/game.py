@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from repulse.engine import mypyc_attr
 from repulse.engine.contract import (
@@ -33,9 +34,9 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.study import study, study_tables
 from repulse.games.galaxy.rules.tokens import value_of, word_of
 
-_MOST_PLAYERS = 5
-_ROUND_LIMIT = 100
-_FLAGS = ("new_worlds", "experienced")
+_MOST_PLAYERS: Final = 5
+_ROUND_LIMIT: Final = 100
+_FLAGS: Final = ("new_worlds", "experienced")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

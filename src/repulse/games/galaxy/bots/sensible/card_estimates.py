@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.games.galaxy.bots.sensible.weights import Weights
 from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
 from repulse.games.galaxy.rules.codes import deck, do, spend, trait
 from repulse.games.galaxy.rules.score import fits_line
 
-_MOST_STUDIES = 12
+_MOST_STUDIES: Final = 12
 """There are few card tables, but overlays can make any number of them."""
 
 

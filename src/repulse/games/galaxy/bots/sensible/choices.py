@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Choice, Decision
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.goods import demand, priority
@@ -23,8 +25,8 @@ from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.develop import replacements
 from repulse.games.galaxy.rules.state import PASS
 
-_NO_MORE = -1
-_REPAIRS = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD)
+_NO_MORE: Final = -1
+_REPAIRS: Final = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD)
 
 
 def least(options: list[int], values: list[float], count: int) -> Choice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Choice, Decision
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.placing import NEVER, settle_cost, use_cost
@@ -16,8 +18,8 @@ from repulse.games.galaxy.rules.phases.conquest import ATTACK, may_attack
 from repulse.games.galaxy.rules.phases.frontier import look_count
 from repulse.games.galaxy.rules.placement import can_conquer
 
-_GIVE_UP = -1
-_SAMPLE = 10
+_GIVE_UP: Final = -1
+_SAMPLE: Final = 10
 
 
 def look_gain(ev: Evaluation, deck: int) -> float:

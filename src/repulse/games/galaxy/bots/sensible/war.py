@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Choice, Decision, Seat
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.placing import (
@@ -16,8 +18,8 @@ from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_
 from repulse.games.galaxy.rules.score import score_before_bonus
 from repulse.games.galaxy.rules.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
 
-_GIVE_IN = -1
-_BUNKER_DEFENSE = 2
+_GIVE_IN: Final = -1
+_BUNKER_DEFENSE: Final = 2
 
 
 def use_defense(ev: Evaluation, decision: Decision) -> Choice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import (
     Choice,
     Decision,
@@ -13,7 +15,7 @@ from repulse.games.galaxy.rules.codes import events, no_card, prompts, step
 from repulse.games.galaxy.rules.state import GalaxyState, Step
 from repulse.games.galaxy.rules.war import STAGE_INVASION
 
-CARDS_A_REPAIR = 2
+CARDS_A_REPAIR: Final = 2
 
 
 class Contribute(Step):
