@@ -1,10 +1,11 @@
-"""Whether a change has made random games slower: two compiled trees, before and after, measured in turn.
+"""Whether a change has made random games slower: two trees, before and after, measured in turn.
 
     make bench-compare BEFORE=../repulse-before
 
 Each configuration has a process in either tree. They take turns in slices of a fraction of a second of processor time,
 in changing order, so that a slow spell of the machine hits both alike; the ratio of a configuration is the median over
-its rounds. `--instructions` counts instructions with valgrind instead: no noise at all, and no caches either.
+its rounds. `--interpreted` measures the sources instead of the compiled modules. `--instructions` counts instructions with
+valgrind: no noise at all, and no caches either.
 
 Rules may have changed between the two trees, so all figures are for a decision, not for a game.
 """
@@ -172,10 +173,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=25, help="slices for each side (default 25)")
     parser.add_argument("--slice", type=float, default=0.15, help="seconds of processor time (default 0.15)")
     parser.add_argument("--only", default="", help="configurations whose name has this in it")
+    parser.add_argument("--interpreted", action="store_true", help="measure the sources, not compiled")
     parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
     parser.add_argument("--games", type=int, default=40, help="games that are counted (default 40)")
     chosen = parser.parse_args()
-    trees = (chosen.before / "build" / "compiled", chosen.after / "build" / "compiled")
+    build = "src" if chosen.interpreted else "build/compiled"
+    trees = (chosen.before / build, chosen.after / build)
     for package in trees:
         if not package.is_dir():
             sys.exit(f"bench: {package} is missing; run make compile there")
