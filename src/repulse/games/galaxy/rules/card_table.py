@@ -100,6 +100,10 @@ class CardTable:
         self.development: list[bool] = [False, *[card.type == "development" for card in cards]]
         self.deck: list[int] = [0, *[deck.NAMES.index(card.deck) for card in cards]]
         self.copies: list[int] = [0, *[card.copies for card in cards]]
+        self.decks: list[list[CardId]] = [[] for _ in deck.NAMES]
+        """Each deck as it is before it is shuffled."""
+        for number in range(1, self.size):
+            self.decks[self.deck[number]].extend([number] * self.copies[number])
         self.preset_hand: list[int] = [0, *[card.preset_hand or 0 for card in cards]]
         self.start_number: list[int] = [0, *[card.start_number or 0 for card in cards]]
         self.hive: list[int] = [0, *[card.hive or 0 for card in cards]]

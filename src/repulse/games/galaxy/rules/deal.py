@@ -58,7 +58,7 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
     piles = (
         [_names_to_cards(table, pile) for pile in options.arrangement.piles] if options.arrangement else []
     )
-    cards = _all_of_deck(table, deck.MAIN)
+    cards = table.decks[deck.MAIN][:]
     if options.deal == "preset":
         _deal_presets(s, cards, starts)
     elif options.deal == "two-start":
@@ -84,11 +84,11 @@ def deal(options: Options, seed: int, log: list[Event] | None = None) -> GalaxyS
 def open_frontier(s: GalaxyState) -> Frontier:
     """The opening frontier: Near and Far shuffled, the Xeno systems still out of the game."""
     frontier = Frontier(s.players)
-    frontier.decks[NEAR] = _all_of_deck(s.cards, deck.NEAR)
-    frontier.decks[FAR] = _all_of_deck(s.cards, deck.FAR)
+    frontier.decks[NEAR] = s.cards.decks[deck.NEAR][:]
+    frontier.decks[FAR] = s.cards.decks[deck.FAR][:]
     s.stream.shuffle(frontier.decks[NEAR])
     s.stream.shuffle(frontier.decks[FAR])
-    frontier.unused = _all_of_deck(s.cards, deck.SYSTEM)
+    frontier.unused = s.cards.decks[deck.SYSTEM][:]
     return frontier
 
 
@@ -105,14 +105,6 @@ def _names_to_cards(table: CardTable, names: tuple[str, ...]) -> list[CardId]:
     return [table.ids[name] for name in names]
 
 
-def _all_of_deck(table: CardTable, deck: int) -> list[CardId]:
-    cards: list[CardId] = []
-    for card in range(1, table.size):
-        if table.deck[card] == deck:
-            cards.extend([card] * table.copies[card])
-    return cards
-
-
 def _chosen_starts(s: GalaxyState, worlds: list[CardId], arranged: list[CardId], count: int) -> list[CardId]:
     """Take `count` start worlds off a shuffled pile, or the arranged ones; the rest stays in `worlds`."""
     s.stream.shuffle(worlds)
@@ -127,7 +119,7 @@ def _chosen_starts(s: GalaxyState, worlds: list[CardId], arranged: list[CardId],
 
 
 def _deal_one_start(s: GalaxyState, cards: list[CardId], arranged: list[CardId]) -> None:
-    worlds = _all_of_deck(s.cards, deck.START)
+    worlds = s.cards.decks[deck.START][:]
     for seat, world in enumerate(_chosen_starts(s, worlds, arranged, s.players)[:]):
         give_start_world(s, seat, world)
     cards.extend(worlds)
@@ -138,7 +130,7 @@ def _deal_two_starts(s: GalaxyState, cards: list[CardId], arranged: list[CardId]
     numbers = s.cards.start_number
     red: list[CardId] = []
     blue: list[CardId] = []
-    for world in _all_of_deck(s.cards, deck.START):
+    for world in s.cards.decks[deck.START]:
         (red if numbers[world] % 2 else blue).append(world)
     reds = _chosen_starts(s, red, [w for w in arranged if numbers[w] % 2], s.players)[:]
     blues = _chosen_starts(s, blue, [w for w in arranged if numbers[w] % 2 == 0], s.players)[:]
@@ -155,7 +147,7 @@ def _deal_presets(s: GalaxyState, cards: list[CardId], arranged: list[CardId]) -
     for card in range(1, table.size):
         if table.preset_hand[card]:
             hands.setdefault(table.preset_hand[card], []).append(card)
-    all_starts = _all_of_deck(table, deck.START)
+    all_starts = table.decks[deck.START][:]
     worlds = [world for world in all_starts if table.start_number[world] in hands]
     for seat, world in enumerate(_chosen_starts(s, worlds, arranged, s.players)[:]):
         give_start_world(s, seat, world)

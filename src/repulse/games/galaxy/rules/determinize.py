@@ -235,6 +235,7 @@ def check_state(s: GalaxyState) -> None:
         assert len(set(s.tableau[seat])) == len(s.tableau[seat]), "a card is twice in a tableau"
         assert s.chips[seat] >= 0, "negative chips"
         assert s.damaged[seat] == s.goods[seat].count(DAMAGED), "damage is miscounted"
+        assert s.working(seat) == s.working_now(seat), "a card has begun or ceased to work unnoticed"
         for world, good in zip(s.tableau[seat], s.goods[seat], strict=True):
             assert good < 0 or s.cards.kind[world], "a good on a card that holds none"
             assert good < 0 or s.cards.deck[good] < deck.NEAR, "a good that is no card of the main deck"

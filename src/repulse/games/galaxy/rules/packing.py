@@ -17,8 +17,10 @@ MOST_CARDS: Final = 4096
 POWERS_A_CARD: Final = 16
 """The most powers one card can have. Power numbers below this belong to no card (`codes.no_card`)."""
 
-MOST_STEPS: Final = 64
-_SEATS: Final = 8
+_STEP_BITS: Final = 6
+_SEAT_BITS: Final = 3
+MOST_STEPS: Final = 1 << _STEP_BITS
+_MOST_SEATS: Final = 1 << _SEAT_BITS
 
 
 def pack_power(card: int, index: int) -> int:
@@ -68,19 +70,19 @@ def card_chosen(choice: int) -> int:
 
 def pack_frame(step: int, seat: int, arg: int) -> int:
     """A frame of the agenda."""
-    return step + (seat + arg * _SEATS) * MOST_STEPS
+    return step | seat << _STEP_BITS | arg << (_STEP_BITS + _SEAT_BITS)
 
 
 def step_of(frame: int) -> int:
     """The step of a frame."""
-    return frame % MOST_STEPS
+    return frame & (MOST_STEPS - 1)
 
 
 def seat_of(frame: int) -> int:
     """The seat of a frame."""
-    return frame // MOST_STEPS % _SEATS
+    return frame >> _STEP_BITS & (_MOST_SEATS - 1)
 
 
 def arg_of(frame: int) -> int:
     """The argument of a frame."""
-    return frame // (MOST_STEPS * _SEATS)
+    return frame >> (_STEP_BITS + _SEAT_BITS)

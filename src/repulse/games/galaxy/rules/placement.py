@@ -195,8 +195,7 @@ def give_up(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> None:
         if s.log is not None:
             s.log.append([events.GOOD_DISCARDED, seat, world, power.ident])
     elif power.discard == spend.OWN_WORLD and s.war is not None:
-        s.damage(seat, world)
-        s.gone[seat].append(world)
+        s.give_up(seat, world)
         if s.log is not None:
             s.log.append([events.DAMAGE, seat, world])
     elif power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:

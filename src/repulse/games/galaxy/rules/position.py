@@ -102,6 +102,8 @@ class Position(State):
         """The Xeno invasion, in the games that have one."""
         self.frontier: Frontier | None = None
         """The frontier, in the games that have one."""
+        self._working: list[list[CardId] | None] = [None] * players
+        """A cache of `working`. Not part of the position: it follows from it."""
 
     # --- copies and views ---
 
@@ -145,11 +147,17 @@ class Position(State):
         self.damaged = other.damaged[:]
         self.war = other.war.clone() if other.war is not None else None
         self.frontier = other.frontier.clone() if other.frontier is not None else None
+        # A list in the cache may be the tableau itself; any other is never changed, so copies share it.
+        self._working = [
+            self.tableau[seat] if cards is other.tableau[seat] else cards
+            for seat, cards in enumerate(other._working)
+        ]
 
     def hide_from(self, viewer: Seat) -> None:
         """Turn face down whatever a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
         self.viewer = viewer
         self.stream = Stream(0, 0, 0, 0)
+        self._working = [None] * self.players
         self.news = 0
         self.arranged = []
         self.deck = [FACE_DOWN] * len(self.deck)
@@ -285,14 +293,27 @@ class Position(State):
 
     def lay_down(self, seat: Seat, card: CardId) -> None:
         """Put a card already taken from its pile into the tableau."""
+        self.add_to_tableau(seat, card)
+        self.placed[seat] = card
+
+    def replace(self, seat: Seat, world: CardId, card: CardId) -> None:
+        """Discard a world and put a development from hand in its place."""
+        self.discard_from_tableau(seat, world)
+        self.hand[seat].remove(card)
+        self.add_to_tableau(seat, card)
+        self.replaced[seat] = card
+
+    def add_to_tableau(self, seat: Seat, card: CardId) -> None:
+        """Add a card, without a good, to the end of a tableau."""
         self.tableau[seat].append(card)
         self.goods[seat].append(NO_GOOD)
-        self.placed[seat] = card
+        self._working[seat] = None
 
     def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
         """Discard a card from the tableau, with any good on it."""
         at = self.tableau[seat].index(card)
         del self.tableau[seat][at]
+        self._working[seat] = None
         good = self.goods[seat].pop(at)
         if good >= 0:
             self.discards.append(good)
@@ -317,6 +338,7 @@ class Position(State):
             self.replaced[seat] = PASS
             if self.gone[seat]:
                 self.gone[seat] = []
+            self._working[seat] = None
 
     def put_good(self, seat: Seat, world: CardId) -> bool:
         """Put a face-down card on a world as its good; False if there is no card left."""
@@ -340,11 +362,18 @@ class Position(State):
             self.discards.append(good)
         self.goods[seat][at] = DAMAGED
         self.damaged[seat] += 1
+        self._working[seat] = None
+
+    def give_up(self, seat: Seat, world: CardId) -> None:
+        """Damage a world as the price of a power: it counts until the phase ends (R-FRO-15)."""
+        self.damage(seat, world)
+        self.gone[seat].append(world)
 
     def repair(self, seat: Seat, world: CardId) -> None:
         """Repair a world: it works immediately (R-INV-25)."""
         self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
         self.damaged[seat] -= 1
+        self._working[seat] = None
 
     def gain_chips(self, seat: Seat, count: int) -> None:
         """Take VP chips, from extra chips once the pool is empty (R-CON-10)."""
@@ -355,15 +384,21 @@ class Position(State):
 
     def working(self, seat: Seat) -> list[CardId]:
         """The cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
-        tableau = self.tableau[seat]
+        cards = self._working[seat]
+        if cards is None:
+            cards = self.working_now(seat)
+            self._working[seat] = cards
+        return cards
+
+    def working_now(self, seat: Seat) -> list[CardId]:
+        """The same, worked out anew."""
         placed = self.placed[seat]
-        gone = self.gone[seat]
-        if self.damaged[seat]:
-            tableau = self.undamaged(seat)
-        elif placed < 0 and not gone and self.replaced[seat] < 0:
-            return tableau
         replaced = self.replaced[seat]
-        return [card for card in tableau if card != placed and card != replaced] + gone
+        gone = self.gone[seat]
+        cards = self.undamaged(seat)
+        if placed >= 0 or replaced >= 0:
+            cards = [card for card in cards if card != placed and card != replaced]
+        return cards + gone if gone else cards
 
     def undamaged(self, seat: Seat) -> list[CardId]:
         """The cards of a tableau that are not damaged."""
@@ -395,6 +430,14 @@ class Position(State):
             for i in range(len(goods))
             if goods[i] >= 0 and (kind == 0 or kinds[tableau[i]] == kind)
         ]
+
+    def has_goods(self, seat: Seat, kind: int) -> bool:
+        """Whether any world holds a good of a kind (0: of any kind)."""
+        goods = self.goods[seat]
+        for i in range(len(goods)):
+            if goods[i] >= 0 and (kind == 0 or self.cards.kind[self.tableau[seat][i]] == kind):
+                return True
+        return False
 
     def has_good(self, seat: Seat, world: CardId) -> bool:
         """Whether a world holds a good."""

@@ -151,8 +151,9 @@ class GalaxyState(Position):
     def ask_all(self, seats: int) -> None:
         """Ask a set of seats (bits) for secret answers on behalf of the running step."""
         self.ask_more(seats)
-        for seat in range(self.players):
-            self.secret[seat] = []
+        # Answers are replaced, never changed, so the empty one can be shared.
+        none: Choice = []
+        self.secret = [none] * self.players
 
     def ask_more(self, seats: int) -> None:
         """The same, keeping the secret answers of the previous step."""

@@ -104,7 +104,7 @@ def is_usable(s: GalaxyState, seat: Seat, power: Power) -> bool:
     if does == do.CONSUME:
         return _has_goods(s, seat, power)
     if does in (do.CONSUME_ALL, do.SELL):
-        return bool(s.worlds_with_goods(seat, 0))
+        return s.has_goods(seat, 0)
     if does == do.CONSUME_DIFFERENT:
         return len(_kinds_held(s, seat)) >= max(1, power.different)
     if does == do.DISCARD_CARDS:
@@ -115,7 +115,7 @@ def is_usable(s: GalaxyState, seat: Seat, power: Power) -> bool:
 def _has_goods(s: GalaxyState, seat: Seat, power: Power) -> bool:
     goods = power.goods
     if len(goods) == 1:
-        return bool(s.worlds_with_goods(seat, goods[0]))
+        return s.has_goods(seat, goods[0])
     return bool(fitting_next(s, seat, power, []))
 
 

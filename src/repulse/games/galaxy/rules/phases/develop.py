@@ -236,10 +236,6 @@ class ReplaceWith(Step):
         card = choice[0]
         if card == PASS:
             return
-        s.discard_from_tableau(seat, arg)
-        placed = s.placed[seat]
-        s.place(seat, card)
-        s.placed[seat] = placed
-        s.replaced[seat] = card
+        s.replace(seat, arg, card)
         if s.log is not None:
             s.log.append([events.REPLACE, seat, arg, card])

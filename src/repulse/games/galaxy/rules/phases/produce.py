@@ -89,7 +89,7 @@ class ProducePower(Step):
         if arg == _BEGIN:
             s.spent = []
             arg = _GO_ON
-            if s.war is not None and s.worlds_with_goods(seat, 0):
+            if s.war is not None and s.has_goods(seat, 0):
                 s.then(step.PRODUCE_POWER, seat, arg)
                 s.then(step.CONTRIBUTE, seat)
                 return
@@ -98,15 +98,16 @@ class ProducePower(Step):
             self._mix_with_repairs(s, seat)
             return
         draw_counted(s, seat)
-        windfall = _next_windfall(s, seat)
+        powers = _open_powers(s, seat)
+        windfall = _next_windfall(s, seat, powers)
         if windfall >= 0:
             s.spent.append(windfall)
             s.then(step.PRODUCE_POWER, seat, arg)
             s.then(step.PRODUCE_WINDFALL, seat, windfall)
-        elif arg != _FINISH and _discard_powers(s, seat):
+        elif arg != _FINISH and _discard_powers(s, seat, powers):
             s.ask_seat(seat)
         else:
-            self._draw_last(s, seat, arg)
+            self._draw_last(s, seat, arg, powers)
 
     def _mix_with_repairs(self, s: GalaxyState, seat: Seat) -> None:
         """While a world is damaged the player chooses each step, unless only one is left and it is compulsory."""
@@ -116,10 +117,10 @@ class ProducePower(Step):
         elif options:
             s.ask_seat(seat)
 
-    def _draw_last(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def _draw_last(self, s: GalaxyState, seat: Seat, arg: int, powers: list[Power]) -> None:
         """The draws for goods. If a drawn card may pay for something, the player continues (R-PRO-05)."""
-        draws = [power for power in _open_powers(s, seat) if is_draw_for_goods(power)]
-        wanted = arg != _FINISH and bool(_unpaid_powers(s, seat))
+        draws = [power for power in powers if is_draw_for_goods(power)]
+        wanted = arg != _FINISH and bool(_unpaid_powers(s, seat, powers))
         if wanted and len(draws) > 1:
             s.ask_seat(seat)
             return
@@ -134,8 +135,9 @@ class ProducePower(Step):
         if s.damaged[seat]:
             options = mixed_with_repairs(s, seat)
         else:
-            options = _discard_powers(s, seat)
-            options.extend(power.ident for power in _open_powers(s, seat) if is_draw_for_goods(power))
+            powers = _open_powers(s, seat)
+            options = _discard_powers(s, seat, powers)
+            options.extend([power.ident for power in powers if is_draw_for_goods(power)])
         options.append(NO_MORE)
         return ask_one(prompts.PRODUCE_POWER, seat, options)
 
@@ -168,11 +170,12 @@ class ProducePower(Step):
 
 def mixed_with_repairs(s: GalaxyState, seat: Seat) -> list[PowerId]:
     """Everything that a seat with a damaged world can do next: repairs and powers in any order (R-INV-24)."""
-    options = _discard_powers(s, seat)
-    for power in _open_powers(s, seat):
+    powers = _open_powers(s, seat)
+    options = _discard_powers(s, seat, powers)
+    for power in powers:
         if is_draw_for_goods(power) or _waits_for_repairs(s, seat, power):
             options.append(power.ident)
-    options.extend(repair_ways(s, seat))
+    options.extend(repair_ways(s, seat, powers))
     if _has_bonus(s, seat):
         options.append(no_card.PRODUCE_BONUS)
     return options
@@ -203,7 +206,8 @@ def _waits_for_repairs(s: GalaxyState, seat: Seat, power: Power) -> bool:
 def _open_powers(s: GalaxyState, seat: Seat) -> list[Power]:
     """The Produce powers not used yet."""
     table = s.cards
-    return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in s.spent]
+    spent = s.spent
+    return [power for card in s.working(seat) for power in table.produce[card] if power.ident not in spent]
 
 
 def produce_own(s: GalaxyState, seat: Seat) -> None:
@@ -236,22 +240,22 @@ def _draw_once(s: GalaxyState, seat: Seat, cards: list[CardId], power: Power) ->
         s.draw(seat, amount_of(s.cards, cards, power), power.card)
 
 
-def repair_ways(s: GalaxyState, seat: Seat) -> list[PowerId]:
-    """The ways in which a seat can repair a world now (R-INV-24)."""
-    ways = [power.ident for power in _open_powers(s, seat) if power.do == do.REPAIR]
+def repair_ways(s: GalaxyState, seat: Seat, powers: list[Power]) -> list[PowerId]:
+    """The ways in which a seat can repair a world now, with powers or without (R-INV-24)."""
+    ways = [power.ident for power in powers if power.do == do.REPAIR]
     if s.spent.count(no_card.REPAIR_BONUS) < 2 * picks(s, seat, action.REPAIR):
         ways.append(no_card.REPAIR_BONUS)
     if len(s.hand[seat]) >= 2:
         ways.append(no_card.REPAIR_WITH_CARDS)
-    if s.worlds_with_goods(seat, 0):
+    if s.has_goods(seat, 0):
         ways.append(no_card.REPAIR_WITH_GOOD)
     return ways
 
 
-def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
+def _next_windfall(s: GalaxyState, seat: Seat, powers: list[Power]) -> PowerId:
     """The next windfall power to use: those bound to a kind, the bonus, the free ones; -1 if none can be used."""
     free = -1
-    for power in _open_powers(s, seat):
+    for power in powers:
         if power.do == do.WINDFALL and power.discard != spend.HAND and empty_windfalls(s, seat, power):
             if power.kind:
                 return power.ident
@@ -262,22 +266,22 @@ def _next_windfall(s: GalaxyState, seat: Seat) -> PowerId:
     return free
 
 
-def _discard_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
-    """The powers that produce for a discarded card and can be used now (R-PRO-08)."""
-    return _unpaid_powers(s, seat) if s.hand[seat] else []
+def _discard_powers(s: GalaxyState, seat: Seat, powers: list[Power]) -> list[PowerId]:
+    """Those of the powers that produce for a discarded card and can be used now (R-PRO-08)."""
+    return _unpaid_powers(s, seat, powers) if s.hand[seat] else []
 
 
-def _unpaid_powers(s: GalaxyState, seat: Seat) -> list[PowerId]:
-    """The powers that produce for a discarded card and have an empty world, whether or not there is a card."""
-    powers: list[PowerId] = []
-    for power in _open_powers(s, seat):
+def _unpaid_powers(s: GalaxyState, seat: Seat, powers: list[Power]) -> list[PowerId]:
+    """Those that produce for a discarded card and have an empty world, whether or not there is a card."""
+    found: list[PowerId] = []
+    for power in powers:
         if power.discard == spend.HAND:
             if power.do == do.PRODUCE:
                 if may_produce(s, seat, power.card):
-                    powers.append(power.ident)
+                    found.append(power.ident)
             elif power.do == do.WINDFALL and empty_windfalls(s, seat, power):
-                powers.append(power.ident)
-    return powers
+                found.append(power.ident)
+    return found
 
 
 def is_draw_for_goods(power: Power) -> bool:

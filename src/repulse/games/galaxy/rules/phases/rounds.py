@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import (
     Choice,
     Decision,
@@ -21,7 +23,7 @@ from repulse.games.galaxy.rules.state import (
 )
 from repulse.games.galaxy.rules.war import FIRST_INVASION_ROUND, STAGE_INVASION
 
-_ONCE = [
+_ONCE: Final = [
     action.EXPLORE_5,
     action.EXPLORE_1_1,
     action.DEVELOP,
@@ -50,15 +52,11 @@ def action_cards(s: GalaxyState, seat: Seat) -> list[int]:
 
 def picks(s: GalaxyState, seat: Seat, action: int) -> int:
     """How many of an action card a seat has played this round."""
-    return s.actions[seat].count(action)
-
-
-def most_picks(s: GalaxyState, action: int) -> int:
-    """How many phases an action card brings: the most copies that any one seat has played this round."""
-    most = 0
-    for seat in range(s.players):
-        most = max(most, s.actions[seat].count(action))
-    return most
+    found = 0
+    for card in s.actions[seat]:
+        if card == action:
+            found += 1
+    return found
 
 
 def settle_card(s: GalaxyState, seat: Seat, number: int) -> int:
@@ -153,33 +151,36 @@ class ActionOrder(SecretStep):
 
 def begin_phases(s: GalaxyState) -> None:
     """Queue the phases that were picked, each once, in order (two Develops or Settles: twice)."""
+    picked = 0
+    develops = 0
+    settles = 0
     for seat in range(s.players):
         s.actions[seat] = s.secret[seat]
         if s.log is not None:
             s.log.append([events.ACTIONS, seat, *s.secret[seat]])
+        for card in s.actions[seat]:
+            picked |= 1 << card
+        develops = max(develops, picks(s, seat, action.DEVELOP))
+        settles = max(settles, picks(s, seat, action.SETTLE) + picks(s, seat, action.FRONTIER))
     if s.frontier is not None:
         s.frontier.tucked = 0 if s.experienced else _pickers(s, action.FRONTIER)
     s.then(step.ROUND_END)
     if s.war is not None and s.round >= FIRST_INVASION_ROUND:
         s.then(step.INVASION)
     s.then(step.HAND_LIMIT)
-    if most_picks(s, action.PRODUCE) or most_picks(s, action.REPAIR):
+    if picked & (1 << action.PRODUCE | 1 << action.REPAIR):
         s.then(step.PRODUCE)
-    if most_picks(s, action.TRADE) or most_picks(s, action.CONSUME_2X):
+    if picked & (1 << action.TRADE | 1 << action.CONSUME_2X):
         s.then(step.CONSUME)
-    settles = 0
-    for seat in range(s.players):
-        settles = max(settles, picks(s, seat, action.SETTLE) + picks(s, seat, action.FRONTIER))
     if s.war is not None and s.round == 1:
         settles = max(1, settles)  # R-INV-01
-    develops = most_picks(s, action.DEVELOP)
     if s.war is not None and s.war.breather:
         develops = max(1, develops)  # R-CST-14
     for number in range(settles, 0, -1):
         s.then(step.SETTLE, arg=number)
     for number in range(develops, 0, -1):
         s.then(step.DEVELOP, arg=number)
-    if most_picks(s, action.EXPLORE_5) or most_picks(s, action.EXPLORE_1_1):
+    if picked & (1 << action.EXPLORE_5 | 1 << action.EXPLORE_1_1):
         s.then(step.EXPLORE)
 
 
@@ -243,12 +244,12 @@ class RoundEnd(Step):
         raise NotImplementedError
 
 
-END_POOL = 1
-END_TABLEAU = 2
-END_REPULSE = 4
-END_DEFEAT = 8
-END_CONQUEST_VALUE = 16
-END_SYSTEMS = 32
+END_POOL: Final = 1
+END_TABLEAU: Final = 2
+END_REPULSE: Final = 4
+END_DEFEAT: Final = 8
+END_CONQUEST_VALUE: Final = 16
+END_SYSTEMS: Final = 32
 
 
 def endings_of(s: GalaxyState) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import (
     Choice,
     Decision,
@@ -11,16 +13,15 @@ from repulse.engine.contract import (
 )
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import events, prompts, step
-from repulse.games.galaxy.rules.state import NO_GOOD, GalaxyState, SecretStep
+from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
 
-OPENING_HAND = 6
-OPENING_DISCARDS = 2
+OPENING_HAND: Final = 6
+OPENING_DISCARDS: Final = 2
 
 
 def give_start_world(s: GalaxyState, seat: Seat, world: CardId) -> None:
     """Put a start world into a tableau."""
-    s.tableau[seat].append(world)
-    s.goods[seat].append(NO_GOOD)
+    s.add_to_tableau(seat, world)
     if s.log is not None:
         s.log.append([events.START_WORLD, seat, world])
 
