@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -161,3 +162,14 @@ def test_a_position_that_is_not_there_is_one_clear_line(
     match_of("galaxy", 12).save(path)
     assert run(["hint", path, *typed]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("shipped")
+def test_who_plays_in_the_terminal_types_h_for_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REPULSE_HOME", str(tmp_path))
+    monkeypatch.setattr("repulse.cli.advice.SECONDS", 0.001)
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\nquit\n"))
+    assert run(["play", "galaxy", "-p", "2", "-b", "random", "-s", "5"]) == 0
+    assert "% to win" in capsys.readouterr().out

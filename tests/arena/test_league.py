@@ -125,6 +125,14 @@ def test_a_plan_from_a_file(tmp_path: Path) -> None:
     assert (seed, wanted[0].deals, wanted[0].table.players) == (3, 100, 2)
 
 
+def test_players_without_a_net_are_left_out_of_a_plan(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    one = '[[matches]]\ngame = "toy"\nbots = ["random", "learned"]\n'
+    two = f'[[matches]]\ngame = "toy"\nbots = ["random", "learned", "{LAST}"]\n'
+    plan.write_text(one + two)
+    assert [(each.one, each.other) for each in read_plan(plan)[0]] == [(LAST, "random")]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

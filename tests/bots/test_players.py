@@ -87,6 +87,16 @@ def test_the_learned_player_does_not_depend_on_games_it_has_played() -> None:
     assert play_game(game, {"players": 2}, 5, used) == play_game(game, {"players": 2}, 5, fresh)
 
 
+def test_one_net_plays_tables_of_all_sizes_by_turns() -> None:
+    """Tables of different sizes share their actions, but not what the net is told."""
+    game, net = game_named("galaxy"), small_net("galaxy", {"players": 2})
+    for players in (2, 4, 2, 3):
+        bots = [LearnedBot(seat, "galaxy", net) for seat in range(players)]
+        state = game.start({"players": players}, 1)
+        for seat in range(players):
+            assert bots[seat].choose(state.view(seat), state.decision(seat))
+
+
 # --- search ---
 
 

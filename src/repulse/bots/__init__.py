@@ -41,6 +41,10 @@ LEVELS: Final = ("beginner", "casual", "sensible", "expert", "master")
 """The levels that a table offers, weakest first."""
 
 
+class NoNet(RepulseError):
+    """A player that asks a net cannot be made here: there is no net for the game, or nothing to ask it with."""
+
+
 def bot_names(game: str) -> list[str]:
     """The names of the bots that play a game, weakest first; those of other packages come after ours."""
     ours = [*ANY_GAME, *entry_of(game).bots, *(WITH_NET if has_net(game) else ())]
@@ -93,7 +97,7 @@ def _with_net(name: str, game: str) -> Callable[[int], object] | None:
         return None
     entry_of(game)
     if find_spec("numpy") is None:
-        raise RepulseError(f"The bot {plain!r} needs numpy, which is not installed.")
+        raise NoNet(f"The bot {plain!r} needs numpy, which is not installed.")
     from repulse.bots.neural.players import player
 
     return partial(player, plain, details, game)

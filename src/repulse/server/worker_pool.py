@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import os
 import sys
 import zlib
 from collections import OrderedDict
@@ -20,6 +21,9 @@ from repulse.table.words import table_words
 
 START_TIME: Final = 60.0
 """Seconds that a helper may take to start."""
+
+ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+"""For the nets of bots: there is a helper for each core already, and their matrices are small."""
 
 MOST_MOVED: Final = 10_000
 
@@ -132,6 +136,7 @@ class Helper:
             "repulse.server.worker_main",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            env=ONE_THREAD | os.environ,
             limit=4 * LARGEST_RECORD + (1 << 20),
         )
         self.process = process

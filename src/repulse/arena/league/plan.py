@@ -7,7 +7,7 @@ A plan is a TOML file:
     [[matches]]
     game = "galaxy"
     options = { players = 4 }
-    bots = ["sensible", "learned"]
+    bots = ["sensible", "learned"]   # those that need a net which is not there are left out
     pairs = "all"        # or "neighbours": each against the next; "first": each against the first
     deals = 250
 """
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from repulse.bots import make_bot
+from repulse.bots import NoNet, make_bot
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
 
@@ -93,6 +93,10 @@ def pairings(table: Table, bots: list[str], deals: int, pairs: str = "all") -> l
         raise RepulseError(f"Pairs are {', '.join(PAIRS)}, not {pairs!r}.")
     for name in bots:
         make_bot(name, table.game, 0)
+    return _meetings(table, bots, deals, pairs)
+
+
+def _meetings(table: Table, bots: list[str], deals: int, pairs: str) -> list[Pairing]:
     meet = [
         (one, other)
         for place, one in enumerate(bots)
@@ -141,6 +145,17 @@ def _read_match(match: object) -> list[Pairing]:
         raise RepulseError(
             "The options of a match are a table, its bots a list of names, its deals a number."
         )
-    return pairings(
-        table_of(str(match["game"]), options), [str(bot) for bot in bots], deals, match.get("pairs", "all")
-    )
+    table = table_of(str(match["game"]), options)
+    there = [str(bot) for bot in bots if _is_there(str(bot), table.game)]
+    if len(there) < min(2, len(bots)):
+        return []
+    return pairings(table, there, deals, match.get("pairs", "all"))
+
+
+def _is_there(bot: str, game: str) -> bool:
+    """Whether a bot has the net that it needs."""
+    try:
+        make_bot(bot, game, 0)
+    except NoNet:
+        return False
+    return True

@@ -14,7 +14,7 @@ from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.net import BoundNet, Net, load_net
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, RepulseError, State
-from repulse.engine.picks import ActionSpace
+from repulse.engine.features import FeatureLayout
 from repulse.games import game_named
 
 MOST_BOUND: Final = 16
@@ -39,19 +39,22 @@ def _shipped(game: str) -> list[Path]:
     return [folder / f"{game}.npz", *sorted(folder.glob(f"{game}-*.npz"))]
 
 
-_BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, ActionSpace, Configuration, BoundNet]]] = OrderedDict()
+_BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, FeatureLayout, Configuration, BoundNet]]] = (
+    OrderedDict()
+)
 
 
 def bind(net: Net, game: str, view: State) -> tuple[Configuration, BoundNet]:
     """The configuration of a view, and a net for it; both are shared by all bots of this process."""
     played = game_named(game)
-    space = played.action_space(view)
-    key = (id(net), id(space))
+    # Configurations have layouts of their own, also where they share their actions.
+    layout = played.feature_layout(view)
+    key = (id(net), id(layout))
     known = _BOUND.get(key)
     # What is kept also keeps these objects alive, so nothing else can get their ids.
     if known is None:
         configuration = configuration_of(played, view)
-        known = _BOUND[key] = (net, space, configuration, configuration.bind(net))
+        known = _BOUND[key] = (net, layout, configuration, configuration.bind(net))
         if len(_BOUND) > MOST_BOUND:
             _BOUND.popitem(last=False)
     return known[2], known[3]
@@ -64,14 +67,14 @@ class NetBot(Bot[State]):
         super().__init__(seed)
         self.game = game_named(game)
         self.net = net or net_for(game)
-        self._space: ActionSpace | None = None
+        self._layout: FeatureLayout | None = None
         self._bound: tuple[Configuration, BoundNet] | None = None
 
     def bound(self, view: State) -> tuple[Configuration, BoundNet]:
         """The configuration of a view, and the net for it."""
-        space = self.game.action_space(view)
-        if self._bound is None or self._space is not space:
-            self._bound, self._space = bind(self.net, self.game.name, view), space
+        layout = self.game.feature_layout(view)
+        if self._bound is None or self._layout is not layout:
+            self._bound, self._layout = bind(self.net, self.game.name, view), layout
         return self._bound
 
 

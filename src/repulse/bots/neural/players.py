@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from repulse.bots import has_net
+from repulse.bots import NoNet, has_net
 from repulse.bots.neural.learned import LearnedBot, net_for
 from repulse.bots.neural.search import SearchBot
 from repulse.engine.bot import Bot
@@ -28,7 +28,7 @@ def player(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
                 f"The bot {name!r} may name a file of weights (.npz) after '@', not {detail!r}."
             )
     if not file and not has_net(game):
-        raise RepulseError(f"The bot {name!r} needs a net for {game}, and none comes with this installation.")
+        raise NoNet(f"The bot {name!r} needs a net for {game}, and none comes with this installation.")
     net = net_for(game, file)
     if name == "master":
         return SearchBot(seed, game, net, seconds) if seconds else SearchBot(seed, game, net)
