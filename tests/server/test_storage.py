@@ -305,8 +305,12 @@ def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None
         made, _, _ = await Lobby(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
         later = Lobby(storage, Helpers(1))
         later._games["galaxy"] = LaterGame()
-        with pytest.raises(Refusal, match="begun by rules"):
-            await later.find(made.room.room)
+        live = await later.find(made.room.room)
+        assert (live.room.stage, live.room.ended, live.room.match) == ("over", "rules", None)
+        assert live.event(0, False, -1, "en").lines[-1]["event"] == "note.ended"
+        # It stays so, also for a server that plays the old rules again.
+        again = await Lobby(storage, Helpers(1)).find(made.room.room)
+        assert (again.room.stage, again.room.ended) == ("over", "rules")
         await storage.close()
 
     asyncio.run(work())

@@ -27,6 +27,7 @@ from repulse.server.connections import (
     lines,
     refused_command,
 )
+from repulse.server.exports import Deleted, Export
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
@@ -238,6 +239,19 @@ class Api:
         if len(wanted.tables) > MOST_TABLES:
             raise Refusal("too-large", f"At most {MOST_TABLES} tables can be asked about at once.")
         return json_reply(Tables([await self.lobby.state_of(held) for held in wanted.tables]))
+
+    async def delete(self, request: Request) -> Response:
+        """Delete a lobby, or a finished game once all who played it want it."""
+        live = await self.live(request)
+        return json_reply(Deleted(await self.lobby.delete(live, self.token(request))))
+
+    async def export(self, request: Request) -> Response:
+        """The games of a visitor, with the records of those that are over."""
+        wanted = await self.read(request, _TABLES)
+        if len(wanted.tables) > MOST_TABLES:
+            raise Refusal("too-large", f"At most {MOST_TABLES} tables can be asked about at once.")
+        games = [game for held in wanted.tables if (game := await self.lobby.exported(held)) is not None]
+        return json_reply(Export(games))
 
     async def view(self, request: Request) -> Response:
         """The room as its viewer sees it."""
@@ -478,6 +492,22 @@ ROUTES: Final = (
     Route("GET", "/api/rooms", "The rooms that are listed.", Api.list_rooms, gives=RoomList),
     Route("POST", "/api/rooms", "Make a room.", Api.create, CreateRoom, Seated),
     Route("GET", "/api/rooms/{room}", "A room from outside.", Api.room, gives=RoomInfo),
+    Route(
+        "DELETE",
+        "/api/rooms/{room}",
+        "Delete a lobby (host), or a finished game once all who played it want it.",
+        Api.delete,
+        gives=Deleted,
+        token=True,
+    ),
+    Route(
+        "POST",
+        "/api/export",
+        "Your games, with the records of those that are over.",
+        Api.export,
+        TablesRequest,
+        Export,
+    ),
     Route("POST", "/api/rooms/{room}/join", "Take an open seat.", Api.join, Join, Seated),
     Route(
         "POST",

@@ -24,10 +24,10 @@ BATCH: Final = 500
 async def back_up(storage: Storage, path: Path) -> dict[str, int]:
     """Write everything to a file, which must not exist; how many rows there were of each table."""
     counts: dict[str, int] = {}
-    async with storage.reading() as connection:
-        if not storage.sqlite:
-            await connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        with gzip.open(path, "xt", encoding="utf-8") as file:
+    with gzip.open(path, "xt", encoding="utf-8") as file:
+        async with storage.reading() as connection:
+            if not storage.sqlite:
+                await connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             head = {"repulse": repulse.__version__, "schema": newest()}
             file.write(json.dumps(head) + "\n")
             for table in TABLES:

@@ -46,6 +46,12 @@ class Quotas:
     """Rooms whose game is not over."""
     lobby_hours: float = 24.0
     """After so long without a change and with nobody there, a room whose game has not begun is removed."""
+    compact_hours: float = 24.0
+    """After so long the entries of a finished game are compressed into one."""
+    finished_days: float = 3650.0
+    """After so long a finished game is removed."""
+    idle_days: float = 365.0
+    """A game in which nothing happens for so long is ended."""
     entries_a_room: int = 10_000
     """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
     forced_seconds: float = 4.0

@@ -25,18 +25,21 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
+from repulse.server.exports import ExportedGame
+from repulse.server.keeping import compact_all, idle_games, remove_finished, remove_room, say_farewell
 from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.storage import Storage
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
-from repulse.table.entries import Created, StoredRoom, decode_entry, encode_entry
+from repulse.table.entries import Created, Ended, StoredRoom, decode_entry, encode_entry
 from repulse.table.names import clean, person_name
+from repulse.table.old_games import old_room
 from repulse.table.protocol import CreateRoom, HeldTable, Join, RoomEntry, TableState
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
-from repulse.table.table import Table, check_rules, new_settings
+from repulse.table.table import Table, new_settings
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -287,7 +290,8 @@ class Lobby:
         if loaded is None:
             raise Refusal("no-such-room", "There is no such room.")
         stored, entries = loaded
-        check_rules(stored, self.game(stored.game))
+        if stored.settings["rules"] != self.game(stored.game).rules:
+            return await self._load_old(stored, entries)
         made = Room(stored)
         for number, data in enumerate(entries):
             with self.work.charged():
@@ -302,6 +306,40 @@ class Lobby:
         await live.resume()
         await self._make_space()
         return live
+
+    async def _load_old(self, stored: StoredRoom, entries: list[str]) -> LiveRoom:
+        """A room whose rules are not played any more: it is over, if it was not, and everybody is told why."""
+        made = old_room(stored, [decode_entry(data) for data in entries])
+        if made.stage != "over":
+            ended = Ended(why="rules")
+            made.apply(ended)
+            await self.storage.append(stored.room, [(made.n, encode_entry(ended))], "over")
+        live = self.rooms[stored.room] = self._live(made)
+        return live
+
+    async def delete(self, live: LiveRoom, token: str) -> int:
+        """Delete a lobby, or a finished game when all who played it want it; how many have not said so yet."""
+        room, holder = live.room, token_hash(token)
+        if not room.is_known(holder):
+            raise Refusal("bad-token", "This token holds no seat in this room.")
+        if room.stage == "playing":
+            raise Refusal("not-now", "The game is not over yet.")
+        async with self._loading.setdefault(room.room, asyncio.Lock()):
+            missing = 0
+            if room.stage == "over":
+                players = {seat.holder for seat in room.seats if seat.holder} or {holder}
+                missing = await say_farewell(self.storage, room.room, holder, players)
+            elif holder != room.host:
+                raise Refusal("host-only", "Only the host of the room can do that.")
+            else:
+                await remove_room(self.storage, room.room)
+            if not missing:
+                live.broken = True
+                live.dismiss("deleted")
+                self.rooms.pop(room.room, None)
+                await live.close()
+        self._loading.pop(room.room, None)
+        return missing
 
     async def join(self, live: LiveRoom, wanted: Join, source: str = "") -> tuple[int, str]:
         """Take an open seat; its number and its token. `source` is the address of the client."""
@@ -381,6 +419,31 @@ class Lobby:
                 made.winners = room.match.state.winners()
             return made
 
+    async def exported(self, held: HeldTable) -> ExportedGame | None:
+        """A game of one who holds a token of it; None if there is no such room or seat."""
+        holder = token_hash(held.token)
+        try:
+            live = await self.find(held.room)
+        except RepulseError:
+            return None
+        async with live.lock:
+            room = live.room
+            if live.broken or not room.is_known(holder):
+                return None
+            over = room.stage == "over" and (room.match is not None or room.old is not None)
+            record = room.record().to_json() if over else ""
+            name, created = room.stored.settings["name"], room.stored.created
+            return ExportedGame(
+                room.room,
+                name,
+                room.stored.game,
+                room.stage,
+                created,
+                room.seat_of(holder),
+                room.names,
+                record,
+            )
+
     async def listed(self) -> list[RoomEntry]:
         """The rooms that are open to all, as they were a moment ago at most."""
         at, known = self._listed
@@ -413,9 +476,24 @@ class Lobby:
                 del self.rooms[room]
                 await live.close()
         await self._remove_abandoned()
+        await self._keep_in_order()
         unfinished = await self.storage.unfinished()
         self._unfinished = len(unfinished)
         self._created = {room: source for room, source in self._created.items() if room in unfinished}
+
+    async def _keep_in_order(self) -> None:
+        """Compact and remove finished games, and end those that nobody goes on with."""
+        quotas = self.quotas
+        for room in await idle_games(self.storage, quotas.idle_days):
+            with contextlib.suppress(RepulseError):
+                await (await self.find(room)).end("idle")
+        for room in await remove_finished(self.storage, quotas.finished_days):
+            live = self.rooms.pop(room, None)
+            if live is not None:
+                live.broken = True
+                live.dismiss("deleted")
+                await live.close()
+        await compact_all(self.storage, quotas.compact_hours)
 
     async def _remove_abandoned(self) -> None:
         """Remove lobbies that nobody came back to: they would count as unfinished games forever."""

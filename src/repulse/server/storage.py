@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
+import zlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,7 +89,7 @@ ARCHIVE: Final = Table(
     Column("room", String(32), primary_key=True),
     Column("data", LargeBinary, nullable=False),
 )
-"""Finished games in short, in place of their entries (`repulse.server.archive`)."""
+"""The entries of finished games, compressed (`repulse.server.keeping`); later ones are beside them as usual."""
 
 FAREWELLS: Final = Table(
     "farewell",
@@ -322,7 +323,8 @@ class Storage:
                 return None
             query = select(ENTRIES.c.data).where(ENTRIES.c.room == room).order_by(ENTRIES.c.n)
             entries = (await connection.execute(query)).scalars().all()
-        return _stored(row), [str(data) for data in entries]
+            packed = (await connection.execute(select(ARCHIVE.c.data).where(ARCHIVE.c.room == room))).scalar()
+        return _stored(row), [*unpacked(packed), *[str(data) for data in entries]]
 
     async def listed(self, most: int = 100) -> list[str]:
         """The listed rooms whose game is not over, the latest first."""
@@ -368,6 +370,11 @@ class Storage:
         async with self.reading() as connection:
             query = select(func.count()).select_from(ROOMS).where(ROOMS.c.stage != "over")
             return int((await connection.execute(query)).scalar() or 0)
+
+
+def unpacked(data: bytes | None) -> list[str]:
+    """The entries of a compacted game."""
+    return [] if data is None else [str(entry) for entry in msgspec.json.decode(zlib.decompress(data))]
 
 
 def _fail(batch: list[_Write], error: StorageError) -> None:

@@ -112,6 +112,8 @@ class Room:
     moves: list[int] = field(default_factory=list)
     given: list[list[tuple[int, bool]]] = field(default_factory=list)
     """The answers of each seat: the moment of each, and whether it was chosen rather than forced."""
+    old: Record | None = None
+    """The record of a game by rules that are not played any more, of which nothing else is known."""
     ended: str = ""
     """Why the game was ended before its end; empty if it was not."""
     rounds: dict[int, list[int]] = field(default_factory=dict)
@@ -435,7 +437,7 @@ class Room:
 
     def record(self) -> Record:
         """The record of the game so far, with who sat where."""
-        record = self.playing.record()
+        record = self.old or self.playing.record()
         record.notes = {
             "names": self.names,
             "bots": [seat.bot for seat in self.seats],

@@ -1,0 +1,182 @@
+"""The life of a room: finished games are compacted, kept and removed; their players export and delete them; old rules."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from tests.server.client import some_answer
+from tests.server.test_limits import in_lobby
+from tests.server.test_storage import LaterGame
+
+from repulse.engine.match import replay
+from repulse.engine.record import read_record
+from repulse.games import game_of
+from repulse.server.keeping import compact, compact_all
+from repulse.server.limits import Quotas
+from repulse.server.live_room import LiveRoom
+from repulse.server.lobby import Lobby, token_hash
+from repulse.server.storage import ENTRIES, Storage
+from repulse.server.worker_pool import Helpers
+from repulse.table.entries import StoredRoom
+from repulse.table.messages import Answer, Start, Undo
+from repulse.table.protocol import CreateRoom, HeldTable, Join
+from repulse.table.room import Refusal
+
+QUICK = Quotas(forced_seconds=0.001)
+
+
+async def two_people(lobby: Lobby, answers: int) -> tuple[LiveRoom, list[str]]:
+    """A room of two, and so many answers (and an undo) in it; the tokens."""
+    live, _, ann = await lobby.create(
+        CreateRoom("galaxy", {"game": "base", "players": 2}, seed=3, my_name="Ann")
+    )
+    tokens = [ann, (await lobby.join(live, Join(name="Bob")))[1]]
+    await live.command(token_hash(ann), Start("go"))
+    chance = random.Random(1)
+    given = 0
+    while given < answers:
+        choosing = [seat for seat in live.room.questions if not live.room.is_automatic(seat)]
+        if not choosing:
+            await asyncio.sleep(0.002)
+            continue
+        seat = choosing[0]
+        ask = live.event(seat, False, -1, "en").ask
+        assert ask is not None
+        answer = Answer(f"a{given}", ask["number"], some_answer(dict(ask), chance))
+        await live.command(token_hash(tokens[seat]), answer)
+        given += 1
+        if given == 1:
+            await live.command(token_hash(tokens[seat]), Undo("u"))
+    return live, tokens
+
+
+async def entries_of(storage: Storage, room: str) -> int:
+    async with storage.reading() as connection:
+        count = await connection.execute(select(func.count()).where(ENTRIES.c.room == room))
+        return int(count.scalar() or 0)
+
+
+def test_compacted_games_are_as_they_were(database: str) -> None:
+    async def work() -> None:
+        storage = Storage(database)
+        await storage.open()
+        stored = StoredRoom("abc", 1.5, "over", False, "galaxy", 7, {})
+        rows = [(n, f"entry {n} é") for n in range(1, 50)]
+        await storage.append("abc", rows, "", stored)
+        before = await storage.load("abc")
+        await compact(storage, "abc")
+        assert await entries_of(storage, "abc") == 0
+        assert await storage.load("abc") == before
+        # More may follow, and be compacted too.
+        await storage.append("abc", [(50, "later")], "")
+        await compact(storage, "abc")
+        loaded = await storage.load("abc")
+        assert loaded is not None
+        assert loaded[1] == [*[data for _, data in rows], "later"]
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_only_games_that_were_over_for_long_are_compacted_and_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(lobby: Lobby) -> None:
+        over, tokens = await two_people(lobby, 3)
+        await over.end("operator")
+        going, _ = await two_people(lobby, 3)
+        assert await compact_all(lobby.storage, 1.0) == 0
+        now = time.time()
+        monkeypatch.setattr("time.time", lambda: now + 2 * 3600)
+        assert await compact_all(lobby.storage, 1.0) == 1
+        assert await entries_of(lobby.storage, going.room.room) > 0
+        before = over.event_bytes(0, True, -1, "en")
+        lobby.rooms.clear()
+        again = await lobby.find(over.room.room)
+        assert again.event_bytes(0, True, -1, "en") == before
+        assert again.room.seat_of(token_hash(tokens[1])) == 1
+        monkeypatch.setattr("time.time", lambda: now + 40 * 86400)
+        await lobby.tidy()
+        with pytest.raises(Refusal, match="no such room"):
+            await lobby.find(over.room.room)
+        ended = await lobby.find(going.room.room)
+        assert (ended.room.stage, ended.room.ended) == ("over", "idle")
+
+    in_lobby(tmp_path, play, Quotas(forced_seconds=0.001, finished_days=30.0, idle_days=35.0))
+
+
+def test_a_game_is_deleted_when_all_its_players_want_it(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, tokens = await two_people(lobby, 2)
+        with pytest.raises(Refusal, match="not over"):
+            await lobby.delete(live, tokens[0])
+        await live.end("operator")
+        with pytest.raises(Refusal, match="no seat"):
+            await lobby.delete(live, "somebody")
+        assert await lobby.delete(live, tokens[0]) == 1
+        assert await lobby.delete(live, tokens[0]) == 1
+        assert (await lobby.find(live.room.room)) is live
+        assert await lobby.delete(live, tokens[1]) == 0
+        with pytest.raises(Refusal, match="no such room"):
+            await lobby.find(live.room.room)
+        assert await entries_of(lobby.storage, live.room.room) == 0
+
+    in_lobby(tmp_path, play, QUICK)
+
+
+def test_the_host_deletes_a_lobby(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, _, host = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": 3}))
+        _, other = await lobby.join(live, Join())
+        with pytest.raises(Refusal, match="host"):
+            await lobby.delete(live, other)
+        assert await lobby.delete(live, host) == 0
+        with pytest.raises(Refusal, match="no such room"):
+            await lobby.find(live.room.room)
+
+    in_lobby(tmp_path, play)
+
+
+def test_one_exports_ones_own_games_and_no_card_of_a_running_one(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, tokens = await two_people(lobby, 3)
+        running = await lobby.exported(HeldTable(live.room.room, tokens[1]))
+        assert running is not None
+        assert (running.seat, running.names, running.record) == (1, ["Ann", "Bob"], "")
+        await live.end("operator")
+        over = await lobby.exported(HeldTable(live.room.room, tokens[1]))
+        assert over is not None
+        record = read_record(over.record)
+        assert replay(game_of(record), record).choices == live.room.playing.choices
+        assert await lobby.exported(HeldTable(live.room.room, "somebody")) is None
+        assert await lobby.exported(HeldTable("none", tokens[1])) is None
+
+    in_lobby(tmp_path, play, QUICK)
+
+
+def test_the_record_of_a_game_by_old_rules_can_still_be_had(tmp_path: Path) -> None:
+    """Answers that were taken back are not in it, as in the record of any game."""
+
+    async def play(lobby: Lobby) -> None:
+        live, tokens = await two_people(lobby, 6)
+        expected = live.room.record()
+        later = Lobby(lobby.storage, Helpers(1))
+        later._games["galaxy"] = LaterGame()
+        old = await later.find(live.room.room)
+        record = old.room.record()
+        assert (record.game, record.rules, record.seed) == (expected.game, expected.rules, expected.seed)
+        assert (record.options, record.notes) == (expected.options, expected.notes)
+        assert [(seat, sorted(words)) for seat, words in record.choices] == [
+            (seat, sorted(words)) for seat, words in expected.choices
+        ]
+        assert old.room.stage == "over"
+        assert old.room.seat_of(token_hash(tokens[1])) == 1
+        with pytest.raises(Refusal):
+            await old.command(token_hash(tokens[0]), Answer("late", 1, []))
+
+    in_lobby(tmp_path, play, QUICK)
