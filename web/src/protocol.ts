@@ -285,6 +285,7 @@ export interface Placed {
   damaged: boolean
   fresh: boolean
   good: string
+  worth: number | null
 }
 
 export interface PlainPlayer {
@@ -330,6 +331,7 @@ export interface Player {
   tiles: number
   tucked: boolean
   vs_xenos: number
+  worth: Record<string, number>
 }
 
 export interface Pong {

@@ -39,11 +39,18 @@ def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
         card["name"]: display.card_facts(card["name"])
         | {
             "text": card["text"],
+            "facets": card["facets"],
             "svg": display.card_svg(card["name"], theme) if theme and display.themes else "",
         }
         for card in display.cards()
     }
-    body = {"language": language, "theme": theme, "marks": display.card_marks(), "cards": cards}
+    body = {
+        "language": language,
+        "theme": theme,
+        "facets": display.facet_words(),
+        "marks": display.card_marks(),
+        "cards": cards,
+    }
     tag = sha256(msgspec.json.encode(body)).hexdigest()[:20]
     data = msgspec.json.encode({"hash": tag, **body})
     return CardFile(data, gzip.compress(data, 6), f'"{tag}"')

@@ -9,6 +9,9 @@ import earth from './earth'
 import galaxy from './galaxy'
 import generic from './generic'
 
+/** How much of a card there is room for: all of it; in little; in little without its drawing; in one line. */
+export type Density = 'hand' | 'small' | 'bare' | 'strip'
+
 export interface TableProps<S extends Screen> {
   screen: S
   seats: SeatInfo[]
@@ -32,6 +35,8 @@ export interface GameView<S extends Screen = Screen> {
   Table: Component<TableProps<S>, object, 'focus' | ''>
   /** A card large, with everything about it. */
   Detail: Component<{ name: string; reason?: Text }>
+  /** A card that fills its box, with as much of it as there is room for; where there is none, cards are told in words. */
+  Card?: Component<{ name: string; density?: Density; still?: boolean; onshow?: (name: string) => void }>
   /** A little picture of a mode, for the lobby. */
   Art: Component<{ mode: string }>
   /** Under which heading an option is listed. */
@@ -68,6 +73,9 @@ export const viewOf = (game: string): GameView => VIEWS.get(game) ?? GENERIC
 /** Load the cards of a game as the visitor has set it; with pictures where the page does not draw them itself. */
 export const loadCards = (game: string): Promise<void> =>
   cards.load(game, settings.language, viewOf(game).draws ? '' : settings.shade)
+
+/** A game as a player calls it. */
+export const gameName = (game: string): string => maybe(`game.${game}`, game)
 
 /** A mode as a player calls it; of a game that is not known here, by its ids. */
 export function modeName(game: string, mode: string): string {

@@ -62,6 +62,15 @@ export interface CardFacts {
   text: string
   /** Its picture; empty where the game draws none. */
   svg: string
+  /** What it can be filtered by, with its values. */
+  facets: Record<string, string[]>
+}
+
+/** Something that cards can be filtered by, in words. */
+export interface Facet {
+  id: string
+  label: string
+  values: { id: string; label: string }[]
 }
 
 /** A small drawing that the facts of many cards refer to by its number; 16 high, with its middle at (0, 0). */
@@ -73,6 +82,7 @@ export interface CardMark {
 export interface CardFile {
   cards: Record<string, CardFacts>
   marks: CardMark[]
+  facets: Facet[]
 }
 
 /** Every card of a game; with pictures if a theme is given. */

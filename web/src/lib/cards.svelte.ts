@@ -1,9 +1,12 @@
 // The cards of the game on the table, loaded once for each language and theme.
-import { getCards, type CardFacts, type CardMark } from './api'
+import { getCards, type CardFacts, type CardMark, type Facet } from './api'
 
 class Cards {
   all = $state.raw<Record<string, CardFacts>>({})
   marks = $state.raw<CardMark[]>([])
+  facets = $state.raw<Facet[]>([])
+  /** Whose cards these are; empty while there are none. */
+  game = $state('')
   private loading = ''
   private urls = new Map<string, string>()
 
@@ -19,6 +22,8 @@ class Cards {
       this.urls.clear()
       this.all = file.cards
       this.marks = file.marks
+      this.facets = file.facets
+      this.game = game
       setTimeout(() => old.forEach((url) => URL.revokeObjectURL(url)), 5000)
     } catch {
       this.loading = ''
@@ -35,6 +40,11 @@ class Cards {
   /** Whether a place beside the table is worth having: for pictures always, for a card in words while it is looked at. */
   isShown(name: string): boolean {
     return this.drawn || name in this.all
+  }
+
+  /** A value of a facet in words. */
+  label(facet: string, value: string): string {
+    return this.facets.find(({ id }) => id === facet)?.values.find(({ id }) => id === value)?.label ?? value
   }
 
   /** The address of a card's picture; empty while it is not there. */

@@ -1,14 +1,16 @@
-// Addresses of the page: the lobby, a room, the replay of a room, the replay of a file.
+// Addresses of the page: the lobby, a room, the replay of a room, the replay of a file, the cards of a game.
 export type Place =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
   | { at: 'replay'; room: string }
   | { at: 'file' }
+  | { at: 'cards'; game: string; card: string }
 
 export function placeOf(path: string): Place {
   const [first, second, third] = path.split('/').filter(Boolean)
   if (first === 'room' && second) return third === 'replay' ? { at: 'replay', room: second } : { at: 'room', room: second }
   if (first === 'replay') return { at: 'file' }
+  if (first === 'cards') return { at: 'cards', game: second ?? '', card: decodeURIComponent(third ?? '') }
   return { at: 'lobby' }
 }
 
@@ -43,5 +45,9 @@ class Router {
     this.go(IN_HASH ? hash.slice(1) : pathname)
   }
 }
+
+/** The address of the cards of a game, or of one of them. */
+export const cardPath = (game: string, card = ''): string =>
+  `/cards/${encodeURIComponent(game)}${card ? `/${encodeURIComponent(card)}` : ''}`
 
 export const router = new Router()

@@ -53,6 +53,21 @@ class PlainScreen(TypedDict):
     """The table in plain words, on several lines."""
 
 
+class FacetValue(TypedDict):
+    """One value of a facet, by its id and in words."""
+
+    id: str
+    label: str
+
+
+class Facet(TypedDict):
+    """Something that cards can be filtered by, with its values in their order."""
+
+    id: str
+    label: str
+    values: list[FacetValue]
+
+
 class CardInfo(TypedDict):
     """A card of a game, for looking up."""
 
@@ -286,6 +301,21 @@ class Display(Generic[S]):
                 known = found.setdefault(facet, [])
                 known.extend(value for value in values if value not in known)
         return found
+
+    def facet_words(self) -> list[Facet]:
+        """The same for a screen: in words, where the game has some."""
+        return [
+            {
+                "id": facet,
+                "label": self.facet_label(facet),
+                "values": [{"id": value, "label": self.facet_label(facet, value)} for value in values],
+            }
+            for facet, values in self.facets().items()
+        ]
+
+    def facet_label(self, facet: str, value: str = "") -> str:
+        """What a facet is called, or one of its values."""
+        return value or facet
 
     def card_svg(self, name: str, theme: str = "light") -> str:
         """A picture of a card; RepulseError if cards of this game are not drawn."""

@@ -11,9 +11,6 @@ export interface PowerRow {
   brief: number[][]
 }
 
-/** How much of a card there is room for: all of it; in little; in little without its drawing; in one line. */
-export type Density = 'hand' | 'small' | 'bare' | 'strip'
-
 /** The label of each row of powers. */
 export const TABS: Record<string, string> = {
   placement: '▾',

@@ -1,6 +1,7 @@
 // Race for the Galaxy, as the views ask for it.
 import type { GalaxyScreen, OptionInfo } from '../../protocol'
 import type { GameView } from '..'
+import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
 import GalaxyArt from './GalaxyArt.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
@@ -12,6 +13,7 @@ const HELD = ['hand', 'start', 'looked']
 const galaxy: GameView<GalaxyScreen> = {
   Table: GalaxyTable,
   Detail: CardDetail,
+  Card,
   Art: GalaxyArt,
   draws: true,
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),

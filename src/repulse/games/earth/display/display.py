@@ -10,6 +10,7 @@ from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
 from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
+from repulse.games.earth.display.component_cards import components
 from repulse.games.earth.display.gains import GAINS, gains_of
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
@@ -108,14 +109,18 @@ class EarthDisplay(Display[EarthState]):
 
     def cards(self, state: EarthState | None = None) -> list[CardInfo]:
         """Every Gadget, Turn Order card and Portal."""
-        say = self.words
-        named = [("gadget", name, say.gadget(design)) for design, name in enumerate(TABLE.gadget_names)]
-        for card in range(1, TABLE.cards() + 1):
-            named.append(("turn-order", say.say("describe.card-name", card=card), say.card(card)))
-        for portal, region in enumerate(TABLE.portal_mothership):
-            name = say.say("describe.portal-name", region=say.region(region))
-            named.append(("portal", name, say.portal(portal)))
-        return [{"name": name, "text": text, "facets": {"type": [sort]}} for sort, name, text in named]
+        return [
+            {"name": component.name, "text": component.text, "facets": {"type": [component.sort]}}
+            for component in components(self.words)
+        ]
+
+    def card_facts(self, name: str) -> dict[str, Any]:
+        """What a component is, in numbers and stable names."""
+        return next(component.facts() for component in components(self.words) if component.name == name)
+
+    def facet_label(self, facet: str, value: str = "") -> str:
+        """What a facet is called, or one of its values."""
+        return self.words.say(f"facet.{facet}.{value or 'label'}")
 
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
         """The Gadgets."""

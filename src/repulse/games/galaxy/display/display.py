@@ -16,9 +16,9 @@ from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
 from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Card, load_cards
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
-from repulse.games.galaxy.display.card_text import card_lines, describe_card
+from repulse.games.galaxy.display.card_text import card_lines, card_words, describe_card
 from repulse.games.galaxy.display.gains import GAINS, gains_of
-from repulse.games.galaxy.display.gallery import card_facets, gallery_html
+from repulse.games.galaxy.display.gallery import NO_KIND, card_facets, facet_label, gallery_html
 from repulse.games.galaxy.display.html import position_html
 from repulse.games.galaxy.display.log_text import ending_text, log_text
 from repulse.games.galaxy.display.option_text import option_text
@@ -155,8 +155,19 @@ class GalaxyDisplay(Display[GalaxyState]):
     def facets(self) -> dict[str, list[str]]:
         """What cards can be filtered by, in the order of the rulebook."""
         known = super().facets()
-        ordered = {"set": SETS, "type": TYPES, "kind": KINDS, "keyword": KEYWORDS, "phase": PHASES}
+        ordered = {
+            "set": SETS,
+            "type": TYPES,
+            "kind": [*KINDS, NO_KIND],
+            "keyword": KEYWORDS,
+            "phase": PHASES,
+            "cost": sorted(known["cost"], key=int),
+        }
         return known | {facet: list(values) for facet, values in ordered.items()}
+
+    def facet_label(self, facet: str, value: str = "") -> str:
+        """What a facet is called, or one of its values."""
+        return facet_label(card_words(self.language), facet, value)
 
     def card_svg(self, name: str, theme: str = "light") -> str:
         """A picture of a card."""

@@ -60,17 +60,20 @@ def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
 
 def _select(words: Catalogue, name: str, values: Sequence[str]) -> str:
     options = "".join(
-        f'<option value="{escape(value)}">{escape(_value(words, name, value))}</option>' for value in values
+        f'<option value="{escape(value)}">{escape(facet_label(words, name, value))}</option>'
+        for value in values
     )
-    label = escape(words.text(f"gallery.facet.{name}"))
+    label = escape(facet_label(words, name))
     anything = escape(words.text("gallery.any"))
     return (
         f'<label>{label} <select name="{name}"><option value="">{anything}</option>{options}</select></label>'
     )
 
 
-def _value(words: Catalogue, name: str, value: str) -> str:
-    """What a filter calls a value: as card descriptions do, or in its own words; numbers stay numbers."""
+def facet_label(words: Catalogue, name: str, value: str = "") -> str:
+    """What a filter is called, or one of its values: as in card descriptions, or in its own words; numbers stay numbers."""
+    if not value:
+        return words.text(f"gallery.facet.{name}")
     for ident in (f"gallery.{name}.{value}", f"{name}.{value}"):
         if ident in words:
             return words.text(ident)

@@ -18,7 +18,7 @@ from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.codes import action, kind, step
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
-from repulse.games.galaxy.rules.score import systems_conquered, total_score
+from repulse.games.galaxy.rules.score import card_score, systems_conquered, total_score
 from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, STEPS, GalaxyState
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
 
@@ -92,6 +92,7 @@ def _own(p: Phrases, s: GalaxyState, player: Player) -> Player:
     own["cards"] = _names(s, s.hand[seat])
     own["offered"] = _names(s, s.offered[seat])
     own["looked"] = _names(s, s.frontier.looked[seat]) if s.frontier is not None else []
+    own["worth"] = _worth_if_placed(s, seat)
     own["chosen"] = _chosen(p, s, seat)
     return own
 
@@ -126,6 +127,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
                 "good": kind.NAMES[table.kind[card]] if good >= 0 else "",
                 "damaged": good == DAMAGED,
                 "fresh": card == s.placed[seat],
+                "worth": _worth(s, seat, card, good),
             }
             for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
         ],
@@ -133,6 +135,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "cards": [],
         "offered": [],
         "looked": [],
+        "worth": {},
         "chips": s.chips[seat],
         "score": total_score(s, seat),
         "military": military(s, seat),
@@ -159,6 +162,26 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
 
 def _adds(card: InvasionCard) -> bool:
     return is_military_plus(card) or is_military_xeno_plus(card)
+
+
+def _worth(s: GalaxyState, seat: Seat, card: CardId, good: int) -> int | None:
+    """What a "?" card in a tableau is worth now: nothing while it is damaged."""
+    if not s.cards.score[card]:
+        return None
+    return 0 if good == DAMAGED else card_score(s, seat, card)
+
+
+def _worth_if_placed(s: GalaxyState, seat: Seat) -> dict[str, int]:
+    """What each "?" card that a seat holds would be worth, were it in the tableau besides what is there."""
+    found = {}
+    for card in s.hand[seat]:
+        if card != FACE_DOWN and s.cards.score[card]:
+            then = s.clone()
+            then.lay_down(seat, card)
+            # Its own powers count: only what was placed in this phase does not work yet.
+            then.placed[seat] = s.placed[seat]
+            found[s.cards.names[card]] = card_score(then, seat, card)
+    return found
 
 
 def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:

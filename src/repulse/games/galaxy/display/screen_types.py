@@ -17,6 +17,8 @@ class Placed(TypedDict):
     damaged: bool
     fresh: bool
     """Placed in this very phase."""
+    worth: int | None
+    """What a card of varying points is worth now; None for any other."""
 
 
 class ActionCard(TypedDict):
@@ -43,6 +45,8 @@ class Player(TypedDict):
     """Start worlds to choose from; only their owner sees them."""
     looked: list[str]
     """Cards drawn from a frontier deck; only their owner sees them."""
+    worth: dict[str, int]
+    """What cards of varying points that it holds would be worth in its tableau now; only their owner sees it."""
     chips: int
     score: int
     military: int

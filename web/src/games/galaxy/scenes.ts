@@ -1,10 +1,11 @@
-// What is on which card: a view, what stands or flies there, and the signs of its traits.
-import type { GalaxyCard } from '../cards'
-import * as craft from './craft'
-import * as emblem from './emblems'
-import { comet, planet, rays, rocks, shattered, sky, spiral, sun, type Surface } from './heavens'
-import { disc, hsl, n, oval, put, Sheet, shape, type Shade, stroke } from './paint'
-import * as thing from './things'
+// The drawing of each card of galaxy, from its name and traits: a view, what stands or flies there, and the signs of
+// what it belongs to.
+import * as craft from '../../art/craft'
+import * as emblem from '../../art/emblems'
+import { comet, planet, rays, rocks, shattered, sky, spiral, sun, type Surface } from '../../art/heavens'
+import { disc, hsl, n, oval, put, Sheet, shape, type Shade, stroke } from '../../art/paint'
+import * as thing from '../../art/things'
+import type { GalaxyCard } from './cards'
 
 /** The colour of each kind of good; worlds without goods have others. */
 const HUES: Record<string, number> = { novelty: 208, rare: 26, genes: 128, alien: 46 }
@@ -256,7 +257,7 @@ function traits(sheet: Sheet, card: GalaxyCard, view: View): void {
 /** The colour of the horizon for each kind. */
 const SKIES: Record<string, number> = { novelty: 205, rare: 22, genes: 158, alien: 40, none: 300 }
 
-export function world(card: GalaxyCard, shade: Shade): Sheet {
+function world(card: GalaxyCard, shade: Shade): Sheet {
   const view = viewOf(card.name)
   const kind = card.good ?? 'none'
   const xeno = card.keywords.includes('xeno')
@@ -354,7 +355,7 @@ const WORKS: readonly [RegExp, thing.Thing, number][] = [
   [/Uplift Pioneers/, row(emblem.helix, emblem.flag), 128],
 ]
 
-export function development(card: GalaxyCard, shade: Shade): Sheet {
+function development(card: GalaxyCard, shade: Shade): Sheet {
   const [, what, hue] = WORKS.find(([fits]) => fits.test(card.name)) ?? [null, emblem.atom, 210]
   const grand = card.cost >= 6
   const sheet = new Sheet(card.name, shade, hue, 55)
@@ -374,3 +375,6 @@ export function development(card: GalaxyCard, shade: Shade): Sheet {
   traits(sheet, card, { at: 'orbit' })
   return sheet
 }
+
+/** The drawing of a card as an SVG document. */
+export const drawCard = (card: GalaxyCard, shade: Shade): string => String(card.type === 'world' ? world(card, shade) : development(card, shade))
