@@ -1,14 +1,17 @@
 // Rob Herman's Invasion, as the views ask for it.
 import type { EarthScreen } from '../../protocol'
 import type { GameView } from '..'
-import Detail from '../generic/Detail.svelte'
 import EarthArt from './EarthArt.svelte'
+import EarthCard from './EarthCard.svelte'
+import EarthDetail from './EarthDetail.svelte'
 import EarthTable from './EarthTable.svelte'
 import { earthBrief, earthGroup } from './groups'
 
 const earth: GameView<EarthScreen> = {
   Table: EarthTable,
-  Detail,
+  Detail: EarthDetail,
+  Card: EarthCard,
+  draws: true,
   Art: EarthArt,
   group: earthGroup,
   brief: earthBrief,

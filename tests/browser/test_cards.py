@@ -1,0 +1,142 @@
+"""The gallery of cards, and their drawings: each its own, the same every time, in light and dark."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
+from tests.browser.test_access import axe, findings  # noqa: F401
+
+from repulse.games.galaxy.cards import SETS, load_cards
+
+CARDS = load_cards(SETS)
+
+LEAST = 5.0
+"""The mean difference of a colour, of 255, by which two drawings differ at least, 80 pixels wide."""
+
+COMPARE = """async () => {
+  const wide = 80, high = 33
+  const canvas = new OffscreenCanvas(wide, high)
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const pictures = []
+  for (const card of document.querySelectorAll('[data-card]')) {
+    const image = card.querySelector('.art img')
+    image.loading = 'eager'
+    await image.decode()
+    pen.clearRect(0, 0, wide, high)
+    pen.drawImage(image, 0, 0, wide, high)
+    pictures.push({ name: card.dataset.card, data: pen.getImageData(0, 0, wide, high).data })
+  }
+  const pairs = []
+  for (let a = 0; a < pictures.length; a += 1)
+    for (let b = 0; b < a; b += 1) {
+      const [one, two] = [pictures[a].data, pictures[b].data]
+      let sum = 0
+      for (let at = 0; at < one.length; at += 4)
+        sum += Math.abs(one[at] - two[at]) + Math.abs(one[at + 1] - two[at + 1]) + Math.abs(one[at + 2] - two[at + 2])
+      pairs.push([sum / (wide * high * 3), pictures[b].name, pictures[a].name])
+    }
+  pairs.sort((x, y) => x[0] - y[0])
+  const prints = pictures.map(({ name, data }) => [name, data.reduce((sum, value) => (sum * 31 + value) % 1000003, 7)])
+  return { closest: pairs.slice(0, 12), prints: Object.fromEntries(prints) }
+}"""
+
+
+def show(visitor: Visitor, kind: str, count: int) -> None:
+    """Lay out all cards of a kind, in lines: they are small."""
+    visitor.page.check("input[name=density][value=strip]")
+    visitor.page.select_option("[data-facet=kind]", kind)
+    for _ in range(20):
+        if visitor.page.locator("[data-card]").count() == count:
+            return
+        visitor.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError(f"not all {count} cards of the kind {kind} are shown")
+
+
+def pictures(visitor: Visitor) -> dict[str, Any]:
+    """The drawings of every kind compared: the closest pairs, and a print of each drawing."""
+    visitor.visit("/cards/galaxy")
+    visitor.page.wait_for_selector("[data-card]")
+    found: dict[str, Any] = {"closest": [], "prints": {}}
+    for kind in ("none", "novelty", "rare", "genes", "alien"):
+        show(visitor, kind, sum((card.good or "none") == kind for card in CARDS))
+        made = visitor.page.evaluate(COMPARE)
+        found["closest"] += made["closest"]
+        found["prints"] |= made["prints"]
+    found["closest"].sort()
+    return found
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_no_two_cards_of_a_kind_look_alike(visitors: Visitors, colours: str) -> None:
+    found = pictures(visitors(color_scheme=colours))
+    assert len(found["prints"]) == len(CARDS)
+    table = "\n".join(
+        f"{difference:6.2f}  {one} / {other}" for difference, one, other in found["closest"][:10]
+    )
+    sys.stdout.write(f"The closest drawings, {colours}:\n{table}\n")
+    assert found["closest"][0][0] > LEAST, table
+
+
+def test_a_card_is_drawn_the_same_every_time(visitors: Visitors) -> None:
+    one, other = visitors(), visitors()
+    drawn = []
+    for visitor in (one, other):
+        visitor.visit("/cards/galaxy")
+        visitor.page.wait_for_selector("[data-card]")
+        show(visitor, "alien", sum(card.good == "alien" for card in CARDS))
+        drawn.append(visitor.page.evaluate(COMPARE)["prints"])
+    assert drawn[0] == drawn[1]
+
+
+def test_cards_are_found_by_words_and_facts(visitors: Visitors) -> None:
+    visitor = visitors()
+    page = visitor.page
+    visitor.visit("/cards")
+    page.wait_for_selector("[data-card]")
+    assert page.inner_text("[data-count]") == f"{len(CARDS)} of {len(CARDS)} cards"
+    page.select_option("[data-facet=set]", "xeno-invasion")
+    page.select_option("[data-facet=keyword]", "uplift")
+    wanted = {card.name for card in CARDS if card.set == "xeno-invasion" and "uplift" in card.keywords}
+    names = page.eval_on_selector_all("[data-card]", "all => all.map(card => card.dataset.card)")
+    assert set(names) == wanted
+    page.fill("input[type=search]", "coalition")
+    assert page.locator("[data-card]").count() == 1
+    page.click('[data-card="Uplift Coalition"]')
+    page.wait_for_selector("dialog[open]")
+    assert page.url.endswith("/cards/galaxy/Uplift%20Coalition")
+    visitor.key("Escape")
+    page.wait_for_url("**/cards/galaxy")
+
+
+def test_a_card_has_an_address_of_its_own_in_every_language(visitors: Visitors) -> None:
+    for locale, words in (("fr-FR", "Monde"), ("ja-JP", "世界")):
+        visitor = visitors(locale=locale)
+        visitor.visit("/cards/galaxy/Gem%20World")
+        assert words in visitor.page.inner_text("dialog[open]")
+
+
+def test_the_components_of_earth_are_there_too(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit("/cards/earth")
+    visitor.page.wait_for_selector('[data-card="Death Ray"]')
+    visitor.page.select_option("[data-facet=type]", "portal")
+    assert visitor.page.locator("[data-card]").count() == 8
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_in_the_gallery(visitors: Visitors, axe: str, colours: str) -> None:  # noqa: F811
+    visitor = visitors(color_scheme=colours)
+    visitor.visit("/cards/galaxy")
+    visitor.page.wait_for_selector("[data-card]")
+    visitor.page.fill("input[type=search]", "gem")
+    for density in ("hand", "small", "strip"):
+        visitor.page.check(f"input[name=density][value={density}]")
+        assert findings(visitor, axe) == []
+    visitor.visit("/cards/galaxy/Gem%20World")
+    visitor.page.wait_for_selector("dialog[open]")
+    assert findings(visitor, axe) == []

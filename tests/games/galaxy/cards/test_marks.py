@@ -1,0 +1,57 @@
+"""The powers of cards as the page sets them: rows of marks, by phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from repulse.engine.display.words import LANGUAGES
+from repulse.games.galaxy.cards import PHASES, SETS, load_cards
+from repulse.games.galaxy.display.svg.marks import SCORE, page_marks
+
+CARDS = load_cards(SETS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_power_of_every_card_has_its_row(language: str) -> None:
+    rows = page_marks(language).rows
+    for card in CARDS:
+        wanted = {phase: sum(power.phase == phase for power in card.powers) for phase in PHASES} | {
+            SCORE: len(card.score)
+        }
+        told = {row["phase"]: len(row["powers"]) for row in rows[card.name]}
+        assert told == {phase: count for phase, count in wanted.items() if count}, card.name
+
+
+def test_the_rows_stand_in_the_order_of_the_phases() -> None:
+    order = [*PHASES, SCORE]
+    for rows in page_marks("en").rows.values():
+        phases = [order.index(row["phase"]) for row in rows]
+        assert phases == sorted(phases)
+
+
+def test_every_number_is_a_mark() -> None:
+    made = page_marks("en")
+    numbers = {
+        mark
+        for rows in made.rows.values()
+        for row in rows
+        for power in [*row["powers"], *row["brief"]]
+        for mark in power
+        if isinstance(mark, int)
+    }
+    assert numbers == set(range(len(made.marks)))
+
+
+def test_no_power_is_silent_on_a_small_card() -> None:
+    # What happens when a card is placed is past once it lies there.
+    for name, rows in page_marks("en").rows.items():
+        for row in rows:
+            if row["phase"] not in (SCORE, "placement"):
+                assert all(row["brief"]), (name, row["phase"])
+
+
+def test_keeping_more_cards_and_drawing_more_are_told_apart_without_words() -> None:
+    # Galactic Renaissance does both.
+    explore = page_marks("en").rows["Galactic Renaissance"][0]
+    drawn, kept = explore["brief"]
+    assert drawn != kept
