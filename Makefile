@@ -118,9 +118,9 @@ pytest-browser: $(READY) web
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
 
 # On a real Ray cluster of two nodes on this machine; Ray is large, so it has a folder of its own.
-RAY := build/ray
+RAY := $(CURDIR)/build/ray
 $(RAY)/.ready: requirements-ray.lock
-	@echo "ray      $(RAY)"
+	@echo "ray      build/ray"
 	@$(BIN)/python $(PIP_INSTALL) --upgrade --target $(RAY) -r requirements-ray.lock
 	@touch $@
 

@@ -119,12 +119,9 @@ class _Cell:
         self.at = bots * source.players + table.column("seat").to_numpy().astype(np.int64)
         self.won = table.column("won").to_numpy().astype(np.float64)
 
-    def counts(self, values: Any, size: int, weights: Any = None, where: Any = None) -> Any:
+    def counts(self, values: Any, size: int, weights: Any = None) -> Any:
         """How many rows there are of each value, by bot and seat; or the sums of weights."""
-        at = values * self.size + self.at
-        if where is not None:
-            at, weights = at[where], None if weights is None else weights[where]
-        return np.bincount(at, weights, minlength=size * self.size)
+        return np.bincount(values * self.size + self.at, weights, minlength=size * self.size)
 
 
 def _count_seats(source: Source, table: Any, found: Counts) -> None:
@@ -162,19 +159,24 @@ def _count_things(source: Source, shape: Mapping[str, Any], table: Any, found: C
     thing, *columns = shape["columns"]
     words = thing["words"]
     things = _indices(table, thing["name"], words)
+    at = things * cell.size + cell.at
+    size = len(words) * cell.size
+    # Most rows are of seats that lost, and add nothing to the wins.
+    winners = np.flatnonzero(cell.won)
     for column in columns:
         if column["kind"] not in (COUNT, WHEN):
             continue
         name = f"{shape['name']} {column['name']}"
         values = table.column(column["name"]).to_numpy()
         where = np.flatnonzero(values)
-        found[f"thing {name} n"] = cell.counts(things, len(words), None, where)
-        found[f"thing {name} won"] = cell.counts(things, len(words), cell.won, where)
+        winning = winners[values[winners] != 0]
+        found[f"thing {name} n"] = np.bincount(at[where], minlength=size)
+        found[f"thing {name} won"] = np.bincount(at[winning], cell.won[winning], minlength=size)
         if column["kind"] == WHEN:
-            at = things[where] * (LAST_ROUND + 1) + np.minimum(values[where], LAST_ROUND)
-            size = len(words) * (LAST_ROUND + 1)
-            found[f"when {name} n"] = np.bincount(at, minlength=size)
-            found[f"when {name} won"] = np.bincount(at, cell.won[where], minlength=size)
+            rounds = things * (LAST_ROUND + 1) + np.minimum(values, LAST_ROUND)
+            most = len(words) * (LAST_ROUND + 1)
+            found[f"when {name} n"] = np.bincount(rounds[where], minlength=most)
+            found[f"when {name} won"] = np.bincount(rounds[winning], cell.won[winning], minlength=most)
 
 
 def _count_rounds(source: Source, shape: Mapping[str, Any], table: Any, found: Counts) -> None:
@@ -192,7 +194,9 @@ def _count_rounds(source: Source, shape: Mapping[str, Any], table: Any, found: C
 
 
 def _read(source: Source, table: str, batch: int) -> Any:
-    return arrow().parquet.read_table(Path(source.folder) / table / f"{batch:05d}.parquet")
+    place = Path(source.folder) / table / f"{batch:05d}.parquet"
+    # There is a process for each core already.
+    return arrow().parquet.read_table(place, use_threads=False)
 
 
 def _points(table: Any, columns: list[str]) -> Any:
