@@ -165,6 +165,17 @@ def test_a_folder_holds_one_study(tmp_path: Path) -> None:
         data_set(tmp_path)
 
 
+def test_a_damaged_part_is_named(tmp_path: Path) -> None:
+    data = data_set(tmp_path / "data", games=10)
+    run_study(data, workers=1)
+    data.part("seats", 0).write_bytes(b"PAR1 and no more")
+    with pytest.raises(RepulseError, match=r"seats/00000.parquet cannot be read"):
+        summarise(data.folder)
+    data.part("games", 0).write_bytes(b"")
+    with pytest.raises(RepulseError, match=r"games/00000.parquet cannot be read"):
+        data.todo()
+
+
 # --- reports ---
 
 

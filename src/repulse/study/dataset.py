@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -47,6 +48,15 @@ def arrow() -> Any:
     except ImportError:
         raise RepulseError("A study needs pyarrow: pip install 'repulse[study]'.") from None
     return pyarrow
+
+
+@contextmanager
+def readable(place: Path) -> Iterator[None]:
+    """For reading a part: RepulseError, naming the file, if it is damaged."""
+    try:
+        yield
+    except (OSError, arrow().ArrowException) as error:
+        raise RepulseError(f"{place} cannot be read: {error}.") from error
 
 
 def make_study(plan: Plan, decisions: bool = False) -> Study:
@@ -121,7 +131,8 @@ class DataSet:
         place = self.part("games", batch)
         if not place.exists():
             return 0
-        rows: int = arrow().parquet.read_metadata(place).num_rows
+        with readable(place):
+            rows: int = arrow().parquet.read_metadata(place).num_rows
         return rows
 
     def todo(self) -> list[range]:
@@ -147,10 +158,13 @@ class DataSet:
         # The one that says that the batch is done comes last.
         for name in sorted(tables, key=lambda name: name == "games"):
             place = self.part(name, batch)
-            place.parent.mkdir(exist_ok=True)
             unfinished = place.with_suffix(".writing")
-            arrow().parquet.write_table(tables[name], unfinished, compression="zstd", compression_level=1)
-            unfinished.replace(place)
+            try:
+                place.parent.mkdir(exist_ok=True)
+                arrow().parquet.write_table(tables[name], unfinished, compression="zstd", compression_level=1)
+                unfinished.replace(place)
+            except OSError as error:
+                raise RepulseError(f"{place} cannot be written: {error.strerror or error}.") from error
 
 
 def manifest_of(study: Study) -> Data:

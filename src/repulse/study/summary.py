@@ -17,7 +17,7 @@ from repulse.arena.workers import Workers
 from repulse.engine.contract import Data
 from repulse.engine.study import CHOICE, COUNT, POINTS, ROUNDS, SEATS, THINGS, WHEN
 from repulse.study.clusters import Strategies, find_strategies
-from repulse.study.dataset import DataSet, arrow, read_manifest
+from repulse.study.dataset import DataSet, arrow, read_manifest, readable
 
 Counts: TypeAlias = dict[str, Any]
 """Arrays of sums, by name; parts are added up."""
@@ -196,7 +196,8 @@ def _count_rounds(source: Source, shape: Mapping[str, Any], table: Any, found: C
 def _read(source: Source, table: str, batch: int) -> Any:
     place = Path(source.folder) / table / f"{batch:05d}.parquet"
     # There is a process for each core already.
-    return arrow().parquet.read_table(place, use_threads=False)
+    with readable(place):
+        return arrow().parquet.read_table(place, use_threads=False)
 
 
 def _points(table: Any, columns: list[str]) -> Any:
