@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -43,8 +43,13 @@ $(BENCH_READY): requirements-bench.lock
 	@touch $@
 
 # The table in a browser: on any free port of this machine; the address is printed, and opened where there is a browser.
+# With a C compiler the rules are compiled meanwhile. make play ARGS=--lan lets other devices of your network in.
 play: $(READY) web
-	@$(BIN)/repulse serve --open $(ARGS)
+	@$(BIN)/python tools/play.py --open $(ARGS)
+
+# How soon a player is asked again against four bots in Counterstrike; make felt ARGS="--games 5".
+felt: $(READY)
+	@$(BIN)/python tools/felt_speed.py $(ARGS)
 
 terminal: $(READY)
 	@$(BIN)/repulse play $(ARGS)

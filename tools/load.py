@@ -33,7 +33,7 @@ import sys
 from repulse.server.app import Config
 from repulse.server.limits import Quotas
 from repulse.server.serve import serve
-serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000, connections_an_address=2_000, forced_seconds=0.2, work_share=100.0, joins_a_minute=100_000)), tell=lambda address: print(address, flush=True))
+serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000, connections_an_address=2_000, forced_seconds=0.2, work_share=100.0, joins_a_minute=100_000)), tell=lambda address, _outside: print(address, flush=True))
 """
 
 

@@ -42,7 +42,7 @@ from repulse.server.limits import Quotas
 from repulse.server.serve import serve
 # The honest players are programs that answer at once, so nobody waits for them as for people.
 quotas = Quotas(forced_seconds=0.02)
-serve(Config(sys.argv[1], quotas=quotas), tell=lambda address: print(address, flush=True))
+serve(Config(sys.argv[1], quotas=quotas), tell=lambda address, _outside: print(address, flush=True))
 """
 
 

@@ -29,7 +29,7 @@ from repulse.server.serve import serve
 quotas = Quotas(**{"rooms_a_minute": 100_000, "forced_seconds": 0.05, "work_share": 100.0, "joins_a_minute": 100_000, **json.loads(sys.argv[4])})
 bots = dict(each.split("=") for each in sys.argv[5:])
 config = Config(sys.argv[1], bot_seconds=float(sys.argv[3]), quotas=quotas, bots=bots)
-serve(config, port=int(sys.argv[2]), tell=lambda address: print(address, flush=True))
+serve(config, port=int(sys.argv[2]), tell=lambda address, _outside: print(address, flush=True))
 """
 
 Data = dict[str, Any]

@@ -24,6 +24,7 @@ from tests.server.client import (
 from websockets.exceptions import ConnectionClosed
 
 from repulse.cli.app import run
+from repulse.cli.serve import tell_address
 
 
 def command(*arguments: str, home: Path) -> subprocess.Popen[str]:
@@ -161,3 +162,16 @@ def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
     finally:
         one.stop()
         two.stop()
+
+
+def test_a_server_for_the_network_says_how_it_is_reached_and_what_that_opens(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tell_address(True, True, "http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
+    told = capsys.readouterr().out
+    assert told.startswith("Repulse is at http://127.0.0.1:8000/\n")
+    assert "open http://192.0.2.7:8000/" in told
+    assert "█" in told
+    assert "Nothing is encrypted" in told
+    tell_address(True, False, "http://127.0.0.1:8000/", "")
+    assert "make play ARGS=--lan" in capsys.readouterr().out

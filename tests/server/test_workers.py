@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from repulse.engine.bot import Bot
@@ -12,6 +15,7 @@ from repulse.games import game_named
 from repulse.server.worker_jobs import Choose, Matches, Show, choose, record_views, show
 from repulse.server.worker_pool import Helpers
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 FIRST = "tests.server.test_workers:First"
 MADE: list[First] = []
 
@@ -82,3 +86,28 @@ def test_a_record_with_large_options_is_not_shown() -> None:
     record.options = {**record.options, "overlays": [{"name": "x", "text": "[a.b]\n" * 10_000}]}
     with pytest.raises(BadRecord, match="options of a record"):
         show(record_views(), Show(record.to_json(), -1, -2, "en"))
+
+
+def test_a_helper_takes_over_the_compiled_package_as_soon_as_it_is_ready(tmp_path: Path) -> None:
+    (tmp_path / "repulse").symlink_to(ROOT / "src" / "repulse")
+    match = Match(game_named("earth"), {"players": 3}, 5)
+    seat = match.state.seats_owing()[0]
+    wanted = Choose("a", "earth", match.options, match.seed, [], seat, "random")
+
+    async def play() -> None:
+        pool = Helpers(1, str(tmp_path))
+        helper = pool.helpers[0]
+        await pool.refresh()
+        first = helper.process
+        assert first is not None
+        await pool.do("a", wanted, 30)
+        await pool.refresh()
+        assert helper.process is first
+        (tmp_path / "READY").touch()
+        await pool.refresh()
+        assert helper.is_compiled
+        assert helper.process is not first
+        await pool.do("a", wanted, 30)
+        await pool.close()
+
+    asyncio.run(play())

@@ -206,6 +206,8 @@ def serve(typed: Namespace) -> None:
         typed.admin_token,
         typed.log,
         typed.log_level,
+        typed.lan,
+        typed.compiled,
     )
 
 

@@ -345,6 +345,11 @@ def _serve(parser: Parser) -> None:
         metavar="HOST",
         help="where to listen (127.0.0.1); 0.0.0.0 lets others in",
     )
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="let other devices of your network in, and say how they find the table",
+    )
     parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
     parser.add_argument(
         "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
@@ -356,6 +361,12 @@ def _serve(parser: Parser) -> None:
         default=[],
         metavar="NAME=MODULE:CLASS",
         help="one more bot for the rooms; may be given more than once",
+    )
+    parser.add_argument(
+        "--compiled",
+        default="",
+        metavar="FOLDER",
+        help="let bots play from the compiled package in this folder, as soon as it has a file READY",
     )
     parser.add_argument(
         "--bot-seconds",

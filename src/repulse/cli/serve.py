@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from ipaddress import ip_address
 
 from repulse.bots import make_bot
@@ -24,6 +25,8 @@ def run_server(
     admin_token: str = "",
     log: str = "text",
     log_level: str = "warning",
+    lan: bool = False,
+    compiled: str = "",
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
@@ -46,8 +49,39 @@ def run_server(
         proxies=tuple(_address(text) for text in proxies),
         admin_token=read_token(admin_token),
         hosts=tuple(_host_name(text) for text in hosts),
+        compiled=compiled,
     )
-    serve(config, host, port, open_page, tell=lambda address: print(f"Repulse is at {address}", flush=True))
+    if lan and host == "127.0.0.1":
+        host = "0.0.0.0"
+    serve(
+        config, host, port, open_page, lan, tell=lambda *addresses: tell_address(open_page, lan, *addresses)
+    )
+
+
+def tell_address(opened: bool, lan: bool, address: str, outside: str) -> None:
+    """Say where the table is, for this machine and for others."""
+    print(f"Repulse is at {address}", flush=True)
+    if outside:
+        print(f"\nOn another device in the same network (Wi-Fi), open {outside} or point its camera here:\n")
+        _print_code(outside)
+        print(
+            "\nThis lets everybody in your network see the list of open rooms, join, and create rooms of their own."
+            "\nNothing is encrypted: use --lan at home, not in a public network.",
+            flush=True,
+        )
+    elif lan:
+        print("No address for other devices was found: is this machine in a network?", flush=True)
+    elif opened:
+        print("Only this computer can reach it. To let your network in: make play ARGS=--lan", flush=True)
+
+
+def _print_code(text: str) -> None:
+    """A text as a code for a camera, where the terminal can show one."""
+    import segno
+
+    encoding = (sys.stdout.encoding or "").lower()
+    if "utf" in encoding:
+        segno.make(text, micro=False).terminal(out=sys.stdout, compact=True, border=2)
 
 
 def _address(text: str) -> str:

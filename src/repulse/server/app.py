@@ -82,6 +82,8 @@ class Config:
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
     address: str = ""
     """Where other devices find the server; empty if that is not known."""
+    compiled: str = ""
+    """A folder with the compiled package, which helpers use as soon as it has a file READY; none if empty."""
 
 
 class Headers:
@@ -162,7 +164,8 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
         storage.make_folder()
         await claim.take()
         await storage.open()
-        helpers, replayers, advisers = Helpers(config.helpers), Helpers(1), Helpers(1)
+        helpers = Helpers(config.helpers, config.compiled)
+        replayers, advisers = Helpers(1, config.compiled), Helpers(1, config.compiled)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
         await lobby.open()
         await bans.load(storage)
@@ -170,11 +173,14 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
         holding = asyncio.create_task(_hold_on(claim, lobby))
+        warming = asyncio.create_task(helpers.await_compiled())
         try:
             yield
         finally:
             tidying.cancel()
             holding.cancel()
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
             await lobby.close()
             await asyncio.gather(
                 helpers.close(), replayers.close(), advisers.close(), tidying, holding, return_exceptions=True

@@ -48,6 +48,18 @@ def address(made: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def network_address() -> str:
+    """The address of this machine in its network; empty if there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks the system which of its addresses it would use.
+            probe.connect(("192.0.2.1", 9))
+            own = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if own.startswith("127.") or own == "0.0.0.0" else own
+
+
 class _Server(uvicorn.Server):
     """A server that says when it is ready, and says goodbye before it closes."""
 
@@ -121,15 +133,18 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     open_page: bool = False,
-    tell: Callable[[str], None] = lambda _line: None,
+    lan: bool = False,
+    tell: Callable[[str, str], None] = lambda _address, _outside: None,
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted. `tell` is given the address for this machine, and for others if they are let in by `lan`."""
     asyncio.run(_try(config))
     made = listen(host, port)
     place = address(made)
+    if lan and (own := network_address()):
+        config = replace(config, address=f"http://{own}:{made.getsockname()[1]}/")
 
     def ready() -> None:
-        tell(place)
+        tell(place, config.address)
         if open_page:
             webbrowser.open(place)
 

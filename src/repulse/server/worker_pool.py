@@ -10,6 +10,7 @@ import sys
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -25,10 +26,17 @@ START_TIME: Final = 60.0
 ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """For the nets of bots: there is a helper for each core already, and their matrices are small."""
 
+READY_FILE: Final = "READY"
+
 MOST_MOVED: Final = 10_000
 
 _ENCODER: Final = msgspec.json.Encoder()
 _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
+
+
+def is_ready(folder: str) -> bool:
+    """Whether a folder holds the whole compiled package: then it has a file READY."""
+    return bool(folder) and (Path(folder) / READY_FILE).is_file()
 
 
 class HelperFailed(RepulseError):
@@ -83,9 +91,11 @@ class Queue:
 
 
 class Helper:
-    """One process; one job at a time."""
+    """One process; one job at a time. It plays from the compiled package in a folder, if there is one that is ready."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiled: str = "") -> None:
+        self.compiled = compiled
+        self.is_compiled = False
         self.queue = Queue()
         self.jobs: list[str] = []
         """The keys of the jobs that are not done yet."""
@@ -105,9 +115,7 @@ class Helper:
             self.jobs.remove(key)
 
     async def _do(self, job: Job, limit: float) -> Report:
-        process = self.process
-        if process is None or process.returncode is not None:
-            process = await self._start()
+        process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -129,14 +137,26 @@ class Helper:
             await self.stop()
             raise
 
+    async def _running(self) -> asyncio.subprocess.Process:
+        process = self.process
+        return await self._start() if process is None or process.returncode is not None else process
+
+    async def refresh(self) -> None:
+        """Start the process before it is needed; start it anew when the compiled package has become ready."""
+        async with self.queue.turn(urgent=False):
+            if self.process is not None and not self.is_compiled and is_ready(self.compiled):
+                await self.stop()
+            await self._running()
+
     async def _start(self) -> asyncio.subprocess.Process:
+        self.is_compiled = is_ready(self.compiled)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "repulse.server.worker_main",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env=ONE_THREAD | os.environ,
+            env=ONE_THREAD | os.environ | ({"PYTHONPATH": self.compiled} if self.is_compiled else {}),
             limit=4 * LARGEST_RECORD + (1 << 20),
         )
         self.process = process
@@ -168,8 +188,9 @@ class Helper:
 class Helpers:
     """A pool of helper processes; jobs with the same key go to the same one, which already has the game and its bots."""
 
-    def __init__(self, count: int) -> None:
-        self.helpers = [Helper() for _ in range(max(1, count))]
+    def __init__(self, count: int, compiled: str = "") -> None:
+        self.compiled = compiled
+        self.helpers = [Helper(compiled) for _ in range(max(1, count))]
         self._moved: OrderedDict[str, Helper] = OrderedDict()
         """Where the jobs of a key go now, if not to their original helper."""
 
@@ -192,6 +213,19 @@ class Helpers:
         if isinstance(report, Failed):
             raise HelperFailed("error", report.fault, words=report.words)
         return report
+
+    async def refresh(self) -> None:
+        """Start all processes, one after another, so that no game waits for them; anew, when they can be faster."""
+        for helper in self.helpers:
+            with contextlib.suppress(HelperFailed):
+                await helper.refresh()
+
+    async def await_compiled(self, seconds: float = 5.0) -> None:
+        """Start all processes, and again as soon as the compiled package is ready."""
+        await self.refresh()
+        while self.compiled and not is_ready(self.compiled):
+            await asyncio.sleep(seconds)
+        await self.refresh()
 
     def waiting(self) -> int:
         """How many jobs are not done yet."""

@@ -104,15 +104,16 @@ def _set_seat(room: Room, bots: Mapping[str, str], holder: str, command: SetSeat
     if not 0 <= command.seat < len(room.seats):
         last = len(room.seats) - 1
         raise Refusal("no-such-seat", f"There is no seat {command.seat}: the seats are 0 to {last}.")
-    if command.kind == "bot":
-        check_bot(command.bot, bots)
+    bot = command.bot or default_bot(bots) if command.kind == "bot" else ""
+    if bot:
+        check_bot(bot, bots)
     if room.stage == "over":
         raise Refusal("stale", "The game is over.")
     if room.stage == "playing" and command.kind == "open":
         raise Refusal("not-now", "In a game that is going on, a seat can only be given to a bot.")
     if room.seats[command.seat].holder == room.host:
         raise Refusal("not-now", "This is your own seat: leave it, if you like.")
-    return SeatChanged(seat=command.seat, kind=command.kind, bot=command.bot)
+    return SeatChanged(seat=command.seat, kind=command.kind, bot=bot)
 
 
 def _leave(room: Room, bots: Mapping[str, str], seat: Seat, command: Leave) -> SeatChanged:

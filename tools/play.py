@@ -1,0 +1,85 @@
+"""Serve the table as fast as this machine can: `python tools/play.py` with the options of `repulse serve`.
+
+If the compiled rules are up to date, the whole server uses them. If not, and there is a C compiler, they are compiled at
+the lowest priority while people play already: the bots take them over as soon as they are ready, and the next start does.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.compile import Plan, digest, read_plan  # noqa: E402
+
+LOG = ROOT / "build" / "play-compile.log"
+
+
+def is_fresh(plan: Plan) -> bool:
+    """Whether the last build was of the sources as they are."""
+    return plan.stamp.exists() and plan.stamp.read_text() == digest(plan)
+
+
+def compiler() -> str:
+    """The C compiler that Python itself was built with, or the usual one; empty if there is none."""
+    named = shlex.split(str(sysconfig.get_config_var("CC") or "cc"))[0]
+    return shutil.which(named) or shutil.which("cc") or ""
+
+
+def compile_meanwhile(ready: Path) -> subprocess.Popen[bytes]:
+    """Compile with one process at the lowest priority, and say so with a file when it is done."""
+    ready.unlink(missing_ok=True)
+    LOG.parent.mkdir(parents=True, exist_ok=True)
+    with LOG.open("wb") as log:
+        command = [sys.executable, str(ROOT / "tools" / "compile.py"), "--jobs", "1"]
+        building = subprocess.Popen(
+            command, stdout=log, stderr=subprocess.STDOUT, preexec_fn=lambda: os.nice(19) and None
+        )
+
+    def finish() -> None:
+        if building.wait() == 0:
+            ready.touch()
+
+    threading.Thread(target=finish, daemon=True).start()
+    return building
+
+
+def main() -> int:
+    """Serve until interrupted."""
+    plan = read_plan()
+    command = [sys.executable, "-m", "repulse", "serve", *sys.argv[1:]]
+    if is_fresh(plan):
+        return run([*command], {"PYTHONPATH": str(plan.target)})
+    if not compiler():
+        return run(command, {})
+    building = compile_meanwhile(plan.target / "READY")
+    try:
+        return run([*command, "--compiled", str(plan.target)], {})
+    finally:
+        # What was compiled so far is kept, and the next start goes on from there.
+        building.terminate()
+        building.wait()
+
+
+def run(command: list[str], more: dict[str, str]) -> int:
+    """Run the server; an interrupt ends it, and it says goodbye by itself."""
+    with subprocess.Popen(command, env=os.environ | more) as server:
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:
+                continue
+
+
+if __name__ == "__main__":
+    sys.exit(main())
