@@ -117,6 +117,12 @@ def test_standings_as_page_and_picture() -> None:
     json.dumps([standing.to_data() for standing in made])
 
 
+def test_a_table_has_a_title() -> None:
+    options = {"game": "invasion", "players": 2, "experienced": True}
+    assert table_of("galaxy", options).title == "galaxy invasion, 2 players, experienced"
+    assert table_of("earth", {"players": 4}).title == "earth, 4 players"
+
+
 def test_a_plan_from_a_file(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     bots = f'bots = ["random", "{LAST}"]'

@@ -1,5 +1,5 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Games, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
+import type { CreateRoom, Games, Hints, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
 import { newFace } from './faces'
 import { host, type Answered, type Asked } from './host'
 
@@ -106,6 +106,11 @@ export function roomReplay(room: string, token: string, step: number, eyes: numb
 /** Where everybody's points come from, as of now: a list for each seat. */
 export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
   return call(`${at(room)}/scores?lang=${language}`, asker(room, token))
+}
+
+/** What a strong player would answer in our place. */
+export function roomHints(room: string, token: string, language: string): Promise<Hints> {
+  return call(`${at(room)}/hint?lang=${language}`, { ...asker(room, token), body: '{}' })
 }
 
 export function fileReplay(record: string, step: number, viewer: number, language: string): Promise<ReplayStep> {

@@ -47,9 +47,11 @@ class Table:
     def title(self) -> str:
         """For example `galaxy invasion, 3 players, experienced`."""
         options = self.data()
-        mode = game_named(self.game).mode_of(options)
+        game = game_named(self.game)
+        mode = game.mode_of(options)
         name = self.game if mode == self.game else f"{self.game} {mode}"
-        more = [key for key, value in options.items() if value is True]
+        flags = [flag for each in game.modes() if each.name == mode for flag in each.flags]
+        more = [flag.replace("_", " ") for flag in flags if options.get(flag)]
         return ", ".join([name, f"{self.players} players", *more])
 
 
