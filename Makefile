@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -166,6 +166,10 @@ load: compile
 siege: compile
 	@PYTHONPATH=build/compiled $(BIN)/python -m tools.siege $(ARGS)
 
+# The steps of deploy/Containerfile without a container: a clean environment from the server's lock file, and a server that answers.
+deploy-check: $(READY) web
+	@deploy/try.sh $(PYTHON)
+
 format: $(READY)
 	@$(BIN)/ruff check -q --fix-only
 	@$(BIN)/ruff format -q
@@ -188,10 +192,12 @@ wheel: $(READY) web
 # Update the pinned versions. uv is used only for this, from its own environment.
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
-	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
+	@build/uv/bin/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
 		--extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
-	@build/uv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --no-header --no-annotate \
+	@build/uv/bin/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
 		--extra bench --extra env pyproject.toml -o requirements-bench.lock
+	@build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
+		--constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
 
 clean:
 	@rm -rf build dist $(VENV) $(BENCH_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -146,7 +146,7 @@ async def _with_storage(db: str, file: Path, work: Any, claim: bool = False) -> 
     from repulse.server.claim import Claim
     from repulse.server.storage import Storage
 
-    storage = Storage(db or str(saves.home() / "table.db"))
+    storage = Storage(db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"))
     held = Claim(storage)
     try:
         storage.make_folder()

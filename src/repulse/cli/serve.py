@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from ipaddress import ip_address
 
@@ -42,7 +43,7 @@ def run_server(
         raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
     logs.set_up(log, log_level)
     config = Config(
-        db or str(saves.home() / "table.db"),
+        db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"),
         bot_seconds=bot_seconds,
         quotas=read_quotas(limits),
         bots=dict(_bot(text) for text in bots),
