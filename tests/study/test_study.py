@@ -221,6 +221,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["study", folder, "toy", "-n", "11"]) == 2
 
 
+def test_a_study_is_not_continued_by_other_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = data_set(tmp_path / "data", games=10)
+    place = data.folder / "study.json"
+    place.write_text(json.dumps({**json.loads(place.read_text()), "rules": "of old"}))
+    assert run(["study", str(data.folder)]) == 2
+    assert "another study (rules: of old, not" in capsys.readouterr().err
+
+
 # --- the documentation ---
 
 

@@ -50,7 +50,8 @@ def _data_set(typed: Namespace) -> DataSet:
     game = typed.words[1] if len(typed.words) > 1 else None
     said = [game, typed.games, typed.players, typed.seed, typed.bots or None, typed.option or None]
     if (folder / MANIFEST).exists() and all(word is None for word in said):
-        return DataSet.open(folder)
+        # Made again, so that games of other rules are not added to it.
+        return DataSet.create(folder, DataSet.open(folder).study)
     plan = make_plan(
         game or game_names()[0],
         read_options(typed.option, typed.players),
