@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -70,6 +70,10 @@ web: $(PAGE)
 # The page that needs no server, for any static host: build/site; make site ARGS="folder".
 site: $(READY) $(WEB_READY)
 	@$(BIN)/python -m tools.site $(ARGS)
+
+# The same in a real browser with the network cut; prints what it measures.
+site-test: site
+	@$(BIN)/python -m pytest -q -n 0 -s -m browser tests/browser/test_site.py
 
 # The types of the page, made from the schema of the server.
 web-types: $(READY)
@@ -119,6 +123,7 @@ pytest-compiled: compile
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
 	@$(MAKE) compile
+	@$(MAKE) site ARGS=
 	@echo "pytest   browser"
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
 

@@ -1,0 +1,178 @@
+"""The page that needs no server, served by a plain file server that can be switched off, and a quick player in the page."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.browser.table import FLAGS, chromium_path, free_port
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Playwright
+
+PATIENCE: Final = 240_000
+"""Milliseconds for which something may be waited for: Python has to be loaded, on a machine that may be busy."""
+
+PLAYER: Final = """async (most) => {
+  const until = (done) => new Promise((resolve) => {
+    const look = () => (done() ? resolve() : setTimeout(look, 5))
+    look()
+  })
+  const asked = () => document.querySelector('.ask[data-ask]')?.dataset.ask ?? ''
+  const over = () => document.querySelector('[data-result]') !== null
+  const milliseconds = []
+  let dice = 7
+  while (milliseconds.length < most) {
+    await until(() => over() || asked())
+    if (over()) break
+    const number = asked()
+    let begun = performance.now()
+    for (let tries = 0; tries < 40 && asked() === number; tries++) {
+      const go = document.querySelector('[data-go]:not([disabled])')
+      const open = Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'))
+      if (!go && !open.length) break
+      dice = (dice * 48271) % 2147483647
+      begun = performance.now()
+      if (go) {
+        go.click()
+        break
+      }
+      open[dice % open.length].click()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    await until(() => over() || (asked() && asked() !== number))
+    milliseconds.push(performance.now() - begun)
+  }
+  return { over: over(), milliseconds }
+}"""
+"""Answers at random until the game is over, and measures the time from each answer to the next question."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *args: object) -> None:
+        """Nothing."""
+
+
+class StaticHost:
+    """A copy of the site below a path of a plain file server."""
+
+    def __init__(self, site: Path, folder: Path) -> None:
+        self.folder = folder / "host"
+        self.copy = self.folder / "some" / "where"
+        shutil.copytree(site, self.copy)
+        self.port = free_port()
+        self.server: ThreadingHTTPServer | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}/some/where/"
+
+    def start(self) -> None:
+        """Serve."""
+        handler = functools.partial(Quiet, directory=str(self.folder))
+        self.server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Cut the network: there is nothing at this address any more."""
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+
+class Person:
+    """Somebody with a browser of his own, which keeps what it knows in a folder."""
+
+    def __init__(self, playwright: Playwright, host: StaticHost, profile: Path) -> None:
+        self.playwright = playwright
+        self.host = host
+        self.profile = profile
+        self.troubles: list[str] = []
+        self.context: BrowserContext
+        self.page: Page
+        self.begin()
+
+    def begin(self) -> None:
+        """Open the browser."""
+        self.context = self.playwright.chromium.launch_persistent_context(
+            str(self.profile),
+            executable_path=chromium_path(),
+            args=FLAGS,
+            viewport={"width": 1280, "height": 800},
+            locale="en-US",
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.pages[0]
+        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        self.context.on("request", lambda request: self._request(request.url))
+
+    def _request(self, url: str) -> None:
+        if not url.startswith((self.host.address, "blob:", "data:")):
+            self.troubles.append(f"a request to another place: {url}")
+
+    def kill(self) -> None:
+        """The browser dies, with all its processes, without being asked."""
+        for process in browser_processes(self.profile):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        with contextlib.suppress(Exception):
+            self.context.close()
+        (self.profile / "SingletonLock").unlink(missing_ok=True)
+
+    def go_to_lobby(self) -> None:
+        """To the lobby, in the page that is open if there is one."""
+        if self.page.url.startswith(self.host.address):
+            self.page.evaluate("location.hash = '/'")
+        else:
+            self.page.goto(self.host.address)
+        self.page.wait_for_selector("[data-play]")
+
+    def choose(self, mode: str, players: int) -> None:
+        """Choose a game in the lobby."""
+        self.page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
+        self.page.locator(f'label:has(input[name="players"][value="{players}"])').click()
+
+    def start(self, mode: str, players: int) -> float:
+        """Begin a game from the lobby; the seconds from "Play" to the first question."""
+        self.go_to_lobby()
+        self.choose(mode, players)
+        return self.play_now()
+
+    def play_now(self) -> float:
+        """Press "Play"; the seconds to the first question."""
+        begun: float = self.page.evaluate("performance.now()")
+        self.page.click("[data-play]")
+        self.page.wait_for_selector(".ask[data-ask]")
+        return (float(self.page.evaluate("performance.now()")) - begun) / 1000
+
+    def play_on(self, most: int = 600) -> dict[str, Any]:
+        """Answer so often, or until the game is over."""
+        played: dict[str, Any] = self.page.evaluate(PLAYER, most)
+        return played
+
+    def asked(self) -> str:
+        """What is asked now, in words."""
+        self.page.wait_for_selector(".ask[data-ask]")
+        return self.page.inner_text(".ask")
+
+
+def browser_processes(profile: Path) -> Iterator[int]:
+    """The processes of a browser, by its folder."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                if str(profile).encode() in (entry / "cmdline").read_bytes():
+                    yield int(entry.name)

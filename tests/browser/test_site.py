@@ -1,0 +1,179 @@
+"""The page that needs no server: whole games, and everything else, with the network cut once it is loaded."""
+
+from __future__ import annotations
+
+import filecmp
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.browser.static_site import Person, StaticHost
+from tests.browser.table import missing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+pytestmark = pytest.mark.xdist_group("site")
+
+
+@pytest.fixture(scope="module")
+def site(root: Path) -> Path:
+    """The site as it is built."""
+    built = root / "build" / "site"
+    assert (built / "index.html").is_file(), (
+        "The page that needs no server is not built: get it with 'make site'."
+    )
+    return built
+
+
+@pytest.fixture(scope="module")
+def playwright(root: Path) -> Iterator[Playwright]:
+    """What drives the browser."""
+    if lacking := missing(root):
+        pytest.skip(lacking)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
+    """A file server with the site below a path."""
+    made = StaticHost(site, tmp_path_factory.mktemp("host"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def person(
+    playwright: Playwright, host: StaticHost, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Person]:
+    """Somebody who has visited once, and has had no network since."""
+    made = Person(playwright, host, tmp_path_factory.mktemp("profile"))
+    tell("first question, cold", f"{made.start('base', 2):.2f} s")
+    made.page.wait_for_selector("html[data-offline]", state="attached")
+    host.stop()
+    yield made
+    made.context.close()
+    assert made.troubles == []
+
+
+def tell(what: str, value: str) -> None:
+    """Print a measurement."""
+    sys.stdout.write(f"site: {what}: {value}\n")
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value that this part of them does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+@pytest.mark.parametrize(("mode", "players"), [("base", 2), ("counterstrike", 5), ("earth", 3)])
+def test_a_whole_game_without_a_network(person: Person, mode: str, players: int) -> None:
+    if mode == "base":
+        # The game of the first visit goes on.
+        person.page.wait_for_selector(".ask[data-ask]")
+    else:
+        tell(f"first question of {mode}, warm", f"{person.start(mode, players):.2f} s")
+    played = person.play_on()
+    times = played["milliseconds"]
+    tell(
+        f"{mode} with {players}, answer to next question",
+        f"p90 {percentile(times, 0.9):.0f} ms of {len(times)}",
+    )
+    assert played["over"]
+    assert "bot failed" not in person.page.content()
+
+
+def test_a_game_is_taken_up_again_after_the_browser_was_killed(person: Person) -> None:
+    person.start("base", 2)
+    person.play_on(6)
+    address, asked = person.page.url, person.asked()
+    person.kill()
+    person.begin()
+    person.page.goto(address)
+    assert person.asked() == asked
+    assert not person.play_on(2)["over"]
+    person.go_to_lobby()
+    person.page.wait_for_selector("#held-title")
+    assert person.page.locator("[aria-labelledby=held-title] li").count() >= 2
+
+
+def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Path) -> None:
+    person.go_to_lobby()
+    tables = person.page.locator("[aria-labelledby=held-title] li")
+    tables.first.wait_for()
+    before = tables.count()
+    with person.page.expect_download() as download:
+        tables.first.get_by_role("button").first.click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    person.page.set_input_files("[aria-labelledby=replay-title] input", record)
+    person.page.wait_for_selector(".scrub")
+    person.go_to_lobby()
+    tables.first.wait_for()
+    person.page.set_input_files("[data-import]", record)
+    person.page.wait_for_url("**/#/room/*")
+    person.page.wait_for_selector(".ask[data-ask], [data-result]")
+    person.go_to_lobby()
+    tables.first.wait_for()
+    assert tables.count() == before + 1
+
+
+def test_another_language_and_a_phone(person: Person) -> None:
+    person.start("base", 2)
+    asked = person.asked()
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    person.go_to_lobby()
+    person.page.select_option(".lang select", "fr")
+    person.page.locator("[aria-labelledby=held-title] li a").first.click()
+    assert person.asked() != asked
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    person.play_on(3)
+
+
+def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.start("base", 2)
+    origin = person.host.address.removesuffix("/some/where/")
+    devtools = person.context.new_cdp_session(person.page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    person.play_on(2)
+    person.page.wait_for_selector("[data-notice=full]")
+    assert not person.play_on(2)["over"]
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+
+
+def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHost) -> None:
+    worker = host.copy / "sw.js"
+    worker.write_text(worker.read_text().replace("const VERSION = '", "const VERSION = 'newer-"))
+    host.start()
+    person.page.goto(host.address)
+    person.start("base", 2)
+    person.page.wait_for_selector("[data-notice=update]")
+    asked = person.asked()
+    person.page.locator("[data-notice=update] button").first.click()
+    person.page.wait_for_selector("[data-notice=update]", state="detached")
+    assert person.asked() == asked
+    host.stop()
+
+
+def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
+    from tools.site import main
+
+    main([str(tmp_path / "again")])
+    differences = different(filecmp.dircmp(site, tmp_path / "again"))
+    assert differences == []
+
+
+def different(compared: filecmp.dircmp[str]) -> list[str]:
+    """What is not the same in two folders."""
+    _, changed, odd = filecmp.cmpfiles(compared.left, compared.right, compared.common_files, shallow=False)
+    found = [*compared.left_only, *compared.right_only, *changed, *odd]
+    for each in compared.subdirs.values():
+        found += different(each)
+    return found
