@@ -20,9 +20,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from tools.flat_net import flat_net
 from tools.icons import png_icon
 
 import repulse
+from repulse.bots import WITH_NET, levels
+from repulse.bots.neural.net import load_net
 from repulse.games import entries
 from repulse.server.cards import card_file
 from repulse.table.catalogue import games
@@ -108,6 +111,7 @@ def main(arguments: list[str] | None = None) -> None:
     parts = {
         "pyodide": add_pyodide(folder, library),
         "program": add(folder, "repulse", ".zip", ours),
+        "nets": add_nets(folder),
         "files": add_files(folder),
     }
     finish(folder, parts)
@@ -210,9 +214,29 @@ def compiled(*archives: bytes) -> list[bytes]:
         return [made.read_bytes() for _, made in paths]
 
 
+def nets() -> dict[str, Path]:
+    """The nets that come with the package, by game."""
+    folder = Path(repulse.__file__).parent / "bots" / "neural" / "nets"
+    return {path.stem: path for path in sorted(folder.glob("*.npz"))}
+
+
+def add_nets(folder: Path) -> dict[str, str]:
+    """The nets as flat files; their addresses by game."""
+    return {
+        game: add(folder, f"net-{game}", ".bin", flat_net(load_net(path))) for game, path in nets().items()
+    }
+
+
+def offered(game: str) -> list[str]:
+    """The bots that a browser can run: those that search a tree of nets are too slow there."""
+    return [name for name in levels(game) if name not in WITH_NET] + (
+        ["expert", "learned"] if game in nets() else []
+    )
+
+
 def add_files(folder: Path) -> dict[str, str]:
     """What a lobby and the cards need, as files; their addresses by the routes of the protocol."""
-    files = {"/api/games": add(folder, "games", ".json", to_json(games()).encode())}
+    files = {"/api/games": add(folder, "games", ".json", to_json(games(offered)).encode())}
     for entry in entries():
         for language in entry.display_class.languages():
             # The page draws our cards itself, so there are no pictures of any theme among their facts.

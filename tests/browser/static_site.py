@@ -22,22 +22,25 @@ PATIENCE: Final = 240_000
 """Milliseconds for which something may be waited for: Python has to be loaded, on a machine that may be busy."""
 
 PLAYER: Final = """async (most) => {
-  const until = (done) => new Promise((resolve) => {
-    const look = () => (done() ? resolve() : setTimeout(look, 5))
+  const until = (done, patience) => new Promise((resolve) => {
+    const begun = performance.now()
+    const look = () => (done() || performance.now() - begun > patience ? resolve(done()) : setTimeout(look, 5))
     look()
   })
   const asked = () => document.querySelector('.ask[data-ask]')?.dataset.ask ?? ''
   const over = () => document.querySelector('[data-result]') !== null
+  const options = (pressed) => Array.from(document.querySelectorAll(`[data-place][aria-pressed=${pressed}]`))
   const milliseconds = []
   let dice = 7
+  let refused = 0
   while (milliseconds.length < most) {
-    await until(() => over() || asked())
+    if (!(await until(() => over() || asked(), 120000))) throw new Error('no question comes')
     if (over()) break
     const number = asked()
     let begun = performance.now()
     for (let tries = 0; tries < 40 && asked() === number; tries++) {
       const go = document.querySelector('[data-go]:not([disabled])')
-      const open = Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'))
+      const open = options(false)
       if (!go && !open.length) break
       dice = (dice * 48271) % 2147483647
       begun = performance.now()
@@ -48,8 +51,14 @@ PLAYER: Final = """async (most) => {
       open[dice % open.length].click()
       await new Promise((resolve) => setTimeout(resolve))
     }
-    await until(() => over() || (asked() && asked() !== number))
-    milliseconds.push(performance.now() - begun)
+    if (await until(() => over() || (asked() && asked() !== number), 30000)) {
+      milliseconds.push(performance.now() - begun)
+      refused = 0
+    } else {
+      // The rules do not allow these options together: choose others.
+      if (++refused > 10) throw new Error(`no answer is taken: ${document.querySelector('.ask')?.textContent}`)
+      for (const chosen of options(true)) chosen.click()
+    }
   }
   return { over: over(), milliseconds }
 }"""

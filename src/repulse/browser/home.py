@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from repulse.browser.nets import bots_here
 from repulse.engine.contract import RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import display_of, entry_of, game_named, game_names
@@ -69,7 +70,9 @@ class Home:
         """
         found = StoredRoom(**json.loads(stored))
         try:
-            self.tables[found.room] = load_table(found, map(decode_entry, json.loads(entries)), self.now)
+            table = load_table(found, map(decode_entry, json.loads(entries)), self.now)
+            table.bots = bots_here(found.game)
+            self.tables[found.room] = table
         except RepulseError as error:
             self._lost[found.room] = error
 
@@ -89,7 +92,7 @@ class Home:
         stored = StoredRoom(secrets.token_hex(8), self.now() / 1000, "lobby", False, game, seed, settings)
         room = Room(stored)
         room.apply(created)
-        table = self.tables[room.room] = Table(room, now=self.now)
+        table = self.tables[room.room] = Table(room, bots_here(game), self.now)
         self.keep(table, Taken(1, [created]), stored)
         return table
 

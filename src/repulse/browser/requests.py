@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from repulse.browser.home import ME, Home
+from repulse.browser.nets import bots_here
 from repulse.engine.contract import EVERYTHING, BadOptions, RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.engine.record import BadRecord, read_record
@@ -19,7 +20,7 @@ from repulse.table.protocol import CreateRoom, Problem, ReplayRequest, Seated
 from repulse.table.reading import read
 from repulse.table.replays import Replays, replay_step
 from repulse.table.room import Refusal
-from repulse.table.seats import bots_for, plan_seats
+from repulse.table.seats import plan_seats
 from repulse.table.table import Table, new_settings
 
 M = TypeVar("M", bound=Message)
@@ -79,7 +80,7 @@ class Requests:
         players = options["players"]
         assert isinstance(players, int)
         my_name = clean(wanted.my_name, "A name")
-        seats = plan_seats(wanted.seats, players, ME, my_name, bots_for(wanted.game), wanted.my_face)
+        seats = plan_seats(wanted.seats, players, ME, my_name, bots_here(wanted.game), wanted.my_face)
         name = clean(wanted.name, "The name of a room")
         settings = new_settings(wanted.game, options, name, chosen_seed=wanted.seed is not None, chat=False)
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
@@ -98,7 +99,7 @@ class Requests:
         settings = new_settings(game.name, record.options, chosen_seed=True, chat=False)
         players = record.options["players"]
         assert isinstance(players, int)
-        seats = _seats(record.notes, players, bots_for(game.name))
+        seats = _seats(record.notes, players, bots_here(game.name))
         table = self.home.add(game.name, record.seed, settings, Created(host=ME, seats=seats))
         answers = [
             Answered(seat=seat, words=words, by="bot" if seats[seat].bot else "person")

@@ -49,7 +49,8 @@ export class WorkerHost implements Host {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data)
     this.worker.onerror = () => (soloState.failed = true)
-    const parts = { pyodide: absolute(site.pyodide), program: absolute(site.program) }
+    const nets = Object.fromEntries(Object.entries(site.nets).map(([game, address]) => [game, absolute(address)]))
+    const parts = { pyodide: absolute(site.pyodide), program: absolute(site.program), nets }
     this.tell({ type: 'begin', parts, language })
   }
 

@@ -8,6 +8,8 @@ export interface Parts {
   pyodide: string
   /** Our own program. */
   program: string
+  /** The nets of games that have one. */
+  nets: Record<string, string>
 }
 
 export type ToWorker =

@@ -4,6 +4,7 @@
 // shown then, so that nothing that was shown can be lost.
 import type { Asked } from '../lib/host'
 import type { FromWorker, Keeping, Parts, ToWorker } from './messages'
+import { Net } from './net.mjs'
 import { Store, type Save } from './store'
 
 /** How long bots think before the page is told how far they are, in milliseconds. */
@@ -37,9 +38,11 @@ const lines = new Map<number, string>()
 /** What was not kept, by room: without a database a room lasts as long as the page. */
 const unkept = new Set<string>()
 
-async function beginPython({ pyodide: folder, program }: Parts): Promise<Python> {
+async function beginPython({ pyodide: folder, program, nets }: Parts): Promise<Python> {
   const begun = performance.now()
-  const archive = fetch(program).then((response) => response.arrayBuffer())
+  const load = async (address: string): Promise<ArrayBuffer> => (await fetch(address)).arrayBuffer()
+  const archive = load(program)
+  const brains = Object.entries(nets).map(([game, address]) => load(address).then((file) => [game, new Net(file)] as const))
   const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
   const pyodide = await loadPyodide({ indexURL: folder })
   pyodide.unpackArchive(await archive, 'zip', { extractDir: '/repulse' })
@@ -47,10 +50,13 @@ async function beginPython({ pyodide: folder, program }: Parts): Promise<Python>
 import sys
 sys.path.insert(0, "/repulse")
 from repulse.browser.home import Home
+from repulse.browser.nets import install
 from repulse.browser.requests import Requests
 home = Home()
 requests = Requests(home)
 `)
+  const install = pyodide.globals.get('install') as (game: string, net: Net) => void
+  for (const [game, net] of await Promise.all(brains)) install(game, net)
   const made = { home: pyodide.globals.get('home') as Home, requests: pyodide.globals.get('requests') as Requests }
   tell({ type: 'ready', milliseconds: Math.round(performance.now() - begun) })
   return made

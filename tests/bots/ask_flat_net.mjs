@@ -1,0 +1,15 @@
+// Asks a flat net (web/src/solo/net.mjs) about positions, one a line of standard input; a line of likings for each.
+//   node tests/bots/ask_flat_net.mjs net.bin
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Net } from '../../web/src/solo/net.mjs'
+
+const file = readFileSync(process.argv[2])
+const net = new Net(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength))
+const text = (hex) => Buffer.from(hex, 'hex').toString('latin1')
+let bound
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line)
+  if (asked.inputs) bound = net.bind(JSON.stringify(asked.inputs), JSON.stringify(asked.scales), JSON.stringify(asked.actions))
+  else console.log(bound.likings(text(asked.features), text(asked.mask)))
+}

@@ -1,0 +1,85 @@
+// A net for the players that ask one, without numpy: the sums of repulse/bots/neural/net.py in typed arrays.
+//
+// The file is made by tools/flat_net.py: the length of a header, the header as JSON, then 16-bit floats row by row.
+const ORDER = ['w1', 'b1', 'w2', 'b2', 'policy', 'policy_bias']
+
+/** @param {Uint16Array} halves */
+function floats(halves) {
+  const made = new Float32Array(halves.length)
+  for (let place = 0; place < halves.length; place++) {
+    const half = halves[place]
+    const exponent = (half >> 10) & 31
+    const fraction = half & 1023
+    const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
+    made[place] = half & 0x8000 ? -size : size
+  }
+  return made
+}
+
+export class Net {
+  /** @param {ArrayBuffer} file */
+  constructor(file) {
+    const length = new DataView(file).getUint32(0, true)
+    const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, length)))
+    this.inputs = new Map(header.inputs.map((name, place) => [name, place]))
+    this.actions = new Map(header.actions.map((name, place) => [name, place]))
+    this.weights = {}
+    let at = 4 + length
+    for (const name of ORDER) {
+      const count = header.sizes[name]
+      this.weights[name] = floats(new Uint16Array(file.slice(at, at + 2 * count)))
+      at += 2 * count
+    }
+  }
+
+  /** The net for one configuration; what it has never heard of does not count. */
+  bind(inputs, scales, actions) {
+    // What others have is told by the same weights whichever seat they sit in (shared_name in net.py).
+    const rows = JSON.parse(inputs).map((name) => this.inputs.get(name.replace(/^seat\+\d+\//, 'other/')) ?? -1)
+    const columns = JSON.parse(actions).map((name) => this.actions.get(name) ?? -1)
+    return new BoundNet(this.weights, rows, JSON.parse(scales), columns)
+  }
+}
+
+class BoundNet {
+  constructor(weights, rows, scales, columns) {
+    this.weights = weights
+    this.rows = rows
+    this.scales = scales
+    this.columns = columns
+    this.width = weights.policy_bias.length
+  }
+
+  /** How much the net likes each action that the mask allows, as a list in JSON. */
+  likings(features, mask) {
+    const { w1, b1, w2, b2, policy, policy_bias: bias } = this.weights
+    const first = Float64Array.from(b1)
+    for (let input = 0; input < features.length; input++) {
+      const value = features.charCodeAt(input)
+      const row = this.rows[input]
+      if (value && row >= 0) add(first, w1, row, value * this.scales[input])
+    }
+    const second = Float64Array.from(b2)
+    first.forEach((value, place) => value > 0 && add(second, w2, place, value))
+    const made = []
+    for (let action = 0; action < mask.length; action++) {
+      if (!mask.charCodeAt(action)) continue
+      const column = this.columns[action]
+      let liking = 0
+      if (column >= 0) {
+        liking = bias[column]
+        for (let place = 0; place < second.length; place++) {
+          if (second[place] > 0) liking += second[place] * policy[place * this.width + column]
+        }
+      }
+      made.push(liking)
+    }
+    return JSON.stringify(made)
+  }
+}
+
+/** Add a multiple of a row of a matrix. */
+function add(sum, matrix, row, factor) {
+  const from = row * sum.length
+  for (let place = 0; place < sum.length; place++) sum[place] += factor * matrix[from + place]
+}
