@@ -30,6 +30,8 @@ MOST_OPTIONS: Final = 12
 MOST_REASONS: Final = 3
 LEAST_GAIN: Final = 0.15
 """Points that a difference must be worth to be told."""
+LIKELY: Final = 0.5
+"""How often something must happen to be called likely."""
 COMMON: Final = 0.5
 RARE: Final = 0.05
 """Above the one and below the other, it is told how often strong players choose an option."""
@@ -119,10 +121,11 @@ def reasons(option: Option, other: Option | None, seat: Seat, display: Display) 
     if other is not None and option.lines and other.lines:
         better = option.merit >= other.merit
         for ident, gap in _differences(option, other, seat, display):
+            chance = _chance_of(option, ident, seat, display)
             # Reasons speak for what was found: for the better option, or against the worse one.
-            if (gap * display.gains[ident] > 0) == better:
+            if (gap * display.gains[ident] > 0) == better and (gap < 0 or chance >= LIKELY):
                 facts: dict[str, object] = {"n": number_text(abs(gap), display.language)}
-                facts["percent"] = round(100 * min(1.0, _mean_of(option, ident, seat, display)))
+                facts["percent"] = round(100 * chance)
                 told.append(display.reason_text(f"{ident}.{'more' if gap > 0 else 'less'}", facts))
             if len(told) == MOST_REASONS:
                 return told
@@ -160,10 +163,12 @@ def _gains(option: Option, seat: Seat, display: Display) -> list[dict[str, float
     ]
 
 
-def _mean_of(option: Option, ident: str, seat: Seat, display: Display) -> float:
-    """How often (or how much) something happened; of some gains the game counts separately how often they were open."""
-    values = [gains.get(f"{ident}.chance", gains[ident]) for gains in _gains(option, seat, display)]
-    return sum(values) / len(values) if values else 0.0
+def _chance_of(option: Option, ident: str, seat: Seat, display: Display) -> float:
+    """How often there was an opportunity for a gain, where the game counts that; 1 where it does not."""
+    counted = _gains(option, seat, display)
+    if not any(f"{ident}.chance" in gains for gains in counted):
+        return 1.0
+    return sum(gains.get(f"{ident}.chance", 0.0) for gains in counted) / len(counted)
 
 
 def number_text(number: float, language: str) -> str:
