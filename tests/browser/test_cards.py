@@ -14,7 +14,7 @@ from repulse.games.galaxy.cards import SETS, load_cards
 
 CARDS = load_cards(SETS)
 
-LEAST = 5.0
+LEAST = 7.0
 """The mean difference of a colour, of 255, by which two drawings differ at least, 80 pixels wide."""
 
 COMPARE = """async () => {
