@@ -73,7 +73,7 @@
     if (reach) label.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const { left, right, top, bottom, height } = label.getBoundingClientRect()
     if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) tell(`${label.textContent} is off the map`)
-    if (height < 9) tell(`${label.textContent} is ${height.toFixed(1)} high`)
+    if (height < 8.9) tell(`${label.textContent} is ${height.toFixed(1)} high`)
   }
   return { troubles, cards: cards.length }
 }

@@ -115,7 +115,7 @@ export function planTable(room: Room): Plan {
       if (way.total + LANE_GAP + mine.height > room.height) return
       const [a, b] = [worth(way.lane.tile), worth(mine.tile)]
       if (room.mine >= 0 && room.others.length && b < a) return
-      const value = Math.min(a, b) * 1.5 + a * 0.5 + b
+      const value = Math.min(a, b) * 2 + a + b * 0.5
       if (value <= reached) return
       reached = value
       best = { columns: way.columns, others: way.lane, mine, fits: true }
