@@ -114,7 +114,7 @@ def test_cards_are_found_by_words_and_facts(visitors: Visitors) -> None:
 
 
 def test_a_card_has_an_address_of_its_own_in_every_language(visitors: Visitors) -> None:
-    for locale, words in (("fr-FR", "Monde"), ("ja-JP", "世界")):
+    for locale, words in (("fr-FR", "Monde"), ("ja-JP", "ワールド")):
         visitor = visitors(locale=locale)
         visitor.visit("/cards/galaxy/Gem%20World")
         assert words in visitor.page.inner_text("dialog[open]")
