@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,11 @@ from repulse.engine.contract import Choice, Decision, RepulseError
 from repulse.study.dataset import DataSet, make_study
 from repulse.study.run import run_study
 
-pytestmark = [pytest.mark.cluster, pytest.mark.filterwarnings("ignore")]
+pytestmark = [
+    pytest.mark.cluster,
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.usefixtures("toy_installed"),
+]
 
 STORE = 80_000_000
 """The smallest object store, in bytes."""
@@ -43,10 +48,24 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture
-def cluster(toy_installed: None) -> Iterator[Any]:
+def patiently(start: Callable[[], Any]) -> Any:
+    """Ray gives a node half a minute to start, which is too little on a busy machine."""
+    for _ in range(2):
+        try:
+            return start()
+        except Exception:
+            continue
+    return start()
+
+
+@pytest.fixture(scope="module")
+def cluster(root: Path) -> Iterator[Any]:
+    """The head of a cluster, whose processes find the toy game."""
     from ray.cluster_utils import Cluster
 
+    paths = [str(root / "tests" / "outside"), str(root), os.environ.get("PYTHONPATH", "")]
+    environment = pytest.MonkeyPatch()
+    environment.setenv("PYTHONPATH", os.pathsep.join(paths))
     port = free_port()
     head = {
         "num_cpus": 1,
@@ -55,10 +74,11 @@ def cluster(toy_installed: None) -> Iterator[Any]:
         # The client server is told this port before it is chosen, if it is not given.
         "runtime_env_agent_port": free_port(),
     }
-    made = Cluster(initialize_head=True, head_node_args=head)
+    made = patiently(lambda: Cluster(initialize_head=True, head_node_args=head))
     made.client = f"ray://{made.head_node.node_ip_address}:{port}"
     yield made
     made.shutdown()
+    environment.undo()
 
 
 def plan(bot: str, games: int) -> Any:
@@ -66,7 +86,7 @@ def plan(bot: str, games: int) -> Any:
 
 
 def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> None:
-    node = cluster.add_node(num_cpus=1, object_store_memory=STORE)
+    node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
     cluster.wait_for_nodes()
     wanted = plan(f"{__name__}:Slow", 60)
     results = []
@@ -93,7 +113,6 @@ def test_a_cluster_by_the_address_for_clients(cluster: Any) -> None:
     assert list(play_many(wanted, cluster=cluster.client)) == list(play_many(wanted, workers=1))
 
 
-@pytest.mark.usefixtures("toy_installed")
 def test_a_cluster_that_is_not_there() -> None:
     with pytest.raises(RepulseError, match="There is no cluster at"):
         list(play_many(plan("random", 5), cluster="127.0.0.1:1"))
