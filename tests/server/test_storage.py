@@ -8,6 +8,7 @@ import random
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -246,7 +247,7 @@ def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch
             await written(*entries)
 
         monkeypatch.setattr(storage, "append", slow)
-        socket = Socket(lobby, cast(Any, None))
+        socket = Socket(lobby, cast(Any, SimpleNamespace(client=None)))
         sent: list[bytes] = []
 
         async def send(data: bytes) -> None:

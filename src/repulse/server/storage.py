@@ -13,6 +13,7 @@ import logging
 import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    create_engine,
     delete,
     event,
     func,
@@ -37,7 +39,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -179,9 +181,21 @@ class Storage:
         self.sqlite = self.engine.dialect.name == "sqlite"
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+        self._plain = self._plain_engine()
+        """What writes to an SQLite file, in a thread of its own."""
+        self._thread = ThreadPoolExecutor(1, "storage")
         self._queue: list[_Write] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+
+    def _plain_engine(self) -> Engine | None:
+        """A plain engine for an SQLite file; None for other databases."""
+        file = self.engine.url.database
+        if not self.sqlite or not file or file == ":memory:":
+            return None
+        made = create_engine(self.engine.url.set(drivername="sqlite"), hide_parameters=True)
+        event.listen(made, "connect", _set_up_sqlite)
+        return made
 
     async def open(self) -> None:
         """Bring the tables up to date, and start writing."""
@@ -211,6 +225,10 @@ class Storage:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+        # Off the loop: the last commit may still be under way.
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._plain is not None:
+            self._plain.dispose()
         await self.engine.dispose()
 
     # --- writing ---
@@ -270,14 +288,29 @@ class Storage:
             {"room": write.room, "n": number, "data": data} for write in batch for number, data in write.rows
         ]
         stages = {write.room: write.stage for write in batch if write.new is None and write.stage}
-        async with self.engine.begin() as connection:
+
+        def write_all(connection: Connection) -> None:
             if new:
-                await connection.execute(insert(ROOMS), new)
+                connection.execute(insert(ROOMS), new)
             if rows:
-                await connection.execute(insert(ENTRIES), rows)
+                connection.execute(insert(ENTRIES), rows)
             for room, stage in stages.items():
                 change = update(ROOMS).where(ROOMS.c.id == room).values(stage=stage, touched=now)
-                await connection.execute(change)
+                connection.execute(change)
+
+        if self._plain is None:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(write_all)
+            return
+        plain = self._plain
+
+        def commit() -> None:
+            with plain.begin() as connection:
+                write_all(connection)
+
+        # One step to another thread for the whole commit: the driver alone would take one for each statement, and a
+        # player waits for all of them.
+        await asyncio.get_running_loop().run_in_executor(self._thread, commit)
 
     # --- reading ---
 
