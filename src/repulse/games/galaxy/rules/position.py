@@ -148,11 +148,10 @@ class Position(State):
         self.war = other.war.clone() if other.war is not None else None
         self.frontier = other.frontier.clone() if other.frontier is not None else None
         # A list in the cache may be the tableau itself; any other is never changed, so copies share it.
-        self._working = [None] * other.players
-        for seat in range(other.players):
-            cards = other._working[seat]
-            if cards is not None:
-                self._working[seat] = self.tableau[seat] if cards is other.tableau[seat] else cards
+        self._working = [
+            self.tableau[seat] if cards is other.tableau[seat] else cards
+            for seat, cards in enumerate(other._working)
+        ]
 
     def hide_from(self, viewer: Seat) -> None:
         """Turn face down whatever a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
