@@ -23,7 +23,6 @@ from typing import Any, Final
 from tools.flat_net import flat_net
 from tools.icons import png_icon
 
-import repulse
 from repulse.bots import WITH_NET, levels
 from repulse.bots.neural.net import load_net
 from repulse.games import entries
@@ -32,6 +31,7 @@ from repulse.table.catalogue import games
 from repulse.table.messages import to_json
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+SOURCE: Final = ROOT / "src" / "repulse"
 PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
 PACKAGES: Final = ("engine", "games", "bots", "table", "browser")
 """What of our program runs in the browser."""
@@ -184,11 +184,10 @@ def _is_needed(name: str) -> bool:
 
 def program() -> bytes:
     """Our program: the packages that run in a browser, with their words and cards."""
-    source = Path(repulse.__file__).parent
-    paths = [source / "__init__.py"]
+    paths = [SOURCE / "__init__.py"]
     for package in PACKAGES:
-        paths += [path for path in (source / package).rglob("*") if path.suffix in (".py", *DATA)]
-    return packed({path.relative_to(source.parent).as_posix(): path.read_bytes() for path in paths})
+        paths += [path for path in (SOURCE / package).rglob("*") if path.suffix in (".py", *DATA)]
+    return packed({path.relative_to(SOURCE.parent).as_posix(): path.read_bytes() for path in paths})
 
 
 def packed(files: dict[str, bytes]) -> bytes:
@@ -216,8 +215,7 @@ def compiled(*archives: bytes) -> list[bytes]:
 
 def nets() -> dict[str, Path]:
     """The nets that come with the package, by game."""
-    folder = Path(repulse.__file__).parent / "bots" / "neural" / "nets"
-    return {path.stem: path for path in sorted(folder.glob("*.npz"))}
+    return {path.stem: path for path in sorted((SOURCE / "bots" / "neural" / "nets").glob("*.npz"))}
 
 
 def add_nets(folder: Path) -> dict[str, str]:

@@ -22,6 +22,7 @@ class Page:
         self.event: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
         self.room = ""
+        self.ending: dict[str, Any] | None = None
 
     def ask(self, path: str, body: object = None) -> Any:
         """What is answered; a refusal is an error."""
@@ -35,6 +36,7 @@ class Page:
     def flush(self) -> None:
         out = json.loads(self.home.out())
         for save in out["saves"]:
+            self.ending = save["ending"]
             if save["stored"]:
                 self.stored[save["room"]], self.entries[save["room"]] = save["stored"], []
             kept = self.entries[save["room"]]
@@ -82,7 +84,8 @@ def page() -> Page:
 def test_a_whole_game(page: Page) -> None:
     page.play_on()
     assert page.event["room"]["stage"] == "over"
-    assert page.event["result"]["scores"]
+    assert page.ending is not None
+    assert page.ending["scores"] == page.event["result"]["scores"]
     assert not [message for message in page.heard if message["type"] == "refused"]
 
 

@@ -112,6 +112,7 @@ class Home:
                 "name": room.stored.settings["name"],
                 "seat": room.seat_of(ME),
                 "over": room.stage == "over",
+                "ending": _ending(room),
             }
         )
 
@@ -232,6 +233,14 @@ class Home:
             event = event_for(room, seat, room.host == ME, line.seen, line.language, info, table.cache)
             line.seen, line.greeted = room.n, True
             self._say(number, event)
+
+
+def _ending(room: Room) -> dict[str, Any] | None:
+    """How a game ended, for the list of one's tables; None if it has not."""
+    if room.stage != "over":
+        return None
+    state = room.playing.state
+    return {"names": room.names, "scores": state.scores(), "winners": state.winners()}
 
 
 def _message(text: str) -> FromClient:

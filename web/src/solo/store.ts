@@ -1,5 +1,5 @@
 // What is played, kept in the browser's database: a row for each room, and one for each of its entries.
-import type { HeldSeat } from '../lib/seats'
+import type { Ending, HeldSeat } from '../lib/seats'
 
 /** Entries of a room that are to be kept before anybody is shown what they do. */
 export interface Save {
@@ -13,6 +13,7 @@ export interface Save {
   name: string
   seat: number
   over: boolean
+  ending: Ending | null
 }
 
 interface RoomRow extends HeldSeat {
@@ -70,10 +71,10 @@ export class Store {
 
   private async put(transaction: IDBTransaction, save: Save, now: number): Promise<void> {
     const rooms = transaction.objectStore(ROOMS)
-    const { room, game, mode, name, seat, over } = save
+    const { room, game, mode, name, seat, over, ending } = save
     const stored = save.stored || ((await done(rooms.get(room))) as RoomRow | undefined)?.stored
     if (stored === undefined) throw new DOMException('this room was deleted', 'ConstraintError')
-    rooms.put({ room, token: ME, game, mode, name, seat, over, at: now, stored } satisfies RoomRow)
+    rooms.put({ room, token: ME, game, mode, name, seat, over, at: now, stored, ...(ending && { ending }) } satisfies RoomRow)
     const entries = transaction.objectStore(ENTRIES)
     await Promise.all(save.entries.map((text, place) => done(entries.add({ room, n: save.first + place, text }))))
   }
