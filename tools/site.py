@@ -289,9 +289,11 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
 
 
 def first_visit(folder: Path) -> list[Path]:
-    """Everything that a first visit loads, and that is kept for later ones."""
+    """Everything that a first visit loads, and that is kept for later ones; nets are loaded when one is asked."""
     return sorted(
-        path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", ".nojekyll")
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in ("sw.js", ".nojekyll") and not path.name.startswith("net-")
     )
 
 
@@ -305,6 +307,8 @@ def report(folder: Path) -> None:
         groups[group] = groups.get(group, 0) + len(gzip.compress(path.read_bytes(), 9, mtime=0))
     total = sum(groups.values())
     told = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
+    later = sum(len(gzip.compress(path.read_bytes(), 9, mtime=0)) for path in folder.glob("assets/net-*"))
+    sys.stdout.write(f"site     nets, loaded when one is asked: {later / 1e6:.2f} MB\n" if later else "")
     sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({told})\n")
     if total > BUDGET:
         sys.exit(f"That is more than {BUDGET / 1e6:.0f} MB.")

@@ -35,5 +35,10 @@ self.addEventListener('fetch', (event) => {
 async function found(request) {
   const wanted = request.mode === 'navigate' ? new URL('./', self.registration.scope).href : request
   const own = await caches.open(PREFIX + VERSION)
-  return (await own.match(wanted)) ?? (await caches.match(wanted)) ?? fetch(request)
+  const kept = (await own.match(wanted)) ?? (await caches.match(wanted))
+  if (kept) return kept
+  const response = await fetch(request)
+  // Nets are large, so each is kept when it is first asked for.
+  if (response.ok && request.url.includes('/net-')) await own.put(request, response.clone())
+  return response
 }

@@ -23,7 +23,11 @@ class Router {
   place = $state.raw<Place>(placeOf(here()))
 
   constructor() {
-    addEventListener('popstate', () => (this.place = placeOf(here())))
+    const look = (): void => {
+      this.place = placeOf(here())
+    }
+    addEventListener('popstate', look)
+    addEventListener('hashchange', look)
   }
 
   /** The address of a place, for links. */

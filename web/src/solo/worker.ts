@@ -38,11 +38,33 @@ const lines = new Map<number, string>()
 /** What was not kept, by room: without a database a room lasts as long as the page. */
 const unkept = new Set<string>()
 
+/** Nets that nobody has asked for yet: their games and addresses. They are large, and many visitors need none. */
+let waiting = new Map<string, string>()
+let install: (game: string, net: Net) => void = () => undefined
+
+async function fetchFile(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.arrayBuffer()
+}
+
+/** Have the net of a game, if what is said about its seats names a player that asks it. */
+async function ensureNet(about: string, seats: string): Promise<void> {
+  if (!/"bot": ?"(expert|learned)"/.test(seats)) return
+  const { game } = JSON.parse(about) as { game: string }
+  const address = waiting.get(game)
+  if (!address) return
+  try {
+    install(game, new Net(await fetchFile(address)))
+    waiting.delete(game)
+  } catch {
+    // Without a network it has to be a player that needs no net: Python says so.
+  }
+}
+
 async function beginPython({ pyodide: folder, program, nets }: Parts): Promise<Python> {
   const begun = performance.now()
-  const load = async (address: string): Promise<ArrayBuffer> => (await fetch(address)).arrayBuffer()
-  const archive = load(program)
-  const brains = Object.entries(nets).map(([game, address]) => load(address).then((file) => [game, new Net(file)] as const))
+  const archive = fetchFile(program)
   const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
   const pyodide = await loadPyodide({ indexURL: folder })
   pyodide.unpackArchive(await archive, 'zip', { extractDir: '/repulse' })
@@ -55,8 +77,8 @@ from repulse.browser.requests import Requests
 home = Home()
 requests = Requests(home)
 `)
-  const install = pyodide.globals.get('install') as (game: string, net: Net) => void
-  for (const [game, net] of await Promise.all(brains)) install(game, net)
+  install = pyodide.globals.get('install') as typeof install
+  waiting = new Map(Object.entries(nets))
   const made = { home: pyodide.globals.get('home') as Home, requests: pyodide.globals.get('requests') as Requests }
   tell({ type: 'ready', milliseconds: Math.round(performance.now() - begun) })
   return made
@@ -81,7 +103,9 @@ async function openStore(): Promise<Store | null> {
 async function ensure(home: Home, room: string): Promise<void> {
   if (home.has(room)) return
   const found = await (await store)?.load(room)
-  if (found) home.load(found.stored, JSON.stringify(found.entries))
+  if (!found) return
+  await ensureNet(found.stored, found.entries[0] ?? '')
+  home.load(found.stored, JSON.stringify(found.entries))
 }
 
 /** Save what has happened, and then say it. */
@@ -120,6 +144,7 @@ async function request({ path, body }: Asked): Promise<string> {
   const { home, requests } = await ready()
   const room = /^\/api\/rooms\/(\w+)\//.exec(path)?.[1]
   if (room) await ensure(home, room)
+  if (path === '/api/rooms' && body) await ensureNet(body, body)
   const answer = requests.answer(path, body ?? '')
   await flush(home)
   return answer
