@@ -214,12 +214,12 @@ def compiled(*archives: bytes) -> list[bytes]:
 
 
 def nets() -> dict[str, Path]:
-    """The nets that come with the package, by game."""
+    """The nets that come with the package, by name: `galaxy`, and `galaxy-...` for what that one does not play."""
     return {path.stem: path for path in sorted((SOURCE / "bots" / "neural" / "nets").glob("*.npz"))}
 
 
 def add_nets(folder: Path) -> dict[str, str]:
-    """The nets as flat files; their addresses by game."""
+    """The nets as flat files; their addresses by name."""
     return {
         game: add(folder, f"net-{game}", ".bin", flat_net(load_net(path))) for game, path in nets().items()
     }

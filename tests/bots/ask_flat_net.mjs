@@ -1,11 +1,17 @@
 // Asks a flat net (web/src/solo/net.mjs) about positions, one a line of standard input; a line of likings for each.
-//   node tests/bots/ask_flat_net.mjs net.bin
+//   node tests/bots/ask_flat_net.mjs net.bin sibling.bin ...
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Net } from '../../web/src/solo/net.mjs'
 
-const file = readFileSync(process.argv[2])
-const net = new Net(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength))
+const [main, ...others] = process.argv.slice(2).map((path) => {
+  const file = readFileSync(path)
+  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
+})
+const net = new Net(
+  main,
+  others.map((file) => new Net(file)),
+)
 const text = (hex) => Buffer.from(hex, 'hex').toString('latin1')
 let bound
 for await (const line of createInterface({ input: process.stdin })) {

@@ -88,6 +88,9 @@ def test_the_page_likes_what_numpy_likes(root: Path, tmp_path: Path, game: str) 
     net = stored(small_net(game, OPTIONS[game]))
     configuration, positions = recorded(game, net, POSITIONS // 2)
     (tmp_path / "net.bin").write_bytes(flat_net(net))
+    # A net that knows nothing of the game leaves it to its sibling.
+    other = "earth" if game == "galaxy" else "galaxy"
+    (tmp_path / "other.bin").write_bytes(flat_net(stored(small_net(other, OPTIONS[other]))))
     every = bytes([1]) * configuration.space.size
     bind = {
         "inputs": configuration.inputs,
@@ -96,7 +99,7 @@ def test_the_page_likes_what_numpy_likes(root: Path, tmp_path: Path, game: str) 
     }
     asked = [bind, *({"features": features.hex(), "mask": every.hex()} for features, _ in positions)]
     done = subprocess.run(
-        ["node", str(root / "tests" / "bots" / "ask_flat_net.mjs"), str(tmp_path / "net.bin")],
+        ["node", root / "tests" / "bots" / "ask_flat_net.mjs", tmp_path / "other.bin", tmp_path / "net.bin"],
         input="\n".join(map(json.dumps, asked)),
         capture_output=True,
         text=True,

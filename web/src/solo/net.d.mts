@@ -3,6 +3,6 @@ export interface BoundNet {
 }
 
 export class Net {
-  constructor(file: ArrayBuffer)
+  constructor(file: ArrayBuffer, siblings?: Net[])
   bind(inputs: string, scales: string, actions: string): BoundNet
 }

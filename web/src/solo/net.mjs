@@ -17,8 +17,12 @@ function floats(halves) {
 }
 
 export class Net {
-  /** @param {ArrayBuffer} file */
-  constructor(file) {
+  /**
+   * @param {ArrayBuffer} file
+   * @param {Net[]} siblings nets of the same game that learned other configurations
+   */
+  constructor(file, siblings = []) {
+    this.siblings = siblings
     const length = new DataView(file).getUint32(0, true)
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, length)))
     this.inputs = new Map(header.inputs.map((name, place) => [name, place]))
@@ -32,12 +36,25 @@ export class Net {
     }
   }
 
-  /** The net for one configuration; what it has never heard of does not count. */
+  /** The net for one configuration: of this one and its siblings, the one that knows most of it. */
   bind(inputs, scales, actions) {
     // What others have is told by the same weights whichever seat they sit in (shared_name in net.py).
-    const rows = JSON.parse(inputs).map((name) => this.inputs.get(name.replace(/^seat\+\d+\//, 'other/')) ?? -1)
-    const columns = JSON.parse(actions).map((name) => this.actions.get(name) ?? -1)
-    return new BoundNet(this.weights, rows, JSON.parse(scales), columns)
+    const shared = JSON.parse(inputs).map((name) => name.replace(/^seat\+\d+\//, 'other/'))
+    const names = JSON.parse(actions)
+    const best = this.siblings.reduce(
+      (found, net) => (net.known(shared, names) > found.known(shared, names) ? net : found),
+      this,
+    )
+    // What it has never heard of does not count.
+    const rows = shared.map((name) => best.inputs.get(name) ?? -1)
+    const columns = names.map((name) => best.actions.get(name) ?? -1)
+    return new BoundNet(best.weights, rows, JSON.parse(scales), columns)
+  }
+
+  /** How many of these inputs and actions the net has heard of. */
+  known(inputs, actions) {
+    const heard = (map, names) => [...new Set(names)].filter((name) => map.has(name)).length
+    return heard(this.inputs, inputs) + heard(this.actions, actions)
   }
 }
 

@@ -38,7 +38,7 @@ const lines = new Map<number, string>()
 /** What was not kept, by room: without a database a room lasts as long as the page. */
 const unkept = new Set<string>()
 
-/** Nets that nobody has asked for yet: their games and addresses. They are large, and many visitors need none. */
+/** Nets that nobody has asked for yet: their names (`galaxy`, `galaxy-frontier`) and addresses. They are large, and many visitors need none. */
 let waiting = new Map<string, string>()
 let install: (game: string, net: Net) => void = () => undefined
 
@@ -48,14 +48,16 @@ async function fetchFile(address: string): Promise<ArrayBuffer> {
   return response.arrayBuffer()
 }
 
-/** Have the net of a game, if what is said about its seats names a player that asks it. */
+/** Have the nets of a game, if what is said about its seats names a player that asks it. */
 async function ensureNet(about: string, seats: string): Promise<void> {
   if (!/"bot": ?"(expert|learned)"/.test(seats)) return
   const { game } = JSON.parse(about) as { game: string }
   const address = waiting.get(game)
   if (!address) return
+  const others = [...waiting].filter(([name]) => name.startsWith(`${game}-`)).map(([, where]) => where)
   try {
-    install(game, new Net(await fetchFile(address)))
+    const siblings = await Promise.all(others.map(async (where) => new Net(await fetchFile(where))))
+    install(game, new Net(await fetchFile(address), siblings))
     waiting.delete(game)
   } catch {
     // Without a network it has to be a player that needs no net: Python says so.
