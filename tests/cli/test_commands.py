@@ -506,7 +506,7 @@ def test_games(user: User) -> None:
     ("line", "words"),
     [
         ("repulse pl", {"play"}),
-        ("repulse re", {"replay", "review"}),
+        ("repulse re", {"replay", "restore", "review"}),
         ("repulse play ga", {"galaxy"}),
         ("repulse play --pl", {"--players", "--plain"}),
         ("repulse play earth --bots random,se", {"random,sensible"}),

@@ -18,6 +18,7 @@ from repulse.table.entries import (
     BadEntry,
     ChatSwitched,
     Created,
+    Ended,
     Rematched,
     Resumed,
     Returned,
@@ -110,7 +111,7 @@ WIRE: list[tuple[Any, str]] = [
         (
             '{"type":"event","n":4,"since":-1,"room":{"room":"abc","name":"Our room","game":"earth","mode":"earth","options":{"players":3},'
             '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false,"face":""}],'
-            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false},"seat":0,"host":true,"log_from":0,'
+            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}]}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
             '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
@@ -167,6 +168,7 @@ STORED: list[tuple[AnyEntry, str]] = [
     ),
     (Undone(seat=0, back=2), '{"type":"undo","seat":0,"back":2}'),
     (Returned(seat=1, at=5), '{"type":"returned","at":5,"seat":1}'),
+    (Ended(why="rules"), '{"type":"ended","why":"rules"}'),
     (Resumed(at=5), '{"type":"resumed","at":5}'),
     (Said(seat=-1, name="Eve", text="hi", at=5), '{"type":"said","at":5,"seat":-1,"name":"Eve","text":"hi"}'),
     (ChatSwitched(on=False), '{"type":"chat","on":false}'),

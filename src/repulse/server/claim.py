@@ -51,7 +51,7 @@ class Claim:
             # The lock belongs to the session, not to the transaction.
             await session.commit()
         except Exception as error:
-            raise StorageError(f"The database cannot be used: {error}") from error
+            raise StorageError(f"The database cannot be opened: {error}") from error
         if taken:
             self._session = session
         else:

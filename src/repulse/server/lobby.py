@@ -221,6 +221,9 @@ class Lobby:
         await self.storage.append(stored.room, [(1, encode_entry(created))], "", stored)
         live = self._live(room)
         self.rooms[room.room] = live
+        if listed:
+            # Who opens a room looks for it in the list at once.
+            self._listed = (-math.inf, [])
         await self._make_space()
         return live
 

@@ -200,7 +200,9 @@ class Table:
             choice = self._seated.answer(self.room.playing, seat, self.bots.get(name, name))
             words = self.room.words(self._decision(seat), choice)
         except RepulseError as error:
-            return self.play_default(seat, "error", {"words": str(error)})
+            # Who cannot be made at all has seen no cards; the others may name theirs.
+            words_of = str(error) if type(error) is RepulseError else type(error).__name__
+            return self.play_default(seat, "error", {"words": words_of})
         except Exception as error:
             return self.play_default(seat, "error", {"words": f"{type(error).__name__}: {error}"})
         return self.answer_as_bot(seat, words)

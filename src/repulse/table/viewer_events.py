@@ -93,7 +93,7 @@ def note_line(note: Note, language: str) -> LogLine:
     if trouble is not None:
         who = words.text("bot", {"bot": trouble.bot})
         # What a bot complains about may name the cards that it holds.
-        facts = {key: fact.partition(":")[0][:40] for key, fact in trouble.facts.items()}
+        facts = {key: fact.partition(": ")[0][:80] for key, fact in trouble.facts.items()}
         why = words.text(f"failed.{trouble.id}", {"who": who, **facts})
     player = note.name or words.text("player", {"n": note.seat + 1})
     return {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from repulse.games.galaxy.display import log_text, phase_text, phrases
+from repulse.games.galaxy.display import gains, log_text, phase_text, phrases
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
 from repulse.games.galaxy.rules import outcome
 from repulse.games.galaxy.rules.codes import action, events, no_card, prompts
@@ -67,6 +67,7 @@ def test_no_text_is_unused(galaxy: Path) -> None:
     used |= {f"card.{sort}" for sort in ("development", "hive", "military", "world")}
     used |= {f"ask.settle.means.{word}" for word in ("enough", "short")}
     used |= {f"ask.produce.contribute.{word}" for word in ("repulse", "conquest")}
+    used |= {f"advice.{gain}.{word}" for gain in gains.GAINS for word in ("more", "less")}
     used |= {f"pile.{word}" for word in phrases.PILES.values()}
     assert not sorted(set(galaxy_words().texts) - used)
 

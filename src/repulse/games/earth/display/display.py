@@ -71,7 +71,7 @@ class EarthDisplay(Display[EarthState]):
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
         """A reason for an answer in plain words."""
-        return self.words.say(f"reason.{ident}", **facts)
+        return self.words.say(f"advice.{ident}", **facts)
 
     # --- the log and the scores ---
 

@@ -98,7 +98,7 @@ class GalaxyDisplay(Display[GalaxyState]):
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
         """A reason for an answer in plain words."""
-        return self.catalogue.text(f"reason.{ident}", facts)
+        return self.catalogue.text(f"advice.{ident}", facts)
 
     # --- the log and the scores ---
 
