@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -123,9 +123,14 @@ pytest-compiled: compile
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
 	@$(MAKE) compile
-	@$(MAKE) site ARGS=
 	@echo "pytest   browser"
-	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m browser tests/browser $(ARGS)
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "browser and not screen" tests/browser $(ARGS)
+
+# Every card of every table at every size, and the clicks of a round; some minutes.
+pytest-screen: $(READY) web
+	@$(MAKE) compile
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "browser and screen" tests/browser \
+		--ignore tests/browser/test_site.py $(ARGS)
 
 # On a real Ray cluster of two nodes on this machine; Ray is large, so it has a folder of its own.
 RAY := $(CURDIR)/build/ray

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page
 from tests.browser.conftest import Visitors
 from tests.browser.positions import Feed, played
 from tests.browser.test_screen import settle
+
+pytestmark = pytest.mark.screen
 
 GAMES: Final = 20
 MOST: Final = 3.5

@@ -18,6 +18,8 @@ from tests.browser.table import PATIENCE, Server
 
 from repulse.games.galaxy.rules.options import GAMES
 
+pytestmark = pytest.mark.screen
+
 DESKS: Final = [(1024, 640), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440)]
 PHONES: Final = [(360, 740), (390, 844), (430, 932), (844, 390)]
 SETUPS: Final = [

@@ -15,7 +15,7 @@ from tests.browser.table import missing
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.screen]
 
 
 @pytest.fixture(scope="module")
