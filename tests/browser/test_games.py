@@ -18,7 +18,9 @@ def check_the_end(visitors: Visitors) -> None:
     assert sum(shown) == points[0]
 
 
-@pytest.mark.parametrize("mode", GAMES)
+@pytest.mark.parametrize(
+    "mode", [pytest.param(mode, marks=pytest.mark.screen) if mode == "frontier" else mode for mode in GAMES]
+)
 def test_a_whole_game_of_galaxy_by_clicks(visitors: Visitors, mode: str) -> None:
     visitor = visitors()
     visitor.start(mode, players=2)
@@ -96,6 +98,7 @@ def test_where_the_points_are_from_in_mid_game(visitors: Visitors, mode: str, pl
     visitor.answer()
 
 
+@pytest.mark.screen
 def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("base", players=2)
