@@ -11,7 +11,7 @@ from repulse.bots.neural.search import SearchBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
 
-EXPERT_TEMPERATURE: Final = {"galaxy": 1.0, "earth": 1.0}
+EXPERT_TEMPERATURE: Final = 1.0
 """How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
 
 
@@ -33,7 +33,7 @@ def player(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
     if name == "master":
         return SearchBot(seed, game, net, seconds) if seconds else SearchBot(seed, game, net)
     if name == "expert":
-        return LearnedBot(seed, game, net, EXPERT_TEMPERATURE.get(game, 1.0))
+        return LearnedBot(seed, game, net, EXPERT_TEMPERATURE)
     return LearnedBot(seed, game, net)
 
 
