@@ -37,6 +37,9 @@ ANY_GAME: dict[str, type[Bot]] = {"random": RandomBot}
 WITH_NET: Final = ("expert", "learned", "master")
 """The players that ask a net, weakest first; they play the games that there is a net for."""
 
+EXPERT_TEMPERATURE: Final = 1.0
+"""How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
+
 LEVELS: Final = ("beginner", "casual", "sensible", "expert", "master")
 """The levels that a table offers, weakest first."""
 

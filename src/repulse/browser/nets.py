@@ -10,13 +10,11 @@ from math import log
 from random import Random
 from typing import Final, Protocol
 
+from repulse.bots import EXPERT_TEMPERATURE
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.picks import ActionSpace
 from repulse.table.seats import bots_for
-
-EXPERT_TEMPERATURE: Final = 1.0
-"""How freely the expert strays from what its net likes best (`repulse.bots.neural.players`)."""
 
 
 class BoundBrain(Protocol):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from repulse.bots import NoNet, has_net
+from repulse.bots import EXPERT_TEMPERATURE, NoNet, has_net
 from repulse.bots.neural.learned import LearnedBot, net_for
 from repulse.bots.neural.search import SearchBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
-
-EXPERT_TEMPERATURE: Final = 1.0
-"""How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
 
 
 def player(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
