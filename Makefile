@@ -199,15 +199,15 @@ wheel: $(READY) web
 	@REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
-# Update the pinned versions. uv is used only for this, from its own environment.
+# Update the pinned versions, with the hashes of their files. uv is used only for this, from its own environment.
+LOCK := build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate
 lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
-	@build/uv/bin/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
-		--extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
-	@build/uv/bin/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
-		--extra bench --extra env pyproject.toml -o requirements-bench.lock
-	@build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
-		--constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
+	@$(LOCK) --upgrade --extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
+	@$(LOCK) --upgrade --extra bench --extra env pyproject.toml -o requirements-bench.lock
+	@$(LOCK) --constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
+	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"])' \
+		| $(LOCK) --upgrade --constraint requirements-dev.lock - -o requirements-ray.lock
 
 clean:
 	@rm -rf build dist $(VENV) $(BENCH_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -66,6 +66,33 @@ def test_lock_files_pin_exactly_and_say_nothing_else(root: Path) -> None:
             assert not any(word in line for word in FOREIGN), f"{path.name}: {line}"
 
 
+def test_lock_files_have_hashes_for_everything(root: Path) -> None:
+    for path in root.glob("*.lock"):
+        pinned = path.read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+        assert pinned
+        assert [line for line in pinned if "--hash=sha256:" not in line] == [], path.name
+
+
+@pytest.mark.parametrize(
+    ("lock", "extras"),
+    [
+        ("server", ("server", "postgres")),
+        ("dev", ("dev", "env", "learn", "postgres", "server")),
+        ("bench", ("bench",)),
+        ("ray", ("ray",)),
+    ],
+)
+def test_a_lock_file_has_what_its_extras_name(root: Path, lock: str, extras: tuple[str, ...]) -> None:
+    named = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {
+        re.split(r"[\[<>=;]", each)[0].strip().lower().replace("_", "-")
+        for extra in extras
+        for each in named["optional-dependencies"][extra]
+    }
+    text = (root / f"requirements-{lock}.lock").read_text(encoding="utf-8")
+    assert wanted <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+
+
 def test_every_module_has_a_docstring(root: Path) -> None:
     without = [
         str(path.relative_to(root))
