@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import random
@@ -28,6 +29,8 @@ FLAGS: Final = [
 ]
 PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
+HASTE: Final = 3_000
+"""Milliseconds for what may be gone before it is clicked on."""
 PLACES: Final = """number => document.querySelector('.ask')?.dataset.ask !== number ? [] : [
     ...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'), one => one.dataset.place)),
 ]"""
@@ -190,8 +193,14 @@ class Visitor:
             places = self.page.evaluate(PLACES, number)
             if not places:
                 return
-            place = self.dice.choice(places)
-            self.page.locator(f'[data-place="{place}"]').first.click()
+            self._click_place(self.dice.choice(places))
+
+    def _click_place(self, place: str) -> None:
+        """Click on an option, unless its question has gone meanwhile: an answer may be under way already."""
+        from playwright.sync_api import TimeoutError as TooLate
+
+        with contextlib.suppress(TooLate):
+            self.page.locator(f'[data-place="{place}"]').first.click(timeout=HASTE)
 
     def _await_another(self, number: str) -> None:
         self.page.wait_for_function(

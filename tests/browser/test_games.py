@@ -18,9 +18,7 @@ def check_the_end(visitors: Visitors) -> None:
     assert sum(shown) == points[0]
 
 
-@pytest.mark.parametrize(
-    "mode", [pytest.param(mode, marks=pytest.mark.screen) if mode == "frontier" else mode for mode in GAMES]
-)
+@pytest.mark.parametrize("mode", GAMES)
 def test_a_whole_game_of_galaxy_by_clicks(visitors: Visitors, mode: str) -> None:
     visitor = visitors()
     visitor.start(mode, players=2)
