@@ -44,6 +44,11 @@ def test_who_meets_whom(pairs: str, count: int) -> None:
     assert len(pairings(toy(), bots, 1, pairs)) == count
 
 
+def test_each_alone_against_a_table_of_the_first() -> None:
+    made = pairings(toy(3), ["random", LAST], 1, "first")
+    assert [(each.one, each.other) for each in made] == [(LAST, "random")]
+
+
 def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     wanted = pairings(toy(), ["random", LAST], deals=3)
@@ -129,6 +134,13 @@ def test_a_plan_from_a_file(tmp_path: Path) -> None:
     plan.write_text(f'seed = 3\n[[matches]]\ngame = "toy"\noptions = {{ players = 2 }}\n{bots}\n')
     wanted, seed = read_plan(plan)
     assert (seed, wanted[0].deals, wanted[0].table.players) == (3, 100, 2)
+
+
+def test_a_match_at_several_tables(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    tables = "options = [{ players = 2 }, { players = 3 }]"
+    plan.write_text(f'[[matches]]\ngame = "toy"\n{tables}\nbots = ["random", "{LAST}"]\npairs = "first"\n')
+    assert [each.table.players for each in read_plan(plan)[0]] == [2, 3]
 
 
 def test_players_without_a_net_are_left_out_of_a_plan(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ A plan is a TOML file:
 
     [[matches]]
     game = "galaxy"
-    options = { players = 4 }
+    options = [{ players = 3 }, { players = 4 }]   # or one of them
     bots = ["sensible", "learned"]   # those that need a net which is not there are left out
-    pairs = "all"        # or "neighbours": each against the next; "first": each against the first
+    pairs = "all"        # or "neighbours": each and the next; "first": each alone against a table of the first
     deals = 250
 """
 
@@ -105,7 +105,7 @@ def _meetings(table: Table, bots: list[str], deals: int, pairs: str) -> list[Pai
         for other in bots[:place]
         if pairs == "all" or other == (bots[0] if pairs == "first" else bots[place - 1])
     ]
-    if table.players > 2:
+    if table.players > 2 and pairs != "first":
         meet += [(other, one) for one, other in meet]
     return [Pairing(table, one, other, deals) for one, other in meet]
 
@@ -143,15 +143,23 @@ def _read_match(match: object) -> list[Pairing]:
     if not isinstance(match, dict) or not {"game", "bots"} <= match.keys() <= _KEYS:
         raise RepulseError(f"A match has the keys {', '.join(sorted(_KEYS))}; game and bots are needed.")
     options, bots, deals = match.get("options", {}), match["bots"], match.get("deals", 100)
-    if not isinstance(options, dict) or not isinstance(bots, list) or type(deals) is not int:
+    wanted = options if isinstance(options, list) else [options]
+    if (
+        not all(isinstance(each, dict) for each in wanted)
+        or not isinstance(bots, list)
+        or type(deals) is not int
+    ):
         raise RepulseError(
-            "The options of a match are a table, its bots a list of names, its deals a number."
+            "The options of a match are a table or a list of tables, its bots a list of names, its deals a number."
         )
-    table = table_of(str(match["game"]), options)
-    there = [str(bot) for bot in bots if _is_there(str(bot), table.game)]
+    game = str(match["game"])
+    there = [str(bot) for bot in bots if _is_there(str(bot), game)]
     if len(there) < min(2, len(bots)):
         return []
-    return pairings(table, there, deals, match.get("pairs", "all"))
+    tables = [table_of(game, each) for each in wanted]
+    return [
+        pairing for table in tables for pairing in pairings(table, there, deals, match.get("pairs", "all"))
+    ]
 
 
 def _is_there(bot: str, game: str) -> bool:
