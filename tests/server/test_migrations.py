@@ -11,9 +11,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from repulse.server import storage as tables
 from repulse.server.migrating import newest
 from repulse.server.storage import Storage, StorageError
+from repulse.server.tables import META
 from repulse.table.entries import StoredRoom
 
 FIRST_TABLES = """
@@ -49,7 +49,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
 
 def differences(connection: Connection) -> list[object]:
     """How the tables differ from those of the program."""
-    return list(compare_metadata(MigrationContext.configure(connection), tables._META))
+    return list(compare_metadata(MigrationContext.configure(connection), META))
 
 
 def test_the_changes_make_the_tables_that_the_program_expects(database: str) -> None:

@@ -16,7 +16,7 @@ from repulse.server import metrics
 from repulse.server.bans import Ban, Bans, listed
 from repulse.server.lobby import Lobby
 from repulse.server.readiness import Readiness
-from repulse.server.storage import ENTRIES, ROOMS
+from repulse.server.tables import ENTRIES, ROOMS
 from repulse.table.messages import Message
 from repulse.table.room import Refusal
 

@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import repulse
 from repulse.server.migrating import newest
-from repulse.server.storage import TABLES, Storage, StorageError
+from repulse.server.storage import Storage, StorageError
+from repulse.server.tables import TABLES
 
 BATCH: Final = 500
 

@@ -9,7 +9,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sqlalchemy import delete, insert, select
 
-from repulse.server.storage import BANS, Storage
+from repulse.server.storage import Storage
+from repulse.server.tables import BANS
 from repulse.table.messages import Message
 from repulse.table.room import Refusal
 

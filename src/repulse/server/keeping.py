@@ -11,7 +11,8 @@ from typing import Final
 from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from repulse.server.storage import ARCHIVE, ENTRIES, FAREWELLS, ROOMS, Storage, unpacked
+from repulse.server.storage import Storage, unpacked
+from repulse.server.tables import ARCHIVE, ENTRIES, FAREWELLS, ROOMS
 
 _LOG: Final = logging.getLogger("repulse.server")
 

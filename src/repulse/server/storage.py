@@ -19,26 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -46,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
+from repulse.server.tables import ARCHIVE, ENTRIES, ROOMS, SCHEMA_TABLE
 from repulse.table.entries import StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -56,61 +38,6 @@ NOT_READ: Final = "The database cannot be read just now. Please try again."
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
 """How long PostgreSQL may take to answer."""
-
-_META: Final = MetaData()
-
-SCHEMA_TABLE: Final = Table("repulse_schema", _META, Column("version", Integer, primary_key=True))
-
-ROOMS: Final = Table(
-    "room",
-    _META,
-    Column("id", String(32), primary_key=True),
-    Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False),
-    Column("stage", String(8), nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("game", String(32), nullable=False),
-    # A seed has 64 bits, of which SQL integers hold 63.
-    Column("seed", String(20), nullable=False),
-    Column("settings", Text, nullable=False),
-    Index("room_by_stage", "stage", "listed", "touched"),
-)
-
-ENTRIES: Final = Table(
-    "entry",
-    _META,
-    Column("room", String(32), primary_key=True),
-    Column("n", BigInteger, primary_key=True, autoincrement=False),
-    Column("data", Text, nullable=False),
-)
-
-
-ARCHIVE: Final = Table(
-    "archive",
-    _META,
-    Column("room", String(32), primary_key=True),
-    Column("data", LargeBinary, nullable=False),
-)
-"""The entries of finished games, compressed (`repulse.server.keeping`); later ones are beside them as usual."""
-
-FAREWELLS: Final = Table(
-    "farewell",
-    _META,
-    Column("room", String(32), primary_key=True),
-    Column("holder", String(64), primary_key=True),
-)
-"""Who of its players wants a finished game deleted."""
-
-BANS: Final = Table(
-    "ban",
-    _META,
-    Column("network", String(64), primary_key=True),
-    Column("created", Float, nullable=False),
-    Column("why", Text, nullable=False),
-)
-
-TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS)
-"""What a backup holds."""
 
 
 class StorageError(RepulseError):
