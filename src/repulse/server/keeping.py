@@ -12,7 +12,7 @@ from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.storage import Storage, unpacked
-from repulse.server.tables import ARCHIVE, ENTRIES, FAREWELLS, ROOMS
+from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, LEASES, ROOMS
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -64,6 +64,8 @@ async def _remove(connection: AsyncConnection, rooms: list[str]) -> None:
         (ENTRIES, ENTRIES.c.room),
         (ARCHIVE, ARCHIVE.c.room),
         (FAREWELLS, FAREWELLS.c.room),
+        (LEASES, LEASES.c.room),
+        (CREATORS, CREATORS.c.room),
     ):
         await connection.execute(delete(table).where(column.in_(rooms)))
     await connection.execute(delete(ROOMS).where(ROOMS.c.id.in_(rooms)))

@@ -27,17 +27,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
-from repulse.server.tables import ARCHIVE, ENTRIES, ROOMS, SCHEMA_TABLE
+from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, LEASES, ROOMS, SCHEMA_TABLE
 from repulse.table.entries import StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 NOT_WRITTEN: Final = "The database could not write this down. Nothing was changed; please try again."
+MOVED: Final = "This room has moved to another process of the server. Nothing was changed; please try again."
 NOT_READ: Final = "The database cannot be read just now. Please try again."
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
 """How long PostgreSQL may take to answer."""
+
+UPDATE_KEY: Final = 0x7265_7075_6C73_66
+"""The number of the advisory lock in PostgreSQL under which the tables are changed."""
+
+STILL_SECONDS: Final = 2.0
+"""How long a process that shares the database may do nothing within a transaction."""
 
 
 class StorageError(RepulseError):
@@ -47,7 +54,11 @@ class StorageError(RepulseError):
     """
 
 
-@dataclass
+class LeaseLost(StorageError):
+    """Another process has the room now, and what this one wanted to write was not written."""
+
+
+@dataclass(eq=False)
 class _Write:
     """Entries of one room to be committed together, with the room itself if it is new."""
 
@@ -55,6 +66,8 @@ class _Write:
     rows: list[tuple[int, str]]
     new: StoredRoom | None
     stage: str
+    fence: int = 0
+    """The fencing number of the room's lease; 0 where one process has all rooms."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -86,22 +99,26 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _options_of(url: str) -> dict[str, Any]:
+def _options_of(url: str, shared: bool) -> dict[str, Any]:
     """How connections are made: those to PostgreSQL are tried before use, and nothing waits for it for long."""
     if url.startswith("sqlite"):
         return {}
-    patience = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+    patience: dict[str, Any] = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+    if shared:
+        # A process that stands still in the middle of a transaction must not keep its locks from the others.
+        patience["server_settings"] = {"idle_in_transaction_session_timeout": f"{STILL_SECONDS * 1000:.0f}"}
     return {"pool_pre_ping": True, "pool_timeout": CONNECT_SECONDS, "connect_args": patience}
 
 
 class Storage:
     """A database of rooms."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shared: bool = False) -> None:
+        """The database at an address; `shared` by several processes, or used by this one alone."""
         self.url = database_url(url)
         try:
             self.engine: AsyncEngine = create_async_engine(
-                self.url, hide_parameters=True, **_options_of(self.url)
+                self.url, hide_parameters=True, **_options_of(self.url, shared)
             )
         except (ImportError, SQLAlchemyError) as error:
             raise StorageError(f"The database cannot be used: {error}.") from error
@@ -129,6 +146,9 @@ class Storage:
         try:
             self.make_folder()
             async with self.engine.begin() as connection:
+                if not self.sqlite:
+                    # Several processes may start at once; one of them makes the changes.
+                    await connection.exec_driver_sql(f"select pg_advisory_xact_lock({UPDATE_KEY})")
                 await connection.run_sync(bring_up_to_date)
         except UnknownVersion as error:
             raise StorageError(str(error)) from error
@@ -161,10 +181,18 @@ class Storage:
     # --- writing ---
 
     async def append(
-        self, room: str, rows: Sequence[tuple[int, str]], stage: str, new: StoredRoom | None = None
+        self,
+        room: str,
+        rows: Sequence[tuple[int, str]],
+        stage: str,
+        new: StoredRoom | None = None,
+        fence: int = 0,
     ) -> None:
-        """Commit entries of a room. When this returns they are safe; StorageError if they are not."""
-        write = _Write(room, list(rows), new, stage)
+        """Commit entries of a room. When this returns they are safe; StorageError if they are not.
+
+        With a fencing number, LeaseLost if the room's lease has another one.
+        """
+        write = _Write(room, list(rows), new, stage, fence)
         self._queue.append(write)
         self._wake.set()
         await asyncio.shield(write.done)
@@ -210,13 +238,18 @@ class Storage:
 
     async def _commit(self, batch: list[_Write]) -> None:
         now = time.time()
-        new = [_room_row(write.new, now) for write in batch if write.new is not None]
-        rows = [
-            {"room": write.room, "n": number, "data": data} for write in batch for number, data in write.rows
-        ]
-        stages = {write.room: write.stage for write in batch if write.new is None and write.stage}
+        lost: list[_Write] = []
 
         def write_all(connection: Connection) -> None:
+            lost[:] = _without_lease(connection, batch)
+            kept = [write for write in batch if write not in lost] if lost else batch
+            new = [_room_row(write.new, now) for write in kept if write.new is not None]
+            rows = [
+                {"room": write.room, "n": number, "data": data}
+                for write in kept
+                for number, data in write.rows
+            ]
+            stages = {write.room: write.stage for write in kept if write.new is None and write.stage}
             if new:
                 connection.execute(insert(ROOMS), new)
             if rows:
@@ -228,6 +261,7 @@ class Storage:
         if self._plain is None:
             async with self.engine.begin() as connection:
                 await connection.run_sync(write_all)
+            _fail(lost, LeaseLost(MOVED))
             return
         plain = self._plain
 
@@ -316,7 +350,8 @@ class Storage:
             )
             if not (await connection.execute(query)).rowcount:
                 return False
-            await connection.execute(delete(ENTRIES).where(ENTRIES.c.room == room))
+            for table in (ENTRIES, LEASES, CREATORS):
+                await connection.execute(delete(table).where(table.c.room == room))
             return True
 
     async def unfinished(self) -> set[str]:
@@ -342,6 +377,19 @@ def _fail(batch: list[_Write], error: StorageError) -> None:
     for write in batch:
         if not write.done.done():
             write.done.set_exception(error)
+
+
+def _without_lease(connection: Connection, batch: list[_Write]) -> list[_Write]:
+    """The writes whose fencing number is not that of their room's lease any more.
+
+    The leases are locked until the end of the transaction: whoever takes one over waits, and then reads what was written.
+    """
+    fenced = sorted({write.room for write in batch if write.fence})
+    if not fenced:
+        return []
+    query = select(LEASES.c.room, LEASES.c.fence).where(LEASES.c.room.in_(fenced)).order_by(LEASES.c.room)
+    held = {row.room: row.fence for row in connection.execute(query.with_for_update(read=True))}
+    return [write for write in batch if write.fence and held.get(write.room) != write.fence]
 
 
 def _room_row(new: StoredRoom, now: float) -> dict[str, object]:

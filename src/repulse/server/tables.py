@@ -70,5 +70,46 @@ BANS: Final = Table(
     Column("why", Text, nullable=False),
 )
 
+WORKERS: Final = Table(
+    "worker",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("url", String(200), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("usage", Text, nullable=False),
+)
+"""The processes that share this database, each alive until its row expires by the database's clock."""
+
+LEASES: Final = Table(
+    "lease",
+    META,
+    Column("room", String(32), primary_key=True),
+    Column("worker", String(32), nullable=False),
+    Column("fence", BigInteger, nullable=False),
+    Column("people", Boolean, nullable=False),
+    Index("lease_by_worker", "worker"),
+)
+"""Which process has a room, and its fencing number, without which nothing is written (`repulse.server.cluster.leases`)."""
+
+CREATORS: Final = Table(
+    "creator",
+    META,
+    Column("room", String(32), primary_key=True),
+    Column("source", String(64), nullable=False),
+    Index("creator_by_source", "source"),
+)
+"""From which address an unfinished room was created."""
+
+BUCKETS: Final = Table(
+    "bucket",
+    META,
+    Column("limit_name", String(32), primary_key=True),
+    Column("source", String(64), primary_key=True),
+    Column("level", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How often an address may still do something (`repulse.server.limits.Rate`, shared)."""
+
 TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS)
 """What a backup holds."""

@@ -1,0 +1,185 @@
+"""Leases: each room has one process that plays it, and a process that was thought dead can write nothing any more.
+
+A process keeps a row of its own alive (`beat`); a room's lease names the process and has a fencing number, higher than all
+before. Whoever takes a room over gets a new number, and every write compares it in its own transaction (`storage.py`). So a
+lease may be taken from a process too early without harm: what that one still wants to write is refused. All times are the
+database's, so the clocks of the machines do not matter.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import TextClause, bindparam, text
+
+from repulse.server.storage import Storage
+
+_LOG: Final = logging.getLogger("repulse.server")
+
+LEASE_SECONDS: Final = 3.0
+"""A process that has not renewed its row for so long is taken for dead."""
+
+BEAT_SECONDS: Final = 0.5
+"""How often it does."""
+
+CHANNEL: Final = "repulse"
+"""Where processes tell each other of changes (LISTEN and NOTIFY)."""
+
+NOW: Final = "extract(epoch from clock_timestamp())"
+_ALIVE: Final = f"exists (select 1 from worker w where w.id = lease.worker and w.expires > {NOW})"
+
+_BEAT: Final = text(
+    f"insert into worker (id, url, secret, expires, usage) values (:id, :url, :secret, {NOW} + :seconds, :usage) "
+    "on conflict (id) do update set expires = excluded.expires, usage = excluded.usage"
+)
+_OTHERS: Final = text(f"select id, url, secret, usage from worker where id <> :id and expires > {NOW}")
+_TAKE: Final = text(
+    "insert into lease (room, worker, fence, people) "
+    "select room.id, :id, nextval('fence'), true from room where room.id = :room "
+    "on conflict (room) do update set worker = :id, fence = nextval('fence') "
+    f"where lease.worker = :id or not {_ALIVE} returning fence"
+)
+_RESERVE: Final = text(
+    "insert into lease (room, worker, fence, people) values (:room, :id, nextval('fence'), :people) returning fence"
+)
+_OWNER: Final = text("select worker from lease where room = :room")
+_HELD: Final = text("select room, fence from lease where worker = :id")
+_RELEASE: Final = text("delete from lease where worker = :id and room in :rooms").bindparams(
+    bindparam("rooms", expanding=True)
+)
+_ORPHANS: Final = text(
+    "select lease.room from lease join room on room.id = lease.room "
+    f"where room.stage = 'playing' and not {_ALIVE} "
+    "order by lease.people desc, random() limit :most"
+)
+_SWEEP: Final = text(
+    f"delete from lease where not {_ALIVE} and not exists "
+    "(select 1 from room where room.id = lease.room and room.stage = 'playing')"
+)
+_BURY: Final = text(f"delete from worker where expires < {NOW} - 60")
+_SUSPECT: Final = text("update worker set expires = 0 where id = :id")
+_PEOPLE: Final = text("update lease set people = :people where room = :room and worker = :id")
+_TELL: Final = text(f"select pg_notify('{CHANNEL}', :words)")
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another process of the server."""
+
+    id: str
+    url: str
+    """Where it listens for the others: `http://127.0.0.1:4711`."""
+    secret: str
+    """What one must say to be believed there."""
+
+
+@dataclass
+class Leases:
+    """The rooms of this process, and the other processes."""
+
+    storage: Storage
+    url: str = ""
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+    secret: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
+    seconds: float = LEASE_SECONDS
+    held: dict[str, int] = field(default_factory=dict)
+    """The fencing numbers of our rooms."""
+    peers: dict[str, Peer] = field(default_factory=dict)
+    """The other processes that are alive, as of the last beat."""
+    usage: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What each of them says about itself."""
+    renewed: float = 0.0
+    """When our row was renewed last, by our own clock."""
+
+    def is_alive(self) -> bool:
+        """Whether the others believe that we are there."""
+        return time.monotonic() - self.renewed < self.seconds
+
+    async def beat(self, usage: dict[str, Any] | None = None) -> list[str]:
+        """Stay alive and learn who else is; return the rooms that were lost meanwhile, if we were late."""
+        late = not self.is_alive()
+        begun = time.monotonic()
+        row = {"id": self.id, "url": self.url, "secret": self.secret, "seconds": self.seconds}
+        async with self.storage.writing() as connection:
+            await connection.execute(_BEAT, row | {"usage": json.dumps(usage or {})})
+            others = (await connection.execute(_OTHERS, {"id": self.id})).all()
+            rows = (await connection.execute(_HELD, {"id": self.id})).all() if late else []
+        self.renewed = begun
+        self.peers = {other.id: Peer(other.id, other.url, other.secret) for other in others}
+        self.usage = {other.id: json.loads(other.usage) for other in others}
+        if not late:
+            return []
+        kept = {row.room: row.fence for row in rows}
+        lost = [room for room, fence in self.held.items() if kept.get(room) != fence]
+        for room in lost:
+            del self.held[room]
+        return lost
+
+    async def take(self, room: str) -> int:
+        """Take a room that nobody has who is alive; its fencing number, 0 if somebody has it or it does not exist."""
+        fence = await self._number(_TAKE, {"id": self.id, "room": room})
+        if fence:
+            self.held[room] = fence
+            await self.tell(room=room, owner=self.id)
+        return fence
+
+    async def reserve(self, room: str, people: bool) -> int:
+        """Take a room that is about to be created; its fencing number."""
+        fence = await self._number(_RESERVE, {"id": self.id, "room": room, "people": people})
+        self.held[room] = fence
+        return fence
+
+    async def _number(self, query: TextClause, values: dict[str, Any]) -> int:
+        async with self.storage.writing() as connection:
+            return int((await connection.execute(query, values)).scalar() or 0)
+
+    async def owner(self, room: str) -> str:
+        """The id of the process that a room's lease names, alive or not; empty if there is none."""
+        async with self.storage.reading() as connection:
+            return str((await connection.execute(_OWNER, {"room": room})).scalar() or "")
+
+    async def release(self, rooms: Iterable[str]) -> None:
+        """Let rooms go: whoever is asked for one next may take it."""
+        ours = [room for room in rooms if self.held.pop(room, 0)]
+        if ours:
+            async with self.storage.writing() as connection:
+                await connection.execute(_RELEASE, {"id": self.id, "rooms": ours})
+
+    async def note_people(self, room: str, people: bool) -> None:
+        """Whether people sit in a room of ours: such rooms are taken over before others."""
+        async with self.storage.writing() as connection:
+            await connection.execute(_PEOPLE, {"id": self.id, "room": room, "people": people})
+
+    async def orphans(self, most: int) -> list[str]:
+        """Games whose process is dead, those with people first; leases of other dead rooms are cleared away."""
+        async with self.storage.writing() as connection:
+            found = (await connection.execute(_ORPHANS, {"most": most})).scalars().all()
+            if not found:
+                await connection.execute(_SWEEP)
+                await connection.execute(_BURY)
+            return [str(room) for room in found]
+
+    async def suspect(self, peer: str) -> None:
+        """Take a process for dead: nobody listens where it should be. If it lives, it will notice."""
+        _LOG.warning("worker %s does not listen any more: its rooms are taken over", peer)
+        async with self.storage.writing() as connection:
+            await connection.execute(_SUSPECT, {"id": peer})
+        self.peers.pop(peer, None)
+
+    async def leave(self) -> None:
+        """Let everything go, so that the others need not wait."""
+        self.held.clear()
+        async with self.storage.writing() as connection:
+            await connection.execute(text("delete from lease where worker = :id"), {"id": self.id})
+            await connection.execute(text("delete from worker where id = :id"), {"id": self.id})
+
+    async def tell(self, **facts: Any) -> None:
+        """Tell all processes, this one included, of a change."""
+        async with self.storage.writing() as connection:
+            await connection.execute(_TELL, {"words": json.dumps({"from": self.id, **facts})})
