@@ -17,8 +17,8 @@ from tests.server.test_secrets import GAMES, dealt_anew
 from repulse.engine.contract import SPECTATOR, Seat
 from repulse.engine.match import Match
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import token_hash
 from repulse.server.pace import Pace
+from repulse.server.tokens import token_hash
 from repulse.server.wire import encode
 from repulse.table.entries import Answered
 from repulse.table.messages import Answer, Start, WantedSeat

@@ -19,9 +19,10 @@ from repulse.games import game_of
 from repulse.server.keeping import compact, compact_all
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import Lobby, token_hash
+from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
 from repulse.server.tables import ENTRIES
+from repulse.server.tokens import token_hash
 from repulse.server.worker_pool import Helpers
 from repulse.table.entries import StoredRoom
 from repulse.table.messages import Answer, Start, Undo

@@ -17,8 +17,9 @@ from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
 from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
 from repulse.server.live_room import LiveRoom
-from repulse.server.lobby import Lobby, token_hash
+from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
+from repulse.server.tokens import token_hash
 from repulse.server.work import SOURCE, Turns, Work
 from repulse.server.worker_pool import Helpers, Queue
 from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat

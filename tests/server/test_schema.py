@@ -26,8 +26,9 @@ from repulse.games.earth.display.screen import EarthScreen
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
-from repulse.server.api import _STATUS, ROUTES
+from repulse.server.api import _STATUS
 from repulse.server.openapi import openapi
+from repulse.server.routes import ROUTES
 from repulse.server.schema import schema
 from repulse.server.wire import Reader
 from repulse.table import protocol

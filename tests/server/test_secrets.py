@@ -26,8 +26,9 @@ from repulse.games import display_of
 from repulse.server.connections import refused_command
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Lobby, token_hash
+from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
+from repulse.server.tokens import token_hash
 from repulse.server.wire import encode
 from repulse.server.worker_pool import Helpers
 from repulse.table import viewer_events

@@ -61,6 +61,10 @@ export interface CreateRoom {
   seed?: number | null
 }
 
+export interface Deleted {
+  missing: number
+}
+
 export interface Done {
   type: "done"
   id: string
@@ -251,6 +255,15 @@ export interface Mode {
   flags: string[]
 }
 
+export interface MyTables {
+  tables: TableState[]
+  results: ResultInfo[]
+}
+
+export interface NewLink {
+  link: string
+}
+
 export interface OptionInfo {
   detail: Segment[]
   target: Target | null
@@ -261,6 +274,12 @@ export interface OptionInfo {
 export interface Part {
   amount: number
   source: Segment[]
+}
+
+export interface PersonWish {
+  name?: string
+  face?: string
+  listed?: boolean
 }
 
 export interface Phase {
@@ -354,6 +373,40 @@ export interface Problem {
   words: string
 }
 
+export interface Profile {
+  name: string
+  face: string
+  listed: boolean
+  created: number
+  devices: number
+  tables: number
+  ratings: RatingInfo[]
+}
+
+export interface Ranked {
+  name: string
+  face: string
+  bot: string
+  rating: number
+  reach: number
+  games: number
+  you: boolean
+}
+
+export interface RatingInfo {
+  game: string
+  mode: string
+  rating: number
+  reach: number
+  games: number
+}
+
+export interface RatingTable {
+  game: string
+  mode: string
+  players: Ranked[]
+}
+
 export interface Refused {
   type: "refused"
   code: string
@@ -409,6 +462,20 @@ export interface Result {
   winners: number[]
   breakdown: ScorePart[][]
   rounds: RoundPoints[]
+}
+
+export interface ResultInfo {
+  room: string
+  name: string
+  game: string
+  mode: string
+  seat: number
+  players: number
+  place: number
+  score: number
+  best: number
+  rated: boolean
+  at: number
 }
 
 export interface Return {
@@ -536,6 +603,12 @@ export interface ShareScreen {
   vp: number
 }
 
+export interface SignedIn {
+  key: string
+  link: string
+  profile: Profile
+}
+
 export interface Start {
   type: "start"
   id: string
@@ -565,6 +638,10 @@ export interface Tables {
 
 export interface TablesRequest {
   tables: HeldTable[]
+}
+
+export interface Taken {
+  taken: number
 }
 
 export interface Target {

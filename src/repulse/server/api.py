@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -31,8 +32,10 @@ from repulse.server.exports import Deleted, Export
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
+from repulse.server.people import Person
 from repulse.server.readiness import Readiness, Ready
 from repulse.server.storage import StorageError
+from repulse.server.tokens import token_hash
 from repulse.server.wire import Reader, encode
 from repulse.server.work import SOURCE
 from repulse.server.worker_jobs import Show, Shown
@@ -196,6 +199,18 @@ class Api:
             address_of(request),
         )
 
+    async def person(self, request: Request) -> Person | None:
+        """Whose device asks, if it is signed in; Refusal if its key is worth nothing any more."""
+        token = self.token(request)
+        return await self.lobby.people.need(token, address_of(request)) if token else None
+
+    async def hold(self, person: Person | None, live: LiveRoom, token: str) -> None:
+        """A seat that was just taken is the person's on all devices, if it is somebody with an identity."""
+        if person is not None:
+            # The seat is taken already: whatever happens, the device has its token.
+            with contextlib.suppress(StorageError):
+                await self.lobby.people.hold(person, live.room.room, token_hash(token), from_start=True)
+
     # --- routes ---
 
     async def games(self, request: Request) -> Response:
@@ -214,7 +229,9 @@ class Api:
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
             )
+        person = await self.person(request)
         live, seat, token = await self.lobby.create(wanted, address_of(request))
+        await self.hold(person, live, token)
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     @staticmethod
@@ -230,7 +247,9 @@ class Api:
         """Take a seat."""
         live = await self.live(request)
         wanted = await self.read(request, _JOIN)
+        person = await self.person(request)
         seat, token = await self.lobby.join(live, wanted, address_of(request))
+        await self.hold(person, live, token)
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
     async def tables(self, request: Request) -> Response:

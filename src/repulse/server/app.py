@@ -24,7 +24,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from repulse.server.api import (
-    ROUTES,
     Api,
     Route,
     answered,
@@ -37,6 +36,7 @@ from repulse.server.connections import Socket, address_of
 from repulse.server.limits import Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
+from repulse.server.routes import ROUTES
 from repulse.server.storage import Storage, StorageError
 from repulse.server.work import Work
 from repulse.server.worker_pool import Helpers

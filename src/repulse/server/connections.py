@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from repulse.engine.contract import SPECTATOR, RepulseError
 from repulse.server.limits import LARGEST_MESSAGE, limit_hit
 from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Lobby, milliseconds, token_hash
+from repulse.server.lobby import Lobby, milliseconds
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
 from repulse.server.work import SOURCE
@@ -72,7 +72,7 @@ async def admit(
     `source` is the address of the client.
     """
     room = live.room
-    holder = token_hash(token)
+    holder = await lobby.people.holder_in(room, token, source)
     if token and not room.is_known(holder):
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:

@@ -12,7 +12,7 @@ from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.storage import Storage, unpacked
-from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, LEASES, ROOMS
+from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, HELD, LEASES, ROOMS
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -66,6 +66,7 @@ async def _remove(connection: AsyncConnection, rooms: list[str]) -> None:
         (FAREWELLS, FAREWELLS.c.room),
         (LEASES, LEASES.c.room),
         (CREATORS, CREATORS.c.room),
+        (HELD, HELD.c.room),
     ):
         await connection.execute(delete(table).where(column.in_(rooms)))
     await connection.execute(delete(ROOMS).where(ROOMS.c.id.in_(rooms)))

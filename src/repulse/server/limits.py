@@ -64,6 +64,10 @@ class Quotas:
     """Rooms kept in memory; more only while somebody is connected to them, or a bot is thinking."""
     joins_a_minute: int = 60
     """Seats taken from one address, on average; twice as many in a burst."""
+    people_a_minute: int = 5
+    """New identities from one address, on average; twice as many in a burst."""
+    wrong_keys_a_minute: int = 30
+    """Keys of no identity that are tried from one address, likewise."""
     seats_an_address: int = 2
     """Seats in one listed room taken from an address other than its creator's. An unlisted room has no such limit."""
     spectators_a_room: int = 64

@@ -89,6 +89,8 @@ class LiveRoom:
         self._talk = Rate(quotas.chat_a_minute)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self.when_over: Callable[[Room], Coroutine[Any, Any, None]] | None = None
+        """Told once when the game is over."""
         self.broken = False
         """Set when the database failed: memory and database may differ."""
         self.used = time.monotonic()
@@ -361,6 +363,8 @@ class LiveRoom:
             if isinstance(entry, Sat | SeatChanged):
                 self.pace.forget(entry.seat)
         self._publish()
+        if taken.stage == "over" and self.when_over is not None:
+            self._run(self.when_over(self.room))
 
     def _check_table(self) -> None:
         """If entries were only partly applied, discard what is in memory and reload what is stored."""

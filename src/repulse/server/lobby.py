@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import hmac
 import logging
 import math
-import os
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -29,7 +26,10 @@ from repulse.server.exports import ExportedGame
 from repulse.server.keeping import compact_all, idle_games, remove_finished, remove_room, say_farewell
 from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
-from repulse.server.storage import Storage
+from repulse.server.people import People
+from repulse.server.results import settle, unsettled
+from repulse.server.storage import Storage, StorageError
+from repulse.server.tokens import checked_face, is_password, new_room_id, new_token, password_hash, token_hash
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
@@ -49,40 +49,6 @@ LIST_SECONDS: Final = 1.0
 
 IDLE_SECONDS: Final = 15 * 60.0
 """A room nobody has used for this long is unloaded from memory."""
-
-LONGEST_FACE: Final = 16
-
-_SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
-
-
-def new_token() -> str:
-    """A token that nobody can guess."""
-    return secrets.token_urlsafe(32)
-
-
-def new_room_id() -> str:
-    """An id that nobody can guess either: it is the invitation."""
-    return secrets.token_hex(10)
-
-
-def token_hash(token: str) -> str:
-    """What is stored of a token. It is long and random, so a plain hash reveals nothing about it."""
-    return hashlib.sha256(token.encode()).hexdigest() if token else ""
-
-
-def password_hash(password: str) -> str:
-    """What is stored of a password; empty for none."""
-    if not password:
-        return ""
-    salt = os.urandom(16)
-    return f"{salt.hex()}:{hashlib.scrypt(password.encode(), salt=salt, **_SCRYPT).hex()}"
-
-
-def is_password(password: str, kept: str) -> bool:
-    """Whether a password matches the stored one."""
-    salt, _, digest = kept.partition(":")
-    made = hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), **_SCRYPT).hex()
-    return hmac.compare_digest(made, digest)
 
 
 @dataclass
@@ -107,6 +73,8 @@ class Lobby:
     _guesses: Guesses = field(init=False)
     _joins: Rate = field(init=False)
     work: Work = field(init=False)
+    people: People = field(init=False)
+    """Those who keep an identity."""
     _background: Turns = field(init=False)
     """Where the bots of rooms without people queue."""
     _created: dict[str, str] = field(default_factory=dict)
@@ -119,6 +87,7 @@ class Lobby:
         quotas = self.quotas
         self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
         self._joins = Rate(quotas.joins_a_minute)
+        self.people = People(self.storage, quotas)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         a_second = quotas.bot_answers_a_second
         self._background = Turns(Allowance(a_second, 2 * a_second))
@@ -229,7 +198,7 @@ class Lobby:
 
     def _live(self, room: Room) -> LiveRoom:
         table = Table(room, self.bots(room.stored.game), milliseconds)
-        return LiveRoom(
+        live = LiveRoom(
             table,
             self.storage,
             self.helpers,
@@ -239,6 +208,14 @@ class Lobby:
             self.work,
             self._background,
         )
+        live.when_over = self._settle
+        return live
+
+    async def _settle(self, room: Room) -> None:
+        """A game is over: keep what it means to those who have an identity."""
+        with contextlib.suppress(StorageError):
+            # What fails is done again when rooms are put in order.
+            await settle(self.storage, room)
 
     async def _hashed(self, password: str) -> str:
         if len(password) > LONGEST_PASSWORD:
@@ -268,6 +245,7 @@ class Lobby:
         settings = room.stored.settings | {"chosen_seed": False}
         seed = secrets.randbelow(SEED_LIMIT)
         live = await self._add(room.stored.game, seed, room.stored.listed, settings, created)
+        await self.people.follow(room.room, live.room.room)
         return live.room.room
 
     # --- finding rooms ---
@@ -322,7 +300,11 @@ class Lobby:
 
     async def delete(self, live: LiveRoom, token: str) -> int:
         """Delete a lobby, or a finished game when all who played it want it; how many have not said so yet."""
-        room, holder = live.room, token_hash(token)
+        return await self.delete_as(live, await self.people.holder_in(live.room, token))
+
+    async def delete_as(self, live: LiveRoom, holder: str) -> int:
+        """The same for one whose token has this hash."""
+        room = live.room
         if not room.is_known(holder):
             raise Refusal("bad-token", "This token holds no seat in this room.")
         if room.stage == "playing":
@@ -391,20 +373,23 @@ class Lobby:
 
     async def state_of(self, held: HeldTable) -> TableState:
         """How a table stands for one who holds a token of it."""
-        holder = token_hash(held.token)
         try:
             live = await self.find(held.room)
         except Refusal as error:
             # A game by old rules is still there: it can be looked at, but not be gone on with.
             return TableState(held.room, gone=error.code == "no-such-room", stage="over")
+        return await self.state_for(live, await self.people.holder_in(live.room, held.token))
+
+    async def state_for(self, live: LiveRoom, holder: str) -> TableState:
+        """How a table stands for one whose token has this hash."""
         async with live.lock:
             live.check()
             room = live.room
             if not room.is_known(holder):
-                return TableState(held.room, gone=True)
+                return TableState(room.room, gone=True)
             seat = room.seat_of(holder)
             made = TableState(
-                held.room,
+                room.room,
                 stage=room.stage,
                 name=room.stored.settings["name"],
                 game=room.stored.game,
@@ -424,11 +409,14 @@ class Lobby:
 
     async def exported(self, held: HeldTable) -> ExportedGame | None:
         """A game of one who holds a token of it; None if there is no such room or seat."""
-        holder = token_hash(held.token)
         try:
             live = await self.find(held.room)
         except RepulseError:
             return None
+        return await self.export_for(live, await self.people.holder_in(live.room, held.token))
+
+    async def export_for(self, live: LiveRoom, holder: str) -> ExportedGame | None:
+        """The same for one whose token has this hash."""
         async with live.lock:
             room = live.room
             if live.broken or not room.is_known(holder):
@@ -497,6 +485,9 @@ class Lobby:
                 live.dismiss("deleted")
                 await live.close()
         await compact_all(self.storage, quotas.compact_hours)
+        for room in await unsettled(self.storage):
+            with contextlib.suppress(RepulseError):
+                await settle(self.storage, (await self.find(room)).room)
 
     async def _remove_abandoned(self) -> None:
         """Remove lobbies that nobody came back to: they would count as unfinished games forever."""
@@ -523,13 +514,6 @@ class Lobby:
 def milliseconds() -> int:
     """The time in milliseconds since 1970."""
     return int(time.time() * 1000)
-
-
-def checked_face(face: str) -> str:
-    """The seed of a face; Refusal if it is not one."""
-    if not (face.isascii() and (face.isalnum() or not face) and len(face) <= LONGEST_FACE):
-        raise Refusal("bad-message", f"A face is given by up to {LONGEST_FACE} letters and digits.")
-    return face
 
 
 def room_entry(room: Room, here: frozenset[Seat] = NOBODY) -> RoomEntry:

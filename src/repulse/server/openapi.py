@@ -55,7 +55,11 @@ def _operation(route: Route, shape: Any) -> dict[str, Any]:
         {"name": name, "in": "query", "schema": {"type": "integer" if name in numbers else "string"}}
         for name in route.query
     ]
-    good = "201" if route.method == "POST" and route.path.endswith(("/rooms", "/join")) else "200"
+    good = (
+        "201"
+        if route.method == "POST" and route.path.endswith(("/rooms", "/join", "/me", "/devices"))
+        else "200"
+    )
     reply: dict[str, Any] = {"description": route.does}
     if route.gives is not None:
         reply["content"] = {"application/json": {"schema": shape(route.gives)}}

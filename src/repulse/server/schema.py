@@ -14,6 +14,7 @@ import msgspec
 
 from repulse.engine.display.display import PlainScreen
 from repulse.games import entries
+from repulse.server import exports, identity
 from repulse.server.wire import SCREEN_KEY, wire_type
 from repulse.table import protocol
 from repulse.table.messages import RoomInfo
@@ -36,6 +37,13 @@ _TOP = (
     protocol.ReplayStep,
     protocol.Hints,
     protocol.ReviewRequest,
+    exports.Deleted,
+    identity.PersonWish,
+    identity.SignedIn,
+    identity.NewLink,
+    identity.MyTables,
+    identity.Taken,
+    identity.RatingTable,
 )
 _NAMES = ("FromServer", "FromClient", "ReviewLine")
 

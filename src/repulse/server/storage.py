@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
-from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, LEASES, ROOMS, SCHEMA_TABLE
+from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, HELD, LEASES, ROOMS, SCHEMA_TABLE
 from repulse.table.entries import StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -350,7 +350,7 @@ class Storage:
             )
             if not (await connection.execute(query)).rowcount:
                 return False
-            for table in (ENTRIES, LEASES, CREATORS):
+            for table in (ENTRIES, LEASES, CREATORS, HELD):
                 await connection.execute(delete(table).where(table.c.room == room))
             return True
 

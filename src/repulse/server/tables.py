@@ -111,5 +111,68 @@ BUCKETS: Final = Table(
 )
 """How often an address may still do something (`repulse.server.limits.Rate`, shared)."""
 
-TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS)
+PEOPLE: Final = Table(
+    "person",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("face", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+)
+"""Those who keep an identity; `listed`: whether they want to be in the table of ratings."""
+
+KEYS: Final = Table(
+    "person_key",
+    META,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+)
+"""The hashes of their keys: of each device, and of the private link."""
+
+HELD: Final = Table(
+    "held_seat",
+    META,
+    Column("room", String(32), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+    Column("from_start", Boolean, nullable=False),
+)
+"""Whose seats are: `holder` is the hash of the token of the seat, `from_start` whether it was theirs before the game began."""
+
+RESULTS: Final = Table(
+    "result",
+    META,
+    Column("room", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("game", String(32), nullable=False),
+    Column("mode", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How games ended for those who keep an identity; the place is 0 if a game was ended before its end."""
+
+RATINGS: Final = Table(
+    "rating",
+    META,
+    Column("who", String(80), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("mode", String(32), primary_key=True),
+    Column("mean", Float, nullable=False),
+    Column("spread", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The ratings of people (by their id) and of bots (`bot NAME`)."""
+
+TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS, PEOPLE, KEYS, HELD, RESULTS, RATINGS)
 """What a backup holds."""

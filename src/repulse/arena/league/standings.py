@@ -9,20 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import sqrt
 from typing import Final
 
 import numpy as np
 
 from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
 from repulse.arena.league.results import Outcome, Results
+from repulse.arena.rating import ANCHOR, SCALE, ZERO
 from repulse.arena.standings import SURE
 from repulse.engine.contract import Data
 
-SCALE: Final = 400 / log(10)
-ANCHOR: Final = "sensible"
-"""The bot that has the rating ZERO at every table it plays at; elsewhere the mean of all is ZERO."""
-ZERO: Final = 1500.0
 PRIOR: Final = 1500 / SCALE
 """A rating is about as likely to be this far from the mean as not: it keeps a bot that has won everything finite."""
 

@@ -1,0 +1,209 @@
+"""How games ended for people who keep an identity, and what that does to ratings.
+
+A game counts for ratings if it came to its end by itself with a winner, nobody chose its seed, and every seat was a bot's or
+belonged to a different person with an identity before it began. Somebody who has left, so that a bot sits in at
+the end, comes last. The ratings of people and bots are kept by game and mode.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from repulse.arena.rating import ANCHOR, ZERO, Strength, rated
+from repulse.arena.standings import SURE
+from repulse.server.identity import Ranked, RatingTable, ResultInfo
+from repulse.server.storage import Storage
+from repulse.server.tables import HELD, PEOPLE, RATINGS, RESULTS, ROOMS
+from repulse.table.room import Room
+
+AT_ONCE: Final = 50
+MOST_RESULTS: Final = 200
+MOST_RANKED: Final = 100
+
+BOT: Final = "bot "
+"""What the names of bots begin with among ratings."""
+
+FIRST_GUESS: Final = {"beginner": 1150.0, "casual": 1350.0}
+"""Where the league (docs/league.md) found levels to be, to begin with; games here move them."""
+GUESSED: Final = 80.0
+"""How uncertain these are, as a standard deviation."""
+
+
+def places_of(scores: Sequence[int], winners: Sequence[int], away: Sequence[bool]) -> list[int]:
+    """The place of each seat, 1 for winners; those who are away share the last."""
+    keys = [
+        (not gone, seat in winners, score)
+        for seat, (score, gone) in enumerate(zip(scores, away, strict=True))
+    ]
+    keys = [key if key[0] else (False, False, 0) for key in keys]
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
+async def settle(storage: Storage, room: Room) -> bool:
+    """Keep how a game that is over ended for its people, once; whether it counted for ratings."""
+    if room.stage != "over":
+        return False
+    async with storage.writing() as connection:
+        held = (await connection.execute(select(HELD).where(HELD.c.room == room.room))).mappings().all()
+        known = select(RESULTS.c.seat, RESULTS.c.person).where(RESULTS.c.room == room.room)
+        before = {int(row.seat) for row in await connection.execute(known)}
+        seats = {room.seat_of(row["holder"]): row for row in held}
+        people = {seat: str(row["person"]) for seat, row in seats.items() if seat >= 0}
+        if not people:
+            return False
+        match = room.match
+        ended = bool(room.ended) or match is None
+        scores = [0] * len(room.seats) if match is None else match.state.scores()
+        winners = [] if match is None else match.state.winners()
+        away = [seat.kind == "person" and bool(seat.bot) for seat in room.seats]
+        places = [0] * len(room.seats) if ended else places_of(scores, winners, away)
+        counts = (
+            not before
+            and not ended
+            and bool(winners)
+            and not room.stored.settings["chosen_seed"]
+            and len(set(people.values())) == len(people)
+            and all(
+                seat.kind == "bot" or (number in people and bool(seats[number]["from_start"]))
+                for number, seat in enumerate(room.seats)
+            )
+        )
+        new = [
+            {
+                "room": room.room,
+                "seat": seat,
+                "person": person,
+                "game": room.stored.game,
+                "mode": room.mode,
+                "players": len(room.seats),
+                "place": places[seat],
+                "score": scores[seat],
+                "best": max(scores),
+                "rated": counts,
+                "at": time.time(),
+            }
+            for seat, person in people.items()
+            if seat not in before
+        ]
+        if new:
+            await connection.execute(insert(RESULTS), new)
+        if counts:
+            names = [people.get(number, BOT + seat.bot) for number, seat in enumerate(room.seats)]
+            await _rate(connection, room.stored.game, room.mode, names, places)
+    return counts
+
+
+def first_guess(who: str) -> Strength:
+    """What is known of somebody before the first game."""
+    bot = who.removeprefix(BOT) if who.startswith(BOT) else ""
+    if bot == ANCHOR:
+        return Strength(ZERO, 0.0, fixed=True)
+    return Strength(FIRST_GUESS[bot], GUESSED) if bot in FIRST_GUESS else Strength()
+
+
+async def _rate(
+    connection: AsyncConnection, game: str, mode: str, names: Sequence[str], places: Sequence[int]
+) -> None:
+    here = (RATINGS.c.game == game) & (RATINGS.c.mode == mode)
+    # In one order, so that two games that end at the same time never wait for each other.
+    query = select(RATINGS).where(here, RATINGS.c.who.in_(names)).order_by(RATINGS.c.who).with_for_update()
+    rows = {str(row["who"]): row for row in (await connection.execute(query)).mappings()}
+    before = [_strength(name, rows) for name in names]
+    after = rated(before, places)
+    for who in sorted(set(names)):
+        # A bot may sit there more than once: its rating then moves by the mean of all.
+        mine = [strength for name, strength in zip(names, after, strict=True) if name == who]
+        values = {
+            "mean": sum(each.mean for each in mine) / len(mine),
+            "spread": sum(each.spread for each in mine) / len(mine),
+            "games": (rows[who]["games"] if who in rows else 0) + 1,
+            "at": time.time(),
+        }
+        if who in rows:
+            await connection.execute(update(RATINGS).where(here, RATINGS.c.who == who).values(**values))
+        else:
+            await connection.execute(insert(RATINGS).values(who=who, game=game, mode=mode, **values))
+
+
+def _strength(who: str, rows: dict[str, Any]) -> Strength:
+    guess = first_guess(who)
+    if guess.fixed or who not in rows:
+        return guess
+    return Strength(rows[who]["mean"], rows[who]["spread"])
+
+
+async def unsettled(storage: Storage) -> list[str]:
+    """Games that are over and of whose people no results are kept yet."""
+    async with storage.reading() as connection:
+        query = (
+            select(HELD.c.room)
+            .distinct()
+            .join(ROOMS, ROOMS.c.id == HELD.c.room)
+            .where(
+                ROOMS.c.stage == "over",
+                ~exists().where(RESULTS.c.room == HELD.c.room, RESULTS.c.person == HELD.c.person),
+            )
+            .limit(AT_ONCE)
+        )
+        return [str(room) for room in (await connection.execute(query)).scalars()]
+
+
+async def results_of(storage: Storage, person: str) -> list[ResultInfo]:
+    """The results of a person, the latest first."""
+    async with storage.reading() as connection:
+        query = (
+            select(RESULTS, ROOMS.c.settings)
+            .join(ROOMS, ROOMS.c.id == RESULTS.c.room, isouter=True)
+            .where(RESULTS.c.person == person)
+            .order_by(RESULTS.c.at.desc())
+            .limit(MOST_RESULTS)
+        )
+        rows = (await connection.execute(query)).mappings().all()
+    return [
+        ResultInfo(
+            row["room"],
+            json.loads(row["settings"])["name"] if row["settings"] else "",
+            row["game"],
+            row["mode"],
+            row["seat"],
+            row["players"],
+            row["place"],
+            row["score"],
+            row["best"],
+            row["rated"],
+            row["at"],
+        )
+        for row in rows
+    ]
+
+
+async def rating_table(storage: Storage, game: str, mode: str, person: str) -> RatingTable:
+    """The ratings at a game: of bots, of people who want to be in it, and of the one who asks. The surest best first."""
+    async with storage.reading() as connection:
+        query = (
+            select(RATINGS, PEOPLE.c.name, PEOPLE.c.face, PEOPLE.c.listed)
+            .join(PEOPLE, PEOPLE.c.id == RATINGS.c.who, isouter=True)
+            .where(RATINGS.c.game == game, RATINGS.c.mode == mode)
+            .order_by((RATINGS.c.mean - SURE * RATINGS.c.spread).desc())
+        )
+        rows = (await connection.execute(query)).mappings().all()
+    ranked = [
+        Ranked(
+            row["name"] or "",
+            row["face"] or "",
+            row["who"].removeprefix(BOT) if row["who"].startswith(BOT) else "",
+            round(row["mean"]),
+            round(SURE * row["spread"]),
+            row["games"],
+            row["who"] == person,
+        )
+        for row in rows
+        if row["who"].startswith(BOT) or row["who"] == person or (row["listed"] and row["name"])
+    ]
+    return RatingTable(game, mode, ranked[:MOST_RANKED])

@@ -1,0 +1,66 @@
+"""Ratings that change game by game: upsets move them, certainty grows, and they end where players belong."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from repulse.arena.rating import SCALE, UNKNOWN, ZERO, Strength, rated
+
+
+def test_a_win_against_an_equal_moves_both_by_the_same() -> None:
+    one, other = rated([Strength(), Strength()], [1, 2])
+    assert one.mean - ZERO == pytest.approx(ZERO - other.mean)
+    assert one.mean > ZERO
+    assert one.spread == other.spread < UNKNOWN
+
+
+def test_a_tie_of_equals_moves_nobody() -> None:
+    for each in rated([Strength()] * 3, [1, 1, 1]):
+        assert each.mean == pytest.approx(ZERO)
+
+
+def test_an_upset_moves_more_than_what_was_expected() -> None:
+    strong, weak = Strength(1700, 60), Strength(1300, 60)
+    expected = rated([strong, weak], [1, 2])[0].mean - strong.mean
+    upset = strong.mean - rated([strong, weak], [2, 1])[0].mean
+    assert 0 < expected < upset / 5
+
+
+def test_who_is_little_known_moves_most_and_an_anchor_never() -> None:
+    anchor = Strength(ZERO, 0.0, fixed=True)
+    new, known, fixed = rated([Strength(), Strength(ZERO, 50), anchor], [1, 2, 3])
+    assert new.mean - ZERO > 3 * abs(known.mean - ZERO)
+    assert fixed is anchor
+
+
+def test_the_order_at_the_table_does_not_matter() -> None:
+    strengths = [Strength(1400, 90), Strength(1600, 40), Strength(1500, 200)]
+    there = rated(strengths, [2, 1, 3])
+    back = rated(strengths[::-1], [3, 1, 2])
+    for one, other in zip(there, back[::-1], strict=True):
+        assert one.mean == pytest.approx(other.mean)
+        assert one.spread == pytest.approx(other.spread)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_ratings_find_players_whose_strength_is_known(players: int) -> None:
+    """Games in which the chance to win is one's share of the strength at the table, beside an anchor: the league's model."""
+    true = [1500.0, 1300.0, 1700.0, 1500.0][:players]
+    found = [Strength(ZERO, 0.0, fixed=True), *[Strength() for _ in true[1:]]]
+    chance = random.Random(7)
+    means = [0.0] * players
+    for game in range(1200):
+        left = list(range(players))
+        places = [0] * players
+        for place in range(1, players + 1):
+            weights = [10 ** (true[seat] / 400) for seat in left]
+            seat = chance.choices(left, weights)[0]
+            places[seat] = place
+            left.remove(seat)
+        found = rated(found, places)
+        if game >= 400:
+            means = [total + each.mean / 800 for total, each in zip(means, found, strict=True)]
+    for mean, wanted in zip(means, true, strict=True):
+        assert mean == pytest.approx(wanted, abs=SCALE / 3)

@@ -1,0 +1,353 @@
+"""Identities: kept by those who want one, proved by keys of which only hashes are stored, and gone when deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from tests.server.client import Server, get, make_room, me_and_bots, post, request
+from tests.server.test_life import two_people
+
+from repulse.engine.contract import RepulseError
+from repulse.server.backup import back_up
+from repulse.server.connections import admit
+from repulse.server.identity import PersonWish, SignedIn
+from repulse.server.limits import Quotas
+from repulse.server.live_room import LiveRoom
+from repulse.server.lobby import Lobby
+from repulse.server.people import People, Person
+from repulse.server.results import places_of, rating_table, results_of, settle, unsettled
+from repulse.server.storage import Storage
+from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
+from repulse.server.tokens import token_hash
+from repulse.server.worker_pool import Helpers
+from repulse.table.messages import Rematch, Start, WantedSeat
+from repulse.table.protocol import CreateRoom, Join
+from repulse.table.room import Refusal
+
+QUICK = Quotas(forced_seconds=0.001, people_a_minute=1000)
+
+
+@contextlib.asynccontextmanager
+async def lobby_on(database: str, quotas: Quotas = QUICK) -> AsyncIterator[Lobby]:
+    storage = Storage(database)
+    await storage.open()
+    lobby = Lobby(storage, Helpers(1), quotas)
+    await lobby.open()
+    try:
+        yield lobby
+    finally:
+        await lobby.close()
+        await storage.close()
+
+
+def in_lobby_on(database: str, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas = QUICK) -> None:
+    async def run() -> None:
+        async with lobby_on(database, quotas) as lobby:
+            await play(lobby)
+
+    asyncio.run(run())
+
+
+async def somebody(people: People, name: str) -> tuple[Person, SignedIn]:
+    made = await people.create(PersonWish(name), "192.0.2.1")
+    return await people.need(made.key, "192.0.2.1"), made
+
+
+async def count(lobby: Lobby, *tables: object) -> list[int]:
+    found = []
+    async with lobby.storage.reading() as connection:
+        for table in tables:
+            query = select(func.count()).select_from(table)  # type: ignore[arg-type]
+            found.append(int((await connection.execute(query)).scalar() or 0))
+    return found
+
+
+def finish(live: LiveRoom, scores: list[int]) -> None:
+    """Let a game be over with these scores, without playing it."""
+    match = live.room.playing
+    best = max(scores)
+
+    class Finished:
+        """The end of a game."""
+
+        def scores(self) -> list[int]:
+            return scores
+
+        def winners(self) -> list[int]:
+            return [seat for seat, score in enumerate(scores) if score == best]
+
+    match.state = Finished()  # type: ignore[assignment]
+    live.room.stage = "over"
+    live.room.questions.clear()
+
+
+# --- keys ---
+
+
+def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(database: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        people = lobby.people
+        person, first = await somebody(people, "Ann")
+        link = await people.need(first.link, "", "link")
+        second = await people.sign_in(link)
+        assert (await people.need(second.key, "")).id == person.id
+        assert (await people.profile(person.id)).devices == 2
+        # The key of the link opens nothing but the way in, and that of a device not the way in.
+        with pytest.raises(Refusal, match="opens nothing"):
+            await people.need(first.link, "")
+        with pytest.raises(Refusal, match="opens nothing"):
+            await people.need(first.key, "", "link")
+        await people.sign_out(person, everywhere=False)
+        with pytest.raises(Refusal):
+            await people.need(first.key, "")
+        still = await people.need(second.key, "")
+        # A new link takes the place of the last.
+        renewed = await people.new_link(still)
+        with pytest.raises(Refusal):
+            await people.need(first.link, "", "link")
+        third = await people.sign_in(await people.need(renewed, "", "link"))
+        await people.sign_out(await people.need(third.key, ""), everywhere=True)
+        assert await people.find(second.key) is None
+        assert await people.find(third.key) is not None
+
+    in_lobby_on(database, play)
+
+
+def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        _, made = await somebody(lobby.people, "Ann")
+        await back_up(lobby.storage, tmp_path / "backup.gz")
+        text = gzip.decompress((tmp_path / "backup.gz").read_bytes()).decode()
+        assert '"name": "Ann"' in text
+        assert token_hash(made.key) in text
+        assert made.key not in text
+        assert made.key.removeprefix("me-") not in text
+        assert made.link.removeprefix("me-") not in text
+
+    in_lobby_on(str(tmp_path / "table.db"), play)
+
+
+def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        people = lobby.people
+        for _ in range(4):
+            await people.create(PersonWish(), "192.0.2.1")
+        with pytest.raises(Refusal, match="wait"):
+            await people.create(PersonWish(), "192.0.2.1")
+        await people.create(PersonWish(), "192.0.2.2")
+        for _ in range(6):
+            assert await people.find("me-wrong", "192.0.2.1") is None
+        with pytest.raises(Refusal, match="wrong keys"):
+            await people.find("me-wrong", "192.0.2.1")
+
+    quotas = Quotas(people_a_minute=2, wrong_keys_a_minute=3)
+    in_lobby_on(str(tmp_path / "table.db"), play, quotas)
+
+
+# --- seats ---
+
+
+def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        people = lobby.people
+        ann, made = await somebody(people, "Ann")
+        _, stranger = await somebody(people, "Eve")
+        live, tokens = await two_people(lobby, 1)
+        assert await people.hold(ann, live.room.room, token_hash(tokens[0]), from_start=True)
+        assert (await admit(lobby, live, made.key, "", "en", -1)).seat == 0
+        assert (await admit(lobby, live, tokens[0], "", "en", -1)).seat == 0
+        for wrong in (stranger.key, made.link, "me-nothing"):
+            with pytest.raises(Refusal, match="no seat"):
+                await admit(lobby, live, wrong, "", "en", -1)
+        # What is somebody's is nobody else's, even with the token of the seat.
+        eve = await people.need(stranger.key, "")
+        assert not await people.hold(eve, live.room.room, token_hash(tokens[0]), from_start=False)
+
+    in_lobby_on(database, play)
+
+
+def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, made = await somebody(lobby.people, "Ann")
+        live, tokens = await two_people(lobby, 1)
+        await lobby.people.hold(ann, live.room.room, token_hash(tokens[0]), from_start=False)
+        await live.end("operator")
+        await live.command(token_hash(tokens[1]), Rematch("again"))
+        after = await lobby.find(live.room.next)
+        assert (await admit(lobby, after, made.key, "", "en", -1)).seat == 1
+
+    in_lobby_on(database, play)
+
+
+# --- results and ratings ---
+
+
+async def table_of(lobby: Lobby, people: list[Person], bots: int) -> LiveRoom:
+    """A game that has begun, of these people and so many bots."""
+    seats = [
+        WantedSeat("me"),
+        *[WantedSeat("open")] * (len(people) - 1),
+        *[WantedSeat("bot", "sensible")] * bots,
+    ]
+    live, _, host = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": len(seats)}, seats))
+    tokens = [host, *[(await lobby.join(live, Join()))[1] for _ in people[1:]]]
+    for person, token in zip(people, tokens, strict=True):
+        await lobby.people.hold(person, live.room.room, token_hash(token), from_start=True)
+    await live.command(token_hash(host), Start("go"))
+    return live
+
+
+def test_places() -> None:
+    assert places_of([30, 25, 25, 10], [0], [False] * 4) == [1, 2, 2, 4]
+    # A tie-break makes one of two with the same score the winner.
+    assert places_of([30, 30], [1], [False] * 2) == [2, 1]
+    # Whoever has left comes last, whatever the bot in that seat made of it.
+    assert places_of([30, 20, 10], [0], [True, False, False]) == [3, 1, 2]
+
+
+def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        bob, _ = await somebody(lobby.people, "Bob")
+        live = await table_of(lobby, [ann, bob], 1)
+        finish(live, [40, 20, 30])
+        assert await settle(lobby.storage, live.room)
+        assert not await settle(lobby.storage, live.room)
+        (result,) = await results_of(lobby.storage, bob.id)
+        assert (result.place, result.score, result.best, result.players, result.rated) == (3, 20, 40, 3, True)
+        table = await rating_table(lobby.storage, "galaxy", "base", bob.id)
+        assert [(each.name or each.bot, each.games, each.you) for each in table.players] == [
+            ("sensible", 1, False),
+            ("Ann", 1, False),
+            ("Bob", 1, True),
+        ]
+        ratings = {each.name or each.bot: each.rating for each in table.players}
+        assert ratings["Ann"] > 1500 > ratings["Bob"]
+        # The level by which the others are measured stays where it is.
+        assert ratings["sensible"] == 1500
+        assert (await lobby.people.profile(ann.id)).ratings[0].rating == ratings["Ann"]
+
+    in_lobby_on(database, play)
+
+
+@pytest.mark.parametrize(
+    "why", ["a stranger", "a chosen seed", "twice the same", "taken along late", "ended early"]
+)
+def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        bob, _ = await somebody(lobby.people, "Bob")
+        if why == "taken along late":
+            live, tokens = await two_people(lobby, 1)
+            for person, token in zip([ann, bob], tokens, strict=True):
+                await lobby.people.hold(person, live.room.room, token_hash(token), from_start=False)
+        else:
+            live = await table_of(lobby, [ann, ann if why == "twice the same" else bob], 0)
+        if why == "a stranger":
+            live.room.seats[1].holder = token_hash("of another")
+        live.room.stored.settings["chosen_seed"] = why == "a chosen seed"
+        finish(live, [40, 20])
+        if why == "ended early":
+            live.room.ended = "operator"
+        assert not await settle(lobby.storage, live.room)
+        assert await count(lobby, RATINGS) == [0]
+        assert [result.rated for result in await results_of(lobby.storage, ann.id)][:1] == [False]
+
+    in_lobby_on(str(tmp_path / "table.db"), play)
+
+
+def test_results_that_were_missed_are_kept_later(database: str) -> None:
+    """Say, because the server was killed just then."""
+
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        live = await table_of(lobby, [ann], 1)
+        live.when_over = None
+        await live.end("operator")
+        assert await unsettled(lobby.storage) == [live.room.room]
+        await lobby.tidy()
+        assert await unsettled(lobby.storage) == []
+        (result,) = await results_of(lobby.storage, ann.id)
+        assert (result.place, result.rated) == (0, False)
+
+    in_lobby_on(database, play)
+
+
+# --- over the network ---
+
+
+def test_an_identity_over_the_network(server: Server) -> None:
+    ann = post(server, "/api/me", {"name": "Ann", "face": "k7"})
+    assert ann.status == 201
+    key, link = ann.data["key"], ann.data["link"]
+    anonymous = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    room = post(
+        server, "/api/rooms", {"game": "galaxy", "options": {"game": "base"}, "seats": me_and_bots(2)}, key
+    )
+    assert room.status == 201
+    along = {
+        "tables": [{"room": anonymous["room"], "token": anonymous["token"]}, {"room": "none", "token": "x"}]
+    }
+    assert post(server, "/api/me/tables", along, key).data == {"taken": 1}
+    # Another device, by the private link.
+    other = post(server, "/api/me/devices", {}, link)
+    assert (other.status, other.data["link"]) == (201, "")
+    there = other.data["key"]
+    assert other.data["profile"]["tables"] == 2
+    mine = get(server, "/api/me/tables", there).data
+    assert {table["room"] for table in mine["tables"]} == {anonymous["room"], room.data["room"]}
+    assert all(not table["gone"] for table in mine["tables"])
+    for table in mine["tables"]:
+        view = get(server, f"/api/rooms/{table['room']}/view", there)
+        assert (view.status, view.data["seat"]) == (200, 0)
+    assert request(server, "PUT", "/api/me", {"name": "Anne"}, there).data["name"] == "Anne"
+    assert get(server, "/api/me", key).data["name"] == "Anne"
+    export = get(server, "/api/me/export", key).data
+    assert sorted(each["kind"] for each in export["keys"]) == ["device", "device", "link"]
+    assert len(export["games"]) == 2
+    assert request(server, "DELETE", "/api/me/devices", None, there).status == 200
+    assert get(server, "/api/me", there).status == 403
+    # Deleting leaves nothing: the lobby is gone, and a bot plays on where a game goes on.
+    assert request(server, "DELETE", "/api/me", None, key).status == 200
+    assert get(server, "/api/me", key).status == 403
+    assert post(server, "/api/me/devices", {}, link).status == 403
+    assert get(server, f"/api/rooms/{room.data['room']}").status == 404
+    left = get(server, f"/api/rooms/{anonymous['room']}").data
+    assert left["seats"][0]["bot"]
+
+
+def test_nothing_of_it_concerns_those_without_one(server: Server) -> None:
+    assert get(server, "/api/me").status == 403
+    assert get(server, "/api/me", "me-wrong").status == 403
+    assert post(server, "/api/rooms", {"game": "galaxy"}, "me-wrong").status == 403
+    made = make_room(server)
+    assert made["token"]
+    assert get(server, f"/api/rooms/{made['room']}/view", made["token"]).status == 200
+    assert get(server, "/api/ratings?game=galaxy&mode=base").data["players"] == []
+    assert "set-cookie" not in get(server, "/").headers
+
+
+def test_deleting_forgets_everything(database: str) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        live = await table_of(lobby, [ann], 1)
+        finish(live, [1, 2])
+        await settle(lobby.storage, live.room)
+        tables = (PEOPLE, KEYS, HELD, RESULTS)
+        assert await count(lobby, *tables) == [1, 2, 1, 1]
+        await lobby.people.remove(ann)
+        assert await count(lobby, *tables) == [0, 0, 0, 0]
+        # The level keeps its rating.
+        assert [each.bot for each in (await rating_table(lobby.storage, "galaxy", "base", "")).players] == [
+            "sensible"
+        ]
+        with pytest.raises(RepulseError):
+            await lobby.people.profile(ann.id)
+
+    in_lobby_on(database, play)
