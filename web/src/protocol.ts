@@ -243,6 +243,7 @@ export interface Leave {
 
 export interface LogLine {
   event: string
+  facts: Record<string, number | string | (number | string)[]>
   seat: number
   text: Segment[]
 }

@@ -100,6 +100,7 @@ def note_line(note: Note, language: str) -> LogLine:
         "seat": note.seat,
         "event": note.event,
         "text": segments(words.text(note.words, {"player": plain(player), "why": why})),
+        "facts": {},
     }
 
 

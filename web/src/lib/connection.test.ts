@@ -29,7 +29,7 @@ class FakeSocket implements SocketLike {
 }
 
 function line(text: string): LogLine {
-  return { event: 'x', seat: 0, text: [{ text }] }
+  return { event: 'x', seat: 0, text: [{ text }], facts: {} }
 }
 
 function event(n: number, since: number, logFrom: number, texts: string[]): RoomEvent {

@@ -27,7 +27,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.display.refusals import engine_words, refusal_in
 from repulse.engine.display.rulebook import Rulebook, has_rulebook, load_rulebook
-from repulse.engine.display.screen import Ask, LogLine, OptionInfo, ScorePart, Target, Total, WhyNot
+from repulse.engine.display.screen import Ask, Fact, LogLine, OptionInfo, ScorePart, Target, Total, WhyNot
 from repulse.engine.display.segments import plain, segments
 from repulse.engine.display.words import LANGUAGES
 
@@ -211,10 +211,22 @@ class Display(Generic[S]):
         told = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
         return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *told])
 
+    def event_facts(self, state: S, event: Event) -> dict[str, Fact]:
+        """The numbers of an event (as its reader may see it) by their fields, for a screen that shows what happens.
+
+        A game tells cards, places and the like by stable names, and a field that takes all numbers that remain by a list.
+        """
+        return dict(zip(self.game.event_kinds()[event[0]].fields, event[2:], strict=False))
+
     def log_line(self, state: S, event: Event) -> LogLine:
         """The same for a screen."""
         text = self.marking.log_text(state, event)
-        return {"seat": event[1], "event": self.event_name(event), "text": segments(text)}
+        return {
+            "seat": event[1],
+            "event": self.event_name(event),
+            "text": segments(text),
+            "facts": self.event_facts(state, event),
+        }
 
     # --- hints ---
 

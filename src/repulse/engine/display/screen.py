@@ -5,7 +5,7 @@ A screen is made from a view alone, by the `Display` of the game, so nothing hid
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from repulse.engine.contract import EVERYTHING, Seat
 from repulse.engine.display.segments import Text
@@ -103,6 +103,10 @@ class Ask(TypedDict):
     """A sensible answer in words, where one can be laid out to be changed or confirmed, such as a payment; else empty."""
 
 
+Fact: TypeAlias = int | str | list[int | str]
+"""A fact of an event: a number, a stable name, or several of them."""
+
+
 class LogLine(TypedDict):
     """A line of the log."""
 
@@ -112,3 +116,5 @@ class LogLine(TypedDict):
     """The kind of event, by a stable id."""
     text: Text
     """Empty for an event that is not worth a line."""
+    facts: dict[str, Fact]
+    """What happened, as data: the fields of the event as the reader may see them; hidden cards have no name."""

@@ -8,9 +8,10 @@ from typing import Any
 
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
-from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
+from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
 from repulse.games.earth.display.component_cards import components
+from repulse.games.earth.display.event_facts import event_facts
 from repulse.games.earth.display.gains import GAINS, gains_of
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
@@ -78,6 +79,10 @@ class EarthDisplay(Display[EarthState]):
     def log_text(self, state: EarthState, event: Event) -> str:
         """An event as a line of plain words."""
         return self.words.event(event)
+
+    def event_facts(self, state: EarthState, event: Event) -> dict[str, Fact]:
+        """An event as data."""
+        return event_facts(event)
 
     def score_parts(self, state: EarthState, seat: Seat) -> list[ScorePart]:
         """The regions that gave a seat its VP."""

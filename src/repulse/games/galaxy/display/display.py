@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from repulse.engine.contract import Choice, Decision, Event, IllegalChoice, Seat
 from repulse.engine.display.display import CardInfo, Display
-from repulse.engine.display.screen import ScorePart, Target, Total, WhyNot
+from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
 from repulse.engine.display.segments import segments
 from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
@@ -17,6 +17,7 @@ from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Car
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
 from repulse.games.galaxy.display.card_text import card_lines, card_words, describe_card
+from repulse.games.galaxy.display.event_facts import event_facts
 from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.gallery import NO_KIND, card_facets, facet_label, gallery_html
 from repulse.games.galaxy.display.html import position_html
@@ -105,6 +106,10 @@ class GalaxyDisplay(Display[GalaxyState]):
     def log_text(self, state: GalaxyState, event: Event) -> str:
         """An event as a line of plain words."""
         return log_text(state, event, self.catalogue, self.names, self.marked)
+
+    def event_facts(self, state: GalaxyState, event: Event) -> dict[str, Fact]:
+        """An event as data."""
+        return event_facts(state.cards, event)
 
     def score_parts(self, state: GalaxyState, seat: Seat) -> list[ScorePart]:
         """Where the points of a seat are from."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from repulse.engine.contract import Event, Seat
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.display.event_facts import DRAWN_FOR
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.rules.card_table import CardTable
 from repulse.games.galaxy.rules.codes import events, phase
@@ -59,18 +60,9 @@ def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[in
     return facts
 
 
-_DRAWS: Final = {
-    events.FOR_EXPLORE: "explore",
-    events.FOR_SETTLE_BONUS: "settle_bonus",
-    events.FOR_SALE: "sale",
-    events.FOR_DEAL: "deal",
-}
-"""Why cards are drawn, where no card is the reason."""
-
-
 def _say_draw(p: Phrases, event: Event) -> str:
     why = event[2]
-    ident = _DRAWS.get(why, "card")
+    ident = DRAWN_FOR.get(why, "card")
     card = p.name(why) if why > 0 else ""
     return p.say(f"event.draw.{ident}", player=p.player(event[1]), cards=p.cards(event[3:]), card=card)
 

@@ -1,0 +1,72 @@
+"""The facts of the log: what happened as data, for a screen that shows it move."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+import repulse
+from repulse.engine.contract import SPECTATOR
+from repulse.games import display_of
+from repulse.table.viewer_events import line_for
+
+GAMES: Final[list[tuple[str, dict[str, Any]]]] = [
+    ("galaxy", {"game": "frontier", "players": 2}),
+    ("galaxy", {"game": "counterstrike", "players": 3}),
+    ("earth", {"players": 3}),
+]
+TOLD_AS: Final = {
+    "invasion_card": {"wave", "strength"},
+    "world": {"world", "kind"},
+    "portal": {"portal", "ships"},
+}
+"""Fields that become several facts."""
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_every_field_of_an_event_is_a_fact(game: str, options: dict[str, Any]) -> None:
+    match = repulse.new(game, seed=3, **options)
+    match.play_bots(dict.fromkeys(range(options["players"]), "sensible"))
+    kinds = match.game.event_kinds()
+    display = display_of(game, "fr", [])
+    view = match.state.view(0)
+    for event in match.all_events():
+        line = line_for(display, view, event, 0)
+        wanted: set[str] = set()
+        for field in kinds[event[0]].fields:
+            wanted |= TOLD_AS.get(field, {field})
+        assert set(line["facts"]) == wanted, line
+
+
+def test_hidden_cards_are_counted_and_have_no_names() -> None:
+    match = repulse.new("galaxy", game="base", players=2, seed=5)
+    match.play_bots({0: "sensible", 1: "sensible"})
+    display = display_of("galaxy", "en", [])
+    names = {name for name in match.state.cards.names if name}
+    hidden = 0
+    for event in match.all_events():
+        private = match.game.event_kinds()[event[0]].private_from
+        for viewer in (SPECTATOR, 1 - event[1]):
+            if event[1] < 0 or len(event) <= private:
+                continue
+            cards = line_for(display, match.state.view(viewer), event, viewer)["facts"]["cards"]
+            assert cards == [""] * (len(event) - private)
+            hidden += 1
+        if event[1] >= 0 and len(event) > private:
+            own = line_for(display, match.state.view(event[1]), event, event[1])["facts"]["cards"]
+            assert isinstance(own, list)
+            assert set(own) <= names
+    assert hidden > 20
+
+
+def test_names_are_the_same_in_every_language() -> None:
+    match = repulse.new("earth", players=3, seed=1)
+    match.play_bots(dict.fromkeys(range(3), "sensible"))
+    view = match.state.view(SPECTATOR)
+    told = [
+        [line_for(display_of("earth", language, []), view, event, SPECTATOR) for event in match.all_events()]
+        for language in ("en", "ja")
+    ]
+    assert [line["facts"] for line in told[0]] == [line["facts"] for line in told[1]]
+    assert [line["text"] for line in told[0]] != [line["text"] for line in told[1]]
