@@ -13,6 +13,8 @@ BIN  := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_VENV  := .venv-bench
 BENCH_READY := $(BENCH_VENV)/.ready
+DOCS_VENV   := .venv-docs
+DOCS_READY  := $(DOCS_VENV)/.ready
 # Quiet enough to hide notes about the local package index, loud enough to show errors.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
@@ -23,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -41,6 +43,27 @@ $(BENCH_READY): requirements-bench.lock
 	@test -x $(BENCH_VENV)/bin/python || $(PYTHON) -m venv $(BENCH_VENV)
 	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) -r requirements-bench.lock
 	@touch $@
+
+$(DOCS_READY): requirements-docs.lock
+	@echo "venv     $(DOCS_VENV)"
+	@test -x $(DOCS_VENV)/bin/python || $(PYTHON) -m venv $(DOCS_VENV)
+	@$(DOCS_VENV)/bin/python $(PIP_INSTALL) -r requirements-docs.lock
+	@touch $@
+
+build/docs-scripts/.ready: tools/docs/scripts.py
+	@$(PYTHON) -m tools.docs.scripts build/docs-scripts
+	@touch $@
+
+# The documentation as a folder of pages that need no network: open build/docs/index.html. All its links are checked.
+# The theme warns of what becomes of it after 2027; that is no news for a reader of every build.
+docs: $(DOCS_READY) build/docs-scripts/.ready
+	@echo "docs     build/docs"
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src:. $(DOCS_VENV)/bin/python -m mkdocs build -q
+	@$(DOCS_VENV)/bin/python -m tools.docs.check_links build/docs
+
+# The same in a real browser, opened from the folder.
+docs-test: $(READY) docs
+	@$(BIN)/python -m pytest -q -n 0 -m docs tests/docs $(ARGS)
 
 # The table in a browser: on any free port of this machine; the address is printed, and opened where there is a browser.
 # With a C compiler the rules are compiled meanwhile. make play ARGS=--lan lets other devices of your network in.
@@ -114,11 +137,11 @@ compile: $(READY)
 
 pytest: $(READY)
 	@echo "pytest   interpreted"
-	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser and not cluster" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser and not cluster and not docs" $(ARGS)
 
 pytest-compiled: compile
 	@echo "pytest   compiled"
-	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster and not docs" $(ARGS)
 
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
@@ -205,11 +228,12 @@ lock:
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
 	@$(LOCK) --upgrade --extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
 	@$(LOCK) --upgrade --extra bench --extra env pyproject.toml -o requirements-bench.lock
+	@$(LOCK) --constraint requirements-dev.lock --extra docs pyproject.toml -o requirements-docs.lock
 	@$(LOCK) --constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
 	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"])' \
 		| $(LOCK) --upgrade --constraint requirements-dev.lock - -o requirements-ray.lock
 
 clean:
-	@rm -rf build dist $(VENV) $(BENCH_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf build dist $(VENV) $(BENCH_VENV) $(DOCS_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf web/node_modules src/repulse/server/static
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +

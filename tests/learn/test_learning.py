@@ -104,7 +104,7 @@ def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
     drawn = ElementTree.fromstring((tmp_path / "curve.svg").read_text())
     (curve,) = drawn.iter("{http://www.w3.org/2000/svg}polyline")
     assert len(curve.attrib["points"].split()) == 2
-    assert "75%" in "".join(drawn.itertext())
+    assert "2: 75 %" in "".join(drawn.itertext())
 
 
 def test_a_run_without_figures_has_no_curves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,14 +18,15 @@ ALLOWED: dict[str, set[str]] = {
     "bots": {"engine", "games"},
 }
 ALLOWED["files"] = {"engine"}
+ALLOWED["charts"] = set()
 ALLOWED["match"] = {"engine", "games", "bots", "files"}
-ALLOWED["arena"] = {"engine", "games", "bots"}
+ALLOWED["arena"] = {"engine", "games", "bots", "charts"}
 ALLOWED["study"] = ALLOWED["arena"] | {"arena"}
-ALLOWED["learn"] = {"engine", "games", "bots"}
+ALLOWED["learn"] = ALLOWED["arena"] | {"arena"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["table"] = {"engine", "games", "bots"}
 ALLOWED["browser"] = ALLOWED["table"] | {"table"}
-ALLOWED["advice"] = {"engine", "games", "bots"}
+ALLOWED["advice"] = {"engine", "games", "bots", "charts"}
 ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table", "advice"}
 ALLOWED["cli"] = ALLOWED["server"] | {"server", "study", "files", "match"}
 

@@ -227,19 +227,3 @@ def test_a_study_is_not_continued_by_other_rules(tmp_path: Path, capsys: pytest.
     place.write_text(json.dumps({**json.loads(place.read_text()), "rules": "of old"}))
     assert run(["study", str(data.folder)]) == 2
     assert "another study (rules: of old, not" in capsys.readouterr().err
-
-
-# --- the documentation ---
-
-
-@pytest.mark.parametrize("number", range(2))
-def test_the_examples_of_the_documentation_run(
-    number: int, galaxy: DataSet, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = (root / "docs" / "study.md").read_text(encoding="utf-8")
-    examples = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert len(examples) == 2
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "sensible").symlink_to(galaxy.folder)
-    monkeypatch.chdir(tmp_path)
-    exec(compile(examples[number], "study.md", "exec"), {})

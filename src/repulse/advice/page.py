@@ -7,19 +7,12 @@ from typing import Final
 
 from repulse.advice.hints import advice_words
 from repulse.advice.review import Judged, Review
-
-WIDTH: Final = 900
-HEIGHT: Final = 260
-COLOURS: Final = ("#1f6feb", "#d1550f", "#1a7f5a", "#8250df", "#b8860b")
-DASHES: Final = ("", "8 4", "2 4", "12 4 2 4", "4 4")
-"""Lines differ by more than their colours."""
+from repulse.charts import Chart, Line, line_chart
 
 _STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
 svg{width:100%;height:auto}h2{margin-top:2rem}li{margin:.8rem 0}.quiet{color:#59636e}.better{color:#1a7f5a}
-.axis{stroke:#d0d7de}text{font:12px system-ui,sans-serif;fill:#59636e}
-@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}.quiet,text{color:#9198a1;fill:#9198a1}
-.axis{stroke:#3d444d}.better{color:#3fb950}}
+@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}.quiet{color:#9198a1}.better{color:#3fb950}}
 """
 
 
@@ -78,35 +71,16 @@ def _decision(judged: Judged, language: str) -> str:
     )
 
 
-def chart(review: Review) -> str:
+def chart(review: Review) -> Chart:
     """The chances of winning over the game, a line for each seat."""
     last = max(1, len(review.chances) - 1)
-    left, top = 40, 24
-    wide, high = WIDTH - left - 10, HEIGHT - top - 30
-    parts = []
-    for percent in (0, 25, 50, 75, 100):
-        y = top + high * (1 - percent / 100)
-        parts.append(
-            f'<line class="axis" x1="{left}" x2="{left + wide}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>'
-        )
-    told = -10.0
+    along: list[tuple[float, str]] = []
     for place, number in enumerate(review.rounds):
-        x = left + wide * place / last
-        if place and number != review.rounds[place - 1] and x - told > 24:
-            told = x
-            parts.append(f'<text x="{x:.1f}" y="{HEIGHT - 10}" text-anchor="middle">{number}</text>')
-    for seat, player in enumerate(review.players):
-        points = " ".join(
-            f"{left + wide * place / last:.1f},{top + high * (1 - row[seat]):.1f}"
-            for place, row in enumerate(review.chances)
-        )
-        colour, dash = COLOURS[seat % len(COLOURS)], DASHES[seat % len(DASHES)]
-        x = left + seat * (wide / len(review.players))
-        parts.append(
-            f'<polyline fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}" points="{points}">'
-            f"<title>{escape(player)}</title></polyline>"
-            f'<line x1="{x:.1f}" x2="{x + 24:.1f}" y1="10" y2="10" stroke="{colour}" stroke-width="2" '
-            f'stroke-dasharray="{dash}"/><text x="{x + 30:.1f}" y="14">{escape(player)}</text>'
-        )
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(parts)}</svg>'
+        begins = place > 0 and number != review.rounds[place - 1]
+        if begins and (not along or place - along[-1][0] > last / 30):
+            along.append((place, str(number)))
+    lines = [
+        Line(player, [(place, row[seat]) for place, row in enumerate(review.chances)])
+        for seat, player in enumerate(review.players)
+    ]
+    return line_chart(lines, "Chances of winning", along)

@@ -12,6 +12,16 @@ SURE = 1.96
 """Standard deviations to either side for 95 % of a normal distribution."""
 
 
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Where the true share of wins lies with 95 % certainty (Wilson's interval)."""
+    if not games:
+        return 0.0, 1.0
+    n, p, z = games, wins / games, SURE
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    reach = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
 @dataclass
 class Tally:
     """Games of one bot, or in one seat."""
@@ -36,13 +46,8 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies with 95 % certainty (Wilson's interval)."""
-        if not self.games:
-            return 0.0, 1.0
-        n, p, z = self.games, self.share, SURE
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        """Where the true share lies with 95 % certainty."""
+        return wilson(self.wins, self.games)
 
     @property
     def mean_score(self) -> float:

@@ -1,0 +1,42 @@
+"""The checker of links finds what it is there for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.docs.check_links import faults
+from tools.docs.places import relocated, sane_lists
+
+
+def test_faults_of_a_site(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(
+        '<a href="more.html#here">fine</a><a href="more.html#there">no such place</a><a href="gone.html">gone</a>'
+        '<a href="https://example.org">elsewhere is fine for a link</a>'
+        '<script src="https://example.org/x.js"></script><img src="no.png"><h1 id="top"></h1><a href="#top">up</a>'
+    )
+    (tmp_path / "more.html").write_text('<p id="here"></p>')
+    assert faults(tmp_path) == [
+        "index.html fetches https://example.org/x.js",
+        "index.html leads to more.html#there, where there is no such place",
+        "index.html leads to gone.html, which is not there",
+        "index.html leads to no.png, which is not there",
+    ]
+
+
+def test_links_of_the_repository_lead_to_pages_of_the_site() -> None:
+    def moved(text: str, source: str) -> str:
+        return relocated(text, source)
+
+    assert moved("[a](docs/bots.md#x)", "ARCHITECTURE.md") == "[a](bots.md#x)"
+    assert moved("[a](../ARCHITECTURE.md#b)", "docs/index.md") == "[a](architecture.md#b)"
+    assert moved("[a](../../ARCHITECTURE.md)", "docs/rules/README.md") == "[a](../architecture.md)"
+    assert moved("[code](../src/repulse/match.py)", "docs/index.md") == "code"
+    assert moved("[a](../bots.md)", "docs/notebooks/first-bot.ipynb") == "[a](../bots.md)"
+    assert moved("[n](notebooks/first-bot.ipynb)", "docs/index.md") == "[n](notebooks/first-bot.md)"
+    assert moved("```\n[a](../b.md)\n```", "docs/index.md") == "```\n[a](../b.md)\n```"
+    assert moved("[w](https://example.org)", "docs/index.md") == "[w](https://example.org)"
+
+
+def test_lists_stand_by_themselves() -> None:
+    assert sane_lists("text\n- one\n- two\n") == "text\n\n- one\n- two\n"
+    assert sane_lists("```\nx\n- y\n```") == "```\nx\n- y\n```"

@@ -1,0 +1,117 @@
+"""The examples in the README and in all pages of `docs` run as they stand, and the commands they show exist."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from repulse.arena.many import make_plan
+from repulse.cli.parser import make_parser
+from repulse.study.dataset import DataSet, make_study
+from repulse.study.run import run_study
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+EXAMPLES = [
+    pytest.param(block, id=f"{page.relative_to(ROOT)}-{number}")
+    for page in PAGES
+    for number, block in enumerate(blocks(page, "python"), 1)
+]
+
+
+@pytest.fixture(scope="module")
+def studied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small study, for the examples that ask one."""
+    plan = make_plan("galaxy", {"players": 2}, ["random"], 10, 1)
+    data = DataSet.create(tmp_path_factory.mktemp("examples") / "sensible", make_study(plan))
+    run_study(data, workers=1)
+    return data.folder
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_example_runs(example: str, studied: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each block runs by itself, in a folder of its own in which it may leave files."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "sensible").symlink_to(studied)
+    exec(compile(example, "example", "exec"), {"__name__": "__main__"})
+
+
+def test_no_example_of_the_readme_is_longer_than_ten_lines() -> None:
+    """Empty lines, which the formatter adds, do not count."""
+    found = blocks(README, "python")
+    assert found
+    assert [block for block in found if len([line for line in block.splitlines() if line]) > 10] == []
+
+
+@pytest.mark.source_only
+def test_examples_are_typed_strictly(tmp_path: Path) -> None:
+    for number, example in enumerate(EXAMPLES):
+        (tmp_path / f"example_{number + 1}.py").write_text(str(example.values[0]))
+    config = str(ROOT / "pyproject.toml")
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "--config-file", config, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_examples_of_data_can_be_read() -> None:
+    for page in PAGES:
+        for block in blocks(page, "toml"):
+            tomllib.loads(block)
+        for block in blocks(page, "json"):
+            json.loads(block)
+
+
+# --- commands ---
+
+
+def shown(page: Path) -> list[str]:
+    """The command lines of a page: in code among the words, and in blocks of their own."""
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(r"`((?:repulse|make) [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
+    found += re.findall(r"^(?:    |\$ )?((?:repulse|make) [a-z-]+(?: .*)?)$", text, re.MULTILINE)
+    return [re.split(r"\s+#|\s+\||\s&&", line)[0].strip() for line in found if "…" not in line]
+
+
+COMMANDS = sorted({(line, str(page.relative_to(ROOT))) for page in PAGES for line in shown(page)})
+
+
+@pytest.mark.parametrize(("line", "page"), COMMANDS, ids=lambda value: value)
+def test_a_command_that_is_shown_exists(line: str, page: str) -> None:
+    program, *words = shlex.split(line)
+    if program == "make":
+        targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        assert words[0] in targets
+        return
+    told = io.StringIO()
+    code: object = 0
+    try:
+        with contextlib.redirect_stderr(told), contextlib.redirect_stdout(told):
+            make_parser().parse_args(words)
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 0, told.getvalue()
+
+
+def test_the_bot_of_the_examples_plays() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "own_bot.py")], capture_output=True, text=True
+    )
+    assert "won by" in done.stdout, done.stderr

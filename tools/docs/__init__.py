@@ -1,0 +1,1 @@
+"""What the documentation site is made of beside the pages in `docs`."""

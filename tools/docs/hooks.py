@@ -1,0 +1,81 @@
+"""Hooks of the documentation site (mkdocs.yml): pages that are made when it is built, and links that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from mkdocs.structure.files import File, Files
+from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
+from tools.docs.notebooks import notebook_page
+from tools.docs.places import FROM_ROOT, page_of, relocated, sane_lists
+from tools.docs.rulebooks import rule_list, rule_pages
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+SCRIPTS: Final = ROOT / "build" / "docs-scripts"
+"""Where `tools.docs.scripts` has put the scripts of others."""
+
+SHIM: Final = "https://unpkg.com/iframe-worker/shim"
+"""What the theme would fetch from another host, unless we serve it."""
+
+_SOURCES: dict[str, str] = {}
+"""The file of the repository that a page shows, for pages that do not lie in `docs`."""
+
+
+FILLED: Final = {
+    "<!-- galaxy -->": galaxy_cards,
+    "<!-- earth -->": earth_components,
+    "<!-- rules -->": rule_list,
+}
+"""Marks in pages of `docs`, and what takes their place."""
+
+
+def on_files(files: Files, *, config: Any) -> Files:
+    """Add what is made here."""
+    for path, text in made():
+        files.append(File.generated(config, path, content=text))
+    for file in list(files):
+        if file.src_uri.endswith(".ipynb"):
+            files.remove(file)
+    return files
+
+
+def made() -> Iterator[tuple[str, str]]:
+    """Files of the site by their names."""
+    yield "assets/logo.svg", (ROOT / "web" / "src" / "icon.svg").read_text(encoding="utf-8")
+    for script in sorted(SCRIPTS.glob("*.js")):
+        yield f"assets/{script.name}", script.read_text(encoding="utf-8")
+    yield from galaxy_files()
+    yield from earth_files()
+    yield from rule_pages()
+    for name, page in FROM_ROOT.items():
+        if page == "index.md":
+            continue
+        text = (ROOT / name).read_text(encoding="utf-8")
+        _SOURCES[page] = name
+        yield page, text if name.endswith(".md") else f"# {name}\n\n```python\n{text}```\n"
+    for notebook in sorted((ROOT / "docs" / "notebooks").glob("*.ipynb")):
+        page = page_of(f"docs/notebooks/{notebook.name}") or ""
+        _SOURCES[page] = f"docs/notebooks/{notebook.name}"
+        yield page, notebook_page(notebook)
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    """Lead links to where things are in the site."""
+    uri = page.file.src_uri
+    text = sane_lists(relocated(markdown, _SOURCES.get(uri, f"docs/{uri}")))
+    for mark, filling in FILLED.items():
+        if mark in text:
+            text = text.replace(mark, "\n".join(filling()))
+    if "```mermaid" in text:
+        # Only where there is a diagram, since it is large; the theme would fetch it from another host.
+        text += '\n\n<script src="assets/mermaid.js"></script>\n'
+    return text
+
+
+def on_post_page(output: str, *, page: Any, **_: Any) -> str:
+    """Serve what the theme would fetch from elsewhere."""
+    up = "../" * page.file.src_uri.count("/")
+    return output.replace(SHIM, f"{up}assets/iframe-worker.js")

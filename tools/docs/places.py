@@ -1,0 +1,78 @@
+"""Where the documents of the project stand in the site, and their links rewritten for it.
+
+Documents are written to be read in the repository: their links lead from file to file. The site has the pages of `docs`,
+some documents of the root and the examples; links to other files become plain words there.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import Final
+
+FROM_ROOT: Final = {
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+    "README.md": "index.md",
+    "examples/bot.py": "examples/bot.md",
+    "examples/own_bot.py": "examples/own_bot.md",
+    "examples/program_bot.py": "examples/program_bot.md",
+}
+"""Files outside `docs`, and the pages that show them."""
+
+NOTEBOOKS: Final = "docs/notebooks/"
+
+_LINK: Final = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#]*)(#[^)\s]*)?\)")
+_PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
+_FENCE: Final = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
+
+
+def page_of(path: str) -> str | None:
+    """The page that shows a file of the repository, or the file in the site; None if the site does not have it."""
+    if path in FROM_ROOT:
+        return FROM_ROOT[path]
+    if path.startswith(NOTEBOOKS) and path.endswith(".ipynb"):
+        return path.removeprefix("docs/").removesuffix(".ipynb") + ".md"
+    return path.removeprefix("docs/") if path.startswith("docs/") else None
+
+
+def relocated(text: str, source: str) -> str:
+    """The text of a document of the repository with its links as the site needs them."""
+    page = page_of(source)
+    assert page is not None
+
+    def moved(target: str) -> str | None:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
+        there = page_of(path)
+        return there and posixpath.relpath(there, posixpath.dirname(page) or ".")
+
+    def link(found: re.Match[str]) -> str:
+        words, target, anchor = found[1], found[2], found[3] or ""
+        if not target or "://" in target or target.startswith("mailto:"):
+            return found[0]
+        there = moved(target)
+        return f"[{words}]({there}{anchor})" if there else words
+
+    def picture(found: re.Match[str]) -> str:
+        there = None if "://" in found[2] else moved(found[2])
+        return f"![{found[1]}]({there or found[2]})"
+
+    parts = _FENCE.split(text)
+    # Every second part is code, in which brackets mean something else.
+    parts[::2] = [_PICTURE.sub(picture, _LINK.sub(link, part)) for part in parts[::2]]
+    return "".join(parts)
+
+
+def sane_lists(text: str) -> str:
+    """The text with an empty line before each list, which Python-Markdown wants and other readers do not."""
+    lines: list[str] = []
+    fenced = False
+    for line in text.split("\n"):
+        fenced ^= line.startswith("```")
+        item = re.match(r"(- |\d+\. )", line)
+        if item and not fenced and lines and lines[-1] and not re.match(r"(- |\d+\. |  )", lines[-1]):
+            lines.append("")
+        lines.append(line)
+    return "\n".join(lines)
