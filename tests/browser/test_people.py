@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.browser.conftest import Visitors
 from tests.browser.test_rooms import seated
 
@@ -49,7 +48,6 @@ def test_a_seat_on_another_device_and_ones_own_tables(visitors: Visitors) -> Non
     second.page.wait_for_selector("[data-tables]", state="detached")
 
 
-@pytest.mark.screen
 def test_a_rematch_takes_everybody_along(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
     table = host.page.url

@@ -154,10 +154,30 @@ def test_a_rematch_begins_when_everybody_has_come(server: Server) -> None:
             await bob.until_event(lambda event: event["room"]["next"] != "")
         room = bob.event["room"]["next"]
         async with joined(server, room, made["token"]) as ann:
-            # Bots sat in for both when it ended: Ann alone takes her seat back, and need not wait for Bob.
+            # Bots sat in for both when it ended, but both were here to see it.
             assert ann.event["room"]["stage"] == "lobby"
             assert ann.event["room"]["seats"][0]["face"] == "k7"
-            await ann.command("return")
+            async with joined(server, room, second["token"]) as bob:
+                await bob.until_event(lambda event: event["ask"] is not None)
+
+    asyncio.run(play())
+
+
+def test_a_rematch_does_not_wait_for_those_who_have_gone(server: Server) -> None:
+    async def play() -> None:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        made = make_room(server, options={"game": "base", "players": 2}, seats=seats)
+        second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Bob"}).data
+        async with joined(server, made["room"], made["token"]) as ann:
+            async with joined(server, made["room"], second["token"]) as bob:
+                await ann.command("start")
+                for player in (ann, bob):
+                    await player.command("leave", bot="random")
+            await ann.until_event(lambda event: event["result"] is not None)
+            await ann.command("rematch")
+            await ann.until_event(lambda event: event["room"]["next"] != "")
+            room = ann.event["room"]["next"]
+        async with joined(server, room, made["token"]) as ann:
             await ann.until_event(lambda event: event["room"]["stage"] == "playing")
 
     asyncio.run(play())

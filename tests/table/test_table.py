@@ -209,6 +209,9 @@ def test_a_rematch_has_the_same_people_one_seat_on() -> None:
         ],
         before="table",
     )
+    here = table.next_room("me", Rematch("r"), frozenset({0}))
+    assert here is not None
+    assert [seat.bot for seat in here.seats] == ["sensible", "", "random"]
     table.command("me", Rematch("r"), next_room="another")
     assert table.event().room.next == "another"
     assert table.next_room("me", Rematch("r")) is None

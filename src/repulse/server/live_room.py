@@ -261,7 +261,7 @@ class LiveRoom:
 
     async def _next_room(self, holder: str, command: Rematch) -> str:
         """The id of a rematch's room, which is created now; empty if the command has been carried out already."""
-        created = self.table.next_room(holder, command)
+        created = self.table.next_room(holder, command, self.here())
         return await self.make_next(self.room, created) if created is not None else ""
 
     async def join(self, holder: str, name: str, seat: Seat, face: str = "") -> Seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from repulse.bots import bot_names, default_bot
+from repulse.engine.contract import Seat
 from repulse.table.entries import Created, SeatPlan
 from repulse.table.messages import WantedSeat
 from repulse.table.room import Refusal, Room
@@ -49,11 +50,14 @@ def _plan(seat: WantedSeat, bots: Mapping[str, str]) -> SeatPlan:
     return SeatPlan("bot", "", bot)
 
 
-def seats_of_rematch(room: Room, host: str) -> Created:
+def seats_of_rematch(room: Room, host: str, here: frozenset[Seat] = frozenset()) -> Created:
     """The first entry of the next room: the same people with the same tokens, each one seat further on.
 
-    A bot that sits in for somebody who is away still does there.
+    A bot that sits in for somebody who is away still does there; whoever is `here` plays.
     """
-    moved = room.seats[-1:] + room.seats[:-1]
-    seats = [SeatPlan(seat.kind, seat.name, seat.bot, seat.holder, seat.face) for seat in moved]
+    seats: list[SeatPlan] = []
+    for number, seat in enumerate(room.seats):
+        bot = "" if seat.holder and number in here else seat.bot
+        seats.append(SeatPlan(seat.kind, seat.name, bot, seat.holder, seat.face))
+    seats = seats[-1:] + seats[:-1]
     return Created(host=host, seats=seats, before=room.room)

@@ -104,12 +104,15 @@ class Table:
             words = refusal_text(self.room, self.room.seat_of(holder), command.words, language)
         return illegal(error, words)
 
-    def next_room(self, holder: str, command: Rematch) -> Created | None:
-        """The first entry of a rematch's room, to be created before the command; None if that is done already."""
+    def next_room(self, holder: str, command: Rematch, here: frozenset[Seat] = frozenset()) -> Created | None:
+        """The first entry of a rematch's room, to be created before the command; None if that is done already.
+
+        Those who are `here` play it themselves, even if bots sat in for them at the end.
+        """
         if self.done(holder, command) is not None:
             return None
         check_rematch(self.room, holder)
-        return seats_of_rematch(self.room, holder)
+        return seats_of_rematch(self.room, holder, here)
 
     def join(self, holder: str, name: str = "", seat: Seat = -1, face: str = "") -> tuple[Seat, Taken]:
         """Take an open seat, any of them if none is named; return which."""
