@@ -96,7 +96,6 @@ def test_where_the_points_are_from_in_mid_game(visitors: Visitors, mode: str, pl
     visitor.answer()
 
 
-@pytest.mark.screen
 def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("base", players=2)

@@ -45,7 +45,7 @@ def run_server(
     config = Config(
         db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"),
         bot_seconds=bot_seconds,
-        quotas=read_quotas(limits),
+        quotas=read_quotas([*_usual_limits(host, lan, proxies), *limits]),
         bots=dict(_bot(text) for text in bots),
         proxies=tuple(_address(text) for text in proxies),
         admin_token=read_token(admin_token),
@@ -57,6 +57,12 @@ def run_server(
     serve(
         config, host, port, open_page, lan, tell=lambda *addresses: tell_address(open_page, lan, *addresses)
     )
+
+
+def _usual_limits(host: str, lan: bool, proxies: list[str]) -> list[str]:
+    """Limits that are not the usual ones: whoever plays on this machine alone has all of the server."""
+    alone = host in ("127.0.0.1", "::1", "localhost") and not lan and not proxies
+    return ["work_share=1"] if alone else []
 
 
 def tell_address(opened: bool, lan: bool, address: str, outside: str) -> None:
