@@ -43,8 +43,13 @@ def places_of(options: list[dict[str, Any]], words: list[str]) -> list[str]:
 
 def clicks_for(page: Page, feed: Feed, event: dict[str, Any], words: list[str]) -> int:
     """Answer a question on the page and count the clicks."""
-    feed.show(event)
     before = len(feed.answers)
+    feed.show(event)
+    if event["ask"]["sure"]:
+        # The page answers by itself.
+        while len(feed.answers) == before:
+            settle(page)
+        return 0
     clicks: int = page.evaluate(ANSWER, places_of(event["ask"]["options"], words))
     settle(page)
     if len(feed.answers) == before:

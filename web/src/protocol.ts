@@ -26,6 +26,7 @@ export interface Ask {
   prompt: string
   seat: number
   suggested: string[]
+  sure: boolean
   text: Segment[]
   totals: Total[]
   why_not: WhyNot[]

@@ -4,7 +4,7 @@ import { placesOf, planAnswer, wordsOf } from './answer'
 
 function asked(words: string[], least: number, most: number, suggested: string[] = []): Ask {
   const options = words.map((word) => ({ word, title: [], detail: [], target: null }))
-  return { about: '', domain: '', kind: 'some', least, most, number: 1, options, prompt: '', seat: 0, text: [], totals: [], why_not: [], suggested }
+  return { about: '', domain: '', kind: 'some', least, most, number: 1, options, prompt: '', seat: 0, text: [], totals: [], why_not: [], suggested, sure: false }
 }
 
 describe('an answer', () => {

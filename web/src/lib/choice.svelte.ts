@@ -55,6 +55,11 @@ export class Choice {
     return this.plan !== null && this.plan.atOnce && this.chosen.length > 0 && this.chosen.length === this.most
   }
 
+  /** Whether the answer that is laid out need not be asked for. */
+  get sure(): boolean {
+    return this.ask !== null && this.ask.sure && this.ready
+  }
+
   has(place: number): boolean {
     return this.chosen.includes(place)
   }

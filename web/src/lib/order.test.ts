@@ -7,7 +7,7 @@ function option(word: string, kind: string): OptionInfo {
 }
 
 function ask(options: OptionInfo[]): Ask {
-  return { number: 1, seat: 0, prompt: 'x', kind: 'one', domain: 'x', least: 1, most: 1, about: '', text: [], options, why_not: [], totals: [], suggested: [] }
+  return { number: 1, seat: 0, prompt: 'x', kind: 'one', domain: 'x', least: 1, most: 1, about: '', text: [], options, why_not: [], totals: [], suggested: [], sure: false }
 }
 
 const sorting = {

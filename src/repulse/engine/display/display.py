@@ -152,6 +152,8 @@ class Display(Generic[S]):
         if not 0 <= seat < view.players or not view.owing >> seat & 1:
             return None
         decision = view.decision(seat)
+        sure = self.sure(view, decision)
+        suggested = sure or self.suggested(view, decision)
         return {
             "number": number,
             "seat": seat,
@@ -165,9 +167,8 @@ class Display(Generic[S]):
             "options": [self._option(view, decision, value) for value in decision.options],
             "why_not": self.why_not(view, decision),
             "totals": self.totals(view, decision),
-            "suggested": [
-                self.game.token(view, decision.domain, value) for value in self.suggested(view, decision)
-            ],
+            "suggested": [self.game.token(view, decision.domain, value) for value in suggested],
+            "sure": bool(sure),
         }
 
     def _option(self, view: S, decision: Decision, value: int) -> OptionInfo:
@@ -197,6 +198,10 @@ class Display(Generic[S]):
 
     def suggested(self, view: S, decision: Decision) -> Choice:
         """A sensible answer to lay out before the player; empty where the choice should begin with nothing."""
+        return []
+
+    def sure(self, view: S, decision: Decision) -> Choice:
+        """An answer by which nothing can be lost, so that it may be given without asking; empty if there is none."""
         return []
 
     # --- the log ---

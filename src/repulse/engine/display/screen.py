@@ -101,6 +101,8 @@ class Ask(TypedDict):
     totals: list[Total]
     suggested: list[str]
     """A sensible answer in words, where one can be laid out to be changed or confirmed, such as a payment; else empty."""
+    sure: bool
+    """Nothing can be lost by the answer suggested: a screen may send it without asking."""
 
 
 Fact: TypeAlias = int | str | list[int | str]

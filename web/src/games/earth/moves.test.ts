@@ -5,7 +5,7 @@ import { pieceOf, placesOf } from './moves'
 const option = (kind: string, name: string, other = '', seat = -1): OptionInfo => ({ word: `${kind} ${name} ${other}`, title: [], detail: [], target: { kind, name, other, seat } })
 
 function asked(prompt: string, options: OptionInfo[]): Ask {
-  return { about: '', domain: '', kind: 'one', least: 1, most: 1, number: 1, options, prompt, seat: 0, text: [], totals: [], why_not: [], suggested: [] }
+  return { about: '', domain: '', kind: 'one', least: 1, most: 1, number: 1, options, prompt, seat: 0, text: [], totals: [], why_not: [], suggested: [], sure: false }
 }
 
 const TURN = asked('action', [

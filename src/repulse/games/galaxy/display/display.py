@@ -17,6 +17,7 @@ from repulse.games.galaxy.cards import KEYWORDS, KINDS, PHASES, SETS, TYPES, Car
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
 from repulse.games.galaxy.display.card_text import card_lines, card_words, describe_card
+from repulse.games.galaxy.display.consume_order import sure_use
 from repulse.games.galaxy.display.event_facts import event_facts
 from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.gallery import NO_KIND, card_facets, facet_label, gallery_html
@@ -37,6 +38,10 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 LAID_OUT: Final = {each.ident for each in (prompts.DEVELOP_PAY, prompts.SETTLE_PAY, prompts.HAND_LIMIT)}
 """The questions with a sensible answer to begin from: which cards to give up, where it is settled how many."""
+CONSUMING: Final = {
+    each.ident for each in (prompts.CONSUME_POWER, prompts.CONSUME_GOODS, prompts.CONSUME_GOOD)
+}
+"""The questions that may turn on nothing."""
 
 
 class GalaxyDisplay(Display[GalaxyState]):
@@ -90,6 +95,10 @@ class GalaxyDisplay(Display[GalaxyState]):
     def suggested(self, view: GalaxyState, decision: Decision) -> Choice:
         """The cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view."""
         return GalaxySensible(0).choose(view, decision) if decision.prompt in LAID_OUT else []
+
+    def sure(self, view: GalaxyState, decision: Decision) -> Choice:
+        """How to consume, where neither the order nor the choice of goods matters."""
+        return sure_use(view, decision) if decision.prompt in CONSUMING else []
 
     # --- hints ---
 

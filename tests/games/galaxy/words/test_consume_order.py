@@ -1,0 +1,53 @@
+"""Consume questions that need not be asked: every way comes to the same."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.galaxy.positions import consume, hand, offered
+
+from repulse.games.galaxy.display.consume_order import sure_use
+from repulse.games.galaxy.rules.state import GalaxyState
+
+NOVELTY, RARE, GENES = "Gem World", "Comet Zone", "Distant World"
+
+
+def sure(s: GalaxyState) -> list[str]:
+    """What may be answered without asking, in words."""
+    view = s.view(0)
+    decision = view.decision(0)
+    chosen = sure_use(view, decision)
+    return [offered(s, 0)[decision.options.index(option)] for option in chosen]
+
+
+@pytest.mark.parametrize("worlds", [[RARE], [NOVELTY, RARE, GENES]])
+def test_powers_that_give_the_same_for_goods_that_all_go(worlds: list[str]) -> None:
+    s = consume(tableau=["Old Earth", "Public Works", *worlds], goods=worlds)
+    assert sure(s) == ["Old Earth"]
+
+
+def test_what_stays_on_the_worlds_is_for_the_player_to_say() -> None:
+    s = consume(tableau=["Public Works", NOVELTY, RARE], goods=[NOVELTY, RARE])
+    assert offered(s, 0) == [NOVELTY, RARE]
+    assert sure(s) == []
+
+
+def test_so_is_whether_a_good_brings_points_or_cards() -> None:
+    s = consume(tableau=["Public Works", "New Vinland"], goods=["New Vinland"])
+    assert sure(s) == []
+
+
+def test_a_sale_is_for_the_player_to_say() -> None:
+    s = consume(tableau=["Old Earth", "Trade League", RARE], goods=[RARE])
+    assert sure(s) == []
+
+
+def test_a_power_that_takes_nothing_comes_first() -> None:
+    s = consume(tableau=["Old Earth", "Trade League", "New Economy", RARE], goods=[RARE])
+    assert sure(s) == ["New Economy"]
+
+
+def test_cards_that_would_be_drawn_stay_face_down() -> None:
+    s = consume(tableau=["Epsilon Eridani", "Terraforming Robots", RARE], goods=[RARE])
+    assert sure(s) != []
+    assert hand(s, 0) == []
+    assert len(s.view(0).deck) == len(s.deck)
