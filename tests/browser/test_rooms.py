@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser
 from tests.browser.conftest import Visitors
 from tests.browser.table import Server, Visitor
@@ -120,7 +119,6 @@ def fits(visitor: Visitor) -> None:
     assert width <= visitor.page.evaluate("document.documentElement.clientWidth")
 
 
-@pytest.mark.screen
 def test_a_phone(visitors: Visitors) -> None:
     for mode in ("counterstrike", "earth"):
         visitor = visitors(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
