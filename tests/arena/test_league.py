@@ -170,12 +170,13 @@ def test_a_bad_plan_is_one_clear_line(text: str, words: str, tmp_path: Path) -> 
 
 
 def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {name: str(tmp_path / name) for name in ("r.jsonl", "l.json", "l.svg", "l.md")}
+    files = {name: str(tmp_path / name) for name in ("r.jsonl", "l.svg", "l.md")}
     typed = ["league", "toy", "-p", "2", "-b", f"random,{LAST}", "-n", "3", "-w", "1"]
-    typed += ["--results", files["r.jsonl"], "--json", files["l.json"], "--svg", files["l.svg"]]
+    typed += ["--results", files["r.jsonl"], "--svg", files["l.svg"]]
     assert run([*typed, "--markdown", files["l.md"]]) == 0
     assert "against" in capsys.readouterr().out
     assert "![Ratings](l.svg)" in Path(files["l.md"]).read_text()
-    assert json.loads(Path(files["l.json"]).read_text())[0]["matches"][0]["games"] == 6
+    assert run([*typed, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["matches"][0]["games"] == 6
     assert run([*typed, "--plan", "x.toml"]) == 2
     assert "not both" in capsys.readouterr().err

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from repulse.cli.app import run
+from repulse.cli.parser import command_parsers, make_parser
+
+LAST = "tests.bots.test_bots:Last"
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -38,6 +41,30 @@ def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     (figures,) = told(capsys, "bench", "toy", "--seconds", "0.01")["games"]
     assert figures["decisions_per_second"] > 0
+
+
+def test_league(capsys: pytest.CaptureFixture[str]) -> None:
+    (table,) = told(capsys, "league", "toy", "-p", "2", "-n", "2", "-w", "1", "-b", f"random,{LAST}")
+    assert {rating["bot"] for rating in table["ratings"]} == {"random", LAST}
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {"galaxy", "earth"} <= {mode["game"] for mode in told(capsys, "rules")}
+    sections = told(capsys, "rules", "galaxy", "base")
+    assert all(section["heading"] for section in sections)
+    assert any("explore" in " ".join(section["paragraphs"]).lower() for section in sections)
+    terms = told(capsys, "rules", "galaxy", "words")
+    assert {"en", "fr", "ja", "ours"} == set(terms[0])
+
+
+def test_every_command_that_shows_figures_has_json() -> None:
+    """What is left prints no table: games in words, one line, or what a shell reads."""
+    without = {
+        name
+        for name, parser in command_parsers(make_parser()).items()
+        if not any("--json" in action.option_strings for action in parser._actions)
+    }
+    assert without == {"play", "replay", "serve", "backup", "restore", "completion", "version"}
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "parquet"])

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from repulse.cli import saves
+from repulse.cli.screen import Screen, print_json
 from repulse.engine.contract import RepulseError
 
 TOKEN_VARIABLE = "REPULSE_ADMIN_TOKEN"
@@ -59,26 +60,36 @@ class Operator:
             raise RepulseError(f"The server at {self.url} cannot be asked: {error}.") from error
 
 
-def run_admin(operator: Operator, action: str, what: str, why: str) -> None:
+def run_admin(operator: Operator, action: str, what: str, why: str, as_json: bool, screen: Screen) -> None:
     """Do one thing, and print what comes of it."""
-    if action == "rooms":
-        _show_rooms(operator.ask("GET", "rooms")["rooms"])
-    elif action == "statistics":
-        for name, value in operator.ask("GET", "statistics").items():
-            print(f"{name:<10} {_plain(value)}")
-    elif action == "bans":
-        _show_bans(operator.ask("GET", "bans"))
-    elif not what:
+    if action not in ("rooms", "statistics", "bans") and not what:
         raise RepulseError(f"What is to be done by {action!r}? Name a room or an address.")
+    told = _ask(operator, action, what, why)
+    if as_json:
+        print_json(told)
+    elif action == "rooms":
+        _show_rooms(told["rooms"], screen)
+    elif action == "statistics":
+        screen.lines(f"{name:<10} {_plain(value)}" for name, value in told.items())
     elif action == "look":
-        _show_event(operator.ask("GET", f"rooms/{urllib.parse.quote(what, safe='')}"))
+        _show_event(told, screen)
     elif action == "close":
-        operator.ask("POST", f"rooms/{urllib.parse.quote(what, safe='')}/close", {})
-        print(f"The room {what} is closed.")
-    elif action == "ban":
-        _show_bans(operator.ask("POST", "bans", {"network": what, "why": why}))
+        screen.say(f"The room {what} is closed.")
     else:
-        _show_bans(operator.ask("DELETE", f"bans?network={urllib.parse.quote(what, safe='')}"))
+        _show_bans(told, screen)
+
+
+def _ask(operator: Operator, action: str, what: str, why: str) -> Any:
+    named = urllib.parse.quote(what, safe="")
+    if action == "look":
+        return operator.ask("GET", f"rooms/{named}")
+    if action == "close":
+        return operator.ask("POST", f"rooms/{named}/close", {})
+    if action == "ban":
+        return operator.ask("POST", "bans", {"network": what, "why": why})
+    if action == "unban":
+        return operator.ask("DELETE", f"bans?network={named}")
+    return operator.ask("GET", action)
 
 
 def _plain(value: Any) -> str:
@@ -92,35 +103,45 @@ def _ago(when: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"
 
 
-def _show_rooms(rooms: list[dict[str, Any]]) -> None:
-    print(f"{'room':<22}{'game':<9}{'stage':<9}{'listed':<8}{'made':>8}{'used':>8}{'there':>7}")
-    for room in rooms:
-        listed = "yes" if room["listed"] else "no"
-        made, used = _ago(room["created"]), _ago(room["touched"])
-        print(
-            f"{room['room']:<22}{room['game']:<9}{room['stage']:<9}{listed:<8}{made:>8}{used:>8}{room['viewers']:>7}"
-        )
+def _show_rooms(rooms: list[dict[str, Any]], screen: Screen) -> None:
+    screen.table(
+        ("room", "game", "stage", "listed", "made", "used", "there"),
+        [
+            (
+                room["room"],
+                room["game"],
+                room["stage"],
+                "yes" if room["listed"] else "no",
+                _ago(room["created"]),
+                _ago(room["touched"]),
+                str(room["viewers"]),
+            )
+            for room in rooms
+        ],
+        left=4,
+    )
 
 
-def _show_bans(bans: dict[str, Any]) -> None:
-    for ban in bans["bans"]:
-        print(f"{ban['network']:<44}{_ago(ban['created']):>8}  {ban['why']}")
+def _show_bans(bans: dict[str, Any], screen: Screen) -> None:
     if not bans["bans"]:
-        print("Nobody is banned.")
+        screen.say("Nobody is banned.")
+        return
+    rows = [(ban["network"], _ago(ban["created"]), ban["why"]) for ban in bans["bans"]]
+    screen.table(("banned", "since", "why"), rows, left=3)
 
 
-def _show_event(event: dict[str, Any]) -> None:
+def _show_event(event: dict[str, Any], screen: Screen) -> None:
     """A room in words, as a spectator sees it."""
     room = event["room"]
-    print(f"{room['room']}  {room['game']} {room['mode']}  {room['stage']}  {room['name']}".rstrip())
+    screen.say(f"{room['room']}  {room['game']} {room['mode']}  {room['stage']}  {room['name']}".rstrip())
     for seat in room["seats"]:
         who = seat["bot"] if seat["kind"] == "bot" else seat["name"]
         here = "there" if seat["here"] else "away"
-        print(f"  seat {seat['seat'] + 1}: {seat['kind']} {who} ({here})")
+        screen.say(f"  seat {seat['seat'] + 1}: {seat['kind']} {who} ({here})")
     for line in event["lines"][-20:]:
         text = "".join(piece["text"] for piece in line["text"])
         if text:
-            print(f"  {text}")
+            screen.say(f"  {text}")
 
 
 # --- backups ---

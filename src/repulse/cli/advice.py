@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from repulse.advice.hints import SECONDS, Hint, advice_words, hints_for
 from repulse.advice.page import decision_lines, review_page, summary
 from repulse.advice.review import Review, Reviewer
-from repulse.cli.screen import QUESTION, QUIET, Screen, note
+from repulse.cli.progress import progress_bar
+from repulse.cli.screen import QUESTION, QUIET, Screen, note, print_json
 from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
@@ -58,7 +57,7 @@ def show_hint(
         raise RepulseError(f"Player {seat + 1} is not asked anything in this position.")
     hints = hints_for(match, seat, display, seconds)
     if data:
-        screen.say(json.dumps([vars(hint) for hint in hints], ensure_ascii=False, indent=2))
+        print_json([vars(hint) for hint in hints])
         return
     view = match.state.view(seat)
     asked_text = display.question_text(view, view.decision(seat))
@@ -74,17 +73,11 @@ def play_hint(match: Match, seat: Seat, display: Display, screen: Screen) -> Non
 def make_review(record: Record, display: Display, seconds: float) -> Review:
     """The review of a record, with progress on a terminal."""
     reviewer = Reviewer(record, display, seconds)
-    if not sys.stderr.isatty():
-        for _ in reviewer.run():
-            pass
-        return reviewer.review()
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task("Reviewing", total=reviewer.total)
+    counted = 0
+    with progress_bar("Reviewing", reviewer.total, unit="choices") as more:
         for done in reviewer.run():
-            progress.update(bar, completed=done)
+            more(done - counted)
+            counted = done
     return reviewer.review()
 
 
@@ -106,10 +99,8 @@ def show_review(review: Review, language: str, screen: Screen) -> None:
             screen.lines(f"    {line}" for line in rest)
 
 
-def write_review(review: Review, data: Path | None, page: Path | None, language: str) -> None:
-    """The files that were asked for."""
-    if data is not None:
-        write_whole(data, json.dumps(review.to_data(), ensure_ascii=False, indent=1) + "\n")
+def write_review(review: Review, page: Path | None, language: str) -> None:
+    """The page, if it was asked for."""
     if page is not None:
         write_whole(page, review_page(review, language))
         note(f"repulse: {page} holds the review.")

@@ -77,9 +77,12 @@ def league(typed: Namespace) -> None:
         typed.seed,
     )
     made = run_league(wanted, seed, _path(typed.results), typed.workers, typed.timeout)
-    show_league(made, Screen())
+    if typed.json:
+        print_json([standing.to_data() for standing in made])
+    else:
+        show_league(made, Screen())
     command = "make league" if typed.plan else "repulse league"
-    write_league(made, _path(typed.json), _path(typed.svg), _path(typed.markdown), command)
+    write_league(made, _path(typed.svg), _path(typed.markdown), command)
 
 
 def replay(typed: Namespace) -> None:
@@ -134,8 +137,11 @@ def review(typed: Namespace) -> None:
         from repulse.cli.advice import make_review, show_review, write_review
 
         made = make_review(record, display_of(record.game, language), typed.seconds)
-    show_review(made, language, Screen())
-    write_review(made, _path(typed.json), _path(typed.html), language)
+    if typed.json:
+        print_json(made.to_data())
+    else:
+        show_review(made, language, Screen())
+    write_review(made, _path(typed.html), language)
 
 
 def games(typed: Namespace) -> None:
@@ -170,9 +176,12 @@ def cards(typed: Namespace) -> None:
 
 def rules(typed: Namespace) -> None:
     """Read the rules."""
-    from repulse.cli.rulebook import show_rules
+    from repulse.cli.rulebook import rules_data, show_rules
 
-    show_rules(typed.game, typed.words, typed.language, Screen())
+    if typed.json:
+        print_json(rules_data(typed.game, typed.words, typed.language))
+    else:
+        show_rules(typed.game, typed.words, typed.language, Screen())
 
 
 def bench(typed: Namespace) -> None:
@@ -216,7 +225,7 @@ def admin(typed: Namespace) -> None:
     from repulse.cli.admin import Operator, read_token, run_admin
 
     operator = Operator(typed.url, read_token(typed.token_file))
-    run_admin(operator, typed.action, typed.what, typed.why)
+    run_admin(operator, typed.action, typed.what, typed.why, typed.json, Screen())
 
 
 def backup(typed: Namespace) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 from repulse.arena.league.page import league_page
 from repulse.arena.league.picture import league_svg
@@ -15,6 +11,7 @@ from repulse.arena.league.plan import Pairing, pairings, read_plan, table_of
 from repulse.arena.league.results import Results, missing, play_missing
 from repulse.arena.league.standings import Standing, standings
 from repulse.bots import bot_names
+from repulse.cli.progress import progress_bar
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import Data, RepulseError
 from repulse.files import write_whole
@@ -37,26 +34,13 @@ def run_league(
     """Play what is missing; all that was played is kept, whatever stops it."""
     found = Results(results)
     todo = missing(found, wanted, seed)
-    with _progress(len(todo)) as progress:
+    with progress_bar("Playing", len(todo)) as more:
         for _ in play_missing(found, wanted, seed, workers, timeout):
-            if progress is not None:
-                progress.advance(progress.task_ids[0])
+            more(1)
     made = standings(found, wanted, seed)
     if not made:
         raise RepulseError("No game of the league has come to its end yet.")
     return made
-
-
-def _progress(total: int) -> Any:
-    """A progress bar, on a terminal."""
-    if not sys.stderr.isatty() or not total:
-        return nullcontext()
-    from rich.console import Console
-    from rich.progress import Progress
-
-    progress = Progress(console=Console(stderr=True))
-    progress.add_task("Playing", total=total)
-    return progress
 
 
 def show_league(made: Sequence[Standing], screen: Screen) -> None:
@@ -91,12 +75,8 @@ def show_league(made: Sequence[Standing], screen: Screen) -> None:
     screen.say("Ratings: 400 points more win ten games for one lost at a table for two.", QUIET)
 
 
-def write_league(
-    made: Sequence[Standing], data: Path | None, picture: Path | None, page: Path | None, command: str
-) -> None:
+def write_league(made: Sequence[Standing], picture: Path | None, page: Path | None, command: str) -> None:
     """The files that were asked for."""
-    if data is not None:
-        write_whole(data, json.dumps([standing.to_data() for standing in made], indent=2) + "\n")
     if picture is not None:
         write_whole(picture, league_svg(made))
     if page is not None:

@@ -162,7 +162,7 @@ def _add_cluster(parser: Parser) -> None:
 
 
 def _add_json(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of words")
 
 
 def _add_language(parser: Parser) -> None:
@@ -261,7 +261,7 @@ def _league(parser: Parser) -> None:
     parser.add_argument(
         "--results", metavar="FILE", help="keep every game here; started again, the league goes on"
     )
-    parser.add_argument("--json", metavar="FILE", help="write the standings as data")
+    _add_json(parser)
     parser.add_argument("--svg", metavar="FILE", help="draw the ratings")
     parser.add_argument("--markdown", metavar="FILE", help="write the standings as a page")
 
@@ -286,7 +286,7 @@ def _hint(parser: Parser) -> None:
     parser.add_argument(
         "--seconds", type=seconds, default=1.5, metavar="SECONDS", help="how long to think (1.5)"
     )
-    parser.add_argument("--json", action="store_true", help="print data")
+    _add_json(parser)
     _add_language(parser)
 
 
@@ -299,7 +299,7 @@ def _review(parser: Parser) -> None:
         metavar="SECONDS",
         help="how long to think about a choice (0.25)",
     )
-    parser.add_argument("--json", metavar="FILE", help="write everything as data")
+    _add_json(parser)
     parser.add_argument("--html", metavar="FILE", help="write a page with a chart, all in one file")
     _add_language(parser)
 
@@ -328,6 +328,7 @@ def _rules(parser: Parser) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="WORD", help="a mode of the game, words to look for, or both"
     )
+    _add_json(parser)
     _add_language(parser)
 
 
@@ -425,6 +426,7 @@ def _admin(parser: Parser) -> None:
         help="where the server is (http://127.0.0.1:8000/)",
     )
     parser.add_argument("--token-file", default="", metavar="FILE", help="a file with the operator's token")
+    _add_json(parser)
 
 
 def _backup(parser: Parser) -> None:

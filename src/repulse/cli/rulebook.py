@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from repulse.cli.messages import Messages
 from repulse.cli.screen import QUESTION, QUIET, Screen
-from repulse.engine.contract import RepulseError
+from repulse.engine.contract import Data, RepulseError
 from repulse.engine.display.rulebook import (
     Rulebook,
     Section,
@@ -31,16 +31,67 @@ def show_rules(game: str | None, words: list[str], language: str, screen: Screen
         return
     check_language(language)
     book = rulebook_of(game, language)
-    mode = words[0].lower() if words and words[0].lower() in book.modes else None
-    search = " ".join(words if mode is None else words[1:]).strip()
+    mode, search = _read_words(book, words)
     if mode is None and search == WORDS:
         _show_terms(book, screen)
     elif search:
-        _show_found(book, mode, search, screen)
+        for section, parts in _found(book, mode, search):
+            _show_section(section, parts, screen)
     elif mode is None and len(book.modes) > 1:
         _show_modes(book, screen)
     else:
         _show_page(book, mode or book.modes[0], screen)
+
+
+def rules_data(game: str | None, words: list[str], language: str) -> list[Data]:
+    """The same as data: modes, sections or terms."""
+    check_language(language)
+    if game is None:
+        books = [
+            rulebook_of(entry.name, language) for entry in entries() if entry.display_class.has_rulebook()
+        ]
+        return [mode for book in books for mode in _modes_data(book)]
+    book = rulebook_of(game, language)
+    mode, search = _read_words(book, words)
+    if mode is None and search == WORDS:
+        return _terms_data(book)
+    if search:
+        return [_section_data(section, parts) for section, parts in _found(book, mode, search)]
+    if mode is None and len(book.modes) > 1:
+        return _modes_data(book)
+    mode = mode or book.modes[0]
+    sections = [*book.page(mode), *book.rulings(mode)]
+    return [_section_data(section, section.paragraphs) for section in sections]
+
+
+def _modes_data(book: Rulebook) -> list[Data]:
+    return [
+        {"game": book.game, "mode": mode, "name": book.mode_name(mode), "text": book.mode_text(mode)}
+        for mode in book.modes
+    ]
+
+
+def _section_data(section: Section, parts: list[str]) -> Data:
+    return {"level": section.level, "heading": section.heading, "paragraphs": parts}
+
+
+def _terms_data(book: Rulebook) -> list[Data]:
+    """Each term by language, and whether the translations are our own."""
+    tables = {each: terms_of(rulebook_of(book.game, each).catalogue) for each in LANGUAGES}
+    english = tables[LANGUAGES[0]]
+    return [
+        {
+            **{language: table.get(ident, english[ident]) for language, table in tables.items()},
+            "ours": f"ours.{ident}" in book.english.texts,
+        }
+        for ident in english
+    ]
+
+
+def _read_words(book: Rulebook, words: list[str]) -> tuple[str | None, str]:
+    """A mode, if the words begin with one, and what to search for."""
+    mode = words[0].lower() if words and words[0].lower() in book.modes else None
+    return mode, " ".join(words if mode is None else words[1:]).strip()
 
 
 def _show_modes(book: Rulebook, screen: Screen) -> None:
@@ -71,7 +122,8 @@ def _show_section(section: Section, parts: list[str], screen: Screen) -> None:
         screen.say(part)
 
 
-def _show_found(book: Rulebook, mode: str | None, search: str, screen: Screen) -> None:
+def _found(book: Rulebook, mode: str | None, search: str) -> list[tuple[Section, list[str]]]:
+    """The sections with the paragraphs that say something of what is searched for."""
     sections = book.sections() if mode is None else book.page(mode) + book.rulings(mode)
     wanted = plain(search)
     found = [(section, parts) for section in sections if (parts := section.about(wanted))]
@@ -82,17 +134,14 @@ def _show_found(book: Rulebook, mode: str | None, search: str, screen: Screen) -
             f"The rules of {book.game} say nothing of {search!r}, nor is it a mode: "
             f"there are {', '.join(book.modes)}."
         )
-    for section, parts in found:
-        _show_section(section, parts, screen)
+    return found
 
 
 def _show_terms(book: Rulebook, screen: Screen) -> None:
     """The terms in all languages side by side; a star marks our own translations."""
     screen.say(f"# {book.say('page.terms')}", QUESTION)
-    books = [rulebook_of(book.game, language) for language in LANGUAGES]
-    tables = [terms_of(each.catalogue) for each in books]
-    for ident, english in tables[0].items():
-        ours = f"ours.{ident}" in book.english.texts
-        others = [f"{table.get(ident, english)}{'*' if ours else ''}" for table in tables[1:]]
-        screen.say(" · ".join([english, *others]))
+    for term in _terms_data(book):
+        star = "*" if term["ours"] else ""
+        others = [f"{term[language]}{star}" for language in LANGUAGES[1:]]
+        screen.say(" · ".join([str(term[LANGUAGES[0]]), *others]))
     screen.say(book.say("page.ours"), QUIET)
