@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel clean
+.PHONY: docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -217,10 +217,31 @@ referee: $(READY)
 	@test -n "$(GAMES)" || { echo "Which folder of recorded games? make referee GAMES=folder"; exit 1; }
 	@$(BIN)/python -m tools.referee $(GAMES)
 
-# A wheel for this machine with the hot modules compiled; plain 'pip wheel .' builds one without.
+# The source distribution, a pure wheel for any machine, and a wheel for this one with the hot modules compiled.
 wheel: $(READY) web
-	@REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+	@rm -rf dist
+	@REPULSE_PAGE=1 $(BIN)/python -m hatchling build -d dist -t sdist >/dev/null
+	@REPULSE_PAGE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+	@REPULSE_PAGE=1 REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+	@ls dist/*
+
+# Compiled wheels for every Python of this machine that we name, from the source distribution; pip downloads the compiler.
+PYTHONS ?= python3.11 python3.12 python3.13
+wheels: wheel
+	@for each in $(PYTHONS); do \
+		echo "wheel    $$each"; \
+		REPULSE_PAGE=1 REPULSE_COMPILE=1 $$each $(PIP_INSTALL:install=wheel) --no-deps -w dist dist/*.tar.gz || exit 1; \
+	done
 	@ls dist/*.whl
+
+# The same in containers, for Linux machines of all kinds: needs podman or docker.
+wheels-everywhere: web
+	@test -x build/cibuildwheel/bin/cibuildwheel || { $(PYTHON) -m venv build/cibuildwheel && build/cibuildwheel/bin/python $(PIP_INSTALL) cibuildwheel; }
+	@build/cibuildwheel/bin/cibuildwheel --output-dir dist $(ARGS)
+
+# Install each wheel of dist into an empty environment, and play from it.
+wheel-test:
+	@$(PYTHON) tools/try_wheel.py dist/*.whl
 
 # Update the pinned versions, with the hashes of their files. uv is used only for this, from its own environment.
 LOCK := build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 server=
 trap 'test -z "$server" || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-.venv/bin/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation -w "$folder/dist" .
+REPULSE_PAGE=1 .venv/bin/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation -w "$folder/dist" .
 "${1:-python3}" -m venv "$folder/venv"
 "$folder/venv/bin/pip" install -qq --disable-pip-version-check --require-hashes -r requirements-server.lock
 "$folder/venv/bin/pip" install -qq --disable-pip-version-check --no-deps "$folder"/dist/*.whl

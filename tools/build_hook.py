@@ -1,4 +1,8 @@
-"""What a wheel contains besides the sources: the built page, and the compiled modules if REPULSE_COMPILE=1."""
+"""What a wheel contains besides the sources: the page if it is built, and the compiled modules if REPULSE_COMPILE=1.
+
+Whoever installs a source checkout without Node gets everything but the page, and is told so; a wheel for others is made with
+REPULSE_PAGE=1, which refuses to go on without it.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,15 @@ import importlib.util
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+NO_PAGE: Final = "The page is not built, so browsers will find none; all else is there. With Node.js and npm, 'make web' builds it."
+
 
 class RepulseBuildHook(BuildHookInterface[Any]):
-    """Refuse to build a wheel without the page; compile with ``tools/compile.py`` if asked to."""
+    """Say if the page is missing; compile with ``tools/compile.py`` if asked to."""
 
     def dependencies(self) -> list[str]:
         """What compiling needs."""
@@ -22,7 +28,10 @@ class RepulseBuildHook(BuildHookInterface[Any]):
         """Check, build, then tell hatchling which files to add and that the wheel is for one platform."""
         if version == "editable":
             return
-        check_page(Path(self.root))
+        if not has_page(Path(self.root)):
+            if os.environ.get("REPULSE_PAGE") == "1":
+                raise RuntimeError(NO_PAGE)
+            self.app.display_warning(NO_PAGE)
         if not _compiling():
             return
         plan = load_compile(Path(self.root)).build(Path(self.root))
@@ -36,15 +45,12 @@ def _compiling() -> bool:
     return os.environ.get("REPULSE_COMPILE") == "1"
 
 
-def check_page(root: Path) -> None:
-    """Fail unless the page is there, with its script and its style."""
+def has_page(root: Path) -> bool:
+    """Whether the page is there, with its script and its style."""
     static = root / "src" / "repulse" / "server" / "static"
     assets = static / "assets"
     found = {path.suffix for path in assets.iterdir()} if assets.is_dir() else set()
-    if not (static / "index.html").is_file() or not {".js", ".css"} <= found:
-        raise RuntimeError(
-            "The page is not built: run 'make web' (with Node.js and npm) before making a wheel."
-        )
+    return (static / "index.html").is_file() and {".js", ".css"} <= found
 
 
 def load_compile(root: Path) -> Any:

@@ -9,8 +9,14 @@ from ipaddress import ip_address
 from repulse.bots import make_bot
 from repulse.cli import saves
 from repulse.cli.admin import read_token
+from repulse.cli.screen import note
 from repulse.engine.contract import RepulseError
 from repulse.games import game_names
+
+NO_PAGE = (
+    "repulse: the page is not in this installation, so only programs can play here; "
+    "'make web' in a source checkout builds it (with Node.js and npm)."
+)
 
 
 def run_server(
@@ -32,7 +38,7 @@ def run_server(
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
         from repulse.server import logs
-        from repulse.server.app import Config
+        from repulse.server.app import Config, static_folder
         from repulse.server.limits import read_quotas
         from repulse.server.serve import serve
     except ModuleNotFoundError as error:
@@ -42,6 +48,8 @@ def run_server(
     if not bot_seconds > 0:
         raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
     logs.set_up(log, log_level)
+    if not (static_folder() / "index.html").is_file():
+        note(NO_PAGE)
     config = Config(
         db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"),
         bot_seconds=bot_seconds,
