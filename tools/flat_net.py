@@ -10,7 +10,7 @@ import numpy as np
 
 from repulse.bots.neural.net import Net
 
-ORDER: Final = ("w1", "b1", "w2", "b2", "policy", "policy_bias")
+ORDER: Final = ("w1", "b1", "w2", "b2", "policy", "policy_bias", "heads", "heads_bias")
 
 
 def flat_net(net: Net) -> bytes:

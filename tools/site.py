@@ -33,7 +33,7 @@ from repulse.table.messages import to_json
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "repulse"
 PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
-PACKAGES: Final = ("engine", "games", "bots", "table", "browser")
+PACKAGES: Final = ("engine", "games", "bots", "table", "advice", "browser")
 """What of our program runs in the browser."""
 DATA: Final = (".toml",)
 BUDGET: Final = 8_000_000
@@ -226,15 +226,17 @@ def add_nets(folder: Path) -> dict[str, str]:
 
 
 def offered(game: str) -> list[str]:
-    """The bots that a browser can run: those that search a tree of nets are too slow there."""
-    return [name for name in levels(game) if name not in WITH_NET] + (
-        ["expert", "learned"] if game in nets() else []
-    )
+    """The levels that a browser can run."""
+    return [name for name in levels(game) if name not in WITH_NET or game in nets()]
 
 
 def add_files(folder: Path) -> dict[str, str]:
     """What a lobby and the cards need, as files; their addresses by the routes of the protocol."""
-    files = {"/api/games": add(folder, "games", ".json", to_json(games(offered)).encode())}
+    files = {
+        "/api/games": add(
+            folder, "games", ".json", to_json(games(offered, advised=nets().__contains__)).encode()
+        )
+    }
     for entry in entries():
         for language in entry.display_class.languages():
             # The page draws our cards itself, so there are no pictures of any theme among their facts.

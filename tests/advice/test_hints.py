@@ -10,6 +10,7 @@ import pytest
 from tests.bots.nets import small_net
 
 import repulse
+from repulse.advice.adviser import asking
 from repulse.advice.hints import MOST_OPTIONS, Hint, advice_words, hints_for, reasons
 from repulse.bots.neural.net import Net
 from repulse.bots.neural.search import Line, Option
@@ -37,7 +38,7 @@ def match_of(game: str, choices: int) -> Match:
 
 def hints(match: Match, seat: int, language: str = "en") -> list[Hint]:
     game = match.game.name
-    return hints_for(match, seat, display_of(game, language), 0.001, net_for(game))
+    return hints_for(match, seat, display_of(game, language), 0.001, asking(net_for(game)))
 
 
 @pytest.mark.parametrize("game", list(OPTIONS))
@@ -131,8 +132,8 @@ def test_an_option_that_is_as_good_as_another_says_so(position: GalaxyState) -> 
 @pytest.fixture
 def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if small nets came with the package."""
-    monkeypatch.setattr("repulse.advice.hints.has_net", lambda game: True)
-    monkeypatch.setattr("repulse.advice.hints.net_for", net_for)
+    monkeypatch.setattr("repulse.advice.adviser.has_net", lambda game: True)
+    monkeypatch.setattr("repulse.bots.neural.master.net_for", net_for)
 
 
 @pytest.mark.usefixtures("shipped")

@@ -10,6 +10,7 @@ import pytest
 from tests.bots.nets import small_net
 
 import repulse
+from repulse.advice.adviser import asking
 from repulse.advice.page import review_page
 from repulse.advice.review import DEAR, Judged, Review, Reviewer
 from repulse.cli.app import run
@@ -25,7 +26,7 @@ def record() -> Record:
 
 @pytest.fixture(scope="module")
 def review(record: Record) -> Review:
-    reviewer = Reviewer(record, display_of("earth"), 0.001, small_net("earth", {"players": 3}))
+    reviewer = Reviewer(record, display_of("earth"), 0.001, asking(small_net("earth", {"players": 3})))
     done = list(reviewer.run())
     assert done == list(range(1, len(record.choices) + 1))
     return reviewer.review()
@@ -72,18 +73,18 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) ->
 def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:
     net = small_net("earth", {"players": 3})
     with pytest.raises(BadRecord, match="This record is of earth, not of galaxy"):
-        Reviewer(record, display_of("galaxy"), net=net)
+        Reviewer(record, display_of("galaxy"), make=asking(net))
     seat, _ = record.choices[0]
     broken = Record(record.game, record.rules, record.seed, record.options, [(seat, ["nonsense"])])
     with pytest.raises(BadRecord, match="Choice 0 of this record cannot be played"):
-        Reviewer(broken, display_of("earth"), net=net).step()
+        Reviewer(broken, display_of("earth"), make=asking(net)).step()
 
 
 def test_the_command_writes_data_and_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("repulse.advice.hints.has_net", lambda game: True)
-    monkeypatch.setattr("repulse.advice.hints.net_for", lambda game: small_net(game, {"players": 3}))
+    monkeypatch.setattr("repulse.advice.adviser.has_net", lambda game: True)
+    monkeypatch.setattr("repulse.bots.neural.master.net_for", lambda game: small_net(game, {"players": 3}))
     match = repulse.new("earth", players=3, seed=5).play_bots("random").at(30)
     match.save(tmp_path / "game.json")
     files = [str(tmp_path / name) for name in ("game.json", "review.html")]

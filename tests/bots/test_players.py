@@ -10,7 +10,8 @@ from tests.bots.nets import small_net
 from repulse.arena.play import play_game
 from repulse.bots import LEVELS, WITH_NET, bot_names, has_net, levels, make_bot
 from repulse.bots.neural.learned import LearnedBot
-from repulse.bots.neural.search import SPARE, SearchBot, candidates
+from repulse.bots.neural.master import SearchBot
+from repulse.bots.neural.search import SPARE, candidates
 from repulse.engine.contract import RepulseError, State
 from repulse.engine.match import Match
 from repulse.games import game_named

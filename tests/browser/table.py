@@ -253,7 +253,7 @@ class Visitor:
                 self.key(str(chosen + 1))
                 continue
             listed = self.page.query_selector(".option[aria-pressed=false]") is not None
-            self.key("q" if listed else "h")
+            self.key("q" if listed else "k")
             self.tab_to("[data-place][aria-pressed=false], [data-result]")
             self.key("Space")
         if self.ready():

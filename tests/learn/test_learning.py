@@ -12,8 +12,9 @@ import pytest
 
 from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.learned import LearnedBot
+from repulse.bots.neural.master import NumpyMind, SearchBot
 from repulse.bots.neural.net import BadNet, Net, load_net
-from repulse.bots.neural.search import SearchBot, candidates
+from repulse.bots.neural.search import candidates
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
 from repulse.engine.bot import Bot
@@ -249,7 +250,8 @@ def test_candidates_are_legal_answers_and_the_likeliest_come_first() -> None:
     game, net = game_named("toy"), untrained()
     state: State = game.start({"players": 2}, 4)
     configuration = configuration_of(game, state)
-    found = candidates(configuration, configuration.bind(net), state.view(0), state.decision(0), 99, 0.0)
+    mind = NumpyMind(configuration.bind(net))
+    found = candidates(configuration, mind, state.view(0), state.decision(0), 99, 0.0)
     assert sorted(option.choice for option in found) == sorted(all_answers(state.decision(0)))
     assert [option.prior for option in found] == sorted((option.prior for option in found), reverse=True)
     assert sum(option.prior for option in found) == pytest.approx(1)

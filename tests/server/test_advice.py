@@ -24,8 +24,8 @@ def _shipped(monkeypatch: pytest.MonkeyPatch) -> None:
     def net(game: str) -> Net:
         return small_net(game, {"players": 3})
 
-    monkeypatch.setattr("repulse.advice.hints.has_net", lambda game: True)
-    monkeypatch.setattr("repulse.advice.hints.net_for", net)
+    monkeypatch.setattr("repulse.advice.adviser.has_net", lambda game: True)
+    monkeypatch.setattr("repulse.bots.neural.master.net_for", net)
 
 
 @pytest.mark.usefixtures("_shipped")
@@ -50,7 +50,8 @@ def test_a_helper_reviews_a_record_stretch_by_stretch() -> None:
     review = json.loads(bytes(last.review))
     assert review["type"] == "review"
     assert len(review["chances"]) == 41
-    assert not reviews.known
+    assert reviews._stretches is not None
+    assert not reviews._stretches.known
 
 
 @pytest.mark.usefixtures("_shipped")

@@ -169,6 +169,7 @@ export interface GameInfo {
   modes: Mode[]
   bots: string[]
   languages: string[]
+  advice?: boolean
 }
 
 export interface GameReview {
@@ -323,6 +324,14 @@ export interface PlainScreen {
   round: number
   table: string
   viewer: number
+}
+
+export interface PlayOn {
+  step: number
+  seat: number
+  bot?: string
+  my_name?: string
+  my_face?: string
 }
 
 export interface Player {

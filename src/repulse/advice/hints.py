@@ -12,13 +12,11 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from repulse.bots import has_net
-from repulse.bots.neural.learned import net_for
-from repulse.bots.neural.net import Net
-from repulse.bots.neural.search import Option, SearchBot
+from repulse.advice.adviser import MakeAdviser, shipped
+from repulse.bots.neural.search import Option, Searcher
 from repulse.bots.seated import show_past
 from repulse.engine.bot import bot_seed
-from repulse.engine.contract import ONE, Choice, Decision, RepulseError, Seat, State
+from repulse.engine.contract import ONE, Choice, Decision, Seat, State
 from repulse.engine.display.display import Display
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.engine.match import Match
@@ -61,27 +59,25 @@ class Hint:
     reasons: list[str]
 
 
-def adviser(game: str, seed: int = 0, seconds: float = SECONDS, net: Net | None = None) -> SearchBot:
-    """The player that gives hints about a game; RepulseError if there is no net for it."""
-    if net is None and not has_net(game):
-        raise RepulseError(f"Hints need a net for {game}, and none comes with this installation.")
-    return SearchBot(seed, game, net or net_for(game), seconds, DETERMINIZATIONS)
-
-
 def hints_for(
-    match: Match, seat: Seat, display: Display, seconds: float = SECONDS, net: Net | None = None
+    match: Match,
+    seat: Seat,
+    display: Display,
+    seconds: float = SECONDS,
+    make: MakeAdviser = shipped,
 ) -> list[Hint]:
     """Hints for what a seat is asked now; IllegalChoice if it owes nothing.
 
     Only the views of this seat are used, now and before.
     """
     decision: Decision = match.state.decision(seat)
-    bot = adviser(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds, net)
+    bot = make(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds)
+    bot.most = DETERMINIZATIONS
     show_past(match, seat, bot)
     return advise(bot, match.state.view(seat), decision, display)
 
 
-def advise(bot: SearchBot, view: State, decision: Decision, display: Display) -> list[Hint]:
+def advise(bot: Searcher, view: State, decision: Decision, display: Display) -> list[Hint]:
     """Hints for a decision, its own answer first, by a player who has seen what its seat saw before."""
     every = decision.kind == ONE and len(decision.options) <= MOST_OPTIONS
     must = [[value] for value in decision.options] if every else []

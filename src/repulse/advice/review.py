@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-import numpy as np
-
-from repulse.advice.hints import adviser, choice_text
-from repulse.bots.neural.net import WIN, Net, sigmoid
-from repulse.bots.neural.search import Option, SearchBot
+from repulse.advice.adviser import MakeAdviser, shipped
+from repulse.advice.hints import choice_text
+from repulse.bots.neural.search import Option, Searcher
 from repulse.bots.neural.worth import win_shares
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError, Seat, State, read_choice
@@ -104,21 +102,21 @@ class Reviewer:
     """A review being made, choice by choice."""
 
     def __init__(
-        self, record: Record, display: Display, seconds: float = SECONDS, net: Net | None = None
+        self, record: Record, display: Display, seconds: float = SECONDS, make: MakeAdviser = shipped
     ) -> None:
         check_record(display.game, record)
         self.record = record
         self.display = display
         self.match = Match(display.game, record.options, record.seed)
         players = self.match.state.players
-        self._bots = [self._adviser(seat, seconds, net) for seat in range(players)]
+        self._bots = [self._adviser(seat, seconds, make) for seat in range(players)]
         self._chances = [[1 / players] * players]
         self._rounds = [self.match.state.round_number()]
         self._judged: list[Judged] = []
         self._update()
 
-    def _adviser(self, seat: Seat, seconds: float, net: Net | None) -> SearchBot:
-        bot = adviser(self.display.game.name, bot_seed(self.record.seed, seat), seconds, net)
+    def _adviser(self, seat: Seat, seconds: float, make: MakeAdviser) -> Searcher:
+        bot = make(self.display.game.name, bot_seed(self.record.seed, seat), seconds)
         bot.most = DETERMINIZATIONS
         return bot
 
@@ -198,11 +196,10 @@ class Reviewer:
             return
         for seat in state.seats_owing():
             view = state.view(seat)
-            configuration, net = self._bots[seat].bound(view)
+            configuration, mind = self._bots[seat].bound(view)
             features = bytearray(len(configuration.inputs))
             configuration.game.features(view, view.decision(seat), [], features)
-            hidden = net.hidden(np.frombuffer(features, np.uint8)[None, :])
-            chances[seat] = float(sigmoid(net.values(hidden)[:, WIN])[0])
+            _, chances[seat], _ = mind.values([features])[0]
         total = sum(chances)
         if total > 0:
             chances[:] = [chance / total for chance in chances]

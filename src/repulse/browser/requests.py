@@ -7,19 +7,22 @@ import secrets
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
+from repulse.bots import WITH_NET
+from repulse.browser.advice import Advice
 from repulse.browser.home import ME, Home
 from repulse.browser.nets import bots_here
 from repulse.engine.contract import EVERYTHING, BadOptions, RepulseError
 from repulse.engine.random import SEED_LIMIT
-from repulse.engine.record import BadRecord, read_record
+from repulse.engine.record import BadRecord, Record, read_record
 from repulse.games import display_of, game_named, game_names, game_of
-from repulse.table.entries import Answered, Created, SeatPlan, Started
+from repulse.table.entries import Created, SeatPlan
 from repulse.table.messages import Message, to_json
-from repulse.table.names import LONGEST_NAME, clean
-from repulse.table.protocol import CreateRoom, Problem, ReplayRequest, Seated
+from repulse.table.names import clean
+from repulse.table.play_on import bots_in, check_step, entries_of, seats_to_play_on
+from repulse.table.protocol import CreateRoom, PlayOn, Problem, ReplayRequest, ReviewRequest, Seated
 from repulse.table.reading import read
-from repulse.table.replays import Replays, replay_step
-from repulse.table.room import Refusal
+from repulse.table.replays import Replays, record_names, replay_step
+from repulse.table.room import Refusal, Room
 from repulse.table.seats import plan_seats
 from repulse.table.table import Table, new_settings
 
@@ -32,6 +35,7 @@ class Requests:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.replays = Replays()
+        self.advice = Advice()
 
     def answer(self, path: str, body: str) -> str:
         """The answer to a request with a body, or without one: a status of HTTP and a text, as JSON."""
@@ -51,6 +55,18 @@ class Requests:
             case ["replay"], True:
                 wanted = _read(ReplayRequest, body)
                 return self._replayed(wanted.record, wanted.step, wanted.viewer, wanted.language)
+            case ["review"], True:
+                asked = _read(ReviewRequest, body)
+                return to_json(self.advice.review(asked.record, asked.language))
+            case ["rooms", room, "hint"], True:
+                table = self.home.table(room)
+                seat = table.room.seat_of(ME)
+                return to_json(self.advice.hints(table.room, seat, query.get("lang", "en")))
+            case ["rooms", room, "review"], True:
+                over = self._finished(room, "A game can be reviewed when it is over.")
+                return to_json(self.advice.review(over.record().to_json(), query.get("lang", "en")))
+            case ["rooms", room, "play-on"], True:
+                return to_json(self.play_on(room, _read(PlayOn, body)))
             case ["import"], True:
                 return to_json(self.take_in(body))
             case ["rooms", room, "scores"], False:
@@ -99,19 +115,53 @@ class Requests:
         settings = new_settings(game.name, record.options, chosen_seed=True, chat=False)
         players = record.options["players"]
         assert isinstance(players, int)
-        seats = _seats(record.notes, players, bots_here(game.name))
+        seats = _seats(record, players, bots_here(game.name))
         table = self.home.add(game.name, record.seed, settings, Created(host=ME, seats=seats))
-        answers = [
-            Answered(seat=seat, words=words, by="bot" if seats[seat].bot else "person")
-            for seat, words in record.choices
-        ]
         try:
-            self.home.keep(table, table.take([Started(), *answers]))
+            self.home.keep(table, table.take(entries_of(record)))
         except (RepulseError, IndexError) as error:
             self.home.forget(table.room.room)
             self.home.take_back(table.room.room)
             raise BadRecord(f"This record cannot be played: {error}") from error
         return self._seated(table)
+
+    def play_on(self, room: str, wanted: PlayOn) -> Seated:
+        """A new table that begins from a position of a game that is over."""
+        over = self._finished(room, "A game can be played on from a position of it when it is over.")
+        game, record = game_named(over.stored.game), over.record()
+        check_step(record, wanted, game.rules)
+        played = [seat.bot for seat in over.seats]
+        name = clean(wanted.my_name, "A name")
+        seats = seats_to_play_on(played, wanted, ME, name, wanted.my_face, bots_here(game.name))
+        settings = new_settings(game.name, record.options, chosen_seed=True, chat=False)
+        table = self.home.add(game.name, record.seed, settings, Created(host=ME, seats=seats))
+        self.home.keep(table, table.take(entries_of(record, wanted.step)))
+        return self._seated(table)
+
+    def _finished(self, room: str, words: str) -> Room:
+        """A room whose game is over; Refusal, in these words, if it is not."""
+        found = self.home.table(room).room
+        if found.stage != "over":
+            raise Refusal("hidden", words)
+        return found
+
+    def net_for(self, path: str, body: str) -> str:
+        """The game whose net a request needs; empty if it needs none."""
+        match urlsplit(path).path.strip("/").split("/")[1:]:
+            case ["rooms", room, "hint" | "review"] if self.home.has(room):
+                return self.home.table(room).room.stored.game
+            case ["rooms", room, "play-on"] if self.home.has(room):
+                found = self.home.table(room).room
+                return found.stored.game if _names_net(body, *(seat.bot for seat in found.seats)) else ""
+            case ["rooms"] | ["import"] | ["review"]:
+                try:
+                    told = json.loads(body)
+                    record = json.loads(told["record"]) if "record" in told else told
+                    needed = record is not told or _names_net(body)
+                    return str(record["game"]) if needed else ""
+                except (ValueError, TypeError, KeyError):
+                    return ""
+        return ""
 
     def scores(self, table: Table, language: str) -> Any:
         """Where everybody's points come from, as of now."""
@@ -128,6 +178,11 @@ class Requests:
         return Seated(table.room.room, table.room.seat_of(ME), ME, "")
 
 
+def _names_net(body: str, *bots: str) -> bool:
+    """Whether a request names a player that asks a net, or one of some bots is."""
+    return any(f'"{name}"' in body or name in bots for name in WITH_NET)
+
+
 def _read(kind: type[M], body: str) -> M:
     try:
         made: M = read(kind, json.loads(body), known_only=True)
@@ -136,23 +191,16 @@ def _read(kind: type[M], body: str) -> M:
     return made
 
 
-def _seats(notes: dict[str, Any], players: int, bots: dict[str, str]) -> list[SeatPlan]:
+def _seats(record: Record, players: int, bots: dict[str, str]) -> list[SeatPlan]:
     """Who sat where, by the notes of a record; the first seat without a bot is mine, and other people's go to bots."""
-    names, played = _texts(notes.get("names"), players), _texts(notes.get("bots"), players)
+    names, played = record_names(record, players), bots_in(record, players)
     strongest = list(bots)[-1]
     seats: list[SeatPlan] = []
     for seat in range(players):
-        name, bot = clean(names[seat][:LONGEST_NAME], "A name"), played[seat]
+        name, bot = clean(names[seat], "A name"), played[seat]
         mine = not bot and not any(each.holder for each in seats)
         if mine:
             seats.append(SeatPlan("person", name, "", ME))
         else:
             seats.append(SeatPlan("bot", name, bot if bot in bots else strongest))
     return seats
-
-
-def _texts(noted: object, many: int) -> list[str]:
-    """So many texts from the notes of a record, which may be anything."""
-    if isinstance(noted, list) and len(noted) == many and all(isinstance(each, str) for each in noted):
-        return noted
-    return [""] * many

@@ -20,13 +20,13 @@ from repulse.bots.neural.lanes import Configuration
 from repulse.bots.neural.net import (
     HEADS,
     SCORE,
-    SCORE_SCALE,
     WIN,
     WORTH,
     Net,
     places,
     shared_name,
 )
+from repulse.bots.neural.worth import SCORE_SCALE
 
 Params: TypeAlias = Mapping[str, Any]
 

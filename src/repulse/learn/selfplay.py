@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from repulse.bots.neural.lanes import Configuration, Lane, Player, configuration_of, pick_for
+from repulse.bots.neural.batches import pick_for
+from repulse.bots.neural.lanes import Configuration, Lane, Player, configuration_of
 from repulse.bots.neural.net import BoundNet, Bytes, Floats
 from repulse.bots.neural.worth import rewards, win_shares
 from repulse.engine.contract import Choice, Data, Decision, Game, State

@@ -47,6 +47,7 @@ from repulse.table.protocol import (
     Games,
     Hints,
     Join,
+    PlayOn,
     Problem,
     ReplayRequest,
     ReplayStep,
@@ -100,6 +101,7 @@ _M = TypeVar("_M", bound=Message)
 _CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
 _NEW_BAN: Final = Reader[NewBan](NewBan)
 _JOIN: Final = Reader[Join](Join)
+_PLAY_ON: Final = Reader[PlayOn](PlayOn)
 _TABLES: Final = Reader[TablesRequest](TablesRequest)
 _REPLAY: Final = Reader[ReplayRequest](ReplayRequest)
 _REVIEW: Final = Reader[ReviewRequest](ReviewRequest)
@@ -224,15 +226,30 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Create a room."""
         wanted = await self.read(request, _CREATE_ROOM)
+        self._check_rate(request)
+        person = await self.person(request)
+        live, seat, token = await self.lobby.create(wanted, address_of(request))
+        await self.hold(person, live, token)
+        return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
+
+    def _check_rate(self, request: Request) -> None:
+        """Refuse more new rooms to an address than it may have in a short time."""
         if not self.rate.take(address_of(request)):
             limit_hit("rooms_a_minute", address_of(request))
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
             )
-        person = await self.person(request)
-        live, seat, token = await self.lobby.create(wanted, address_of(request))
-        await self.hold(person, live, token)
-        return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
+
+    async def play_on(self, request: Request) -> Response:
+        """Create a room that begins from a position of this one's game, which is over."""
+        live = await self.live(request)
+        await self.viewer(request, live)
+        wanted = await self.read(request, _PLAY_ON)
+        self._check_rate(request)
+        async with live.lock:
+            live.check()
+        made, seat, token = await self.lobby.play_on(live.room, wanted, address_of(request))
+        return json_reply(Seated(made.room.room, seat, token, self.link(request, made)), 201)
 
     @staticmethod
     def link(request: Request, live: LiveRoom) -> str:
@@ -601,6 +618,15 @@ ROUTES: Final = (
         "A review of a game that is over: lines of progress, then the review.",
         Api.review,
         query=("lang",),
+        token=True,
+    ),
+    Route(
+        "POST",
+        "/api/rooms/{room}/play-on",
+        "A new room that begins from a position of a game that is over, against bots.",
+        Api.play_on,
+        PlayOn,
+        Seated,
         token=True,
     ),
     Route("POST", "/api/review", "The same of an uploaded record.", Api.review_upload, ReviewRequest),

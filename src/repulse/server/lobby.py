@@ -8,6 +8,7 @@ import logging
 import math
 import secrets
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -33,10 +34,11 @@ from repulse.server.tokens import checked_face, is_password, new_room_id, new_to
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
-from repulse.table.entries import Created, Ended, StoredRoom, decode_entry, encode_entry
+from repulse.table.entries import AnyEntry, Created, Ended, StoredRoom, decode_entry, encode_entry
 from repulse.table.names import clean, person_name
 from repulse.table.old_games import old_room
-from repulse.table.protocol import CreateRoom, HeldTable, Join, RoomEntry, TableState
+from repulse.table.play_on import check_step, entries_of, seats_to_play_on
+from repulse.table.protocol import CreateRoom, HeldTable, Join, PlayOn, RoomEntry, TableState
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
 from repulse.table.table import Table, new_settings
@@ -141,9 +143,7 @@ class Lobby:
 
     async def create(self, wanted: CreateRoom, source: str = "") -> tuple[LiveRoom, int, str]:
         """A new room, with its creator's seat and token. `source` is the address of the client."""
-        if source and sum(each == source for each in self._created.values()) >= self.quotas.rooms_an_address:
-            limit_hit("rooms_an_address", source)
-            raise Refusal("too-many-rooms", "Too many of your rooms are unfinished. Please end some first.")
+        self._check_share(source)
         game = self.game(wanted.game)
         options = self._options(game, wanted)
         token = new_token()
@@ -171,15 +171,51 @@ class Lobby:
         )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
-        self._created[live.room.room] = source
-        _LOG.info("room created", extra={"room": live.room.room, "address": source})
-        live.sources[SPECTATOR] = source
+        self._note_creator(live, source)
         if wanted.start:
             await live.start()
         return live, live.room.seat_of(holder), token
 
+    async def play_on(self, room: Room, wanted: PlayOn, source: str = "") -> tuple[LiveRoom, int, str]:
+        """A new room that begins from a position of a game that is over, with its creator's seat and token."""
+        self._check_share(source)
+        if room.stage != "over":
+            raise Refusal("hidden", "A game can be played on from a position of it when it is over.")
+        game = self.game(room.stored.game)
+        record = room.record()
+        check_step(record, wanted, game.rules)
+        token = new_token()
+        holder = token_hash(token)
+        name, face = person_name(wanted.my_name), checked_face(wanted.my_face)
+        played = [seat.bot for seat in room.seats]
+        seats = seats_to_play_on(played, wanted, holder, name, face, self.bots(game.name))
+        settings = new_settings(game.name, record.options, chosen_seed=True)
+        created = Created(host=holder, seats=seats)
+        entries = entries_of(record, wanted.step)
+        live = await self._add(game.name, record.seed, False, settings, created, entries)
+        self._note_creator(live, source)
+        await live.resume()
+        return live, wanted.seat, token
+
+    def _check_share(self, source: str) -> None:
+        """Refuse a new room to an address that has many unfinished ones."""
+        if source and sum(each == source for each in self._created.values()) >= self.quotas.rooms_an_address:
+            limit_hit("rooms_an_address", source)
+            raise Refusal("too-many-rooms", "Too many of your rooms are unfinished. Please end some first.")
+
+    def _note_creator(self, live: LiveRoom, source: str) -> None:
+        self._created[live.room.room] = source
+        _LOG.info("room created", extra={"room": live.room.room, "address": source})
+        live.sources[SPECTATOR] = source
+
     async def _add(
-        self, game: str, seed: int, listed: bool, settings: dict[str, Any], created: Created
+        self,
+        game: str,
+        seed: int,
+        listed: bool,
+        settings: dict[str, Any],
+        created: Created,
+        then: Sequence[AnyEntry] = (),
     ) -> LiveRoom:
         if self._unfinished >= self.quotas.rooms:
             raise Refusal("too-many-rooms", "This server is full. Please try again later.")
@@ -187,7 +223,9 @@ class Lobby:
         stored = StoredRoom(new_room_id(), time.time(), "lobby", listed, game, seed, settings)
         room = Room(stored)
         room.apply(created)
-        await self.storage.append(stored.room, [(1, encode_entry(created))], "", stored)
+        await self._apply(room, then)
+        rows = [(number, encode_entry(entry)) for number, entry in enumerate([created, *then], 1)]
+        await self.storage.append(stored.room, rows, room.stage if then else "", stored)
         live = self._live(room)
         self.rooms[room.room] = live
         if listed:
@@ -274,11 +312,7 @@ class Lobby:
         if stored.settings["rules"] != self.game(stored.game).rules:
             return await self._load_old(stored, entries)
         made = Room(stored)
-        for number, data in enumerate(entries):
-            with self.work.charged():
-                made.apply(decode_entry(data))
-            if number % 50 == 49:
-                await asyncio.sleep(0)
+        await self._apply(made, map(decode_entry, entries))
         live = self._live(made)
         old = self.rooms.get(room)
         if old is not None:
@@ -287,6 +321,14 @@ class Lobby:
         await live.resume()
         await self._make_space()
         return live
+
+    async def _apply(self, room: Room, entries: Iterable[AnyEntry]) -> None:
+        """Bring a room to where its entries lead, without keeping everybody else waiting."""
+        for number, entry in enumerate(entries):
+            with self.work.charged():
+                room.apply(entry)
+            if number % 50 == 49:
+                await asyncio.sleep(0)
 
     async def _load_old(self, stored: StoredRoom, entries: list[str]) -> LiveRoom:
         """A room whose rules are not played any more: it is over, if it was not, and everybody is told why."""

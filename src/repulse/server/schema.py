@@ -30,6 +30,7 @@ _TOP = (
     protocol.CreateRoom,
     protocol.Seated,
     protocol.Join,
+    protocol.PlayOn,
     protocol.TablesRequest,
     protocol.Tables,
     protocol.Problem,

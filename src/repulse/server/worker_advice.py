@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from repulse.engine.record import BadRecord, Record, read_record
+from repulse.engine.record import BadRecord, Record
 from repulse.games import display_of
 from repulse.server.limits import LARGEST_OPTIONS
 from repulse.server.wire import encode
@@ -17,8 +14,9 @@ from repulse.server.worker_jobs import Advise, Advised, Examine, Examined, Match
 from repulse.table.protocol import GameReview, Hint, JudgedChoice
 from repulse.table.replays import record_names
 
-MOST_REVIEWS: Final = 8
-"""Reviews under way that are kept."""
+if TYPE_CHECKING:
+    from repulse.advice.stretches import Stretches
+
 SPARE: Final = 0.4
 """The part of the time allowed that a hint means to use."""
 
@@ -39,36 +37,32 @@ def advise(matches: Matches, job: Advise) -> Advised:
 
 
 class Reviews:
-    """The reviews under way, by record and language."""
+    """The reviews under way."""
 
     def __init__(self) -> None:
-        self.known: OrderedDict[bytes, object] = OrderedDict()
+        self._stretches: Stretches | None = None
 
     def examine(self, job: Examine) -> Examined:
         """Go on with a review for a while."""
-        from repulse.advice.review import Reviewer
+        # What it takes to judge is imported when it is first needed: few helpers ever are asked.
+        from repulse.advice.stretches import Stretches
 
-        key = sha256(f"{job.language} {job.record}".encode()).digest()
-        reviewer = self.known.pop(key, None)
-        if not isinstance(reviewer, Reviewer):
-            record = read_record(job.record)
-            _check_size(record)
-            players = record.options.get("players")
-            names = record_names(record, players if isinstance(players, int) else 0)
-            reviewer = Reviewer(record, display_of(record.game, job.language, names))
-        until = time.monotonic() + job.seconds
-        while reviewer.done < reviewer.total and time.monotonic() < until:
-            reviewer.step()
+        if self._stretches is None:
+            self._stretches = Stretches(_names)
+        reviewer = self._stretches.go_on(job.record, job.language, job.seconds)
         if reviewer.done < reviewer.total:
-            self.known[key] = reviewer
-            if len(self.known) > MOST_REVIEWS:
-                self.known.popitem(last=False)
             return Examined(reviewer.done, reviewer.total)
         data = reviewer.review().to_data()
         judged = [JudgedChoice(**each) for each in data.pop("decisions")]
         return Examined(
             reviewer.done, reviewer.total, msgspec.Raw(encode(GameReview(**data, decisions=judged)))
         )
+
+
+def _names(record: Record) -> list[str]:
+    _check_size(record)
+    players = record.options.get("players")
+    return record_names(record, players if isinstance(players, int) else 0)
 
 
 def _check_size(record: Record) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import repulse
-from repulse.bots import levels
+from repulse.bots import has_net, levels
 from repulse.games import entries
 from repulse.table.protocol import PROTOCOL, GameInfo, Games, Mode
 
@@ -15,13 +15,18 @@ def program_name() -> str:
     return f"repulse {repulse.__version__}"
 
 
-def games(bots: Callable[[str], Iterable[str]] = levels, address: str = "") -> Games:
-    """Everything that a lobby needs to know; `bots` are those offered for each game."""
+def games(
+    bots: Callable[[str], Iterable[str]] = levels,
+    address: str = "",
+    advised: Callable[[str], bool] = has_net,
+) -> Games:
+    """Everything that a lobby needs to know: the bots that are offered for a game, whether there is advice for it."""
     found = []
     for entry in entries():
         modes = [
             Mode(mode.name, mode.options, mode.players, mode.deals, mode.flags) for mode in entry.game.modes()
         ]
         languages = entry.display_class.languages()
-        found.append(GameInfo(entry.name, entry.game.rules, modes, list(bots(entry.name)), languages))
+        offered = list(bots(entry.name))
+        found.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advised(entry.name)))
     return Games(PROTOCOL, program_name(), found, address)

@@ -13,9 +13,9 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from repulse.engine.contract import RepulseError
 from repulse.table.reading import read
 
-By: TypeAlias = Literal["person", "bot", "forced", "default"]
-"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, or the table in place
-of a bot that failed."""
+By: TypeAlias = Literal["person", "bot", "forced", "default", "record"]
+"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, the table in place
+of a bot that failed, or the game that this one began from."""
 
 
 class BadEntry(RepulseError):

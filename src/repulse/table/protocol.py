@@ -136,6 +136,19 @@ class Join(Message):
 
 
 @dataclass(slots=True)
+class PlayOn(Message):
+    """A new room that begins from a position of a game that is over: you in one of its seats, bots in the others."""
+
+    step: int
+    """After this many choices."""
+    seat: int
+    bot: str = ""
+    """Who plays the others; if not said, the bots that did, and the usual one in place of people."""
+    my_name: str = ""
+    my_face: str = ""
+
+
+@dataclass(slots=True)
 class HeldTable(Message):
     """A table that somebody holds a token of."""
 
@@ -206,6 +219,8 @@ class GameInfo(Message):
     bots: list[str]
     """The levels of its bots, weakest first, and those that the operator of the server added."""
     languages: list[str]
+    advice: bool = False
+    """Whether there are hints and reviews for it here."""
 
 
 @dataclass(slots=True)

@@ -236,7 +236,7 @@ class Room:
         moment = match.state.moment
         match.answer_tokens(entry.seat, entry.words)
         self.moves[entry.seat] += 1
-        self.given[entry.seat].append((moment, entry.by != "forced"))
+        self.given[entry.seat].append((moment, entry.by not in ("forced", "record")))
         seat = self.seats[entry.seat]
         if entry.by == "person":
             seat.missed = 0

@@ -1,5 +1,5 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Games, Hints, Join, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
+import type { CreateRoom, Games, Hints, Join, PlayOn, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
 import { newFace } from './faces'
 import { host, type Answered, type Asked } from './host'
 
@@ -13,10 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-async function request(asked: Asked): Promise<string> {
+const request = (asked: Asked): Promise<string> => granted(host().request(asked))
+
+/** What was answered, if it was granted. */
+async function granted(asked: Promise<Answered>): Promise<string> {
   let answered: Answered
   try {
-    answered = await host().request(asked)
+    answered = await asked
   } catch {
     throw new Refusal({ code: 'offline', words: '' })
   }
@@ -111,6 +114,21 @@ export function roomScores(room: string, token: string, language: string): Promi
 /** What a strong player would answer in our place. */
 export function roomHints(room: string, token: string, language: string): Promise<Hints> {
   return call(`${at(room)}/hint?lang=${language}`, { ...asker(room, token), body: '{}' })
+}
+
+/** A review of a game that is over, told line by line. */
+export async function roomReview(room: string, token: string, language: string, take: (line: string) => void, signal: AbortSignal): Promise<void> {
+  await granted(host().stream({ path: `${at(room)}/review?lang=${language}`, ...asker(room, token), body: '{}' }, take, signal))
+}
+
+/** The same of a record in a file. */
+export async function fileReview(record: string, language: string, take: (line: string) => void, signal: AbortSignal): Promise<void> {
+  await granted(host().stream({ path: '/api/review', body: JSON.stringify({ record, language }) }, take, signal))
+}
+
+/** A new room that begins from a position of a game that is over. */
+export function playOn(room: string, token: string, wanted: PlayOn): Promise<Seated> {
+  return call(`${at(room)}/play-on`, { ...asker(room, token), body: JSON.stringify(wanted) })
 }
 
 export function fileReplay(record: string, step: number, viewer: number, language: string): Promise<ReplayStep> {

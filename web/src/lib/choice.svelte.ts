@@ -2,7 +2,7 @@
 // here is only what the question itself says, how many and of what.
 import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
-import { planAnswer, wordsOf, type Plan } from './answer'
+import { placesOf, planAnswer, wordsOf, type Plan } from './answer'
 import { inWords } from './text'
 
 export class Choice {
@@ -72,6 +72,15 @@ export class Choice {
     else if (this.single) this.chosen = [place]
     else if (this.chosen.length >= this.most) this.reason = inWords(t('ask.enough', { n: this.most }))
     else this.chosen = [...this.chosen, place]
+  }
+
+  /** Choose a whole answer by its words. */
+  take(words: string[]): void {
+    const { ask, keeps } = this
+    if (!ask) return
+    const places = placesOf(ask, words)
+    this.reason = []
+    this.chosen = ask.options.map((_, place) => place).filter((place) => places.includes(place) !== keeps)
   }
 
   /** Begin again, after an answer that was refused. */

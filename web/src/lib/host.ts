@@ -24,6 +24,8 @@ export interface Host {
   readonly shared: boolean
   /** Ask for something or send something; rejected if nobody is there to answer. */
   request(asked: Asked): Promise<Answered>
+  /** Ask for something that takes a while and is told line by line, with how far it has come. */
+  stream(asked: Asked, take: (line: string) => void, signal: AbortSignal): Promise<Answered>
   /** A line to a room, over which its messages come and go. */
   socket(room: string): SocketLike
   /** The address that leads others to a room. */

@@ -1,15 +1,26 @@
-// Addresses of the page: the lobby, a room, the replay of a room, the replay of a file, the cards of a game.
+// Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game.
 export type Place =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
-  | { at: 'replay'; room: string }
-  | { at: 'file' }
+  | { at: 'replay'; room: string; step: number; seat: number }
+  | { at: 'review'; room: string }
+  | { at: 'file'; step: number; seat: number }
   | { at: 'cards'; game: string; card: string }
 
+/** A position of a replay: after how many choices, and through whose eyes (all cards open, if nobody's). */
+const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => ({ step: Number(step) || 0, seat: Number(seat) })
+
+/** The address of a position of a game, of a room or of the record that was opened. */
+export const replayPath = (room: string, step: number, seat: number): string => `${room ? `/room/${room}` : ''}/replay/${step}/${seat}`
+
 export function placeOf(path: string): Place {
-  const [first, second, third] = path.split('/').filter(Boolean)
-  if (first === 'room' && second) return third === 'replay' ? { at: 'replay', room: second } : { at: 'room', room: second }
-  if (first === 'replay') return { at: 'file' }
+  const [first, second, third, fourth, fifth] = path.split('/').filter(Boolean)
+  if (first === 'room' && second) {
+    if (third === 'replay') return { at: 'replay', room: second, ...positionOf(fourth, fifth) }
+    return { at: third === 'review' ? 'review' : 'room', room: second }
+  }
+  if (first === 'replay') return { at: 'file', ...positionOf(second, third) }
+  if (first === 'review') return { at: 'review', room: '' }
   if (first === 'cards') return { at: 'cards', game: second ?? '', card: decodeURIComponent(third ?? '') }
   return { at: 'lobby' }
 }

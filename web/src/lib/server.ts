@@ -4,16 +4,34 @@ import type { SocketLike } from './connection'
 import type { Answered, Asked, Host } from './host'
 import { dropSeat, heldSeats, holdSeat, noteRoom, tokenOf, type HeldSeat } from './seats'
 
+function ask({ path, body, token, password }: Asked, signal?: AbortSignal): Promise<Response> {
+  const headers = new Headers()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  else if (password) headers.set('X-Room-Password', encodeURIComponent(password))
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  return fetch(path, { method: body === undefined ? 'GET' : 'POST', headers, body, signal })
+}
+
 export class ServerHost implements Host {
   readonly shared = true
 
-  async request({ path, body, token, password }: Asked): Promise<Answered> {
-    const headers = new Headers()
-    if (token) headers.set('Authorization', `Bearer ${token}`)
-    else if (password) headers.set('X-Room-Password', encodeURIComponent(password))
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
-    const response = await fetch(path, { method: body === undefined ? 'GET' : 'POST', headers, body })
+  async request(asked: Asked): Promise<Answered> {
+    const response = await ask(asked)
     return { status: response.status, text: await response.text() }
+  }
+
+  async stream(asked: Asked, take: (line: string) => void, signal: AbortSignal): Promise<Answered> {
+    const response = await ask(asked, signal)
+    if (!response.ok || !response.body) return { status: response.status, text: await response.text() }
+    let begun = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      const lines = (begun + (value ?? '')).split('\n')
+      begun = lines.pop() ?? ''
+      for (const line of lines) if (line) take(line)
+      if (done) return { status: response.status, text: '' }
+    }
   }
 
   socket(room: string): SocketLike {

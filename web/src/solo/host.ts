@@ -65,6 +65,16 @@ export class WorkerHost implements Host {
     return message.answered
   }
 
+  async stream(asked: Asked, take: (line: string) => void, signal: AbortSignal): Promise<Answered> {
+    // The worker does a part each time it is asked, so that whatever else is wanted has its turn in between.
+    for (;;) {
+      const answered = await this.request(asked)
+      if (answered.status !== 200 || signal.aborted) return answered
+      take(answered.text)
+      if (!answered.text.startsWith('{"type": "progress"')) return answered
+    }
+  }
+
   socket(room: string): SocketLike {
     const line = ++this.last
     const made = new Line(

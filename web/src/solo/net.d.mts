@@ -1,5 +1,7 @@
 export interface BoundNet {
   likings(features: string, mask: string): string
+  picks(features: string, masks: string, points: string): string
+  values(features: string): string
 }
 
 export class Net {

@@ -1,7 +1,7 @@
 // A net for the players that ask one, without numpy: the sums of repulse/bots/neural/net.py in typed arrays.
 //
 // The file is made by tools/flat_net.py: the length of a header, the header as JSON, then 16-bit floats row by row.
-const ORDER = ['w1', 'b1', 'w2', 'b2', 'policy', 'policy_bias']
+const ORDER = ['w1', 'b1', 'w2', 'b2', 'policy', 'policy_bias', 'heads', 'heads_bias']
 
 /** @param {Uint16Array} halves */
 function floats(halves) {
@@ -69,30 +69,71 @@ class BoundNet {
 
   /** How much the net likes each action that the mask allows, as a list in JSON. */
   likings(features, mask) {
-    const { w1, b1, w2, b2, policy, policy_bias: bias } = this.weights
+    return JSON.stringify(this.liked(this.hidden(features, 0), allowed(mask, 0, this.columns.length)))
+  }
+
+  /** An action for each of some positions, drawn by how much the net likes it; the points, from 0 to 1, are the luck. */
+  picks(features, masks, points) {
+    const size = this.columns.length
+    const made = JSON.parse(points).map((point, place) => {
+      const actions = allowed(masks, place * size, size)
+      const liked = this.liked(this.hidden(features, place * this.rows.length), actions)
+      const most = Math.max(...liked)
+      const parts = liked.map((each) => Math.exp(each - most))
+      let wanted = point * parts.reduce((sum, each) => sum + each, 0)
+      const drawn = parts.findIndex((part) => (wanted -= part) < 0)
+      return actions[drawn < 0 ? actions.length - 1 : drawn]
+    })
+    return JSON.stringify(made)
+  }
+
+  /** For each of some positions: what it is worth, the logit of winning, the score in units of the net. */
+  values(features) {
+    const { heads, heads_bias: bias } = this.weights
+    const made = []
+    for (let from = 0; from < features.length; from += this.rows.length) {
+      const hidden = this.hidden(features, from)
+      const sums = Float64Array.from(bias)
+      hidden.forEach((value, place) => value > 0 && add(sums, heads, place, value))
+      made.push([...sums])
+    }
+    return JSON.stringify(made)
+  }
+
+  /** What the net makes of a position, which begins at a place of a text. */
+  hidden(features, from) {
+    const { w1, b1, w2, b2 } = this.weights
     const first = Float64Array.from(b1)
-    for (let input = 0; input < features.length; input++) {
-      const value = features.charCodeAt(input)
+    for (let input = 0; input < this.rows.length; input++) {
+      const value = features.charCodeAt(from + input)
       const row = this.rows[input]
       if (value && row >= 0) add(first, w1, row, value * this.scales[input])
     }
     const second = Float64Array.from(b2)
     first.forEach((value, place) => value > 0 && add(second, w2, place, value))
-    const made = []
-    for (let action = 0; action < mask.length; action++) {
-      if (!mask.charCodeAt(action)) continue
-      const column = this.columns[action]
-      let liking = 0
-      if (column >= 0) {
-        liking = bias[column]
-        for (let place = 0; place < second.length; place++) {
-          if (second[place] > 0) liking += second[place] * policy[place * this.width + column]
-        }
-      }
-      made.push(liking)
-    }
-    return JSON.stringify(made)
+    return second
   }
+
+  /** How much it likes some actions then. */
+  liked(hidden, actions) {
+    const { policy, policy_bias: bias } = this.weights
+    return actions.map((action) => {
+      const column = this.columns[action]
+      if (column < 0) return 0
+      let liking = bias[column]
+      for (let place = 0; place < hidden.length; place++) {
+        if (hidden[place] > 0) liking += hidden[place] * policy[place * this.width + column]
+      }
+      return liking
+    })
+  }
+}
+
+/** The actions that a mask allows, which begins at a place of a text. */
+function allowed(masks, from, size) {
+  const made = []
+  for (let action = 0; action < size; action++) if (masks.charCodeAt(from + action)) made.push(action)
+  return made
 }
 
 /** Add a multiple of a row of a matrix. */

@@ -22,6 +22,8 @@ interface Home {
   out(): string
 }
 interface Requests {
+  /** The game whose net a request needs; empty if it needs none. */
+  net_for(path: string, body: string): string
   answer(path: string, body: string): string
 }
 interface Python {
@@ -48,10 +50,8 @@ async function fetchFile(address: string): Promise<ArrayBuffer> {
   return response.arrayBuffer()
 }
 
-/** Have the nets of a game, if what is said about its seats names a player that asks it. */
-async function ensureNet(about: string, seats: string): Promise<void> {
-  if (!/"bot": ?"(expert|learned)"/.test(seats)) return
-  const { game } = JSON.parse(about) as { game: string }
+/** Have the nets of a game. */
+async function ensureNet(game: string): Promise<void> {
   const address = waiting.get(game)
   if (!address) return
   const others = [...waiting].filter(([name]) => name.startsWith(`${game}-`)).map(([, where]) => where)
@@ -106,7 +106,8 @@ async function ensure(home: Home, room: string): Promise<void> {
   if (home.has(room)) return
   const found = await (await store)?.load(room)
   if (!found) return
-  await ensureNet(found.stored, found.entries[0] ?? '')
+  const players = /"bot": ?"(expert|learned|master)"/
+  if (found.entries.some((entry) => players.test(entry))) await ensureNet((JSON.parse(found.stored) as { game: string }).game)
   home.load(found.stored, JSON.stringify(found.entries))
 }
 
@@ -146,7 +147,8 @@ async function request({ path, body }: Asked): Promise<string> {
   const { home, requests } = await ready()
   const room = /^\/api\/rooms\/(\w+)\//.exec(path)?.[1]
   if (room) await ensure(home, room)
-  if (path === '/api/rooms' && body) await ensureNet(body, body)
+  const game = body ? requests.net_for(path, body) : ''
+  if (game) await ensureNet(game)
   const answer = requests.answer(path, body ?? '')
   await flush(home)
   return answer

@@ -1,22 +1,20 @@
-"""Many games at once, played by nets that answer for all of them together.
+"""Games in play, up to the next pick of a net: many of them wait together, so that a net answers for all at once.
 
-A *lane* is a game in play. In each round of the loop every lane puts its next position into one batch, the net of its
-seat answers the whole batch, and the lanes take their picks. Search uses it to look ahead, training to play itself.
+Search uses such *lanes* to look ahead, training to play itself (`batches.py`). Nothing here needs numpy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from repulse.bots.neural.net import WORTH, BoundNet, Floats, Net
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, Game, State
 from repulse.engine.picks import ActionSpace
+
+if TYPE_CHECKING:
+    from repulse.bots.neural.net import BoundNet, Net
 
 Player: TypeAlias = Bot | int
 """Who sits in a seat: a bot, or the net of that number."""
@@ -114,51 +112,3 @@ class Lane:
         if not self._wants_pick():
             self.state.apply(decision.seat, self.configuration.space.choice(decision, self._picked))
             self.advance()
-
-
-def play_lanes(
-    lanes: Sequence[Lane], nets: Sequence[BoundNet], chance: np.random.Generator, greedy: bool
-) -> None:
-    """Play lanes to their ends."""
-    waiting = [lane for lane in lanes if lane.decision is not None]
-    while waiting:
-        pick_for(waiting, nets, chance, greedy)
-        waiting = [lane for lane in waiting if lane.decision is not None]
-
-
-def pick_for(
-    lanes: Sequence[Lane], nets: Sequence[BoundNet], chance: np.random.Generator, greedy: bool
-) -> None:
-    """Let nets pick once in each lane that waits for one: by their preferences, or the most preferred if `greedy`."""
-    by_net: dict[int, list[Lane]] = {}
-    for lane in lanes:
-        by_net.setdefault(lane.net, []).append(lane)
-    for which, asked in sorted(by_net.items()):
-        hidden = nets[which].hidden(_rows([lane.features for lane in asked]))
-        logits = nets[which].logits(hidden, _rows([lane.mask for lane in asked]))
-        values = nets[which].values(hidden)[:, WORTH]
-        log_probs = log_softmax(logits)
-        actions = log_probs.argmax(axis=1) if greedy else _drawn(log_probs, chance)
-        taken = log_probs[np.arange(len(asked)), actions]
-        picks = zip(asked, actions.tolist(), taken.tolist(), values.tolist(), strict=True)
-        for lane, action, log_prob, value in picks:
-            lane.pick(action, log_prob, value)
-
-
-def log_softmax(logits: Floats) -> Floats:
-    """Log-probabilities, one position a row."""
-    shifted: Floats = logits - logits.max(axis=1, keepdims=True)
-    result: Floats = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-    return result
-
-
-def _drawn(log_probs: Floats, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-    """An action for each row, drawn by its probability."""
-    reached = np.exp(log_probs).cumsum(axis=1)
-    points = chance.random((len(reached), 1)) * reached[:, -1:]
-    drawn: npt.NDArray[np.intp] = (reached > points).argmax(axis=1)
-    return drawn
-
-
-def _rows(parts: Sequence[bytearray]) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    return np.frombuffer(b"".join(parts), np.uint8).reshape(len(parts), -1)

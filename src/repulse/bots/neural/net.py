@@ -29,7 +29,6 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 FORMAT: Final = 1
-SCORE_SCALE: Final = 50.0
 HEADS: Final = 3
 WORTH, WIN, SCORE = range(HEADS)
 

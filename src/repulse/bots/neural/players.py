@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from repulse.bots import EXPERT_TEMPERATURE, NoNet, has_net
 from repulse.bots.neural.learned import LearnedBot, net_for
-from repulse.bots.neural.search import SearchBot
+from repulse.bots.neural.master import SearchBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
 

@@ -4,23 +4,26 @@ Candidates are the answers that the net itself thinks of first. All are tried in
 the net plays all seats to the end of the round, and says what the position is then worth. Candidates that fall clearly
 behind are dropped, so that time goes where it is close. The prior counts too: without it, search finds chance rather
 than strength.
+
+Nothing here needs numpy: the net is asked through `Mind`, in numpy (`master.py`) or by the worker of a page
+(`repulse.browser.nets`).
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import exp, log, sqrt
+from random import Random
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 
-import numpy as np
-
-from repulse.bots.neural.lanes import Configuration, Lane, log_softmax, pick_for
-from repulse.bots.neural.learned import NetBot
-from repulse.bots.neural.net import SCORE, SCORE_SCALE, WIN, WORTH, BoundNet, Net, sigmoid
+from repulse.bots.neural.lanes import Configuration, Lane
 from repulse.bots.neural.worth import rewards, win_shares
+from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, Event, Seat, State
+from repulse.games import game_named
 
 SECONDS: Final = 1.0
 SPARE: Final = 0.4
@@ -33,6 +36,21 @@ CHUNK: Final = 4
 MOST_DETERMINIZATIONS: Final = 16
 BEHIND: Final = 2.5
 """Standard errors by which an option must be behind the best to be dropped."""
+
+
+class Mind(Protocol):
+    """A net for one configuration, as a search asks it."""
+
+    def picks(
+        self, features: Sequence[bytearray], masks: Sequence[bytearray], points: Sequence[float]
+    ) -> list[int]:
+        """An action for each position, drawn by its probability; the points, from 0 to 1, are the luck."""
+
+    def log_probs(self, features: bytearray, mask: bytearray) -> list[float]:
+        """The log-probabilities of the actions that the mask allows, in their order."""
+
+    def values(self, features: Sequence[bytearray]) -> list[tuple[float, float, float]]:
+        """For each position: what it is worth, the chance of winning, and the final score to expect."""
 
 
 @dataclass
@@ -81,26 +99,33 @@ class Option:
         return _mean([line.score for line in self.lines])
 
 
-class SearchBot(NetBot):
+class Searcher(Bot[State]):
     """Looks ahead within a time budget; it has an answer whenever the time is over."""
+
+    chunk = CHUNK
 
     def __init__(
         self,
         seed: int,
         game: str,
-        net: Net | None = None,
         seconds: float = SECONDS,
         most: int = MOST_DETERMINIZATIONS,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__(seed, game, net)
+        super().__init__(seed)
+        self.game = game_named(game)
         self.budget = seconds
         """How long it thinks if nobody limits it."""
         self.seconds = seconds
         self.most = most
         self.clock = clock
         self.memory = self.game.memory()
-        self._chance = np.random.default_rng(seed)
+        self.chance = Random(seed)
+        """The bot's own randomness."""
+
+    @abstractmethod
+    def bound(self, view: State) -> tuple[Configuration, Mind]:
+        """The configuration of a view, and the net for it."""
 
     def observe(self, view: State) -> None:
         """Remember what a view shows."""
@@ -114,10 +139,10 @@ class SearchBot(NetBot):
         """The best of the candidates."""
         until = self.clock() + self.seconds
         self.memory.see(view)
-        configuration, net = self.bound(view)
-        options = candidates(configuration, net, view, decision, MOST_CANDIDATES, LEAST_PRIOR)
+        configuration, mind = self.bound(view)
+        options = candidates(configuration, mind, view, decision, MOST_CANDIDATES, LEAST_PRIOR)
         search = Search(self, view, decision.seat, options, until)
-        while len(search.open) > 1 and search.tried < self.most and search.look(CHUNK):
+        while len(search.open) > 1 and search.tried < self.most and search.look(self.chunk):
             search.drop_behind()
         return max(search.open, key=lambda option: option.merit).choice
 
@@ -127,7 +152,7 @@ class SearchBot(NetBot):
         decision: Decision,
         must: Sequence[Choice] = (),
         most: int = MOST_CANDIDATES,
-        chunk: int = CHUNK,
+        chunk: int = 0,
         tell: bool = False,
     ) -> list[Option]:
         """Candidates, and answers that must be among them, all looked at equally until the time is over; best first.
@@ -136,26 +161,21 @@ class SearchBot(NetBot):
         """
         until = self.clock() + self.seconds
         self.memory.see(view)
-        configuration, net = self.bound(view)
-        options = candidates(configuration, net, view, decision, most, 0.0)
+        configuration, mind = self.bound(view)
+        options = candidates(configuration, mind, view, decision, most, 0.0)
         for choice in must:
             if not any(option.choice == choice for option in options):
-                options.append(Option(choice, prior_of(configuration, net, view, decision, choice)))
+                options.append(Option(choice, prior_of(configuration, mind, view, decision, choice)))
         search = Search(self, view, decision.seat, options, until, sure=True, tell=tell)
-        while search.tried < self.most and search.look(chunk):
+        while search.tried < self.most and search.look(chunk or self.chunk):
             pass
         return sorted(options, key=lambda option: -option.merit)
 
     def position(self, view: State) -> State:
         """A complete position that fits a view, in which the others have yet to give their secret answers."""
-        state: State = self.game.determinize(view, int(self._chance.integers(1 << 63)), self.memory)
+        state: State = self.game.determinize(view, self.chance.getrandbits(63), self.memory)
         self.game.reopen(state, view.viewer)
         return state
-
-    @property
-    def chance(self) -> np.random.Generator:
-        """The bot's own randomness."""
-        return self._chance
 
 
 class Search:
@@ -163,7 +183,7 @@ class Search:
 
     def __init__(
         self,
-        bot: SearchBot,
+        bot: Searcher,
         view: State,
         seat: Seat,
         options: list[Option],
@@ -182,7 +202,7 @@ class Search:
         self._sure = sure
         """Whether the first determinizations are looked at to the end, whatever the time."""
         self._tell = tell
-        self._configuration, self._net = bot.bound(view)
+        self._configuration, self._mind = bot.bound(view)
 
     def look(self, count: int) -> bool:
         """Play every open option to the end of the round in some determinizations; False if the time was over before."""
@@ -211,7 +231,12 @@ class Search:
         waiting = [lane for lane in lanes if lane.decision is not None]
         stoppable = self.tried > 0 or not self._sure
         while waiting:
-            pick_for(waiting, [self._net], self.bot.chance, False)
+            points = [self.bot.chance.random() for _ in waiting]
+            picks = self._mind.picks(
+                [lane.features for lane in waiting], [lane.mask for lane in waiting], points
+            )
+            for lane, action in zip(waiting, picks, strict=True):
+                lane.pick(action, 0.0, 0.0)
             waiting = [lane for lane in waiting if lane.decision is not None]
             if waiting and stoppable and self.bot.clock() >= self._until:
                 return False
@@ -224,27 +249,22 @@ class Search:
 
     def _judge(self, lanes: Sequence[tuple[Option, Lane]]) -> None:
         """Say what the positions that lanes have come to are worth to the seat."""
-        configuration, net, seat = self._configuration, self._net, self.seat
+        configuration, seat = self._configuration, self.seat
         asked: list[tuple[Option, State]] = []
-        rows: list[bytes] = []
+        rows: list[bytearray] = []
         for option, lane in lanes:
             state = lane.state
             if state.owing >> seat & 1:
                 features = bytearray(len(configuration.inputs))
                 configuration.game.features(state.view(seat), state.decision(seat), [], features)
-                rows.append(bytes(features))
+                rows.append(features)
                 asked.append((option, state))
             else:
                 score = float(state.scores()[seat])
                 self._keep(option, state, rewards(state)[seat], win_shares(state)[seat], score)
         if asked:
-            batch = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
-            values = net.values(net.hidden(batch))
-            chances = sigmoid(values[:, WIN])
-            for (option, state), value, chance in zip(asked, values, chances, strict=True):
-                self._keep(
-                    option, state, float(value[WORTH]), float(chance), float(value[SCORE]) * SCORE_SCALE
-                )
+            for (option, state), value in zip(asked, self._mind.values(rows), strict=True):
+                self._keep(option, state, *value)
 
     def _keep(self, option: Option, state: State, worth: float, win: float, score: float) -> None:
         tell = self._tell
@@ -264,7 +284,7 @@ def _is_behind(option: Option, best: Option) -> bool:
 
 
 def candidates(
-    configuration: Configuration, net: BoundNet, view: State, decision: Decision, most: int, least: float
+    configuration: Configuration, mind: Mind, view: State, decision: Decision, most: int, least: float
 ) -> list[Option]:
     """The answers that a net thinks of first, likeliest first, found pick by pick; none less likely than `least`."""
     space = configuration.space
@@ -274,21 +294,20 @@ def candidates(
     while beam and len(done) < most:
         score, picked = beam.pop(0)
         if space.finished(decision, picked):
-            done.append(Option(space.choice(decision, picked), float(np.exp(score))))
+            done.append(Option(space.choice(decision, picked), exp(score)))
             continue
         if space.mask(decision, picked, mask) == 1:
             beam.insert(0, (score, [*picked, mask.index(1)]))
             continue
         configuration.game.features(view, decision, picked, features)
-        rows = np.frombuffer(features, np.uint8)[None, :]
-        mask_row = np.frombuffer(mask, np.uint8)
-        log_probs = log_softmax(net.logits(net.hidden(rows), mask_row[None, :]))[0]
+        open_actions = [action for action, allowed in enumerate(mask) if allowed]
+        log_probs = mind.log_probs(features, mask)
         after = [
-            (score + float(log_probs[action]), [*picked, action])
-            for action in np.flatnonzero(mask_row).tolist()
+            (score + log_prob, [*picked, action])
+            for action, log_prob in zip(open_actions, log_probs, strict=True)
         ]
         after.sort(key=lambda each: -each[0])
-        likely = [each for each in after if np.exp(each[0]) >= least]
+        likely = [each for each in after if exp(each[0]) >= least]
         beam += likely or ([] if done or beam else after[:1])
         beam.sort(key=lambda each: -each[0])
         del beam[4 * most :]
@@ -296,7 +315,7 @@ def candidates(
 
 
 def prior_of(
-    configuration: Configuration, net: BoundNet, view: State, decision: Decision, choice: Choice
+    configuration: Configuration, mind: Mind, view: State, decision: Decision, choice: Choice
 ) -> float:
     """How likely a net is to give an answer."""
     space = configuration.space
@@ -306,10 +325,9 @@ def prior_of(
     for place, pick in enumerate(picks):
         if space.mask(decision, picks[:place], mask) > 1:
             configuration.game.features(view, decision, picks[:place], features)
-            rows = np.frombuffer(features, np.uint8)[None, :]
-            opened = np.frombuffer(mask, np.uint8)[None, :]
-            total += float(log_softmax(net.logits(net.hidden(rows), opened))[0][pick])
-    return float(np.exp(total))
+            # The mask is 1 for what is allowed: so many come before the pick.
+            total += mind.log_probs(features, mask)[mask[:pick].count(1)]
+    return exp(total)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -9,6 +9,8 @@ from repulse.engine.contract import State
 
 WIN_PART: Final = 0.6
 MARGIN_SCALE: Final = 15.0
+SCORE_SCALE: Final = 50.0
+"""The unit in which nets tell the score to expect."""
 
 
 def win_shares(state: State) -> list[float]:

@@ -1,0 +1,107 @@
+"""Advice in the page: hints that leave the hand in sight, reviews with a chart, and playing on from a decision."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Visitors
+from tests.browser.table import Server
+
+PATIENCE = 240_000
+"""Milliseconds for which advice may be waited for: whoever gives it thinks, on a machine that may be busy."""
+
+OVERLAPS = """() => {
+  const panel = document.querySelector('[data-hints]').getBoundingClientRect()
+  const hidden = (other) => {
+    const box = other.getBoundingClientRect()
+    return box.width > 0 && box.left < panel.right - 1 && box.right > panel.left + 1
+      && box.top < panel.bottom - 1 && box.bottom > panel.top + 1
+  }
+  return Array.from(document.querySelectorAll('.ask, [data-hand] button')).filter(hidden).length
+}"""
+"""How much of the question and of the hand a hint lies over."""
+
+
+def made(server: Server, **wanted: Any) -> dict[str, Any]:
+    """A room that has begun."""
+    body = json.dumps({"game": "galaxy", "options": {"game": "base"}, "start": True, **wanted}).encode()
+    with urllib.request.urlopen(f"{server.address}/api/rooms", body, timeout=60) as reply:
+        room: dict[str, Any] = json.loads(reply.read())
+        return room
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1720, 900), (390, 844), (844, 390)])
+def test_a_hint_leaves_question_and_hand_in_sight(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors(viewport={"width": size[0], "height": size[1]})
+    visitor.start("base", 2)
+    visitor.await_question()
+    number = visitor.asked()
+    visitor.page.wait_for_selector("[data-hint]:not([disabled])")
+    visitor.key("h")
+    options = visitor.page.locator("[data-hints] ol > li")
+    options.first.wait_for(timeout=PATIENCE)
+    assert options.count() >= 2
+    best = options.first.inner_text()
+    assert "Best" in best
+    assert "%" in best
+    assert "VP" in best
+    assert options.first.locator("ul li").count() >= 1
+    assert visitor.page.evaluate(OVERLAPS) == 0
+    visitor.key("h")
+    visitor.page.wait_for_selector("[data-hints]", state="detached")
+    visitor.key("h")
+    options.first.locator("[data-take]").click(timeout=PATIENCE)
+    if visitor.ready():
+        visitor.page.click("[data-go]")
+    visitor._await_another(number)
+
+
+def test_where_the_host_wants_no_hints_there_is_no_button(visitors: Visitors, server: Server) -> None:
+    visitor = visitors()
+    visitor.visit()
+    for hints in (False, True):
+        room = made(server, seats=[{"kind": "me"}, {"kind": "bot"}], hints=hints)
+        held = {"room": room["room"], "token": room["token"], "seat": 0, "game": "galaxy", "mode": "base"}
+        seats = json.dumps([held | {"name": "", "at": 0, "over": False}])
+        visitor.page.evaluate("seats => localStorage.setItem('repulse.seats', seats)", seats)
+        visitor.visit(f"/room/{room['room']}")
+        visitor.await_question()
+        if hints:
+            visitor.page.wait_for_selector("[data-hint]")
+        else:
+            visitor.key("h")
+            assert visitor.page.locator("[data-hint], [data-hints]").count() == 0
+
+
+def test_a_review_leads_to_a_decision_and_on_from_there(visitors: Visitors, server: Server) -> None:
+    visitor = visitors()
+    room = made(server, seats=[{"kind": "bot", "bot": "random"}] * 2, seed=5)
+    visitor.visit(f"/room/{room['room']}")
+    visitor.page.wait_for_selector("[data-result]", timeout=PATIENCE)
+    visitor.page.click("[data-review-link]")
+    visitor.page.wait_for_selector("[data-progress], [data-review]")
+    visitor.page.wait_for_selector("[data-review]", timeout=PATIENCE)
+    assert visitor.page.locator("[data-chances] polyline").count() == 2
+    marks = visitor.page.locator("[data-chances] [data-mark]").count()
+    assert marks > 0, "players who choose at random give something away"
+    assert marks == visitor.page.locator("[data-position]").count()
+    visitor.page.locator("[data-position]").first.click()
+    visitor.page.wait_for_selector(".scrub")
+    step = int(visitor.page.url.split("/")[-2])
+    visitor.page.wait_for_function(
+        "step => document.querySelector('.scrub').value === String(step)", arg=step
+    )
+    visitor.page.go_back()
+    # It is kept: nobody waits twice.
+    visitor.page.wait_for_selector("[data-review]")
+    visitor.page.locator("[data-play-on]").first.click()
+    visitor.page.click("[data-begin]")
+    visitor.page.wait_for_url(
+        lambda url: url.startswith(f"{server.address}/room/") and room["room"] not in url
+    )
+    visitor.await_question()
+    for _ in range(3):
+        visitor.answer()
