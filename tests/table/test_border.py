@@ -19,6 +19,7 @@ from repulse.table.entries import (
     ChatSwitched,
     Created,
     Ended,
+    Read,
     Rematched,
     Resumed,
     Returned,
@@ -40,6 +41,7 @@ from repulse.table.messages import (
     Event,
     Leave,
     Message,
+    Next,
     Refused,
     Rematch,
     Result,
@@ -101,6 +103,7 @@ WIRE: list[tuple[Any, str]] = [
     (Say("a8", "hi"), '{"type":"say","id":"a8","text":"hi","reaction":"","name":""}'),
     (SetChat("a9", True), '{"type":"chat","id":"a9","on":true}'),
     (Rematch("a6"), '{"type":"rematch","id":"a6"}'),
+    (Next("a10"), '{"type":"next","id":"a10"}'),
     (Done("a1", 18), '{"type":"done","id":"a1","n":18}'),
     (
         Refused("illegal", "No.", "too-few", "a1"),
@@ -111,11 +114,11 @@ WIRE: list[tuple[Any, str]] = [
         (
             '{"type":"event","n":4,"since":-1,"room":{"room":"abc","name":"Our room","game":"earth","mode":"earth","options":{"players":3},'
             '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false,"face":""}],'
-            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true},"seat":0,"host":true,"log_from":0,'
+            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":""},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}],"facts":{}}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
             '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
-            '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}]}'
+            '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}],"coach":null}'
         ),
     ),
     (
@@ -180,6 +183,7 @@ STORED: list[tuple[AnyEntry, str]] = [
         SeatChanged(seat=1, kind="bot", bot="random", clock=True, once=True),
         '{"type":"seat","seat":1,"kind":"bot","bot":"random","clock":true,"once":true}',
     ),
+    (Read(), '{"type":"read"}'),
     (Rematched(room="next"), '{"type":"rematch","room":"next"}'),
 ]
 

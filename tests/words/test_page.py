@@ -14,8 +14,8 @@ from repulse.games.galaxy.rules.codes import prompts
 
 pytestmark = pytest.mark.source_only
 
-TOLD_AS_IT_IS = {"illegal", "error"}
-"""Codes whose words are more than a code can say: those of the rules, and what nobody has foreseen."""
+TOLD_AS_IT_IS = {"illegal", "error", "lesson"}
+"""Codes whose words are more than a code can say: those of the rules or of a lesson, and what nobody has foreseen."""
 
 
 def test_the_page_has_words_for_every_code_of_the_server(root: Path) -> None:

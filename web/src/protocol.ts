@@ -46,6 +46,18 @@ export interface Clock {
   seconds?: number
 }
 
+export interface Coach {
+  lesson: string
+  title: string
+  step: number
+  steps: number
+  say: Segment[]
+  waits: "answer" | "next" | "over" | "play"
+  prompt?: string
+  accept?: string[][]
+  point?: string[]
+}
+
 export interface CreateRoom {
   game: string
   options?: Record<string, unknown>
@@ -60,6 +72,7 @@ export interface CreateRoom {
   hints?: boolean
   start?: boolean
   seed?: number | null
+  lesson?: string
 }
 
 export interface Deleted {
@@ -128,9 +141,10 @@ export interface Event {
   result: Result | null
   deadlines?: number[]
   chat?: ChatLine[]
+  coach?: Coach | null
 }
 
-export type FromClient = Hello | Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch | Ping
+export type FromClient = Hello | Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch | Next | Ping
 
 export type FromServer = Welcome | Event | Presence | Done | Refused | Pong
 
@@ -170,6 +184,7 @@ export interface GameInfo {
   bots: string[]
   languages: string[]
   advice?: boolean
+  lessons?: LessonInfo[]
 }
 
 export interface GameReview {
@@ -243,6 +258,14 @@ export interface Leave {
   bot?: string
 }
 
+export interface LessonInfo {
+  lesson: string
+  mode: string
+  minutes: number
+  title: Record<string, string>
+  about: Record<string, string>
+}
+
 export interface LogLine {
   event: string
   facts: Record<string, number | string | (number | string)[]>
@@ -265,6 +288,11 @@ export interface MyTables {
 
 export interface NewLink {
   link: string
+}
+
+export interface Next {
+  type: "next"
+  id: string
 }
 
 export interface OptionInfo {
@@ -540,6 +568,7 @@ export interface RoomInfo {
   clock?: Clock
   chat?: boolean
   hints?: boolean
+  lesson?: string
 }
 
 export interface RoomList {

@@ -24,7 +24,8 @@ from repulse.table.reading import read
 from repulse.table.replays import Replays, record_names, replay_step
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import plan_seats
-from repulse.table.table import Table, new_settings
+from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
+from repulse.table.teaching import seats_of_lesson
 
 M = TypeVar("M", bound=Message)
 
@@ -85,6 +86,8 @@ class Requests:
         """A new table against bots, which begins at once."""
         if wanted.game not in game_names():
             raise Refusal("no-such-game", f"There is no game {wanted.game!r}.")
+        if wanted.lesson:
+            return self._teach(wanted)
         if any(seat.kind == "open" for seat in wanted.seats) or not wanted.seats:
             raise Refusal("needs-server", "To play with friends, you need a server.")
         if wanted.seed is not None and not 0 <= wanted.seed < SEED_LIMIT:
@@ -101,6 +104,15 @@ class Requests:
         settings = new_settings(wanted.game, options, name, chosen_seed=wanted.seed is not None, chat=False)
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         table = self.home.add(wanted.game, seed, settings, Created(host=ME, seats=seats))
+        self.home.keep(table, table.start())
+        return self._seated(table)
+
+    def _teach(self, wanted: CreateRoom) -> Seated:
+        """A lesson, which begins at once."""
+        lesson = lesson_of(wanted)
+        settings = lesson_settings(lesson)
+        seats = seats_of_lesson(lesson, ME, clean(wanted.my_name, "A name"), wanted.my_face)
+        table = self.home.add(lesson.game, lesson.seed, settings, Created(host=ME, seats=seats))
         self.home.keep(table, table.start())
         return self._seated(table)
 

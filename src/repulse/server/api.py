@@ -62,6 +62,7 @@ from repulse.table.room import Refusal
 _STATUS: Final = {
     "no-such-room": 404,
     "no-such-game": 404,
+    "no-such-lesson": 404,
     "not-found": 404,
     "banned": 403,
     "old-rules": 410,

@@ -457,6 +457,9 @@ class LiveRoom:
     async def _bot_answer(self, seat: Seat) -> list[str] | HelperFailed:
         """What a bot answers, or why it does not."""
         room, table = self.room, self.table
+        by_lesson = table.play_of_lesson(seat)
+        if by_lesson is not None:
+            return by_lesson
         match = room.playing
         name = room.seats[seat].bot
         job = Choose(

@@ -41,7 +41,8 @@ from repulse.table.play_on import check_step, entries_of, seats_to_play_on
 from repulse.table.protocol import CreateRoom, HeldTable, Join, PlayOn, RoomEntry, TableState
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import bots_for, plan_seats
-from repulse.table.table import Table, new_settings
+from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
+from repulse.table.teaching import seats_of_lesson
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -145,6 +146,8 @@ class Lobby:
         """A new room, with its creator's seat and token. `source` is the address of the client."""
         self._check_share(source)
         game = self.game(wanted.game)
+        if wanted.lesson:
+            return await self._teach(wanted, source)
         options = self._options(game, wanted)
         token = new_token()
         holder = token_hash(token)
@@ -207,6 +210,18 @@ class Lobby:
         self._created[live.room.room] = source
         _LOG.info("room created", extra={"room": live.room.room, "address": source})
         live.sources[SPECTATOR] = source
+
+    async def _teach(self, wanted: CreateRoom, source: str) -> tuple[LiveRoom, int, str]:
+        """A lesson, which begins at once."""
+        lesson = lesson_of(wanted)
+        token = new_token()
+        holder = token_hash(token)
+        name, face = person_name(wanted.my_name), checked_face(wanted.my_face)
+        created = Created(host=holder, seats=seats_of_lesson(lesson, holder, name, face))
+        live = await self._add(lesson.game, lesson.seed, False, lesson_settings(lesson), created)
+        self._note_creator(live, source)
+        await live.start()
+        return live, live.room.seat_of(holder), token
 
     async def _add(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import repulse
 from repulse.bots import has_net, levels
 from repulse.games import entries
-from repulse.table.protocol import PROTOCOL, GameInfo, Games, Mode
+from repulse.table.protocol import PROTOCOL, GameInfo, Games, LessonInfo, Mode
 
 
 def program_name() -> str:
@@ -27,6 +27,17 @@ def games(
             Mode(mode.name, mode.options, mode.players, mode.deals, mode.flags) for mode in entry.game.modes()
         ]
         languages = entry.display_class.languages()
+        lessons = [
+            LessonInfo(
+                lesson.ident,
+                entry.game.mode_of(lesson.options),
+                lesson.minutes,
+                dict(lesson.title),
+                dict(lesson.about),
+            )
+            for lesson in entry.display_in().lessons()
+        ]
         offered = list(bots(entry.name))
-        found.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advised(entry.name)))
+        advice = advised(entry.name)
+        found.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advice, lessons))
     return Games(PROTOCOL, program_name(), found, address)

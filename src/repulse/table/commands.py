@@ -11,6 +11,7 @@ from repulse.table.entries import (
     Answered,
     AnyEntry,
     ChatSwitched,
+    Read,
     Rematched,
     Returned,
     Said,
@@ -18,7 +19,7 @@ from repulse.table.entries import (
     Started,
     Undone,
 )
-from repulse.table.messages import Answer, Command, Leave, Return, Say, SetChat, SetSeat, Start, Undo
+from repulse.table.messages import Answer, Command, Leave, Next, Return, Say, SetChat, SetSeat, Start, Undo
 from repulse.table.names import clean
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import check_bot
@@ -51,6 +52,8 @@ def entries_for(
     if isinstance(command, SetChat):
         _host_only(room, holder)
         return [ChatSwitched(on=command.on)]
+    if isinstance(command, Next):
+        return [_next(room, seat)]
     check_rematch(room, holder)
     if not next_room:
         raise Refusal("not-now", "There are no rematches here.")
@@ -65,6 +68,8 @@ def check_rematch(room: Room, holder: str) -> None:
         raise Refusal("not-now", "The game is not over yet.")
     if room.next:
         raise Refusal("stale", "There is a rematch already.")
+    if room.progress is not None:
+        raise Refusal("not-now", "A lesson has no rematch: begin it again.")
 
 
 def _answer(room: Room, seat: Seat, command: Answer) -> Answered:
@@ -136,6 +141,12 @@ def _return(room: Room, seat: Seat) -> Returned:
     if not room.seats[seat].bot:
         raise Refusal("not-now", "No bot sits in for you.")
     return Returned(seat=seat)
+
+
+def _next(room: Room, seat: Seat) -> Read:
+    if room.progress is None or seat != room.progress.lesson.seat or not room.progress.waits_for_reader():
+        raise Refusal("stale", "No lesson waits for you to read on.")
+    return Read()
 
 
 def _say(room: Room, seat: Seat, command: Say) -> Said:

@@ -177,6 +177,13 @@ class Undone(Entry):
 
 
 @dataclass(slots=True, kw_only=True)
+class Read(Entry):
+    """The player of a lesson has read a step."""
+
+    type: Literal["read"] = field(default="read", init=False)
+
+
+@dataclass(slots=True, kw_only=True)
 class Ended(Entry):
     """The game was ended before its end: by the operator, or because its rules are no longer played."""
 
@@ -205,6 +212,7 @@ AnyEntry: TypeAlias = (
     | Undone
     | Ended
     | Rematched
+    | Read
 )
 
 

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from repulse.engine.display.screen import Ask, LogLine, ScorePart
+from repulse.engine.display.segments import Text
 
 Stage: TypeAlias = Literal["lobby", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
@@ -107,6 +108,8 @@ class RoomInfo(Message):
     """Whether people may talk here."""
     hints: bool = True
     """Whether people may ask for hints here."""
+    lesson: str = ""
+    """The lesson that is taught here, if one is."""
 
 
 @dataclass(slots=True)
@@ -126,6 +129,27 @@ class Result(Message):
     breakdown: list[list[ScorePart]]
     """For each seat: where its points come from."""
     rounds: list[RoundPoints]
+
+
+@dataclass(slots=True)
+class Coach(Message):
+    """What a lesson says to its player now."""
+
+    lesson: str
+    title: str
+    step: int
+    """How many steps are done."""
+    steps: int
+    say: Text
+    waits: Literal["next", "answer", "play", "over"]
+    """For what: that the player has read it (the command `next`), that they answer, that they have played on for a while;
+    nothing, when all steps are done."""
+    prompt: str = ""
+    """The question that is to be answered."""
+    accept: list[list[str]] = field(default_factory=list)
+    """The answers that are taken; any, if there are none."""
+    point: list[str] = field(default_factory=list)
+    """What to point at: parts of the screen as `kind` or `kind:name`."""
 
 
 @dataclass(slots=True)
@@ -157,6 +181,8 @@ class Event(Message):
     without a clock."""
     chat: list[ChatLine] = field(default_factory=list)
     """What was said since."""
+    coach: Coach | None = None
+    """What the lesson says, for its player."""
 
 
 # --- replies ---
@@ -279,6 +305,14 @@ class Rematch(Message):
 
 
 @dataclass(slots=True)
+class Next(Message):
+    """Go on in a lesson: the player has read what was said."""
+
+    type: Literal["next"] = field(default="next", init=False)
+    id: str
+
+
+@dataclass(slots=True)
 class WantedSeat(Message):
     """A seat of a room being created."""
 
@@ -286,7 +320,7 @@ class WantedSeat(Message):
     bot: str = ""
 
 
-Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch
+Command: TypeAlias = Answer | Undo | Start | SetSeat | Leave | Return | Say | SetChat | Rematch | Next
 
 
 def content_of(command: Command) -> str:

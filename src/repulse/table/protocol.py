@@ -111,6 +111,8 @@ class CreateRoom(Message):
     """Begin immediately; only if no seat is open."""
     seed: int | None = None
     """Everybody can see that the seed was chosen."""
+    lesson: str = ""
+    """A lesson of the game, which begins at once; it says itself who sits where and how it is dealt."""
 
 
 @dataclass(slots=True)
@@ -210,6 +212,20 @@ class Mode(Message):
 
 
 @dataclass(slots=True)
+class LessonInfo(Message):
+    """A guided game."""
+
+    lesson: str
+    mode: str
+    minutes: int
+    """About how long it takes."""
+    title: dict[str, str]
+    """By language."""
+    about: dict[str, str]
+    """What it teaches, in a sentence, by language."""
+
+
+@dataclass(slots=True)
 class GameInfo(Message):
     """A game with everything that can be chosen."""
 
@@ -221,6 +237,8 @@ class GameInfo(Message):
     languages: list[str]
     advice: bool = False
     """Whether there are hints and reviews for it here."""
+    lessons: list[LessonInfo] = field(default_factory=list)
+    """In the order in which they should be taken."""
 
 
 @dataclass(slots=True)

@@ -24,6 +24,7 @@ from repulse.table.entries import (
     ChatSwitched,
     Created,
     Ended,
+    Read,
     Rematched,
     Resumed,
     Returned,
@@ -36,6 +37,7 @@ from repulse.table.entries import (
     Undone,
 )
 from repulse.table.messages import RoundPoints, SeatKind, Stage
+from repulse.table.teaching import Progress, lesson_named
 
 MOST_FORCED: Final = 1000
 """The most forced answers in a row: more mean an error in the game."""
@@ -128,6 +130,9 @@ class Room:
     def __post_init__(self) -> None:
         self.clock = clock_of(self.stored.settings)
         self.chat = Chat(self.stored.settings)
+        lesson = lesson_named(self.stored.game, self.stored.settings.get("lesson", ""))
+        self.progress = Progress(lesson) if lesson else None
+        """How far the player of the lesson is, in a room that is one."""
 
     @property
     def room(self) -> str:
@@ -220,6 +225,9 @@ class Room:
             self._read_log()
         elif isinstance(entry, Rematched):
             self.next = entry.room
+        elif isinstance(entry, Read):
+            if self.progress is not None:
+                self.progress.read()
         elif isinstance(entry, Ended):
             self.ended = entry.why
             self.stage = "over"
@@ -234,7 +242,10 @@ class Room:
     def _answer(self, entry: Answered) -> None:
         match = self.playing
         moment = match.state.moment
+        prompt = match.state.decision(entry.seat).prompt
         match.answer_tokens(entry.seat, entry.words)
+        if self.progress is not None and entry.seat == self.progress.lesson.seat:
+            self.progress.answered(prompt, entry.by == "person")
         self.moves[entry.seat] += 1
         self.given[entry.seat].append((moment, entry.by not in ("forced", "record")))
         seat = self.seats[entry.seat]
@@ -258,6 +269,8 @@ class Room:
             entry.back = self._undo_to_a_choice(match, entry.seat)
         self.moves[entry.seat] += 1
         del self.given[entry.seat][-entry.back :]
+        if self.progress is not None and entry.seat == self.progress.lesson.seat:
+            self.progress.undone(entry.back)
         new = match.all_events()
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -345,6 +358,8 @@ class Room:
         match = self.match
         if match is None or self.ended:
             return
+        if self.progress is not None:
+            self.progress.look(match)
         state = match.state
         owing = [] if match.is_over() else state.seats_owing()
         for seat in [seat for seat in self.questions if seat not in owing]:

@@ -19,6 +19,7 @@ from typing import Any
 from repulse.bots import default_bot
 from repulse.bots.seated import SeatedBots
 from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, RepulseError, Seat
+from repulse.engine.display.lesson import Lesson
 from repulse.games import game_named
 from repulse.table.clock import overdue
 from repulse.table.commands import check_rematch, entries_for
@@ -33,9 +34,11 @@ from repulse.table.entries import (
     StoredRoom,
     Trouble,
 )
-from repulse.table.messages import Clock, Command, Done, Event, Rematch, Stage, WantedSeat, content_of
+from repulse.table.messages import Answer, Clock, Command, Done, Event, Rematch, Stage, WantedSeat, content_of
+from repulse.table.protocol import CreateRoom
 from repulse.table.room import MOST_FORCED, Refusal, Room, illegal
 from repulse.table.seats import bots_for, plan_seats, seats_of_rematch
+from repulse.table.teaching import Progress, lesson_named, seats_of_lesson
 from repulse.table.viewer_events import EventCache, event_for, refusal_text, room_info
 
 
@@ -79,6 +82,8 @@ class Table:
         known = self.done(holder, command)
         if known is not None:
             return known, Taken(self.room.n + 1, [])
+        if command.type == "answer":
+            self._check_lesson(holder, command, language)
         try:
             entries = entries_for(self.room, self.bots, holder, command, next_room)
             last = entries[-1]
@@ -96,6 +101,17 @@ class Table:
         if known[1] != content_of(command):
             raise Refusal("id-used", "Another command had this id: give each an id of its own.")
         return Done(command.id, known[0])
+
+    def _check_lesson(self, holder: str, answer: Answer, language: str) -> None:
+        """Raise Refusal if the lesson of this table waits for something else."""
+        room = self.room
+        progress, seat = room.progress, room.seat_of(holder)
+        if progress is None or seat != progress.lesson.seat or not room.is_asked(seat):
+            return
+        if room.questions[seat].number == answer.ask:
+            objection = progress.objection(self._decision(seat).prompt, answer.words, language)
+            if objection:
+                raise Refusal("lesson", objection)
 
     def _refusal(self, error: IllegalChoice, holder: str, command: Command, language: str) -> Refusal:
         words = ""
@@ -131,7 +147,13 @@ class Table:
             raise Refusal("stale", "The game has begun already.")
         if self.room.open_seats():
             raise Refusal("seats-open", "The game cannot begin: some seats are open.")
-        return self.take([Started()])
+        return self.take([Started(), *self._before_lesson()])
+
+    def _before_lesson(self) -> list[Answered]:
+        """What was played before the lesson of this table begins."""
+        progress = self.room.progress
+        before = progress.lesson.before if progress else ()
+        return [Answered(seat=seat, words=list(words), by="bot") for seat, words in before]
 
     def run_out(self, here: Collection[Seat]) -> Taken:
         """Let bots sit in for everybody whose time is up; `here` are the seats that anybody is connected for."""
@@ -198,6 +220,9 @@ class Table:
 
     def play_bot(self, seat: Seat) -> Taken:
         """Let the bot in a seat answer its question. If it fails, a legal default is used instead."""
+        by_lesson = self.play_of_lesson(seat)
+        if by_lesson is not None:
+            return self.answer_as_bot(seat, by_lesson)
         name = self.room.seats[seat].bot
         try:
             choice = self._seated.answer(self.room.playing, seat, self.bots.get(name, name))
@@ -209,6 +234,11 @@ class Table:
         except Exception as error:
             return self.play_default(seat, "error", {"words": f"{type(error).__name__}: {error}"})
         return self.answer_as_bot(seat, words)
+
+    def play_of_lesson(self, seat: Seat) -> list[str] | None:
+        """What the bot in a seat answers by the lesson of the table; None if it may answer what it likes."""
+        progress = self.room.progress
+        return progress.play_of(self.room.playing, seat) if progress else None
 
     def answer_as_bot(self, seat: Seat, words: list[str]) -> Taken:
         """Apply a bot's answer, or a legal default if the rules refuse it."""
@@ -262,9 +292,11 @@ def new_settings(
     clock: Clock | None = None,
     chat: bool = True,
     hints: bool = True,
+    lesson: str = "",
 ) -> dict[str, Any]:
     """The settings of a room to be stored; `password` is a hash."""
     return {
+        **({"lesson": lesson} if lesson else {}),
         "name": name,
         "options": options,
         "password": password,
@@ -274,6 +306,29 @@ def new_settings(
         "chat": chat,
         "hints": hints,
     }
+
+
+def lesson_of(wanted: CreateRoom) -> Lesson:
+    """The lesson that somebody wants to begin; Refusal if there is none."""
+    lesson = lesson_named(wanted.game, wanted.lesson)
+    if lesson is None:
+        raise Refusal("no-such-lesson", f"There is no lesson {wanted.lesson!r} of {wanted.game}.")
+    return lesson
+
+
+def lesson_settings(lesson: Lesson) -> dict[str, Any]:
+    """The settings of a room in which a lesson is taught."""
+    return new_settings(lesson.game, lesson.options, chat=False, hints=False, lesson=lesson.ident)
+
+
+def lesson_table(lesson: Lesson, holder: str = "me", name: str = "") -> Table:
+    """A lesson at a table that is not stored anywhere; it has begun."""
+    room = Room(StoredRoom("lesson", 0.0, "lobby", False, lesson.game, lesson.seed, lesson_settings(lesson)))
+    room.progress = Progress(lesson)
+    room.apply(Created(host=holder, seats=seats_of_lesson(lesson, holder, name)))
+    table = Table(room)
+    table.start()
+    return table
 
 
 def new_table(

@@ -66,6 +66,7 @@ def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -
         room.clock,
         room.chat.on,
         room.hints,
+        room.progress.lesson.ident if room.progress else "",
     )
 
 
@@ -151,6 +152,8 @@ def event_for(
         result=None,
         chat=room.chat.heard(viewer, since if 0 <= since <= room.n else -1, room.stage),
     )
+    if room.progress is not None and viewer == room.progress.lesson.seat:
+        event.coach = room.progress.coach(language)
     match = room.match
     if match is None:
         event.lines = [note_line(line, language) for line in room.log[first:] if not isinstance(line, int)]

@@ -25,6 +25,7 @@ from repulse.engine.contract import (
     S,
     Seat,
 )
+from repulse.engine.display.lesson import Lesson, load_lessons
 from repulse.engine.display.refusals import engine_words, refusal_in
 from repulse.engine.display.rulebook import Rulebook, has_rulebook, load_rulebook
 from repulse.engine.display.screen import Ask, Fact, LogLine, OptionInfo, ScorePart, Target, Total, WhyNot
@@ -353,6 +354,10 @@ class Display(Generic[S]):
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
         """Lines from the game's data to show under sections of its rules, by section id."""
         return {}
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons of the game, in their order; BadLesson if one of their files is not a lesson."""
+        return load_lessons(self.package, self.game)
 
     @classmethod
     def has_rulebook(cls) -> bool:

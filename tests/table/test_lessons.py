@@ -1,0 +1,257 @@
+"""Lessons: their files, and that each can be played to its end by doing what it says."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from repulse.engine.display.lesson import BadLesson, Lesson, cards_named, lesson_text, read_lesson
+from repulse.engine.display.segments import text_of
+from repulse.engine.display.words import LANGUAGES
+from repulse.games import display_of, entries, game_named
+from repulse.table.entries import AnyEntry, Created, Started, StoredRoom
+from repulse.table.messages import Answer, Next, Rematch, Undo
+from repulse.table.rehearsal import rehearse
+from repulse.table.room import Refusal
+from repulse.table.table import Table, lesson_settings, lesson_table, load_table
+from repulse.table.teaching import lesson_named, seats_of_lesson
+
+LESSONS = [lesson for entry in entries() for lesson in entry.display_in().lessons()]
+
+
+def named(lesson: Lesson) -> str:
+    return f"{lesson.game}-{lesson.ident}"
+
+
+def file_of(lesson: Lesson) -> str:
+    package = display_of(lesson.game).package
+    return (resources.files(package) / "lessons" / f"{lesson.ident}.toml").read_text(encoding="utf-8")
+
+
+def first_game() -> Lesson:
+    found = lesson_named("galaxy", "first-game")
+    assert found is not None
+    return found
+
+
+class Pupil:
+    """Somebody who takes a lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.table = lesson_table(lesson)
+        self.sent = 0
+
+    def id(self) -> str:
+        self.sent += 1
+        return str(self.sent)
+
+    @property
+    def step(self) -> str:
+        assert self.table.room.progress is not None
+        step = self.table.room.progress.step
+        return step.ident if step else ""
+
+    def next(self) -> None:
+        self.table.command("me", Next(self.id()))
+
+    def answer(self, *words: str, language: str = "en") -> None:
+        ask = self.table.event("me").ask
+        assert ask is not None
+        self.table.command("me", Answer(self.id(), ask["number"], list(words)), language)
+        self.table.play_bots()
+
+    def read_on(self) -> None:
+        while self.table.room.progress and self.table.room.progress.waits_for_reader():
+            self.next()
+
+
+# --- the lessons that there are ---
+
+
+def test_every_mode_that_needs_one_has_a_lesson() -> None:
+    taught = {(lesson.game, game_named(lesson.game).mode_of(lesson.options)) for lesson in LESSONS}
+    wanted = {("galaxy", mode) for mode in ("base", "invasion", "frontier", "counterstrike")}
+    assert taught == wanted | {("earth", "earth")}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_a_lesson_can_be_played_to_its_end(lesson: Lesson) -> None:
+    table = rehearse(lesson)
+    coach = table.event("me").coach
+    assert coach is not None
+    assert coach.waits == "over"
+    if any(step.ident == "over" for step in lesson.steps):
+        assert table.room.stage == "over"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_what_is_said_is_short_and_names_cards_that_exist(lesson: Lesson) -> None:
+    cards = {card["name"] for card in display_of(lesson.game).cards()}
+    for step in lesson.steps:
+        for words in (step.say, step.otherwise or {}):
+            assert cards_named(words) <= cards, step.ident
+        for words in filter(None, (step.say, step.otherwise)):
+            for language in LANGUAGES:
+                told = text_of(lesson_text(words, language))
+                assert len(told) <= (150 if language == "ja" else 290), (step.ident, language, len(told))
+                assert cards_named({"x": words[language]}) == cards_named({"x": words["en"]}), (
+                    step.ident,
+                    language,
+                )
+            assert re.search(r"[ぁ-ん]", words["ja"]), step.ident
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_what_is_pointed_at_is_told_in_words_of_the_game(lesson: Lesson) -> None:
+    cards = {card["name"] for card in display_of(lesson.game).cards()}
+    for step in lesson.steps:
+        for point in step.point:
+            kind, _, name = point.partition(":")
+            assert kind != "card" or name in cards, (step.ident, point)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_a_lesson_teaches_the_same_whatever_bots_do_besides_their_part(lesson: Lesson) -> None:
+    """Everything that the steps rely on is laid out or played by the lesson, so that no bot can spoil it."""
+    text = re.sub(r'(?m)^bot = "\w+"', 'bot = "random"', file_of(lesson))
+    pupil = Pupil(read_lesson(text, f"{lesson.ident}.toml", game_named(lesson.game)))
+    pupil.table.play_bots()
+    for step in lesson.steps:
+        if step.until:
+            break
+        assert pupil.step == step.ident
+        if step.prompt:
+            ask = pupil.table.event("me").ask
+            assert ask is not None, step.ident
+            assert ask["prompt"] == step.prompt, step.ident
+            pupil.answer(*(step.accept[0] if step.accept else any_words(pupil)))
+        else:
+            pupil.next()
+
+
+def any_words(pupil: Pupil) -> list[str]:
+    ask = pupil.table.event("me").ask
+    assert ask is not None
+    return ask["suggested"] or [option["word"] for option in ask["options"][: max(1, ask["least"])]]
+
+
+# --- at the table ---
+
+
+def test_a_step_that_is_read_waits_for_its_reader() -> None:
+    pupil = Pupil(first_game())
+    with pytest.raises(Refusal, match="First read") as refused:
+        pupil.answer("Explore +5")
+    assert refused.value.code == "lesson"
+    pupil.next()
+    assert pupil.step == "hand"
+    pupil.read_on()
+    with pytest.raises(Refusal, match="No lesson waits"):
+        pupil.next()
+
+
+def test_another_answer_gets_the_word_of_the_step_in_the_language_of_the_pupil() -> None:
+    pupil = Pupil(first_game())
+    pupil.read_on()
+    before = pupil.table.room.n
+    with pytest.raises(Refusal) as refused:
+        pupil.answer("Produce", language="fr")
+    assert str(refused.value) == "Cela viendra. Pour l'instant, choisissez Explorer +5."
+    assert (pupil.step, pupil.table.room.n) == ("choose-explore", before)
+    pupil.answer("Explore +5")
+    assert pupil.step == "explore"
+
+
+def test_the_event_carries_the_step_to_the_pupil_alone() -> None:
+    pupil = Pupil(first_game())
+    pupil.read_on()
+    event = pupil.table.event("me", language="ja")
+    assert event.room.lesson == "first-game"
+    assert event.coach is not None
+    assert (event.coach.step, event.coach.waits, event.coach.prompt) == (3, "answer", "action")
+    assert event.coach.accept == [["Explore +5"]]
+    assert "「探索 +5」" in text_of(event.coach.say)
+    assert pupil.table.event("").coach is None
+
+
+def test_taking_back_an_answer_takes_back_the_step() -> None:
+    pupil = Pupil(first_game())
+    pupil.read_on()
+    ask = pupil.table.event("me").ask
+    assert ask is not None
+    pupil.table.command("me", Answer(pupil.id(), ask["number"], ["Explore +5"]))
+    assert pupil.step == "explore"
+    pupil.table.command("me", Undo(pupil.id()))
+    assert pupil.step == "choose-explore"
+    pupil.answer("Explore +5")
+    assert pupil.step == "explore"
+
+
+def test_a_lesson_goes_on_where_it_was() -> None:
+    lesson = first_game()
+    stored = StoredRoom("x", 0.0, "lobby", False, "galaxy", lesson.seed, lesson_settings(lesson))
+    kept: list[AnyEntry] = [Created(host="me", seats=seats_of_lesson(lesson, "me", "")), Started()]
+    table = load_table(stored, kept)
+    for _ in range(3):
+        kept += table.command("me", Next(str(len(kept))))[1].entries
+    again: Table = load_table(stored, kept)
+    assert again.event("me").coach == table.event("me").coach
+    assert again.event("me").coach is not None
+
+
+def test_a_lesson_has_no_rematch_and_no_hints() -> None:
+    table = rehearse(first_game())
+    info = table.event("me").room
+    assert not info.hints
+    assert not info.chat
+    with pytest.raises(Refusal, match="no rematch"):
+        table.next_room("me", Rematch("again"))
+
+
+# --- files that are not lessons ---
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("order = 1", "order = -1", "first-game.toml: order: is missing, or not a number from 0"),
+        ("minutes = 10", "hours = 10", "first-game.toml: hours: is not a key here"),
+        ('game = "base"', 'game = "chess"', "first-game.toml: options: The option game is one of"),
+        ("me = true", 'bot = "random"', "first-game.toml: seat: needs exactly one seat with me = true"),
+        ('[1, "action", "Settle"]', '[1, "settle"]', "seat 1: plays 1: galaxy asks no question 'settle'"),
+        ('[1, "action", "Settle"]', '["Settle"]', "seat 1: plays 1: is a round, a prompt and the words"),
+        ('id = "hand"', 'id = "goal"', "step goal: id: is made of small letters"),
+        ('id = "hand"\npoint = ["hand"]', 'id = "hand"\npoint = ["Hand!"]', "step hand: point: 'Hand!' is not"),
+        ('prompt = "explore.discard"', 'prompt = "explore"', "step explore: prompt: galaxy asks no question"),
+        ("say.ja = \"これ", "say.de = \"これ", "step hand, say: de: is not a key here"),
+        ("otherwise.fr = \"Cela", "otherwise.en2 = \"Cela", "step choose-explore, otherwise: en2"),
+        ('until = "end"', 'until = "never"', "step race: until: is missing, or not a number"),
+        ("[[step]]", "[[stop]]", "first-game.toml: stop: is not a key here"),
+        ("seed = 11", "seed = ", "first-game.toml: this is not TOML"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_is_refused_with_its_place(old: str, new: str, told: str) -> None:
+    text = file_of(first_game())
+    assert old in text
+    with pytest.raises(BadLesson, match=re.escape(told)):
+        read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('accept = [["Gem World"]]', 'accept = [["Spice World"]]', "step settle: Spice World: "),
+        ('prompt = "settle.pay"', 'prompt = "develop.pay"', "step pay: the player is asked 'settle.pay'"),
+        ('"Space Marines", "Deserted', '"Drop Ships", "Deserted', "step develop: Space Marines: "),
+        ('[4, "action", "Settle"]', '[4, "action", "Explore +5"]', "step underground: the player is asked"),
+        ('[1, "action", "Settle"]', '[1, "action", "Frontier Settle"]', "step settle: the player is asked"),
+    ],
+)
+def test_a_lesson_that_no_longer_fits_the_rules_is_found_out(old: str, new: str, told: str) -> None:
+    text = file_of(first_game())
+    assert old in text
+    changed = read_lesson(text.replace(old, new, 1), "first-game.toml", game_named("galaxy"))
+    with pytest.raises(BadLesson, match=re.escape(told)):
+        rehearse(changed)
