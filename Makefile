@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
+.PHONY: million docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -190,6 +190,10 @@ train: compile
 # The league of docs/league.toml: docs/league.md and its picture. An interrupted one goes on: make league ARGS="--timeout 3600".
 league: compile
 	@PYTHONPATH=build/compiled OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/repulse league --plan docs/league.toml --results build/league.jsonl --svg docs/league.svg --markdown docs/league.md $(ARGS)
+
+# A million games of four and the report on them, timed; an interrupted one goes on: make million ARGS="--games 20000".
+million: compile
+	@PYTHONPATH=build/compiled $(BIN)/python tools/million.py $(ARGS)
 
 # Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
 load: compile

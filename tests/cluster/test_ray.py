@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import time
@@ -12,9 +13,14 @@ from typing import Any
 import pytest
 from tests.engine.toy import ToyState
 
+from repulse.arena.cluster import RayPool
+from repulse.arena.league.plan import pairings, table_of
+from repulse.arena.league.results import Results, play_missing
 from repulse.arena.many import make_plan, play_many
 from repulse.engine.bot import Bot, BotError
 from repulse.engine.contract import Choice, Decision, RepulseError
+from repulse.learn.curves import HISTORY
+from repulse.learn.run import Plan, Run
 from repulse.study.dataset import DataSet, make_study
 from repulse.study.run import run_study
 
@@ -106,6 +112,71 @@ def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> No
 
     with pytest.raises(BotError, match=r"answered 'bid' with \[99\] in game 0"):
         list(play_many(plan(f"{__name__}:Cheat", 5), cluster=cluster.address))
+
+
+def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) -> None:
+    """Two nodes play for a run, one of them is killed while it does, and the net is the same, bit for bit."""
+    wanted = Plan(
+        "toy",
+        [{"players": 2}, {"players": 3}],
+        hidden=(16, 8),
+        imitate="",
+        games=256,
+        piece=16,
+        batch=512,
+        iterations=3,
+        measure_every=3,
+        measure_games=100,
+        past_every=1,
+        yardstick="random",
+    )
+    node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
+    cluster.wait_for_nodes()
+    there = Run(tmp_path / "there", wanted, say=lambda line: None, cluster=cluster.address)
+    killed = 0
+
+    def wait(seconds: float | None) -> Any:
+        """Pieces have just been handed to both nodes: one of them dies in the second round."""
+        nonlocal killed
+        if there.iteration == 1 and not killed:
+            cluster.remove_node(node, allow_graceful=False)
+            killed += 1
+        return RayPool.wait(pool, seconds)
+
+    pool: Any = there._play._pool
+    pool.wait = wait
+    try:
+        there.train(minutes=10)
+    finally:
+        there.close()
+    here = Run(tmp_path / "here", wanted, workers=2, say=lambda line: None)
+    try:
+        here.train(minutes=10)
+    finally:
+        here.close()
+    assert killed == 1
+    assert there.iteration == here.iteration == 3
+    for name, weights in here.net.weights.items():
+        assert weights.tobytes() == there.net.weights[name].tobytes(), name
+    assert figures(here.folder) == figures(there.folder)
+
+
+def figures(folder: Path) -> list[dict[str, object]]:
+    """What a run has told of itself, apart from times."""
+    lines = [json.loads(line) for line in (folder / HISTORY).read_text().splitlines()]
+    return [
+        {key: value for key, value in line.items() if key not in ("seconds", "play_s", "learn_s")}
+        for line in lines
+    ]
+
+
+def test_a_league_on_a_cluster(cluster: Any) -> None:
+    wanted = pairings(table_of("toy", {"players": 2}), ["random", f"{__name__}:Slow"], deals=4)
+    there, here = Results(), Results()
+    list(play_missing(there, wanted, 1, cluster=cluster.address))
+    list(play_missing(here, wanted, 1, workers=1))
+    assert there.played == here.played
+    assert len(here.played) == 8
 
 
 def test_a_cluster_by_the_address_for_clients(cluster: Any) -> None:

@@ -18,13 +18,14 @@ from repulse.bots.neural.search import candidates
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
 from repulse.engine.bot import Bot
-from repulse.engine.contract import State
+from repulse.engine.contract import RepulseError, State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
 from repulse.learn.curves import HISTORY
 from repulse.learn.network import layout_for, new_net, outputs, trimmed
-from repulse.learn.run import Plan, Run, advantages
+from repulse.learn.run import Plan, Run, advantages, pieces
 from repulse.learn.selfplay import ImitationLane, play_games, setup_for
+from repulse.learn.workers import Job, SelfPlay
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -86,6 +87,34 @@ def test_a_tiny_run_beats_chance_and_goes_on_where_it_was_broken_off(tmp_path: P
     assert len(run.past) == 2
     lines = [json.loads(line) for line in (tmp_path / HISTORY).read_text().splitlines()]
     assert [line["iteration"] for line in lines] == list(range(1, PLAN.iterations + 1))
+
+
+def test_what_is_played_does_not_depend_on_how_many_play() -> None:
+    net = untrained()
+    jobs = [
+        Job("toy", {"players": 2}, 7, low, high, ("now", "past"), (1, "random"), 0.5)
+        for low, high in pieces(10, 50, 20)
+    ]
+    assert [(job.first, job.end) for job in jobs] == [(10, 26), (26, 43), (43, 60)]
+    played = []
+    for workers in (1, 2):
+        play = SelfPlay(workers)
+        played.append(play.run(jobs, {"now": net, "past": net, "unused": net}))
+        played.append(play.run(jobs[1:2], {"now": net, "past": net}))
+        play.close()
+    one, again, two, _ = played
+    assert all((a.action == b.action).all() for a, b in zip(one, two, strict=True))
+    assert all((a.log_prob == b.log_prob).all() for a, b in zip(one, two, strict=True))
+    assert (again[0].action == one[1].action).all()
+
+
+def test_a_fault_of_those_who_play_is_told() -> None:
+    play = SelfPlay(1)
+    try:
+        with pytest.raises(RepulseError, match="There is no game"):
+            play.run([Job("no-such-game", {}, 0, 0, 1)], {})
+    finally:
+        play.close()
 
 
 def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:

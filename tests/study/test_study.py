@@ -191,6 +191,19 @@ def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
     assert sum(row[2] for row in cards["when"]["placed"]) == placed
 
 
+def test_a_summary_counts_seats_by_ending(galaxy: DataSet) -> None:
+    figures: Any = summarise(galaxy.folder)
+    ended = {row["game"]: row["ending"] for row in rows(galaxy, "games")}
+    for ending, found in figures["by_ending"].items():
+        seats = [row for row in rows(galaxy, "seats") if ended[row["game"]] == ending]
+        assert sum(row[3] for row in found["seats"]) == len(seats)
+        assert sum(row[4] for row in found["seats"]) == pytest.approx(sum(row["won"] for row in seats))
+        assert sum(row[5] for row in found["seats"]) == sum(row["score"] for row in seats)
+        if figures["strategies"] is not None:
+            assert sum(row[3] for row in found["strategies"]) == len(seats)
+    assert sum(figures["endings"].values()) == figures["games"]
+
+
 def test_the_page_needs_nothing_from_elsewhere(galaxy: DataSet, earth: DataSet) -> None:
     page = report_html([summarise(galaxy.folder), summarise(earth.folder)])
     assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}

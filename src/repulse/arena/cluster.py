@@ -57,6 +57,10 @@ class RayPool(AbstractContextManager["RayPool[Job, Piece]"], Generic[Job, Piece]
         """The tasks."""
         return self._slots
 
+    def renew(self, job: Job) -> None:
+        """Put another job where all machines find it."""
+        self._job = self._ray.put(job)
+
     def give(self, slot: Task, first: int, end: int) -> None:
         """Hand a span to the cluster."""
         slot.span = (first, end)

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from repulse.engine.contract import RepulseError
 
@@ -34,6 +34,13 @@ class Batch(Generic[Piece]):
     first: int
     games: list[Piece | Exception]
     seconds: float
+
+
+class Span(NamedTuple):
+    """Numbers from `first` up to, not including, `end`, for a process to work on."""
+
+    first: int
+    end: int
 
 
 @dataclass(eq=False)
@@ -62,6 +69,9 @@ class Pool(Protocol[Piece]):
     @property
     def span_seconds(self) -> float:
         """About how long a span should take."""
+
+    def renew(self, job: Any) -> None:
+        """Go on with another job of the same kind; nothing may be running."""
 
     def give(self, slot: Any, first: int, end: int) -> None:
         """Have the numbers from `first` up to, not including, `end` done in an idle slot."""
@@ -104,11 +114,19 @@ class Workers(AbstractContextManager["Workers[Job, Piece]"], Generic[Job, Piece]
         """The processes."""
         return self.workers
 
+    def renew(self, job: Job) -> None:
+        """Send another job to all processes."""
+        for worker in self.workers:
+            self._send(worker, job)
+
     def give(self, worker: Worker, first: int, end: int) -> None:
         """Give a worker the numbers from `first` up to, not including, `end`."""
         worker.span = (first, end)
+        self._send(worker, Span(first, end))
+
+    def _send(self, worker: Worker, what: object) -> None:
         try:
-            worker.pipe.send(worker.span)
+            worker.pipe.send(what)
         except OSError:
             raise self._gone(worker) from None
 
@@ -154,6 +172,10 @@ class Alone(AbstractContextManager["Alone[Job, Piece]"], Generic[Job, Piece]):
         self._job = job
         self.slots: list[Slot] = [Slot()]
 
+    def renew(self, job: Job) -> None:
+        """Take another job."""
+        self._job = job
+
     def give(self, slot: Slot, first: int, end: int) -> None:
         """Take a span."""
         slot.span = (first, end)
@@ -180,10 +202,13 @@ def _work(pipe: Connection, do: Callable[[Job, int], Piece], job: Job) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            first, end = pipe.recv()
+            sent = pipe.recv()
         except EOFError:
             return
-        pipe.send(do_span(do, job, first, end))
+        if isinstance(sent, Span):
+            pipe.send(do_span(do, job, sent.first, sent.end))
+        else:
+            job = sent
 
 
 def do_span(do: Callable[[Job, int], Piece], job: Job, first: int, end: int) -> Batch[Piece]:

@@ -76,7 +76,7 @@ def league(typed: Namespace) -> None:
         typed.deals,
         typed.seed,
     )
-    made = run_league(wanted, seed, _path(typed.results), typed.workers, typed.timeout)
+    made = run_league(wanted, seed, _path(typed.results), typed.workers, typed.timeout, typed.cluster)
     if typed.json:
         print_json([standing.to_data() for standing in made])
     else:

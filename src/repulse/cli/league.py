@@ -29,13 +29,18 @@ def plan_of(
 
 
 def run_league(
-    wanted: Sequence[Pairing], seed: int, results: Path | None, workers: int, timeout: float | None
+    wanted: Sequence[Pairing],
+    seed: int,
+    results: Path | None,
+    workers: int,
+    timeout: float | None,
+    cluster: str = "",
 ) -> list[Standing]:
     """Play what is missing; all that was played is kept, whatever stops it."""
     found = Results(results)
     todo = missing(found, wanted, seed)
     with progress_bar("Playing", len(todo)) as more:
-        for _ in play_missing(found, wanted, seed, workers, timeout):
+        for _ in play_missing(found, wanted, seed, workers, timeout, cluster):
             more(1)
     made = standings(found, wanted, seed)
     if not made:

@@ -255,6 +255,7 @@ def _league(parser: Parser) -> None:
     parser.add_argument(
         "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
     )
+    _add_cluster(parser)
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
     )

@@ -17,6 +17,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--plan", type=Path, help="the plan of a new run, as JSON (repulse.learn.run.Plan)")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to train")
     parser.add_argument("--workers", type=int, default=0, help="processes that play; 0 is one for each core")
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="play on a Ray cluster: local, or an address such as ray://head:10001",
+    )
     parser.add_argument("--export", type=Path, help="write the net of the run to a file, and do nothing else")
     parser.add_argument(
         "--picture", type=Path, help="draw the learning curves of the run, and do nothing else"
@@ -49,7 +55,7 @@ def _train(given: argparse.Namespace) -> int:
         names = [", ".join(str(value) for value in options.values()) for options in plan.configurations]
         given.picture.write_text(picture(given.run, names), encoding="utf-8")
         return 0
-    run = Run(given.run, plan, given.workers, say=lambda line: print(line, flush=True))
+    run = Run(given.run, plan, given.workers, lambda line: print(line, flush=True), given.cluster)
     try:
         if given.export:
             run.export(given.export)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -33,10 +32,14 @@ from repulse.learn.network import (
     trimmed,
 )
 from repulse.learn.selfplay import Experience, Setup, setup_for
-from repulse.learn.workers import Job, Workers
+from repulse.learn.workers import Job, SelfPlay
 
 CHECKPOINT: Final = "checkpoint.pickle"
 PAST: Final = "past"
+RIVALS: Final = 8
+"""The latest past selves are played against."""
+MEASURED_AT_ONCE: Final = 64
+"""Games of a piece when a net is measured."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,9 @@ class Plan:
     """The part of the games against past selves."""
     past_every: int = 20
     """A past self is kept every so many iterations."""
+    piece: int = 256
+    """Games that are played side by side, for a net to answer at once. What is learned depends on it, but not on how many
+    processes or machines play."""
     measure_every: int = 10
     measure_games: int = 200
     yardstick: str = "sensible"
@@ -87,7 +93,12 @@ class Run:
     """A training run in its folder."""
 
     def __init__(
-        self, folder: Path, plan: Plan, workers: int = 0, say: Callable[[str], None] = print
+        self,
+        folder: Path,
+        plan: Plan,
+        workers: int = 0,
+        say: Callable[[str], None] = print,
+        cluster: str = "",
     ) -> None:
         self.folder = folder
         self.plan = plan
@@ -107,10 +118,9 @@ class Run:
         self.params = {name: jnp.asarray(array) for name, array in self.net.weights.items()}
         if self._memory is None:
             self._memory = optimiser().init(self.params)
-        self.workers = Workers(workers or len(os.sched_getaffinity(0)))
+        self._play = SelfPlay(workers, cluster)
         self._chance = np.random.default_rng(plan.seed + self.iteration)
-        for name in self.past:
-            self.workers.send_net(name, self._read_past(name))
+        self._past_nets = {name: self._read_past(name) for name in self.past[-RIVALS:]}
 
     # --- keeping ---
 
@@ -203,9 +213,8 @@ class Run:
         plan = self.plan
         started = time.monotonic()
         for number, share in enumerate(self._shares()):
-            count = max(len(self.workers), round(plan.imitation_games * share))
-            jobs = self._jobs(number, count, 0, imitate=plan.imitate)
-            parts = self.workers.run(jobs)
+            count = max(1, round(plan.imitation_games * share))
+            parts = self._play.run(self._jobs(number, count, 0, imitate=plan.imitate), {})
             self.games += count
             told: dict[str, float] = {}
             steps = _steps(parts, plan.smoothing, imitation=True)
@@ -223,18 +232,17 @@ class Run:
     def _iterate(self) -> dict[str, float]:
         plan = self.plan
         self._fetch()
-        self.workers.send_net("now", self.net)
         told: dict[str, float] = {}
         played = time.monotonic()
         jobs: list[Job] = []
         numbers: list[int] = []
         for number, share in enumerate(self._shares()):
-            count = max(len(self.workers), round(plan.games * share))
-            made = self._jobs(number, count, self.games, nets=("now", *self.past[-8:]))
+            count = max(1, round(plan.games * share))
+            made = self._jobs(number, count, self.games, nets=("now", *self.past[-RIVALS:]))
             jobs += made
             numbers += [number] * len(made)
             self.games += count
-        parts = self.workers.run(jobs)
+        parts = self._play.run(jobs, {"now": self.net, **self._past_nets})
         learned = time.monotonic()
         rate = plan.rate + (plan.last_rate - plan.rate) * min(1.0, self.iteration / plan.iterations)
         steps = {
@@ -260,8 +268,6 @@ class Run:
         self, number: int, count: int, first: int, nets: Sequence[str] = (), imitate: str = ""
     ) -> list[Job]:
         plan = self.plan
-        pieces = len(self.workers)
-        edges = [first + count * piece // pieces for piece in range(pieces + 1)]
         rivals = tuple(range(1, len(nets)))
         return [
             Job(
@@ -275,7 +281,7 @@ class Run:
                 plan.past_games if rivals else 0.0,
                 imitate,
             )
-            for low, high in pairwise(edges)
+            for low, high in pieces(first, count, plan.piece)
         ]
 
     def _learn(self, steps: dict[int, Batch], loss: str, rate: float) -> dict[str, float]:
@@ -305,32 +311,34 @@ class Run:
         name = f"{self.iteration:05}.npz"
         self.net.save(self.folder / PAST / name)
         self.past.append(name)
-        self.workers.send_net(name, self._read_past(name))
+        self._past_nets[name] = self._read_past(name)
+        for old in self.past[:-RIVALS]:
+            self._past_nets.pop(old, None)
 
     def measure(self) -> dict[str, float]:
         """How often the net wins against the yardstick in all other seats, greedily, on deals of their own."""
         plan = self.plan
         self._fetch()
-        self.workers.send_net("now", self.net)
+        spans = list(pieces(0, plan.measure_games, MEASURED_AT_ONCE))
+        jobs = [
+            Job(
+                plan.game,
+                setup.options,
+                1 << 62,
+                low,
+                high,
+                ("now",),
+                (plan.yardstick,),
+                1.0,
+                greedy=True,
+            )
+            for setup in self.setups
+            for low, high in spans
+        ]
+        played = self._play.run(jobs, {"now": self.net})
         found: dict[str, float] = {}
-        for number, setup in enumerate(self.setups):
-            pieces = len(self.workers)
-            edges = [plan.measure_games * piece // pieces for piece in range(pieces + 1)]
-            jobs = [
-                Job(
-                    plan.game,
-                    setup.options,
-                    1 << 62,
-                    low,
-                    high,
-                    ("now",),
-                    (plan.yardstick,),
-                    1.0,
-                    greedy=True,
-                )
-                for low, high in pairwise(edges)
-            ]
-            parts = self.workers.run(jobs)
+        for number in range(len(self.setups)):
+            parts = played[number * len(spans) : (number + 1) * len(spans)]
             seats = sum(part.seats for part in parts)
             found[f"wins_{number}"] = float(sum(part.wins for part in parts) / max(1, seats))
         return found
@@ -341,7 +349,13 @@ class Run:
 
     def close(self) -> None:
         """End the processes of the run."""
-        self.workers.close()
+        self._play.close()
+
+
+def pieces(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
+    """The spans of at most `size` numbers that `count` numbers from `first` on make up, all about as long."""
+    parts = -(-count // size)
+    return pairwise(first + count * part // parts for part in range(parts + 1))
 
 
 def advantages(part: Experience, smoothing: float) -> tuple[Floats, Floats]:

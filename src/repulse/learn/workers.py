@@ -1,18 +1,19 @@
-"""Processes that play games for training, one a core, and stay up for the whole run."""
+"""Games for training, on all cores or a cluster: the pools of `repulse.arena`, which stay up for the whole run."""
 
 from __future__ import annotations
 
-import multiprocessing
+import json
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
 
+from repulse.arena.many import cores, in_spans, pool_of
 from repulse.bots import make_bot
 from repulse.bots.neural.lanes import Player
 from repulse.bots.neural.net import Net
-from repulse.engine.contract import Data, RepulseError
+from repulse.engine.contract import Data
 from repulse.games import game_named
 from repulse.learn.selfplay import (
     LEARNER,
@@ -23,6 +24,9 @@ from repulse.learn.selfplay import (
     play_games,
     setup_for,
 )
+
+THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""What numpy's libraries read when they are loaded."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Job:
     first: int
     end: int
     nets: tuple[str, ...] = ()
-    """The names of the nets, which were sent before; the first one learns."""
+    """The names of the nets; the first one learns."""
     rivals: tuple[str | int, ...] = ()
     """Who sits opposite in some games, in turn: bots by name, or nets by number. Games without rivals are self-play."""
     rival_games: float = 0.0
@@ -45,102 +49,65 @@ class Job:
     greedy: bool = False
 
 
-class Workers:
-    """The processes."""
+@dataclass(frozen=True)
+class Work:
+    """Jobs with the nets that they name."""
 
-    def __init__(self, count: int) -> None:
+    jobs: tuple[Job, ...] = ()
+    nets: Mapping[str, Net] = field(default_factory=dict)
+
+
+class SelfPlay:
+    """Processes of this machine, one a core if their number is 0, or those of a cluster, for as long as a run takes."""
+
+    def __init__(self, workers: int = 0, cluster: str = "") -> None:
         # One thread each: the processes are as many as the cores.
-        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-            os.environ[name] = "1"
-        context = multiprocessing.get_context("spawn")
-        self._pipes: list[Connection] = []
-        self._processes = []
-        for _ in range(count):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs,), daemon=True)
-            process.start()
-            self._pipes.append(ours)
-            self._processes.append(process)
-        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-            os.environ.pop(name, None)
+        before = {name: os.environ.get(name) for name in THREADS}
+        os.environ.update(dict.fromkeys(THREADS, "1"))
+        try:
+            self._pool = pool_of(play_job, Work(), workers or cores(), cluster, stops=True)
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
 
-    def __len__(self) -> int:
-        return len(self._pipes)
-
-    def send_net(self, name: str, net: Net) -> None:
-        """Give all processes a net under a name; it takes the place of the last one of that name."""
-        for pipe in self._pipes:
-            pipe.send((name, net))
-
-    def run(self, jobs: Sequence[Job]) -> list[Experience]:
-        """Do some jobs, each by one process; the results in their order."""
-        results: list[Any] = [None] * len(jobs)
-        waiting = list(enumerate(jobs))
-        busy: dict[int, int] = {}
-        while waiting or busy:
-            for number, pipe in enumerate(self._pipes):
-                if number not in busy and waiting:
-                    which, job = waiting.pop(0)
-                    pipe.send(job)
-                    busy[number] = which
-            wait([self._pipes[number] for number in busy])
-            for number in [number for number in busy if self._pipes[number].poll()]:
-                try:
-                    result = self._pipes[number].recv()
-                except EOFError:
-                    raise RepulseError("A process that plays games has died.") from None
-                if isinstance(result, str):
-                    raise RepulseError(f"A process that plays games broke off:\n{result}")
-                results[busy.pop(number)] = result
-        return results
+    def run(self, jobs: Sequence[Job], nets: Mapping[str, Net]) -> list[Experience]:
+        """Do some jobs, each as one piece; the results in their order, which do not depend on who did them."""
+        wanted = {name for job in jobs for name in job.nets}
+        self._pool.renew(Work(tuple(jobs), {name: nets[name] for name in sorted(wanted)}))
+        results: dict[int, Experience] = {}
+        for batch in in_spans(self._pool, [range(len(jobs))]):
+            for number, found in enumerate(batch.games, batch.first):
+                if isinstance(found, Exception):
+                    raise found
+                results[number] = found
+        return [results[number] for number in range(len(jobs))]
 
     def close(self) -> None:
-        """End the processes."""
-        for pipe in self._pipes:
-            pipe.close()
-        for process in self._processes:
-            process.join(timeout=5)
-            if process.is_alive():
-                process.terminate()
+        """End the processes, or leave the cluster."""
+        self._pool.stop()
 
 
-def _work(pipe: Connection) -> None:
-    """A process: take nets and jobs until the other end closes."""
-    import traceback
-
-    nets: dict[str, Net] = {}
-    setups: dict[str, Setup] = {}
-    while True:
-        try:
-            message = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        if isinstance(message, tuple):
-            nets[message[0]] = message[1]
-            continue
-        try:
-            pipe.send(do(message, nets, setups))
-        except Exception:
-            pipe.send(traceback.format_exc())
-
-
-def do(job: Job, nets: dict[str, Net], setups: dict[str, Setup]) -> Experience:
+def play_job(work: Work, number: int) -> Experience:
     """Play the games of a job."""
-    key = repr((job.game, sorted(job.options.items(), key=str)))
-    setup = setups.get(key)
-    if setup is None:
-        setup = setups[key] = setup_for(game_named(job.game), job.options)
-    players = setup.players
-    kind: type[TrainingLane] = ImitationLane if job.imitate else TrainingLane
+    job = work.jobs[number]
+    setup = _setup(job.game, json.dumps(job.options, sort_keys=True))
     return play_games(
         setup,
-        [setup.configuration.bind(nets[name]) for name in job.nets],
-        lambda number: seats_of(job, players, number),
+        [setup.configuration.bind(work.nets[name]) for name in job.nets],
+        lambda number: seats_of(job, setup.players, number),
         range(job.first, job.end),
         job.seed,
         greedy=job.greedy,
-        lane_class=kind,
+        lane_class=ImitationLane if job.imitate else TrainingLane,
     )
+
+
+@lru_cache(maxsize=64)
+def _setup(game: str, options: str) -> Setup:
+    return setup_for(game_named(game), json.loads(options))
 
 
 def seats_of(job: Job, players: int, number: int) -> list[Player]:

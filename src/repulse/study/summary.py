@@ -99,10 +99,10 @@ def count_part(source: Source, batch: int) -> Counts:
     found["games"] = np.array([games.num_rows, games.column("unfinished").to_numpy().sum()])
     rounds = games.column("rounds").fill_null(0).to_numpy()
     found["rounds"] = np.bincount(np.minimum(rounds, SCORES), minlength=SCORES + 1)
+    seats = _read(source, "seats", batch)
+    _count_seats(source, seats, found)
     if "ending" in games.column_names:
-        for value in games.column("ending").value_counts().to_pylist():
-            found[f"ending {value['values'] or ''}"] = np.array([value["counts"]])
-    _count_seats(source, _read(source, "seats", batch), found)
+        _count_endings(source, games, seats, found)
     for table in source.tables(THINGS):
         _count_things(source, table, _read(source, table["name"], batch), found)
     for table in source.tables(ROUNDS):
@@ -152,6 +152,33 @@ def _count_seats(source: Source, table: Any, found: Counts) -> None:
         found["strategy n"] = cell.counts(group, size)
         found["strategy won"] = cell.counts(group, size, cell.won)
         found["strategy score"] = cell.counts(group, size, score)
+
+
+def _count_endings(source: Source, games: Any, seats: Any, found: Counts) -> None:
+    """Games, and seats with their strategies, by how their game ended."""
+    cell = _Cell(source, seats)
+    score = seats.column("score").to_numpy().astype(np.float64)
+    endings = games.column("ending").combine_chunks().dictionary_encode()
+    words = [word or "" for word in endings.dictionary.to_pylist()]
+    # A game that was called off has none.
+    of_game = np.nan_to_num(endings.indices.to_numpy(zero_copy_only=False), nan=len(words)).astype(np.int64)
+    place = np.searchsorted(games.column("game").to_numpy(), seats.column("game").to_numpy())
+    of_seat = of_game[place]
+    names = [column["name"] for column in source.seat_columns(POINTS)]
+    groups = None if source.strategies is None else source.strategies.of(_points(seats, names))
+    for number, word in enumerate([*words, ""]):
+        here = of_seat == number
+        if not here.any():
+            continue
+        found[f"ending {word}"] = np.array([(of_game == number).sum()])
+        only = np.flatnonzero(here)
+        values = {"n": None, "won": cell.won[only], "score": score[only]}
+        for name, weights in values.items():
+            found[f"seats of {word} {name}"] = np.bincount(cell.at[only], weights, minlength=cell.size)
+            if groups is not None and source.strategies is not None:
+                at = groups[only] * cell.size + cell.at[only]
+                most = len(source.strategies.names) * cell.size
+                found[f"strategy of {word} {name}"] = np.bincount(at, weights, minlength=most)
 
 
 def _count_things(source: Source, shape: Mapping[str, Any], table: Any, found: Counts) -> None:
@@ -235,6 +262,7 @@ def _figures(source: Source, sums: Counts) -> Data:
             rows.append(row + [round(float(sums[f"{name} {field}"][at]), 3) for field in fields])
         return rows
 
+    endings = [name.removeprefix("ending ") for name in sums if name.startswith("ending ")]
     return {
         "name": Path(source.folder).name,
         "game": manifest["game"],
@@ -246,10 +274,13 @@ def _figures(source: Source, sums: Counts) -> Data:
         "players": source.players,
         "bots": source.bots,
         "rounds": [[i, int(n)] for i, n in enumerate(sums.get("rounds", ())) if n],
-        "endings": {
-            name.removeprefix("ending "): int(count[0])
-            for name, count in sums.items()
-            if name.startswith("ending ")
+        "endings": {word: int(sums[f"ending {word}"][0]) for word in endings},
+        "by_ending": {
+            word: {
+                "seats": cube(f"seats of {word}", "n", "won", "score"),
+                "strategies": cube(f"strategy of {word}", "n", "won", "score"),
+            }
+            for word in endings
         },
         "seats": cube("seats", "n", "won", "score", "square"),
         "scores": cube("scores", "n", "won"),

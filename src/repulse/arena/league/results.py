@@ -90,13 +90,18 @@ def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixtur
 
 
 def play_missing(
-    found: Results, wanted: Sequence[Pairing], seed: int, workers: int = 0, seconds: float | None = None
+    found: Results,
+    wanted: Sequence[Pairing],
+    seed: int,
+    workers: int = 0,
+    seconds: float | None = None,
+    cluster: str = "",
 ) -> Generator[Fixture]:
     """Play what is missing, and keep it; each game comes out as soon as it is kept."""
     todo = missing(found, wanted, seed)
     if not todo:
         return
-    for result in play_numbered(play_fixture, todo, len(todo), workers, seconds):
+    for result in play_numbered(play_fixture, todo, len(todo), workers, seconds, cluster):
         number = result.facts["number"]
         assert isinstance(number, int)
         found.add(todo[number], Outcome(tuple(result.scores), tuple(result.winners)))

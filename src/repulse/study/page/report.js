@@ -324,7 +324,29 @@ function distributions() {
   const endings = Object.entries(r.endings);
   if (endings.length)
     section("How games ended", "Shares of all games.", true, (width) =>
-      dots(byRate(endings.map(([name, n]) => ({ ...share(name ? name.replaceAll("+", " and ").replaceAll("_", " ") : "called off", r.games, n), n }))), width));
+      dots(byRate(endings.map(([name, n]) => ({ ...share(endingWords(name), r.games, n), n }))), width));
+}
+
+// --- by ending ---
+
+const endingWords = (name) => (name ? name.replaceAll("+", " and ").replaceAll("_", " ") : "called off");
+
+function byEnding() {
+  const r = run(), names = Object.keys(r.by_ending).sort((a, b) => r.endings[b] - r.endings[a]);
+  if (names.length < 2) return;
+  section("Who wins how a game ends", "Win rates in the games that ended this way: of each strategy, and of each bot if there are several.", true, (width) => {
+    const labels = names.map(endingWords), head = tabs("ending", labels, render);
+    const found = r.by_ending[names[labels.indexOf(chosen.tab.ending)]];
+    const rows = r.strategies ? byRate(shares(found.strategies, r.strategies.words)) : [];
+    if (r.bots.length > 1)
+      r.bots.forEach((name, bot) => {
+        const sums = added(found.seats, { ...chosen, bot }).get(0);
+        if (sums && (chosen.bot < 0 || chosen.bot === bot)) rows.push(share(name, sums[0], sums[1], { score: sums[2] / sums[0] }));
+      });
+    const all = added(found.seats).get(0);
+    const note = all ? el("p", { class: "note" }, `Mean score ${(all[2] / all[0]).toFixed(1)} in ${whole(all[0])} seats.`) : null;
+    return [head, dots(rows, width, { even: even(), label: "Win rates by ending" }), note].filter(Boolean);
+  });
 }
 
 // --- two runs ---
@@ -419,6 +441,7 @@ function draw() {
   choices();
   byRound();
   distributions();
+  byEnding();
   differences();
 }
 
