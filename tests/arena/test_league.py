@@ -12,7 +12,8 @@ from repulse.arena.league.page import league_page
 from repulse.arena.league.picture import league_svg
 from repulse.arena.league.plan import Fixture, Table, fixtures, pairings, read_plan, table_of
 from repulse.arena.league.results import Outcome, Results, missing, play_missing
-from repulse.arena.league.standings import ZERO, ratings, share_of, standings
+from repulse.arena.league.standings import ratings, share_of, standings
+from repulse.arena.rating import ZERO
 from repulse.cli.app import run
 from repulse.engine.contract import RepulseError
 

@@ -46,6 +46,7 @@ def test_it_draws_every_section_and_fits_a_phone(page: Page) -> None:
     titles = page.locator("section h2").all_inner_texts()
     assert {"Bots", "Seat order", "Strategies", "Cards", "Start world", "Scores", "Length"} <= set(titles)
     assert "How mixed differs from random" in titles
+    assert "Who wins how a game ends" in titles
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
