@@ -23,6 +23,7 @@ from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
 from repulse.engine.record import read_record
 from repulse.games import GameEntry
+from repulse.study.dataset import DataSet
 
 TOY = "toy"
 COMMAND = [sys.executable, "-c", "from repulse.cli import main; main()"]
@@ -456,13 +457,11 @@ def test_sim_stops_when_time_is_up(user: User) -> None:
     assert " of 100000 games from seed 0" in result.stdout
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.csv"
+def interrupted(user: User, *words: str) -> tuple[str, str]:
+    """What a command printed that was stopped by Ctrl-C once its bots had begun to play."""
     user.home.mkdir()
-    command = [*COMMAND, "sim", TOY, "-n", "100000", "-b", f"{HERE}:Slow", "-w", workers, "--out", str(out)]
     process = subprocess.Popen(
-        command,
+        [*COMMAND, *words],
         env=user.environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -480,9 +479,29 @@ def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_pa
     # On a quiet machine it takes a tenth of this.
     assert time.monotonic() - pressed < 5
     assert process.returncode == 130, errors
+    return told, errors
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    slow = ["-b", f"{HERE}:Slow", "-w", workers]
+    told, errors = interrupted(user, "sim", TOY, "-n", "100000", *slow, "--out", str(out))
     assert errors == ""
     assert " of 100000 games from seed 0" in told
     assert len(out.read_text().splitlines()) > 1
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupting_a_study_keeps_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    slow = ["-b", f"{HERE}:Slow", "-w", workers]
+    told, errors = interrupted(user, "study", str(data), TOY, "-n", "100000", *slow)
+    assert errors == ""
+    played = re.search(r"(\d+) of 100000 games", told)
+    assert played is not None
+    assert int(played[1]) == DataSet.open(data).games() > 0
+    assert f"'repulse study {data}' goes on with it." in told
 
 
 def test_tables_fit_a_narrow_screen(user: User) -> None:
