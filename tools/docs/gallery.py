@@ -56,7 +56,7 @@ def galaxy_cards() -> Iterator[str]:
 
 def _figure(card: Card) -> str:
     _, _, told = describe_card(card).partition("\n")
-    lines = "<br>".join(escape(line) for line in told.strip().split("\n"))
+    lines = " <br>".join(escape(line) for line in told.strip().split("\n"))
     facets = card_facets(card)
     return (
         f'<figure data-kind="{escape(facets["kind"])}">'
