@@ -67,9 +67,9 @@ class Plan:
     last_rate: float = 5e-5
     iterations: int = 1000
     """After so many the rate of learning has come down to `last_rate`, and the run ends."""
-    smoothing: float = 0.98
-    """Lambda of the advantage estimates."""
-    entropy: float = 0.01
+    smoothing: float = 0.94
+    """Lambda of the advantage estimates, by pick: some three rounds ahead count, beyond them the net's own judgement."""
+    entropy: float = 0.005
     most_kl: float = 0.03
     """An iteration ends early when the net has moved that far."""
     past_games: float = 0.2
