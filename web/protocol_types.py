@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from repulse.games import game_named, game_names
 from repulse.server.schema import schema, screen_types
 
 TYPES = Path(__file__).parent / "src" / "protocol.ts"
@@ -23,6 +24,9 @@ def type_script() -> str:
     lines = [HEAD, f"export const PROTOCOL = {made['protocol']}\n"]
     lines += [_declaration(name, each) for name, each in made["$defs"].items()]
     lines.append(f"export type Screen = {' | '.join(each.__name__ for each in screen_types())}\n")
+    kinds = {game: [kind.name for kind in game_named(game).event_kinds()] for game in game_names()}
+    lines.append("/** The kinds of events of each game, by their ids. */")
+    lines.append(f"export const EVENT_KINDS = {json.dumps(kinds, indent=2)} as const\n")
     lines.append("/** A text in pieces: those with a card name it. */\nexport type Text = Segment[]\n")
     return "\n".join(lines)
 

@@ -5,6 +5,7 @@ import { cards } from '../lib/cards.svelte'
 import type { Choice } from '../lib/choice.svelte'
 import { maybe, type Word } from '../lib/i18n.svelte'
 import { settings } from '../lib/settings.svelte'
+import type { Rows } from '../motion/beats'
 import earth from './earth'
 import galaxy from './galaxy'
 import generic from './generic'
@@ -24,6 +25,8 @@ export interface TableProps<S extends Screen> {
   /** The options that lie nowhere on the table. */
   options: Snippet
   log: Snippet
+  /** What the others did since the last decision. */
+  recap?: Snippet | undefined
   /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
   focus?: string
   /** Tell where the points of a seat are from. */
@@ -55,6 +58,8 @@ export interface GameView<S extends Screen = Screen> {
   chosen?: (screen: S) => Text[]
   /** Whether the page draws the cards itself, so that the server need not. */
   draws?: boolean
+  /** What its events look like, where they are shown as motion. */
+  motion?: () => Promise<Rows<S>>
   /** What everybody should know of the game before it is played. */
   note?: Word
 }
@@ -69,6 +74,9 @@ const VIEWS = new Map<string, GameView>([
 const GENERIC = view(generic)
 
 export const viewOf = (game: string): GameView => VIEWS.get(game) ?? GENERIC
+
+/** What the events of a game look like; null where nothing moves. */
+export const rowsOf = async (game: string): Promise<Rows | null> => (await viewOf(game).motion?.()) ?? null
 
 /** Load the cards of a game as the visitor has set it; with pictures where the page does not draw them itself. */
 export const loadCards = (game: string): Promise<void> =>

@@ -1,4 +1,5 @@
 // What a visitor has set, kept in the browser.
+import type { Speed } from '../motion/timeline'
 import { newFace } from './faces'
 
 export type Language = 'en' | 'fr' | 'ja'
@@ -19,6 +20,9 @@ interface Kept {
   name: string
   face: string
   chat: boolean
+  motion: Speed
+  sound: 'auto' | 'on' | 'off'
+  notify: boolean
 }
 
 function load(): Kept {
@@ -30,6 +34,9 @@ function load(): Kept {
     name: '',
     face: newFace(),
     chat: true,
+    motion: 'normal',
+    sound: 'auto',
+    notify: false,
   }
   try {
     return { ...kept, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -48,6 +55,12 @@ class Settings {
   face = $state('')
   /** Whether the visitor wants to read what others say. */
   chat = $state(true)
+  /** How fast things move on the table. */
+  motion = $state<Speed>('normal')
+  /** Whether they sound; if it was never said, only for somebody who plays alone. */
+  sound = $state<Kept['sound']>('auto')
+  /** Whether the browser says so when it is one's turn and the page is hidden. */
+  notify = $state(false)
   private systemDark = $state(false)
 
   constructor() {
@@ -64,9 +77,9 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, confirm, name, face, chat } = this
+    const { language, theme, confirm, name, face, chat, motion, sound, notify } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat }))
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat, motion, sound, notify }))
     } catch {
       // A browser that keeps nothing: the settings last as long as the page.
     }

@@ -12,6 +12,7 @@ const earth: GameView<EarthScreen> = {
   Detail: EarthDetail,
   Card: EarthCard,
   draws: true,
+  motion: async () => (await import('./motion')).rows,
   Art: EarthArt,
   group: earthGroup,
   brief: earthBrief,

@@ -16,6 +16,7 @@ const galaxy: GameView<GalaxyScreen> = {
   Card,
   Art: GalaxyArt,
   draws: true,
+  motion: async () => (await import('./motion')).rows,
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
   keeps: ({ prompt }) => prompt === 'explore.discard',

@@ -1,0 +1,171 @@
+"""Motion in a real browser: beats at the table and in replays, skipped by a key, and none for those who want none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
+
+import repulse
+from repulse.table.replays import Replay
+
+MOVING: Final[dict[str, Any]] = {"reduced_motion": "no-preference"}
+
+
+def set_motion(visitor: Visitor, speed: str) -> None:
+    """As if it had been set at an earlier visit."""
+    visitor.page.add_init_script(
+        f"localStorage.setItem('repulse.settings', JSON.stringify({{motion: '{speed}', sound: 'on'}}))"
+    )
+
+
+def beats(visitor: Visitor) -> int:
+    """How many beats were played since the page was opened."""
+    return int(visitor.page.locator(".window").get_attribute("data-beats") or 0)
+
+
+def open_record(visitor: Visitor, folder: Path, record: str, step: int) -> None:
+    """A replay from a file, at a step."""
+    file = folder / "game.json"
+    file.write_text(record, encoding="utf-8")
+    visitor.visit()
+    visitor.page.locator("input[type=file]").set_input_files(file)
+    visitor.page.wait_for_selector(".scrub")
+    visitor.page.locator(".scrub").fill(str(step))
+    visitor.page.wait_for_function(
+        "step => document.querySelector('.count')?.textContent.startsWith(`${step}/`)", arg=step
+    )
+    visitor.page.wait_for_selector("[data-spot='lane/0']")
+
+
+@pytest.mark.parametrize(("mode", "players"), [("base", 2), ("earth", 3)])
+def test_what_happens_is_shown_before_the_next_question(visitors: Visitors, mode: str, players: int) -> None:
+    visitor = visitors(**MOVING)
+    visitor.start(mode, players)
+    while visitor.answers < 8 and visitor.answer():
+        pass
+    visitor.await_question()
+    assert beats(visitor) > 5
+    # Nothing is left over: neither ghosts nor animations.
+    visitor.page.wait_for_function("() => !document.querySelector('.ghost')")
+    # What the others did can be seen once more.
+    before = beats(visitor)
+    chip = visitor.page.locator("[data-recap-seat]").first
+    assert chip.get_attribute("aria-label")
+    chip.click()
+    visitor.page.wait_for_function(
+        "before => Number(document.querySelector('.window').dataset.beats) > before", arg=before
+    )
+    visitor.page.wait_for_selector(".ask[data-ask]")
+    visitor.answer()
+
+
+def test_a_key_skips_and_does_nothing_else(visitors: Visitors) -> None:
+    visitor = visitors(**MOVING)
+    set_motion(visitor, "slow")
+    visitor.start("base", players=2)
+    skipped = 0
+    for _ in range(6):
+        visitor.await_question()
+        number = visitor.asked()
+        visitor._choose(number)
+        if visitor.ready():
+            visitor.page.click("[data-go]")
+        visitor.page.wait_for_function(
+            "number => document.querySelector('[data-playing] .happening') || ![number, undefined].includes(document.querySelector('.ask')?.dataset.ask)",
+            arg=number,
+        )
+        if visitor.page.query_selector("[data-playing]") is None:
+            continue
+        visitor.key("1")
+        assert visitor.page.query_selector("[data-playing]") is None
+        assert visitor.page.query_selector(".ghost") is None
+        skipped += 1
+        # The key was no answer to the question that came with it.
+        if visitor.asked():
+            laid = visitor.page.locator(".ask .meter").count()
+            assert laid or visitor.page.locator("[data-place][aria-pressed=true]").count() == 0
+    assert skipped > 1
+
+
+def test_a_tap_skips_too(visitors: Visitors) -> None:
+    visitor = visitors(**MOVING)
+    set_motion(visitor, "slow")
+    visitor.start("base", players=2)
+    while visitor.await_question():
+        number = visitor.asked()
+        visitor._choose(number)
+        if visitor.ready():
+            visitor.page.click("[data-go]")
+        if visitor.page.query_selector("[data-skip]") is not None:
+            break
+    visitor.page.locator("[data-spot='lane/1']").click(position={"x": 3, "y": 3})
+    assert visitor.page.query_selector("[data-playing]") is None
+
+
+@pytest.mark.parametrize("setting", ["reduced", "instant"])
+def test_nothing_moves_for_those_who_want_none(visitors: Visitors, setting: str) -> None:
+    visitor = visitors(**({} if setting == "reduced" else MOVING))
+    set_motion(visitor, "normal" if setting == "reduced" else "instant")
+    visitor.start("base", players=2)
+    while visitor.answers < 6 and visitor.answer():
+        assert visitor.page.query_selector("[data-playing]") is None
+    visitor.await_question()
+    assert beats(visitor) == 0
+    # What the others did is told all the same.
+    assert visitor.page.locator("[data-recap-seat]").count() > 0
+
+
+def test_replays_play_the_same_motion_and_great_moments(visitors: Visitors, tmp_path: Path) -> None:
+    match = repulse.new("galaxy", game="invasion", players=2, seed=4)
+    match.play_bots({0: "sensible", 1: "sensible"})
+    replay = Replay(match.record())
+    kinds = match.game.event_kinds()
+    first = next(at for at, event in enumerate(replay.log) if kinds[event[0]].name == "invasion_card")
+    step = next(at for at, length in enumerate(replay.lengths) if length > first)
+    visitor = visitors(**MOVING)
+    set_motion(visitor, "slow")
+    open_record(visitor, tmp_path, match.record().to_json(), step - 1)
+    assert beats(visitor) == 0
+    visitor.page.get_by_role("button", name="One step forward").click()
+    moment = visitor.page.wait_for_selector("[data-moment]")
+    assert moment is not None
+    assert "wave 1" in moment.inner_text()
+    visitor.key("x")
+    assert visitor.page.query_selector("[data-moment]") is None
+    assert beats(visitor) > 0
+    # A jump shows the table as it is.
+    before = beats(visitor)
+    visitor.page.locator(".scrub").fill("3")
+    visitor.page.wait_for_function("() => document.querySelector('.count')?.textContent.startsWith('3/')")
+    assert beats(visitor) == before
+
+
+def test_a_hidden_page_calls_its_player(visitors: Visitors) -> None:
+    visitor = visitors(**MOVING)
+    page = visitor.page
+    page.add_init_script("""
+        window.said = []
+        window.away = false
+        window.Notification = class {
+            constructor(title) { window.said.push(title) }
+            static asked = 0
+            static async requestPermission() { this.asked += 1; return 'granted' }
+        }
+        Object.defineProperty(document, 'hidden', { get: () => window.away })
+    """)
+    visitor.start("base", players=2)
+    assert page.evaluate("Notification.asked") == 0
+    page.click("[data-menu]")
+    page.locator("[data-notify]").check()
+    page.wait_for_function("() => Notification.asked === 1")
+    visitor.key("Escape")
+    visitor.await_question()
+    page.evaluate("away = true")
+    visitor.answer()
+    visitor.await_question()
+    page.wait_for_function("() => said.length > 0")
+    assert "your turn" in page.title().lower()

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { rows as earthRows } from '../games/earth/motion'
+import { rows as galaxyRows } from '../games/galaxy/motion'
+import { EVENT_KINDS, type EarthScreen, type GalaxyScreen, type LogLine, type Player } from '../protocol'
+import { beatsOf, type Rows } from './beats'
+import { recapOf } from './recap'
+import { timelineOf } from './timeline'
+
+const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({ event, seat, facts, text: [{ text: event }] })
+
+const player = (seat: number, more: Partial<Player> = {}): Player =>
+  ({ seat, name: `P${seat}`, hand: 4, cards: [], looked: [], offered: [], chips: 0, score: 1, awards: 0, attack: '', tableau: [], ...more }) as Player
+
+function galaxy(more: Partial<GalaxyScreen> = {}): GalaxyScreen {
+  return {
+    game: 'galaxy',
+    viewer: 0,
+    round: 1,
+    deck: 50,
+    discards: 0,
+    pool: 24,
+    frontier: [],
+    war: null,
+    winners: [],
+    phases: ['explore', 'develop', 'settle', 'consume', 'produce'].map((phase) => ({ phase, name: phase, by: [], now: false })),
+    players: [player(0, { cards: ['Gem World', 'Colony Ship', 'Drop Ships', 'Old Earth'] }), player(1)],
+    ...more,
+  } as GalaxyScreen
+}
+
+const PLACING = [
+  line('phase', -1, { phase: 'settle' }),
+  line('place', 0, { card: 'Gem World' }),
+  line('pass', 1),
+  line('pay', 0, { card: 'Gem World', cards: ['Colony Ship', 'Drop Ships'] }),
+]
+
+describe.each([
+  ['galaxy', galaxyRows as unknown as Rows, EVENT_KINDS.galaxy as readonly string[]],
+  ['earth', earthRows as unknown as Rows, EVENT_KINDS.earth as readonly string[]],
+])('the events of %s', (_game, rows, kinds) => {
+  it('all have a row, and there is no other', () => {
+    expect(Object.keys(rows).sort()).toEqual([...kinds].sort())
+  })
+
+  it('are seen, or named as silent', () => {
+    for (const [kind, row] of Object.entries(rows)) expect(Boolean(row.moves ?? row.moment), kind).toBe(!row.silent)
+  })
+})
+
+describe('the beats between two screens', () => {
+  it('put a card and its payment into one beat', () => {
+    const beats = beatsOf(galaxyRows, galaxy(), PLACING, galaxy())
+    expect(beats.map(({ kind }) => kind)).toEqual(['phase', 'place'])
+    expect(beats[1]?.moves.map((move) => move.do)).toEqual(['fly', 'fly', 'fly'])
+  })
+
+  it('have the screen as the events make it', () => {
+    const beats = beatsOf(galaxyRows, galaxy(), PLACING, galaxy())
+    const [before, after] = beats.map((beat) => beat.after as GalaxyScreen)
+    expect(before?.phases.find(({ now }) => now)?.phase).toBe('settle')
+    expect(before?.players[0]?.tableau).toEqual([])
+    expect(after?.players[0]).toMatchObject({ hand: 1, cards: ['Old Earth'], tableau: [{ card: 'Gem World' }] })
+    expect(after?.discards).toBe(2)
+  })
+
+  it('turn everybody’s action cards over together', () => {
+    const lines = [line('actions', 0, { actions: ['settle'] }), line('actions', 1, { actions: ['consume_2x'] })]
+    const [beat, ...more] = beatsOf(galaxyRows, galaxy(), lines, galaxy())
+    expect(more).toEqual([])
+    expect(beat?.together).toBe(true)
+    expect((beat?.after as GalaxyScreen).phases.map(({ by }) => by)).toEqual([[], [], [0], [1], []])
+    expect(timelineOf(beat ? [beat] : [], 'normal')[0]?.stagger).toBe(0)
+  })
+
+  it('count chips up and take goods away', () => {
+    const placed = [{ card: 'Gem World', good: 'rare', damaged: false, fresh: false, worth: null }]
+    const first = galaxy({ players: [player(0), player(1, { tableau: placed, chips: 3 })] })
+    const lines = [line('consume', 1, { card: 'Gem World', goods: ['Gem World'] }), line('gain', 1, { card: 'Gem World', n: 2 })]
+    const [beat] = beatsOf(galaxyRows, first, lines, first)
+    const after = beat?.after as GalaxyScreen
+    expect(after.players[1]?.tableau[0]?.good).toBe('')
+    expect(after.players[1]?.chips).toBe(5)
+    expect(after.pool).toBe(22)
+  })
+
+  it('give a wave the width of the table', () => {
+    const lines = [line('invasion_card', 1, { wave: 2, strength: 3, rank: 0 })]
+    const [beat] = beatsOf(galaxyRows, galaxy(), lines, galaxy())
+    expect(beat?.moment).toMatchObject({ title: 'moment.wave', facts: { n: 2 } })
+  })
+
+  it('never change the screen they begin with', () => {
+    const first = galaxy()
+    const kept = structuredClone(first)
+    beatsOf(galaxyRows, first, PLACING, galaxy())
+    expect(first).toEqual(kept)
+  })
+
+  it('move ships on the map', () => {
+    const region = (name: string, ships: number[]) => ({ region: name, ships, motherships: [], harvest: 0, scoring: false })
+    const first = {
+      game: 'earth',
+      players: [{ seat: 0, vp: 0, energy: 3, on_board: 2, supply: 5 }],
+      regions: [region('Asia', [2]), region('Europe', [0])],
+      winners: [],
+    } as unknown as EarthScreen
+    const lines = [
+      line('move', 0, { owner: 0, from: 'Asia', to: 'Europe', ships: 1 }),
+      line('reward', 0, { region: 'Europe', vp: 4, energy: 0 }),
+      line('casualties', 0, { region: 'Europe', ships: 1, winner: 1, shielded: 0 }),
+    ]
+    const beats = beatsOf(earthRows, first, lines, first)
+    expect(beats.map(({ kind }) => kind)).toEqual(['move', 'reward'])
+    expect((beats[0]?.after as EarthScreen).regions.map(({ ships }) => ships)).toEqual([[1], [1]])
+    const last = beats[1]?.after as EarthScreen
+    expect(last.regions.map(({ ships }) => ships)).toEqual([[1], [0]])
+    expect(last.players[0]).toMatchObject({ vp: 4, on_board: 1, supply: 6 })
+  })
+})
+
+describe('the timeline', () => {
+  const beats = (n: number) => beatsOf(galaxyRows, galaxy(), Array.from({ length: n }, () => line('phase', -1, { phase: 'settle' })), galaxy())
+
+  it('gives a beat between 150 and 400 ms', () => {
+    for (const { length } of timelineOf(beatsOf(galaxyRows, galaxy(), PLACING, galaxy()), 'normal')) {
+      expect(length).toBeGreaterThanOrEqual(150)
+      expect(length).toBeLessThanOrEqual(400)
+    }
+  })
+
+  it('hurries when there is much to show', () => {
+    const all = timelineOf(beats(20), 'normal').reduce((sum, { length }) => sum + length, 0)
+    expect(all).toBeLessThanOrEqual(3700)
+  })
+
+  it('takes its time when that is wanted, and none at all', () => {
+    const [normal] = timelineOf(beats(1), 'normal')
+    const [slow] = timelineOf(beats(1), 'slow')
+    expect(slow?.length).toBe(2 * (normal?.length ?? 0))
+    expect(timelineOf(beats(1), 'instant')).toEqual([])
+  })
+
+  it('gives a great moment a second', () => {
+    const [cue] = timelineOf(beatsOf(galaxyRows, galaxy(), [line('tide', -1, { n: 40 })], galaxy()), 'normal')
+    expect(cue?.wait).toBe(1000)
+  })
+})
+
+describe('the recap', () => {
+  it('adds up what each of the others did', () => {
+    const lines = [
+      line('place', 0, { card: 'Gem World' }),
+      line('place', 1, { card: 'Old Earth' }),
+      line('pay', 1, { card: 'Old Earth', cards: ['', ''] }),
+      line('gain', 1, { card: 'Old Earth', n: 1 }),
+      line('gain', 1, { card: 'Old Earth', n: 2 }),
+    ]
+    expect(recapOf(galaxyRows, lines, 0)).toEqual([
+      {
+        seat: 1,
+        deeds: [
+          { sign: 'place', names: ['Old Earth'] },
+          { sign: 'pay', n: 2 },
+          { sign: 'vp', n: 3 },
+        ],
+      },
+    ])
+  })
+
+  it('is empty when nobody else did anything', () => {
+    expect(recapOf(galaxyRows, [line('place', 0, { card: 'Gem World' }), line('round', -1, { n: 2 })], 0)).toEqual([])
+  })
+})

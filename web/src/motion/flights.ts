@@ -1,0 +1,245 @@
+// What a beat looks like in the page: things fly from where they lay to where they lie now, turn over, glow, shake.
+// Only transforms and opacity are animated, on ghosts above the table and on what is there.
+import type { Move } from './beats'
+import type { Cue } from './timeline'
+
+const EASE = 'cubic-bezier(0.3, 0.1, 0.25, 1)'
+/** What slides to its new place when the table is laid out anew. */
+const SLIDES = '[data-spot^="card/"], [data-spot^="hand/"]'
+const NEAR = 2
+
+/** The first place that is in sight; of copies the last, where the newest lie, and none twice. */
+function find(places: string[], last = false, used = new Set<Element>()): Element | null {
+  for (const place of places) {
+    const all = [...document.querySelectorAll(place)]
+    for (const found of last ? all.reverse() : all) {
+      if (used.has(found) || found.closest('dialog, [data-ghosts], [inert]')) continue
+      const { width, height, right, bottom, left, top } = found.getBoundingClientRect()
+      if (width && height && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) return found
+    }
+  }
+  return null
+}
+
+interface Box {
+  key: string
+  rect: DOMRect
+}
+
+/** Where everything lies that may slide; copies of a card one after another. */
+function boxes(): Box[] {
+  const seen = new Map<string, number>()
+  return Array.from(document.querySelectorAll<HTMLElement>(SLIDES), (element) => {
+    const name = element.dataset['spot'] ?? ''
+    const number = seen.get(name) ?? 0
+    seen.set(name, number + 1)
+    return { key: `${name}#${number}`, rect: element.getBoundingClientRect() }
+  })
+}
+
+/** The look of something that lies on the table, which outlasts it. */
+function likeness(found: Element): HTMLElement {
+  // A card fills its box: its likeness needs the box only. A token drawn in a picture needs a picture around it.
+  const copy = found.cloneNode(true) as HTMLElement
+  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>('[data-spot], [data-card], [data-place], [data-offer], [id]')]) {
+    for (const name of ['data-spot', 'data-card', 'data-place', 'data-offer', 'id', 'aria-pressed', 'title']) each.removeAttribute(name)
+  }
+  copy.removeAttribute('style')
+  copy.style.cssText = 'width:100%;height:100%;margin:0'
+  return copy
+}
+
+const SHAPES = [
+  'M0-8A8 8 0 1 1 0 8A8 8 0 1 1 0-8Z',
+  'M0-9 9 7H-9Z',
+  'M-7-7H7V7H-7Z',
+  'M0-9 9 0 0 9-9 0Z',
+  'M0-9.4 2.600-3 9.200-2.600 4.100 1.600 5.800 8.200 0 4.600-5.800 8.200-4.100 1.600-9.200-2.600-2.600-3Z',
+]
+
+function token(look: string, seat: number, text: string): HTMLElement {
+  const made = document.createElement('div')
+  made.className = `ghost-${look} seat-${seat}`
+  if (look === 'ship') {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    svg.setAttribute('viewBox', '-11 -11 22 22')
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+    path.setAttribute('d', SHAPES[seat] ?? SHAPES[0] ?? '')
+    svg.append(path)
+    made.append(svg)
+  } else made.textContent = text
+  return made
+}
+
+/** The sizes of tokens that are no likeness, in pixels. */
+const SIZES: Record<string, [number, number]> = { back: [34, 46], action: [58, 78], chip: [30, 30], ship: [34, 34], strike: [44, 44] }
+
+interface Flight {
+  move: Move & { do: 'fly' }
+  from: DOMRect | null
+  ghost: HTMLElement | null
+}
+
+export class Flights {
+  private readonly layer: HTMLElement
+  private readonly running = new Set<Animation>()
+
+  constructor(home: Element) {
+    this.layer = document.createElement('div')
+    this.layer.dataset['ghosts'] = ''
+    this.layer.className = 'ghosts'
+    this.layer.setAttribute('aria-hidden', 'true')
+    home.append(this.layer)
+  }
+
+  /** Show a beat; `commit` changes the table to what it is afterwards. */
+  async play({ beat, move, stagger, wait }: Cue, commit: () => Promise<void>): Promise<void> {
+    const before = new Map(boxes().map(({ key, rect }) => [key, rect]))
+    const left = new Set<Element>()
+    const flights = beat.moves.map((each): Flight | null => {
+      if (each.do !== 'fly') return null
+      const found = find(each.from, false, left)
+      if (found && each.look === 'there') left.add(found)
+      const ghost = each.look === 'there' && found ? likeness(found) : null
+      return { move: each, from: found?.getBoundingClientRect() ?? null, ghost }
+    })
+    await commit()
+    const flown = new Set<Element>()
+    beat.moves.forEach((each, number) => {
+      const delay = wait + number * stagger
+      const flight = flights[number]
+      if (each.do === 'fly' && flight) {
+        const goal = find(each.to, each.look === 'here', flown)
+        if (goal && flight.from) {
+          if (each.look === 'here') flown.add(goal)
+          this.fly(flight, goal, delay, move)
+        }
+      } else if (each.do !== 'fly') {
+        const found = find(each.at)
+        if (found) this.stir(each, found, delay, move)
+      }
+    })
+    this.slide(before, flown, Math.min(220, move))
+  }
+
+  /** Stop everything at once. */
+  clear(): void {
+    for (const animation of [...this.running]) animation.cancel()
+    this.running.clear()
+    this.layer.replaceChildren()
+  }
+
+  close(): void {
+    this.clear()
+    this.layer.remove()
+  }
+
+  private animate(element: Element, frames: Keyframe[], delay: number, duration: number, after?: () => void): void {
+    const animation = element.animate(frames, { delay, duration, easing: EASE, fill: 'backwards' })
+    this.running.add(animation)
+    const done = (): void => {
+      this.running.delete(animation)
+      after?.()
+    }
+    animation.onfinish = done
+    animation.oncancel = done
+  }
+
+  private fly({ move, from, ghost }: Flight, goal: Element, delay: number, duration: number): void {
+    if (!from) return
+    const to = goal.getBoundingClientRect()
+    let look = ghost
+    let box = from
+    if (move.look === 'here') {
+      look = likeness(goal)
+      box = to
+      // What lies there already waits for its likeness.
+      this.animate(goal, [{ opacity: 0 }, { opacity: 0 }], 0, delay + duration)
+    }
+    if (!look) {
+      look = token(move.look === 'there' ? 'back' : move.look, move.seat ?? -1, move.text ?? '')
+      const [width, height] = SIZES[move.look] ?? [34, 46]
+      box = new DOMRect(from.x + (from.width - width) / 2, from.y + (from.height - height) / 2, width, height)
+    }
+    const wrap = document.createElement('div')
+    wrap.className = 'ghost'
+    const { layer } = this
+    const home = layer.getBoundingClientRect()
+    wrap.style.cssText = `left:${box.x - home.x}px;top:${box.y - home.y}px;width:${box.width}px;height:${box.height}px`
+    wrap.append(look)
+    layer.append(wrap)
+    const start = move.look === 'here' ? shift(box, from) : 'none'
+    const end = move.look === 'here' ? 'none' : shift(box, to, move.look === 'there' ? undefined : 1)
+    const turned = shift(box, from, 1)
+    const frames: Keyframe[] = move.look === 'action' ? [
+      { transform: `${turned} rotateY(90deg)`, opacity: 1 },
+      { transform: turned, opacity: 1, offset: 0.35 },
+      { transform: turned, opacity: 1, offset: 0.6 },
+      { transform: shift(box, to, 0.4), opacity: 0.6 },
+    ] : [
+      { transform: start, opacity: move.look === 'here' ? 0.5 : 1 },
+      { opacity: 1, offset: 0.75 },
+      { transform: end, opacity: move.look === 'here' ? 1 : 0.2 },
+    ]
+    this.animate(wrap, frames, delay, duration, () => wrap.remove())
+  }
+
+  private stir(move: Exclude<Move, { do: 'fly' }>, found: Element, delay: number, duration: number): void {
+    if (move.do === 'rise') {
+      const rect = found.getBoundingClientRect()
+      const home = this.layer.getBoundingClientRect()
+      const wrap = document.createElement('div')
+      wrap.className = `ghost-rise ${move.good ? 'good' : 'bad'}`
+      wrap.textContent = move.text
+      wrap.style.cssText = `left:${rect.x + rect.width / 2 - home.x}px;top:${rect.y + Math.min(rect.height / 2, 40) - home.y}px`
+      this.layer.append(wrap)
+      const frames = [
+        { transform: 'translate(-50%, 30%) scale(0.6)', opacity: 0 },
+        { transform: 'translate(-50%, -60%) scale(1.1)', opacity: 1, offset: 0.3 },
+        { transform: 'translate(-50%, -110%)', opacity: 1, offset: 0.8 },
+        { transform: 'translate(-50%, -150%)', opacity: 0 },
+      ]
+      // Words want to be read: they stay while the next beat begins.
+      this.animate(wrap, frames, delay, Math.max(900, duration * 2), () => wrap.remove())
+    } else this.animate(found, STIRS[move.do], delay, duration)
+  }
+
+  /** Whatever else has moved slides to its place. */
+  private slide(before: Map<string, DOMRect>, flown: Set<Element>, duration: number): void {
+    const seen = new Map<string, number>()
+    const moved: [Element, string][] = []
+    for (const element of document.querySelectorAll<HTMLElement>(SLIDES)) {
+      const name = element.dataset['spot'] ?? ''
+      const number = seen.get(name) ?? 0
+      seen.set(name, number + 1)
+      const old = before.get(`${name}#${number}`)
+      if (!old || flown.has(element)) continue
+      const now = element.getBoundingClientRect()
+      if (Math.abs(now.x - old.x) > NEAR || Math.abs(now.y - old.y) > NEAR) moved.push([element, shift(now, old)])
+    }
+    for (const [element, from] of moved) this.animate(element, [{ transform: from, transformOrigin: '0 0' }, { transform: 'none', transformOrigin: '0 0' }], 0, duration)
+  }
+}
+
+/** What brings one box onto another; by its middle where the size is kept. */
+function shift(box: DOMRect, onto: DOMRect, scale?: number): string {
+  if (scale !== undefined) {
+    const x = onto.x + onto.width / 2 - box.x - box.width / 2
+    const y = onto.y + onto.height / 2 - box.y - box.height / 2
+    return `translate(${x}px, ${y}px) scale(${scale})`
+  }
+  return `translate(${onto.x - box.x}px, ${onto.y - box.y}px) scale(${onto.width / box.width}, ${onto.height / box.height})`
+}
+
+const STIRS: Record<'turn' | 'glow' | 'shake' | 'pop', Keyframe[]> = {
+  turn: [{ transform: 'rotateX(90deg)', opacity: 0.3 }, { transform: 'none', opacity: 1 }],
+  glow: [{ transform: 'none' }, { transform: 'scale(1.07)', offset: 0.4 }, { transform: 'none' }],
+  shake: [
+    { transform: 'none' },
+    { transform: 'translateX(-6px)', offset: 0.2 },
+    { transform: 'translateX(5px)', offset: 0.45 },
+    { transform: 'translateX(-3px)', offset: 0.7 },
+    { transform: 'none' },
+  ],
+  pop: [{ transform: 'scale(0)', opacity: 0 }, { transform: 'scale(1.3)', opacity: 1, offset: 0.7 }, { transform: 'none', opacity: 1 }],
+}
