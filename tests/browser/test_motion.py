@@ -54,7 +54,7 @@ def test_what_happens_is_shown_before_the_next_question(visitors: Visitors, mode
     # What the others did can be seen once more.
     before = beats(visitor)
     chip = visitor.page.locator("[data-recap-seat]").first
-    assert chip.get_attribute("aria-label")
+    assert ":" in chip.locator(".hidden").inner_text()
     chip.click()
     visitor.page.wait_for_function(
         "before => Number(document.querySelector('.window').dataset.beats) > before", arg=before
@@ -128,7 +128,9 @@ def test_replays_play_the_same_motion_and_great_moments(visitors: Visitors, tmp_
     step = next(at for at, length in enumerate(replay.lengths) if length > first)
     visitor = visitors(**MOVING)
     set_motion(visitor, "slow")
-    open_record(visitor, tmp_path, match.record().to_json(), step - 1)
+    record = match.record()
+    record.choices = record.choices[: step + 1]
+    open_record(visitor, tmp_path, record.to_json(), step - 1)
     assert beats(visitor) == 0
     visitor.page.get_by_role("button", name="One step forward").click()
     moment = visitor.page.wait_for_selector("[data-moment]")
@@ -168,4 +170,4 @@ def test_a_hidden_page_calls_its_player(visitors: Visitors) -> None:
     visitor.answer()
     visitor.await_question()
     page.wait_for_function("() => said.length > 0")
-    assert "your turn" in page.title().lower()
+    assert page.title().startswith("●")
