@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: million docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
+.PHONY: million docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-training pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -137,11 +137,11 @@ compile: $(READY)
 
 pytest: $(READY)
 	@echo "pytest   interpreted"
-	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser and not cluster and not docs" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=0 $(PYTEST) -m "not browser and not cluster and not docs and not training" $(ARGS)
 
 pytest-compiled: compile
 	@echo "pytest   compiled"
-	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster and not docs" $(ARGS)
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster and not docs and not training" $(ARGS)
 
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
@@ -154,6 +154,11 @@ pytest-screen: $(READY) web
 	@$(MAKE) compile
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "browser and screen" tests/browser \
 		--ignore tests/browser/test_site.py $(ARGS)
+
+# The example of PPO trains an agent that has to get better; some minutes, compiled.
+pytest-training: compile
+	@echo "pytest   training"
+	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 0 -s -m training tests/env $(ARGS)
 
 # On a real Ray cluster of two nodes on this machine; Ray is large, so it has a folder of its own.
 RAY := $(CURDIR)/build/ray

@@ -39,6 +39,8 @@ LEARNING: list[tuple[str, str, dict[str, Any]]] = [
     ("galaxy counterstrike, 5", "galaxy", {"game": "counterstrike", "players": 5}),
     ("earth, 4 players", "earth", {"players": 4}),
 ]
+# The classic games of PettingZoo that our environments are measured beside.
+CLASSIC = ("gin_rummy", "texas_holdem")
 # (name in the table, library, setting)
 PEERS: list[tuple[str, str, Any]] = [
     ("catanatron, 2 players", "catanatron", 2),
@@ -130,6 +132,48 @@ def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[
     return rows
 
 
+def measure_steps(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
+    """The medians of steps a second of environments: ours, compiled, and PettingZoo's own, in turns."""
+    workers = [
+        Subject(name, "compiled", ["ours", game, options])
+        for name, game, options in LEARNING
+        if only in f"{name} compiled"
+    ]
+    workers += [
+        Subject(f"pettingzoo {name}", "peer", ["peer", "pettingzoo", name])
+        for name in CLASSIC
+        if only in f"pettingzoo {name} peer"
+    ]
+    turns: list[list[dict[str, float]]] = [[] for _ in workers]
+    for turn in range(rounds):
+        for worker, figures in zip(workers, turns, strict=True):
+            figures.append(worker.ask("step", seconds / rounds, seed + 1000 * turn))
+    rows: list[dict[str, Any]] = []
+    for worker, figures in zip(workers, turns, strict=True):
+        worker.end()
+        middle = {name: statistics.median([each[name] for each in figures]) for name in figures[0]}
+        rows.append({"name": worker.figures.name, "build": worker.figures.build, "steps_per_second": middle})
+    return rows
+
+
+def show_steps(rows: list[dict[str, Any]]) -> None:
+    """Print steps a second, and how many times those of each classic game ours are."""
+    if not rows:
+        return
+    columns = list(dict.fromkeys(name for row in rows for name in row["steps_per_second"]))
+    peers = [row for row in rows if row["build"] == "peer"]
+    print(f"\n{'Environments, steps/s':37}" + "".join(f"{name:>16}" for name in columns))
+    for row in rows:
+        figures = row["steps_per_second"]
+        cells = [f"{figures[name]:16,.0f}" if name in figures else " " * 16 for name in columns]
+        times = [
+            f"{figures['AEC'] / peer['steps_per_second']['AEC']:.1f} times {peer['name']}"
+            for peer in peers
+            if row["build"] != "peer"
+        ]
+        print(f"{row['name']:24}{row['build']:13}" + "".join(cells) + "".join(f"  {each}" for each in times))
+
+
 def show_learning(rows: list[dict[str, Any]]) -> None:
     """Print the table of what learners use."""
     if not rows:
@@ -186,7 +230,9 @@ def main() -> None:
     chosen = parser.parse_args()
     pin_to_one_core()
     workers = start_workers(chosen.only)
-    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("catanatron", "open_spiel"))
+    versions = ", ".join(
+        f"{name} {metadata.version(name)}" for name in ("catanatron", "open_spiel", "pettingzoo")
+    )
     print(f"Python {platform.python_version()}, one core; {versions}")
     print(f"{chosen.rounds} rounds of {chosen.seconds / chosen.rounds:.1f} s each, medians\n")
     for turn in range(chosen.rounds):
@@ -198,7 +244,9 @@ def main() -> None:
     show(rows)
     learning = measure_learning(chosen.only, chosen.seconds, chosen.rounds, chosen.seed)
     show_learning(learning)
-    rows += learning
+    steps = measure_steps(chosen.only, chosen.seconds, chosen.rounds, chosen.seed)
+    show_steps(steps)
+    rows += learning + steps
     if chosen.json:
         chosen.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
 

@@ -1,7 +1,7 @@
 """A process that measures one subject when told to.
 
 It stays alive for all rounds, so that no measurement includes starting Python, and answers each line it reads with one
-line of JSON: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone`` or ``learn``; ``count`` takes games
+line of JSON: ``{"do": "play", "seconds": 1, "seed": 3}``, or the same with ``clone``, ``learn`` or ``step``; ``count`` takes games
 for seconds.
 """
 
@@ -29,6 +29,9 @@ class Subject(Protocol):
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for what learners use."""
+
+    def step(self, seconds: float, seed: int) -> dict[str, float]:
+        """Steps a second of environments for learners."""
 
     def count(self, games: float, seed: int) -> dict[str, float]:
         """Play a number of random games."""
@@ -59,13 +62,15 @@ class Ours:
         return self.bench.thinking_microseconds(self.game, self.options, seconds, seed)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for features, a mask, an answer as picks and back, and a step of the AEC environment."""
-        from bench.environments import aec_step_microseconds
+        """Microseconds for features, a mask, and an answer as picks and back."""
+        figures: dict[str, float] = self.bench.learning_microseconds(self.game, self.options, seconds, seed)
+        return figures
 
-        figures: dict[str, float] = self.bench.learning_microseconds(
-            self.game, self.options, seconds / 2, seed
-        )
-        return {**figures, "aec step": aec_step_microseconds(self.game, self.options, seconds / 2, seed)}
+    def step(self, seconds: float, seed: int) -> dict[str, float]:
+        """Steps a second of our environments."""
+        from bench.environments import our_steps
+
+        return our_steps(self.game, self.options, seconds, seed)
 
 
 class Peer:
@@ -97,22 +102,49 @@ class Peer:
         """Not measured: every library offers something different here."""
         return {}
 
+    def step(self, seconds: float, seed: int) -> dict[str, float]:
+        """Not measured."""
+        return {}
+
     def count(self, games: float, seed: int) -> dict[str, float]:
         """Not measured."""
         return {}
+
+
+class Classic:
+    """A classic game of PettingZoo, which is measured by its steps alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def play(self, seconds: float, seed: int) -> dict[str, float]:
+        """Not measured."""
+        return {}
+
+    clone = learn = count = play
+
+    def step(self, seconds: float, seed: int) -> dict[str, float]:
+        """Steps a second."""
+        from bench.environments import classic_steps
+
+        return classic_steps(self.name, seconds, seed)
 
 
 def main() -> None:
     """Answer requests until there are no more."""
     subject: Subject
     whose, name, setting = json.loads(sys.argv[1])
-    subject = Ours(name, setting) if whose == "ours" else Peer(name, setting)
+    if whose == "ours":
+        subject = Ours(name, setting)
+    else:
+        subject = Classic(setting) if name == "pettingzoo" else Peer(name, setting)
     for line in sys.stdin:
         request = json.loads(line)
         measures = {
             "play": subject.play,
             "clone": subject.clone,
             "learn": subject.learn,
+            "step": subject.step,
             "count": subject.count,
         }
         answer: object = measures[request["do"]](request["seconds"], request["seed"])

@@ -1,6 +1,6 @@
 """Install wheels into empty environments, and play from each: a wheel that lacks a file fails here.
 
-usage: tools/try_wheel.py dist/*.whl, or, where one is installed already, tools/try_wheel.py --installed
+usage: tools/try_wheel.py dist/*.whl, or, where a compiled one is installed already, tools/try_wheel.py --installed
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 def main() -> None:
     """Try every wheel that is named."""
     if sys.argv[1:] == ["--installed"]:
-        play(Path(sys.executable), os.environ.get("REPULSE_COMPILE") == "1")
+        print(play(Path(sys.executable), compiled=True))
         return
     if not sys.argv[1:]:
         sys.exit("try_wheel: which wheels? 'make wheel' makes some")

@@ -505,7 +505,9 @@ def test_interrupting_a_study_keeps_what_was_played(user: User, workers: str, tm
 
 
 def test_tables_fit_a_narrow_screen(user: User) -> None:
-    for arguments in (["sim", TOY, "-n", "4", "-w", "1"], ["games"], ["bench", TOY, "--seconds", "0.01"]):
+    league = ["league", "earth", "-p", "3", "-n", "1", "-w", "1", "-b", "random,sensible"]
+    bench = ["bench", TOY, "--seconds", "0.01"]
+    for arguments in (["sim", TOY, "-n", "4", "-w", "1"], league, ["games"], bench):
         terminal = Terminal(user, *arguments, COLUMNS="40", NO_COLOR="1")
         # A bar is drawn over and over by escape codes.
         out = re.sub(r"\r|\x1b\[[?\w]*[A-Za-z]", "\n", terminal.wait_to_end())

@@ -15,7 +15,9 @@ from repulse.engine.bot import BotError
 from repulse.engine.contract import BadOptions, Choice, Decision, IllegalChoice, State
 from repulse.env.picking import ILLEGAL_REWARD
 
-NAMES = sorted(name for name in gymnasium.registry if name.startswith("repulse/"))
+REGISTERED = sorted(name for name in gymnasium.registry if name.startswith("repulse/"))
+NAMES = [name for name in REGISTERED if "p-v" not in name]
+"""Those that leave the number of players open."""
 
 
 def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dict[str, Any]]:
@@ -33,7 +35,11 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dic
 
 def test_every_mode_is_registered() -> None:
     assert "repulse/galaxy-xeno-invasion-v0" in NAMES
-    assert len(NAMES) == len(repulse.env.environment_names())
+    assert len(REGISTERED) == len(repulse.env.environment_names())
+    counts = {name for name in REGISTERED if name.startswith("repulse/galaxy-base-")}
+    assert counts == {f"repulse/galaxy-base{players}-v0" for players in ("", "-2p", "-3p", "-4p")}
+    made: Any = gymnasium.make("repulse/earth-5p-v0", bots="random").unwrapped
+    assert made.play.players == 5
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,7 +115,7 @@ def test_the_masks_of_maskable_learners_are_those_of_the_infos() -> None:
 
 def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     env = repulse.env.SeatEnvironment("galaxy", players=2)
-    monkeypatch.setattr(env.play, "_round_limit", 2)
+    monkeypatch.setattr(env.play, "rounds", 2)
     _, reward, info = play(env, seed=1)
     assert env.play.truncated()
     assert reward == 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import unittest
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from tests.env.learners import Picks
 
 import repulse.env.spiel
@@ -100,13 +102,58 @@ def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(nam
 
 
 def test_secrets_are_not_in_what_others_are_told() -> None:
-    """Whatever the first seat picks, the second is told the same while both owe their answers."""
+    """Whatever the first seat answers, the second is told the same while it owes its own answer."""
     told = []
     for at in (0, -1):
         state = moved_on("repulse_galaxy(players=2)", picks=0)
-        state.apply_action(state.legal_actions()[at])
-        told.append((state.information_state_string(1), state.observation_string(1)))
+        while state.current_player() == 0:
+            state.apply_action(state.legal_actions()[at])
+        seen = state.information_state_tensor(1)
+        told.append((state.information_state_string(1), state.observation_string(1), seen))
     assert told[0] == told[1]
+
+
+def test_the_information_state_tensor_holds_the_observation_and_what_is_remembered() -> None:
+    """One's own discards are no longer in sight, but not forgotten."""
+    state = moved_on("repulse_galaxy(players=2)", picks=0)
+    hand = list(state.play.state.hand[0])
+    while state.current_player() == 0:
+        state.apply_action(state.legal_actions()[0])
+    state.apply_action(state.legal_actions()[0])
+    while state.current_player() == 1:
+        state.apply_action(state.legal_actions()[0])
+    gone = [card for card in hand if card not in state.play.state.hand[0]]
+    assert len(gone) == 2
+    size = len(state.observation_tensor(0))
+    tensor = np.array(state.information_state_tensor(0))
+    assert np.array_equal(tensor[:size], state.observation_tensor(0))
+    names = state.play.game.memory_layout(state.play.state).names
+    known = [names[at] for at in np.flatnonzero(tensor[size:])]
+    assert known == [f"known_discards/{state.play.state.cards.names[card]}" for card in sorted(gone)]
+
+
+def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() -> None:
+    state = moved_on("repulse_galaxy(players=2)", picks=40)
+    player = state.current_player()
+    before = state.information_state_tensor(player)
+    made = state.resample_from_infostate(player, random.Random(1).random)
+    assert made.information_state_tensor(player) == before
+    known = [card for pile in state.memories[player].discards_known(made.play.state) for card in pile]
+    assert known
+    for card in known:
+        assert card in made.play.state.discards
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["repulse_galaxy", "repulse_earth"])
+def test_openspiel_finds_nothing_wrong_with_the_interface(name: str) -> None:
+    """OpenSpiel's own test of what any game has to do, on positions of random games."""
+    game = pyspiel.load_game(f"{name}(deals=8)")
+    case = type(name, (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": game})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert [text for _, text in result.errors + result.failures] == []
 
 
 def test_the_information_state_remembers_what_the_observation_does_not() -> None:

@@ -25,7 +25,7 @@ from repulse.engine.random import SEED_LIMIT
 from repulse.engine.values import restored, values_of
 
 if TYPE_CHECKING:
-    from repulse.engine.features import FeatureLayout
+    from repulse.engine.features import FeatureLayout, FeatureWriter
     from repulse.engine.picks import ActionSpace
     from repulse.engine.study import StudyTable
 
@@ -372,6 +372,9 @@ class Memory(Generic[S]):
     def see(self, view: S) -> None:
         """Take in the next view of the same player."""
 
+    def write(self, view: S, out: bytearray) -> None:
+        """Write what is remembered beyond the latest view as numbers; `Game.memory_layout` says what they mean."""
+
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (type(self), (), values_of(self))
 
@@ -455,6 +458,12 @@ class Game(Generic[S]):
         """An empty memory, for one player in one game."""
         return Memory()
 
+    def memory_layout(self, state: S) -> FeatureLayout:
+        """What the numbers of a memory mean: the same for every position of a configuration."""
+        from repulse.engine.features import FeatureLayout
+
+        return FeatureLayout()
+
     def check_state(self, state: S) -> None:
         """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""
         raise NotImplementedError
@@ -484,6 +493,12 @@ class Game(Generic[S]):
         from repulse.engine.features import write_plain
 
         write_plain(self, view, decision, picked, out)
+
+    def feature_writer(self, state: S) -> FeatureWriter:
+        """What writes the numbers of one game in play, move after move; `state` is a position of it."""
+        from repulse.engine.features import FeatureWriter
+
+        return FeatureWriter(self)
 
     def result_facts(self, state: S) -> Data:
         """Facts about a finished game besides the scores: single values, or lists by seat."""

@@ -90,7 +90,8 @@ class ActionSpace:
         self.size = 1
         self._numbers: dict[str, int] = {DONE_NAME: DONE}
         self._domains: dict[str, Domain] = {}
-        self._closed = bytes(1)
+        self.closed = bytes(1)
+        """A mask in which no action is open."""
 
     # --- making one ---
 
@@ -102,7 +103,7 @@ class ActionSpace:
             self._numbers[name] = number
             self.names.append(name)
             self.size += 1
-            self._closed = bytes(self.size)
+            self.closed = bytes(self.size)
         return number
 
     def number_of(self, name: str) -> int:
@@ -113,6 +114,10 @@ class ActionSpace:
         """Set how the options of a domain are spelled."""
         self._domains[domain] = spelling
 
+    def spelling_of(self, decision: Decision) -> Domain:
+        """How the options of a decision are spelled."""
+        return self._domains[decision.domain]
+
     # --- walking a decision ---
 
     def finished(self, decision: Decision, picked: list[int]) -> bool:
@@ -121,30 +126,8 @@ class ActionSpace:
 
     def mask(self, decision: Decision, picked: list[int], out: bytearray) -> int:
         """Write 1 for every action available after the picks so far, 0 for all others; return how many are available."""
-        out[:] = self._closed
-        read = self._read(decision, picked)
-        if read.finished:
-            return 0
-        spelling = self._domains[decision.domain]
-        seat = decision.seat
-        pool = read.pool
-        begin = read.begin
-        at = len(picked) - begin
-        whole = len(read.values)
-        size = len(pool)
-        found = 0
-        # Later options would leave too few to choose from.
-        for i in range(read.place, min(size, size + whole - decision.least + 1)):
-            value = pool[i]
-            if at == 0 or _begins(spelling, seat, value, picked, begin):
-                pick = spelling.pick(seat, value, at)
-                if not out[pick]:
-                    out[pick] = 1
-                    found += 1
-        if decision.kind == SOME and at == 0 and whole >= decision.least:
-            out[DONE] = 1
-            found += 1
-        return found
+        out[:] = self.closed
+        return _write_mask(self._read(decision, picked), self.spelling_of(decision), decision, picked, out)
 
     def choice(self, decision: Decision, picked: list[int]) -> Choice:
         """The answer that picks stand for; IllegalChoice if they are invalid or incomplete."""
@@ -220,6 +203,36 @@ def _read_pick(read: _Reading, spelling: Domain, decision: Decision, picked: lis
     raise _not_open()
 
 
+def _write_mask(
+    read: _Reading, spelling: Domain, decision: Decision, picked: list[int], out: bytearray
+) -> int:
+    """Write 1 for every action available after picks, into a mask in which none is open; return how many there are."""
+    if read.finished:
+        return 0
+    seat = decision.seat
+    pool = read.pool
+    begin = read.begin
+    at = len(picked) - begin
+    whole = len(read.values)
+    size = len(pool)
+    found = 0
+    last = END
+    # Later options would leave too few to choose from.
+    for i in range(read.place, min(size, size + whole - decision.least + 1)):
+        value = pool[i]
+        if at == 0 or _begins(spelling, seat, value, picked, begin):
+            pick = spelling.pick(seat, value, at)
+            # Copies of an option stand together.
+            if pick != last and not out[pick]:
+                out[pick] = 1
+                found += 1
+                last = pick
+    if decision.kind == SOME and at == 0 and whole >= decision.least:
+        out[DONE] = 1
+        found += 1
+    return found
+
+
 def _spells(spelling: Domain, seat: Seat, value: int, picked: list[int], begin: int, end: int) -> bool:
     """Whether the spelling of an option begins with the picks from `begin` to `end`."""
     at = begin
@@ -237,32 +250,68 @@ def _not_open() -> IllegalChoice:
 
 
 class Picker:
-    """A decision that is being answered pick by pick."""
+    """A decision that is being answered pick by pick. It reads every pick once, and always knows what is open."""
 
-    __slots__ = ("decision", "picked", "space")
+    __slots__ = ("_read", "_spelling", "choices", "decision", "open", "picked", "space")
 
     def __init__(self, space: ActionSpace, decision: Decision) -> None:
         self.space = space
+        self.open = bytearray(space.size)
+        """1 for every action that is available, 0 for all others."""
+        self.begin(decision)
+
+    def begin(self, decision: Decision) -> None:
+        """Answer another decision."""
         self.decision = decision
         self.picked: list[int] = []
+        self.choices = 0
+        """How many actions are available."""
+        self._spelling = self.space.spelling_of(decision)
+        self._read = _Reading(decision)
+        self._open_actions()
+
+    def resume(self, picked: list[int]) -> None:
+        """Begin the same decision again, and take these picks."""
+        self.begin(self.decision)
+        for pick in picked:
+            self.push(pick)
 
     def finished(self) -> bool:
         """Whether the answer is complete."""
-        return self.space.finished(self.decision, self.picked)
+        return self._read.finished
 
     def mask(self, out: bytearray) -> int:
         """Write which actions are available; return how many."""
-        return self.space.mask(self.decision, self.picked, out)
+        out[:] = self.open
+        return self.choices
+
+    def is_open(self, pick: int) -> bool:
+        """Whether an action is available."""
+        return 0 <= pick < self.space.size and self.open[pick] == 1
 
     def push(self, pick: int) -> None:
         """Take one more pick; IllegalChoice, and no change, if it is not available."""
-        picked = [*self.picked, pick]
-        self.space.finished(self.decision, picked)
-        self.picked = picked
+        if not self.is_open(pick):
+            raise _not_open()
+        picked = self.picked
+        picked.append(pick)
+        _read_pick(self._read, self._spelling, self.decision, picked, len(picked) - 1)
+        self._open_actions()
+
+    def push_forced(self) -> None:
+        """Take the picks to which there is no alternative."""
+        while self.choices == 1:
+            self.push(self.open.index(1))
 
     def choice(self) -> Choice:
-        """The answer, once complete."""
-        return self.space.choice(self.decision, self.picked)
+        """The answer; IllegalChoice unless it is complete."""
+        if not self._read.finished:
+            raise IllegalChoice("unfinished", "The answer is not complete yet.")
+        return self._read.values
+
+    def _open_actions(self) -> None:
+        self.open[:] = self.space.closed
+        self.choices = _write_mask(self._read, self._spelling, self.decision, self.picked, self.open)
 
 
 def plain_space(prompts: list[Prompt]) -> ActionSpace:

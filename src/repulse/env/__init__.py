@@ -3,7 +3,9 @@
     env = repulse.env.aec("galaxy", game="invasion", players=3)
     env = repulse.env.parallel("earth", players=4)
     env = repulse.env.galaxy_invasion_v0.env(players=3)
+    env = repulse.env.vector("galaxy", 256, players=2)
     env = gymnasium.make("repulse/galaxy-base-v0", players=2, bots="sensible")
+    env = gymnasium.make_vec("repulse/galaxy-base-v0", num_envs=16, players=2, bots="sensible")
 
 Importing this package makes its environments known to Gymnasium. It needs the extra `env`. docs/environments.md says
 what agents see, do and get.
@@ -22,6 +24,7 @@ except ImportError as error:
 
 from repulse.env.gym import SeatEnvironment, register
 from repulse.env.naming import environments
+from repulse.env.vector import SeatVectorEnvironment, VectorEnvironment
 from repulse.env.zoo import AecEnvironment, ParallelEnvironment
 
 __all__ = [
@@ -29,9 +32,12 @@ __all__ = [
     "NamedEnvironment",
     "ParallelEnvironment",
     "SeatEnvironment",
+    "SeatVectorEnvironment",
+    "VectorEnvironment",
     "aec",
     "environment_names",
     "parallel",
+    "vector",
 ]
 
 
@@ -74,6 +80,18 @@ def parallel(
     )
 
 
+def vector(game: str, num_envs: int, /, *, scaled: bool = True, **options: object) -> VectorEnvironment:
+    """Many games at once, all seats the learner's: arrays in, arrays out.
+
+    Args:
+        game: the name of a game, such as `galaxy`.
+        num_envs: how many games.
+        scaled: observations are numbers of about 1 at most; if false, bytes that the scales of the layout go with.
+        options: of the game, such as `players`.
+    """
+    return VectorEnvironment(game, num_envs, options, scaled=scaled)
+
+
 @dataclass(frozen=True)
 class NamedEnvironment:
     """A mode of a game under its name, to be used like a module of PettingZoo."""
@@ -91,6 +109,11 @@ class NamedEnvironment:
         """All agents at once; the arguments are those of `aec`."""
         game, options = environments()[self.name]
         return parallel(game, **{**options, **arguments})
+
+    def vector_env(self, num_envs: int, **arguments: Any) -> VectorEnvironment:
+        """Many games at once; the arguments are those of `vector`."""
+        game, options = environments()[self.name]
+        return vector(game, num_envs, **{**options, **arguments})
 
 
 def environment_names() -> list[str]:

@@ -117,4 +117,9 @@ def register() -> None:
     for name, (game, options) in environments().items():
         ident = gymnasium_name(name)
         if ident not in gymnasium.registry:
-            gymnasium.register(ident, f"{__name__}:SeatEnvironment", kwargs={"of": game, **options})
+            gymnasium.register(
+                ident,
+                f"{__name__}:SeatEnvironment",
+                vector_entry_point="repulse.env.vector:SeatVectorEnvironment",
+                kwargs={"of": game, **options},
+            )

@@ -1,4 +1,4 @@
-"""The names of environments: one for each mode of each game, with a version.
+"""The names of environments: one for each mode of each game and each number of players, with a version.
 
 A version changes when what a trained net relies on changes: the actions, the numbers it is given, or the rewards.
 """
@@ -17,9 +17,9 @@ VERSION: Final = 0
 
 @lru_cache(maxsize=1)
 def environments() -> dict[str, tuple[str, Data]]:
-    """The game and the options behind each name, such as `galaxy_invasion_v0`.
+    """The game and the options behind each name: `galaxy_invasion_v0`, `galaxy_invasion_3p_v0` and so on.
 
-    A game of another package that cannot be loaded has no environment, and does not stop the others.
+    A name without a number of players leaves it to the options. A game of another package that cannot be loaded has no environment, and does not stop the others.
     """
     found: dict[str, tuple[str, Data]] = {}
     for entry in entries():
@@ -29,12 +29,16 @@ def environments() -> dict[str, tuple[str, Data]]:
             continue
         for mode in modes:
             found[_name(entry.name, mode.name)] = (entry.name, mode.options)
+            for players in mode.players:
+                options = {**mode.options, "players": players}
+                found[_name(entry.name, mode.name, players)] = (entry.name, options)
     return found
 
 
 def environment_name(game: str, options: Mapping[str, object]) -> str:
     """The name of the environment for options (in full)."""
-    return _name(game, game_named(game).mode_of(options))
+    players = options.get("players")
+    return _name(game, game_named(game).mode_of(options), players if isinstance(players, int) else 0)
 
 
 def gymnasium_name(name: str) -> str:
@@ -42,6 +46,8 @@ def gymnasium_name(name: str) -> str:
     return "repulse/" + name.replace("_", "-")
 
 
-def _name(game: str, mode: str) -> str:
+def _name(game: str, mode: str, players: int = 0) -> str:
     words = [game] if mode == game else [game, mode]
+    if players:
+        words.append(f"{players}p")
     return f"{'_'.join(words)}_v{VERSION}".replace("-", "_")

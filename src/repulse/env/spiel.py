@@ -16,7 +16,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
-from repulse.engine.contract import Data, RepulseError, Seat
+from repulse.engine.contract import Data, Memory, RepulseError, Seat
+from repulse.engine.features import FeatureLayout
 from repulse.env.picking import PickedGame
 from repulse.games import entries
 
@@ -42,7 +43,7 @@ def game_type(name: str, mode: str, players: list[int]) -> Any:
         max_num_players=players[-1],
         min_num_players=players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"mode": mode, "players": players[0], "deals": DEALS},
@@ -98,6 +99,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         """The game, once it is dealt."""
         self.picks: list[list[int]] = [[] for _ in range(game.num_players())]
         """All picks of each seat."""
+        self.memories: list[Memory] = []
+        """What each seat remembers beyond what it sees."""
 
     def current_player(self) -> int:
         """The lowest seat that owes an answer."""
@@ -122,7 +125,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.play.rewards()
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.play is not None
+        if self.play is None or player != self.current_player():
+            return []
         actions: list[int] = np.flatnonzero(self.play.mask(player)).tolist()
         return actions
 
@@ -130,10 +134,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if self.play is None:
             self.play = self.get_game().table.clone()
             self.play.deal(action, log=[])
+            self.memories = [self.play.game.memory() for _ in self.picks]
+            self._see()
             return
         seat = self.current_player()
+        asked = self.play.decision(seat)
         self.play.pick({seat: action})
         self.picks[seat].append(action)
+        if self.play.decision(seat) is not asked:
+            self._see()
+
+    def _see(self) -> None:
+        """Let every seat take in what it sees now."""
+        assert self.play is not None
+        for seat, memory in enumerate(self.memories):
+            memory.see(self.play.state.view(seat))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -147,13 +162,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def resample_from_infostate(
         self, player_id: Seat, probability_sampler: Callable[[], float]
     ) -> SpielState:
-        """Another state that this player cannot tell from this one, made from its view alone.
+        """Another state that this player cannot tell from this one, made from its view and its memory alone.
 
-        Its history is still that of the true game.
+        The others remember nothing of what came before. Its history is still that of the true game.
         """
         made: SpielState = self.clone()
         if made.play is not None:
-            made.play.redeal(player_id, int(probability_sampler() * 2**SEED_BITS))
+            own = made.memories[player_id]
+            made.play.redeal(player_id, int(probability_sampler() * 2**SEED_BITS), own)
+            made.memories = [made.play.game.memory() for _ in made.memories]
+            made._see()
+            made.memories[player_id] = own
         return made
 
 
@@ -162,15 +181,25 @@ class SpielObserver:
 
     def __init__(self, table: PickedGame, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self.tensor = np.zeros(table.layout.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        seen = table.layout.size
+        memory = table.game.memory_layout(table.state) if perfect_recall else FeatureLayout()
+        self.tensor = np.zeros(seen + memory.size, np.float32)
+        self.dict = {"observation": self.tensor[:seen]}
+        self._remembered = bytearray(memory.size)
+        self._memory_factors = 1 / np.array(memory.scales, np.float32)
+        if memory.size:
+            self.dict["memory"] = self.tensor[seen:]
 
     def set_from(self, state: SpielState, player: Seat) -> None:
-        """Write the numbers of docs/features.md, divided by their scales."""
-        if state.play is None:
+        """Write the numbers of docs/features.md, divided by their scales; with perfect recall, what is remembered too."""
+        play = state.play
+        if play is None:
             self.tensor.fill(0)
-        else:
-            self.tensor[:] = state.play.observation(player)
+            return
+        self.dict["observation"][:] = play.observation(player)
+        if self._remembered:
+            state.memories[player].write(play.state.view(player), self._remembered)
+            self.dict["memory"][:] = np.frombuffer(self._remembered, np.uint8) * self._memory_factors
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What a seat sees, as JSON."""

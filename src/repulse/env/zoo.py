@@ -9,6 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from repulse.engine.contract import Seat
+from repulse.engine.picked_play import NOBODY
 from repulse.env.naming import environment_name
 from repulse.env.picking import PickedGame
 
@@ -77,14 +78,6 @@ class _Agents:
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _pick(self, picks: dict[Seat, int]) -> None:
-        if self._forfeit:
-            for seat, action in picks.items():
-                if not self.play.is_open(seat, action):
-                    self.play.forfeit(seat)
-                    return
-        self.play.pick(picks)
-
     def _info(self, agent: str) -> dict[str, Any]:
         return self.play.info(self._seats[agent], self._words)
 
@@ -115,15 +108,19 @@ class AecEnvironment(_Agents, AECEnv[str, Observation, int | None]):
             return
         if action is None:
             raise ValueError(f"{agent} is still playing, so its action cannot be None.")
-        self._pick({self._seats[agent]: int(action)})
+        seat, pick, play = self._seats[agent], int(action), self.play.play
+        if self._forfeit and not play.is_open(seat, pick):
+            self.play.forfeit(seat)
+        else:
+            play.pick(seat, pick)
         self._cumulative_rewards[agent] = 0.0
         self._select()
 
     def _select(self) -> None:
         """Ask the next agent, or end the game."""
-        owing = self.play.owing()
-        if owing:
-            agent = self.agent_selection = self.possible_agents[owing[0]]
+        seat = self.play.play.seat
+        if seat != NOBODY:
+            agent = self.agent_selection = self.possible_agents[seat]
             if self._words:
                 self.infos[agent] = self._info(agent)
             return
@@ -163,7 +160,12 @@ class ParallelEnvironment(_Agents, ParallelEnv[str, Observation, int]):
         missing = [seat for seat in self.play.owing() if self.possible_agents[seat] not in actions]
         if missing:
             raise ValueError(f"An action of {self.possible_agents[missing[0]]} is missing.")
-        self._pick({self._seats[agent]: int(action) for agent, action in actions.items()})
+        picks = {self._seats[agent]: int(action) for agent, action in actions.items()}
+        closed = [seat for seat, action in picks.items() if not self.play.is_open(seat, action)]
+        if self._forfeit and closed:
+            self.play.forfeit(closed[0])
+        else:
+            self.play.pick(picks)
         over = not self.play.owing()
         given = self.play.rewards() if over else [0.0] * self.play.players
         rewards = dict(zip(self.possible_agents, given, strict=True))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, Game, State
+from repulse.engine.picked_play import NO_END, NOBODY, PickedPlay
 from repulse.engine.picks import ActionSpace
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = Bot | int
 """Who sits in a seat: a bot, or the net of that number."""
-
-NO_END: Final = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -52,32 +51,25 @@ class Lane:
         self.configuration = configuration
         self.state = state
         self.seats = seats
-        self.last_round = last_round
-        """The lane ends with this round, if the game does not end before."""
         self.features = bytearray(len(configuration.inputs))
         self.mask = bytearray(configuration.space.size)
         self.decision: Decision | None = None
         """What a net is asked; None when the lane has ended."""
-        self._view: State | None = None
-        self._picked: list[int] = []
+        self._play = PickedPlay(configuration.game, state, last_round)
 
     def advance(self) -> None:
         """Play on until a net has a choice, or the lane ends."""
-        state, last = self.state, self.last_round
-        while state.owing and state.round_number() <= last:
-            seat = (state.owing & -state.owing).bit_length() - 1
-            decision = state.decision(seat)
-            if decision.forced():
-                state.apply(seat, decision.forced_choice())
-                continue
+        play = self._play
+        while (seat := play.seat) != NOBODY:
             player = self.seats[seat]
-            view = state.view(seat)
+            decision = play.decision(seat)
+            assert decision is not None
             if isinstance(player, int):
-                self.decision, self._view, self._picked = decision, view, []
-                if self._wants_pick():
-                    return
-                state.apply(seat, self.configuration.space.choice(decision, self._picked))
-                continue
+                self.decision = decision
+                play.mask(seat, self.mask)
+                play.features(seat, self.features)
+                return
+            view = self.state.view(seat)
             self.answer(decision, view, player.choose(view, decision))
         self.decision = None
 
@@ -91,24 +83,10 @@ class Lane:
 
     def answer(self, decision: Decision, view: State, choice: Choice) -> None:
         """Take the answer of a bot."""
-        self.state.apply(decision.seat, choice)
-
-    def _wants_pick(self) -> bool:
-        """Take the picks that leave no choice; whether a net has to pick then, in a position that is written down."""
-        decision, picked, space = self.decision, self._picked, self.configuration.space
-        assert decision is not None
-        while not space.finished(decision, picked):
-            if space.mask(decision, picked, self.mask) > 1:
-                self.configuration.game.features(self._view, decision, picked, self.features)
-                return True
-            picked.append(self.mask.index(1))
-        return False
+        self._play.answer(decision.seat, choice)
 
     def pick(self, action: int, log_prob: float, value: float) -> None:
         """Take the pick of a net, who gave it that probability and the position that value."""
-        decision = self.decision
-        assert decision is not None
-        self._picked.append(action)
-        if not self._wants_pick():
-            self.state.apply(decision.seat, self.configuration.space.choice(decision, self._picked))
-            self.advance()
+        assert self.decision is not None
+        self._play.pick(self.decision.seat, action)
+        self.advance()

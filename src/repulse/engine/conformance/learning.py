@@ -8,7 +8,7 @@ from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.conformance.basics import broken, canonical, decision_text, mixed_seed
 from repulse.engine.conformance.play import MANY
 from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, Seat, State, check_choice
-from repulse.engine.features import MOST
+from repulse.engine.features import MOST, FeatureWriter
 from repulse.engine.picks import ActionSpace, Picker
 from repulse.engine.random import Stream
 
@@ -131,6 +131,7 @@ def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None
     picked = path[: stream.below(len(path) + 1)]
     before = canonical(view)
     numbers = _features(game, view, decision, picked, layout.size)
+    _check_written(game.feature_writer(state), state, picked, numbers, seat)
     if canonical(view) != before:
         broken("features", "reading the numbers of a view changes it")
     if set(layout.scales) - set(range(1, MOST + 1)):
@@ -140,6 +141,35 @@ def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None
     hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]
     if hidden:
         broken("features", f"{', '.join(hidden)}: they depend on what seat {seat} cannot see")
+
+
+def check_writer(writer: FeatureWriter, game: Game, state: State, stream: Stream) -> None:
+    """A writer that has been with the game since its beginning writes the same as one that has not."""
+    size = game.feature_layout(state).size
+    for seat in state.seats_owing():
+        path = _random_path(game.action_space(state), state.decision(seat), stream)
+        numbers = _features(game, state.view(seat), state.decision(seat), path, size)
+        _check_written(writer, state, path, numbers, seat)
+
+
+def _check_written(
+    writer: FeatureWriter, state: State, picked: list[int], numbers: bytes, seat: Seat
+) -> None:
+    """What a writer makes of the complete position is what the view of a seat gives, at once or pick by pick."""
+    decision = state.decision(seat)
+    before = canonical(state)
+    at_once, stepwise = bytearray(b"\xff" * len(numbers)), bytearray(len(numbers))
+    writer.write(state, decision, [], stepwise)
+    for count in range(1, len(picked) + 1):
+        writer.write_pick(state, decision, picked[:count], stepwise)
+    writer.write(state, decision, picked, at_once)
+    if canonical(state) != before:
+        broken("features", "writing the numbers of a position changes it")
+    if at_once != numbers or stepwise != numbers:
+        how = "pick by pick " if at_once == numbers else ""
+        broken(
+            "features", f"the writer of the game {how}writes other numbers than the view of seat {seat} has"
+        )
 
 
 def _features(game: Game, view: State, decision: Decision, picked: list[int], size: int) -> bytes:

@@ -14,7 +14,7 @@ from repulse.engine.conformance.basics import (
     canonical,
     mixed_seed,
 )
-from repulse.engine.conformance.learning import check_features, check_picks
+from repulse.engine.conformance.learning import check_features, check_picks, check_writer
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -126,6 +126,7 @@ class _Walk:
         """The last step in which several seats owed."""
         self.answered: dict[Seat, int] = {}
         """The step of each seat's last answer."""
+        self.writer = game.feature_writer(self.match.state)
         self.memories = [game.memory() for _ in range(self.match.state.players)]
 
     def due(self, check: str, stream: Stream | None = None) -> bool:
@@ -186,6 +187,7 @@ class _Walk:
             check_picks(game, state, seat, self.learning)
         if self.due("features", self.learning):
             check_features(game, state, seat, self.learning)
+            check_writer(self.writer, game, state, self.learning)
         if self.rates.determinize:
             self.memories[seat].see(state.view(seat))
         if self.due("determinize"):

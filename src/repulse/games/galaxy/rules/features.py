@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from repulse.engine.contract import Decision, Seat
-from repulse.engine.features import small
+from repulse.engine.contract import Decision, Game, Seat, State
+from repulse.engine.features import FeatureWriter, small
 from repulse.games.galaxy.rules import feature_layout as at
 from repulse.games.galaxy.rules.card_table import CardTable
 from repulse.games.galaxy.rules.codes import prompts
@@ -30,31 +30,93 @@ def layout_of(s: GalaxyState) -> GalaxyLayout:
     return layout
 
 
-def write_features(s: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
-    """Write all numbers of a position, reading only the face-up cards of other seats."""
-    layout = layout_of(s)
-    out[:] = layout.blank
-    me = decision.seat
-    _write_question(layout, s, decision, picked, out)
-    _write_table(layout, s, me, out)
-    best = -1000
-    mine: list[int] = []
-    for away in range(s.players):
-        sums = _write_seat(layout, s, (me + away) % s.players, away, out)
-        if away == 0:
-            mine = sums
+class _SeatMemo:
+    """What was last written for a seat, and what it was made from."""
+
+    __slots__ = ("awards", "block", "chips", "goods", "hand", "sums", "tableau")
+
+    def __init__(self) -> None:
+        self.tableau: list[int] = []
+        self.goods: list[int] = []
+        self.hand = -1
+        self.chips = -1
+        self.awards = -1
+        self.sums: list[int] = []
+        self.block = b""
+        """Its numbers, up to those of the round."""
+
+
+class _HandMemo:
+    """What was last written about a seat's own hand and goods, and what it was made from."""
+
+    __slots__ = ("block", "facts", "goods", "hand", "spent", "working")
+
+    def __init__(self) -> None:
+        self.hand: list[int] = []
+        self.goods: list[int] = []
+        self.working: list[int] = []
+        self.spent: list[int] = []
+        self.facts = (-1, -1, -1, -1)
+        self.block = b""
+
+
+class GalaxyWriter(FeatureWriter):
+    """Writes the numbers of one game as it goes on; a seat whose cards have not changed is copied.
+
+    It reads positions and views alike, since it reads nothing that the seat being asked cannot see.
+    """
+
+    def __init__(self, game: Game, s: GalaxyState) -> None:
+        super().__init__(game)
+        self._layout = layout_of(s)
+        self._seats = [_SeatMemo() for _ in range(s.players)]
+        self._hands = [_HandMemo() for _ in range(s.players)]
+
+    def write(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
+        """Write the numbers for a decision."""
+        assert isinstance(state, GalaxyState)
+        s = state
+        layout = self._layout
+        out[:] = layout.blank
+        me = decision.seat
+        _write_question(layout, s, decision, picked, out)
+        _write_table(layout, s, me, out)
+        best = -1000
+        mine: list[int] = []
+        players = s.players
+        for away in range(players):
+            seat = (me + away) % players
+            memo = self._seats[seat]
+            _update_seat(layout, s, seat, memo)
+            start = layout.numbers[away]
+            out[start : start + len(memo.block)] = memo.block
+            played = layout.actions[away]
+            for card in s.actions[seat]:
+                out[played + card] += 1
+                out[layout.chosen + card] += 1
+            if away == 0:
+                mine = memo.sums
+            else:
+                best = max(best, memo.sums[at.SCORE])
+        hand = self._hands[me]
+        _update_hand(layout, s, decision, mine, hand, out)
+        lead = mine[at.SCORE] - best
+        if lead > 0:
+            out[layout.ahead] = small(lead)
         else:
-            best = max(best, sums[at.SCORE])
-    _write_mine(layout, s, decision, mine, out)
-    lead = mine[at.SCORE] - best
-    if lead > 0:
-        out[layout.ahead] = small(lead)
-    else:
-        out[layout.behind] = small(-lead)
-    if s.war is not None:
-        _write_war(layout, s, me, out)
-    if s.frontier is not None:
-        _write_frontier(layout, s, me, out)
+            out[layout.behind] = small(-lead)
+        if s.war is not None:
+            _write_war(layout, s, me, out)
+        if s.frontier is not None:
+            _write_frontier(layout, s, me, out)
+
+    def write_pick(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
+        """Add the last pick to the numbers of those before it."""
+        layout = self._layout
+        count = len(picked)
+        out[layout.least + min(max(0, decision.least - count + 1), at.MOST_LEAST)] = 0
+        _write_picks(layout, decision, count, out)
+        _write_pick(layout, picked[count - 1], out)
 
 
 def _write_question(
@@ -62,21 +124,10 @@ def _write_question(
 ) -> None:
     prompt = decision.prompt
     out[layout.prompt + layout.prompts[prompt]] = 1
-    ask = layout.ask
-    count = len(picked)
-    least = max(0, decision.least - count)
-    out[ask + at.LEAST] = small(least)
-    out[ask + at.MOST] = small(decision.most - count)
-    out[ask + at.PICKED] = small(count)
-    out[ask + at.OPTIONS] = small(len(decision.options))
-    out[layout.least + min(least, at.MOST_LEAST)] = 1
+    out[layout.ask + at.OPTIONS] = small(len(decision.options))
+    _write_picks(layout, decision, len(picked), out)
     for pick in picked:
-        place = layout.pick[pick]
-        if place >= 0:
-            out[place] += 1
-        place = layout.pick_power[pick]
-        if place >= 0:
-            out[place] = 1
+        _write_pick(layout, pick, out)
     about = decision.about
     if about > 0:
         sort = prompts.BY_ID[prompt].about
@@ -92,6 +143,25 @@ def _write_question(
     elif prompt == prompts.CONSUME_GOOD.ident:
         for world in s.taken:
             out[layout.picked + layout.card[world]] += 1
+
+
+def _write_picks(layout: GalaxyLayout, decision: Decision, count: int, out: bytearray) -> None:
+    """How many picks were made, and how many are still to be made."""
+    ask = layout.ask
+    least = max(0, decision.least - count)
+    out[ask + at.LEAST] = small(least)
+    out[ask + at.MOST] = small(decision.most - count)
+    out[ask + at.PICKED] = small(count)
+    out[layout.least + min(least, at.MOST_LEAST)] = 1
+
+
+def _write_pick(layout: GalaxyLayout, pick: int, out: bytearray) -> None:
+    place = layout.pick[pick]
+    if place >= 0:
+        out[place] += 1
+    place = layout.pick_power[pick]
+    if place >= 0:
+        out[place] = 1
 
 
 def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: bytearray) -> None:
@@ -146,25 +216,59 @@ def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray)
     out[layout.first + (s.first - me) % players] = 1
 
 
-def _write_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, away: int, out: bytearray) -> list[int]:
+def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMemo) -> None:
     """What a seat has on the table, and what it adds up to."""
+    tableau = s.tableau[seat]
+    goods = s.goods[seat]
+    hand = len(s.hand[seat])
+    chips = s.chips_held(seat)
+    awards = s.war.awards[seat] + s.war.tiles[seat] if s.war is not None else 0
+    if (
+        memo.hand == hand
+        and memo.chips == chips
+        and memo.awards == awards
+        and memo.goods == goods
+        and memo.tableau == tableau
+    ):
+        return
+    memo.tableau = tableau[:]
+    memo.goods = goods[:]
+    memo.hand = hand
+    memo.chips = chips
+    memo.awards = awards
+    sums = _sums_of(layout, s, seat)
+    memo.sums = sums
+    block = bytearray(layout.actions[0] - layout.numbers[0])
+    # The blocks of all seats are alike, so this is written as if it stood first.
+    first = layout.numbers[0]
+    cards = layout.tableau[0] - first
+    for card in tableau:
+        block[cards + layout.card[card]] = 1
+    for i in range(len(tableau)):
+        if goods[i] >= 0:
+            block[layout.goods[0] - first + layout.good[tableau[i]]] = 1
+    for i in range(at.SEAT_NUMBERS):
+        number = sums[i]
+        if number > 0:
+            block[i] = small(number)
+    block[layout.hand_is[0] - first + min(hand, at.MOST_HAND)] = 1
+    block[layout.tableau_is[0] - first + min(len(tableau), at.MOST_TABLEAU)] = 1
+    memo.block = bytes(block)
+
+
+def _sums_of(layout: GalaxyLayout, s: GalaxyState, seat: Seat) -> list[int]:
     table = s.cards
     tableau = s.tableau[seat]
     goods = s.goods[seat]
-    sums = [0] * at.SEAT_NUMBERS
     cards = s.undamaged(seat)
-    start = layout.tableau[away]
-    goods_start = layout.goods[away]
+    sums = [0] * at.SEAT_NUMBERS
     for i in range(len(tableau)):
         card = tableau[i]
-        out[start + layout.card[card]] = 1
         good = goods[i]
         if good == DAMAGED:
-            out[layout.damaged[away] + layout.world[card]] = 1
             continue
         kind = table.kind[card]
         if good >= 0:
-            out[goods_start + layout.good[card]] = 1
             sums[at.GOODS] += 1
             sums[at.GOODS + kind] += 1
         elif kind:
@@ -174,39 +278,49 @@ def _write_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, away: int, out
             sums[adds[j]] += adds[j + 1]
         for power in layout.counted[card]:
             sums[target_of(power)] += amount_of(table, cards, power)
-    hand = len(s.hand[seat])
-    sums[at.HAND] = hand
+    sums[at.HAND] = len(s.hand[seat])
     sums[at.TABLEAU] = len(tableau)
     sums[at.CHIPS] = s.chips_held(seat)
     sums[at.SCORE] = score_before_bonus(s, seat)
     if sums[at.MILITARY] < 0:
         sums[at.WEAKNESS] = -sums[at.MILITARY]
-    numbers = layout.numbers[away]
-    for i in range(at.SEAT_NUMBERS):
-        number = sums[i]
-        if number > 0:
-            out[numbers + i] = small(number)
-    out[layout.hand_is[away] + min(hand, at.MOST_HAND)] = 1
-    out[layout.tableau_is[away] + min(len(tableau), at.MOST_TABLEAU)] = 1
-    played = layout.actions[away]
-    chosen = layout.chosen
-    for card in s.actions[seat]:
-        out[played + card] += 1
-        out[chosen + card] += 1
     return sums
 
 
-def _write_mine(
-    layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], out: bytearray
+def _update_hand(
+    layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], memo: _HandMemo, out: bytearray
 ) -> None:
     """The hand, what its cards would cost, and what the seat's goods would sell for."""
     seat = decision.seat
+    developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0
+    discount = sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0)
+    facts = (discount, s.temp, s.cut, len(s.tableau[seat]))
+    start = layout.hand
+    if (
+        memo.facts == facts
+        and memo.hand == s.hand[seat]
+        and memo.goods == s.goods[seat]
+        and memo.spent == s.spent
+        and memo.working == s.working(seat)
+    ):
+        out[start : layout.ahead] = memo.block
+        return
+    memo.facts = facts
+    memo.hand = s.hand[seat][:]
+    memo.goods = s.goods[seat][:]
+    memo.spent = s.spent[:]
+    memo.working = s.working(seat)[:]
+    _write_hand(layout, s, seat, discount, sums, out)
+    memo.block = bytes(out[start : layout.ahead])
+
+
+def _write_hand(
+    layout: GalaxyLayout, s: GalaxyState, seat: Seat, discount: int, sums: list[int], out: bytearray
+) -> None:
     table = s.cards
     hand = s.hand[seat]
     spare = len(hand) - 1
     tableau = s.tableau[seat]
-    developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0
-    discount = sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0)
     means = means_of(s, seat)
     for card in hand:
         place = layout.card[card]
@@ -255,6 +369,8 @@ def _write_war(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -
         if war.failed >> seat & 1:
             out[start + at.FAILED] = 1
         out[start + at.DAMAGED_WORLDS] = small(s.damaged[seat])
+        for card in s.damaged_worlds(seat):
+            out[layout.damaged[away] + layout.world[card]] = 1
         if war.stage == STAGE_CONQUEST:
             out[start + at.SYSTEMS] = small(systems_conquered(s, seat))
     start = layout.war

@@ -19,15 +19,15 @@ from repulse.engine.contract import (
     RepulseError,
     Seat,
 )
-from repulse.engine.features import FeatureLayout
+from repulse.engine.features import FeatureLayout, FeatureWriter
 from repulse.engine.picks import ActionSpace
 from repulse.engine.study import StudyTable
 from repulse.games.galaxy.rules.action_space import action_space
 from repulse.games.galaxy.rules.codes import events, prompts
 from repulse.games.galaxy.rules.deal import deal
 from repulse.games.galaxy.rules.determinize import check_state, determinize, reopen
-from repulse.games.galaxy.rules.features import layout_of, write_features
-from repulse.games.galaxy.rules.memory import GalaxyMemory
+from repulse.games.galaxy.rules.features import GalaxyWriter, layout_of
+from repulse.games.galaxy.rules.memory import GalaxyMemory, memory_layout
 from repulse.games.galaxy.rules.options import DEALS, GAMES, read_options
 from repulse.games.galaxy.rules.outcome import result_facts
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -130,6 +130,10 @@ class GalaxyGame(Game[GalaxyState]):
         """An empty memory, for one player in one game."""
         return GalaxyMemory()
 
+    def memory_layout(self, state: GalaxyState) -> FeatureLayout:
+        """What the numbers of a memory mean."""
+        return memory_layout(state)
+
     # --- for learners ---
 
     def action_space(self, state: GalaxyState) -> ActionSpace:
@@ -142,7 +146,11 @@ class GalaxyGame(Game[GalaxyState]):
 
     def features(self, view: GalaxyState, decision: Decision, picked: list[int], out: bytearray) -> None:
         """Write a position as numbers."""
-        write_features(view, decision, picked, out)
+        GalaxyWriter(self, view).write(view, decision, picked, out)
+
+    def feature_writer(self, state: GalaxyState) -> FeatureWriter:
+        """What writes the numbers of one game as it goes on."""
+        return GalaxyWriter(self, state)
 
     # --- for tests and studies ---
 

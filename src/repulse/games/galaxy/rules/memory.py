@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Memory, Seat
+from repulse.engine.features import FeatureLayout
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.codes import deck
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -46,6 +47,14 @@ class GalaxyMemory(Memory[GalaxyState]):
         self.moment = view.moment
         self.reshuffles = reshuffles
 
+    def write(self, view: GalaxyState, out: bytearray) -> None:
+        """Write how many of each card are known to be in the discards."""
+        for card in range(len(out)):
+            out[card] = 0
+        for pile in self.discards_known(view):
+            for card in pile:
+                out[card - 1] += 1
+
     def discards_known(self, view: GalaxyState) -> list[list[CardId]]:
         """The known cards of each discard pile that can still be there, as far as `view` shows."""
         if not self.reshuffles:
@@ -61,6 +70,15 @@ class GalaxyMemory(Memory[GalaxyState]):
             else []
             for pile in range(4)
         ]
+
+
+def memory_layout(state: GalaxyState) -> FeatureLayout:
+    """A number for each card."""
+    layout = FeatureLayout()
+    layout.block(
+        "known_discards", state.cards.names[1:], "how many of a card are known to be in the discards", 2
+    )
+    return layout
 
 
 def count_visible(view: GalaxyState, viewer: Seat) -> list[int]:

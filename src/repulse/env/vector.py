@@ -1,0 +1,240 @@
+"""Many games at once: arrays in, arrays out, and a new game wherever one has ended.
+
+`VectorEnvironment` has all seats to itself, for learning by self-play. `SeatVectorEnvironment` plays one seat of each game
+against bots, as Gymnasium's vector environments do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from repulse.bots import make_bot
+from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed
+from repulse.engine.contract import SPECTATOR, BadOptions, Choice, Seat
+from repulse.engine.picked_play import NOBODY
+from repulse.engine.picked_rows import PickedRows
+from repulse.env.picking import Numbers, PickedGame, won_by
+
+Info: TypeAlias = dict[str, Any]
+Step: TypeAlias = tuple[Numbers, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
+"""Observations, rewards, terminations, truncations, info."""
+
+
+class _Rows:
+    """What both kinds have: the games, their spaces, and the arrays made of them."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(self, game: str, num_envs: int, options: Mapping[str, object], scaled: bool) -> None:
+        if num_envs < 1:
+            raise BadOptions("There has to be at least one game.")
+        self.example = PickedGame(game, options, scaled)
+        """A game of the same configuration, which is never played: its actions, its layout, its options."""
+        self.num_envs = num_envs
+        self.players = self.example.players
+        self.rows = PickedRows(self.example.game, self.example.options, num_envs)
+        """The games behind the arrays, for inspection."""
+        self.seeds = [0] * num_envs
+        """The seed of the game in each row."""
+        self.single_observation_space: spaces.Space[Any] = self.example.observation_space()
+        self.single_action_space: spaces.Space[Any] = self.example.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._scaled = scaled
+        self._factors = 1 / np.array(self.example.layout.scales, np.float32)
+        self._chance = np.random.default_rng()
+
+    def render(self) -> tuple[str, ...]:
+        """Every table in plain words, as a spectator sees it."""
+        show = self.example.display.table_text
+        return tuple(show(play.state.view(SPECTATOR), SPECTATOR, plain=True) for play in self.rows.plays)
+
+    def _begin(self, seed: int | None) -> None:
+        """Deal all games: those of `seed`, `seed + 1` and so on, or the next of the sequence that the last seed began."""
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        for row in range(self.num_envs):
+            self._deal(row, None if seed is None else seed + row)
+
+    def _deal(self, row: int, seed: int | None = None) -> None:
+        self.seeds[row] = int(self._chance.integers(2**63)) if seed is None else seed
+        self.rows.deal(row, self.seeds[row])
+
+    def _observations(self) -> Numbers:
+        numbers = np.frombuffer(bytearray().join(self.rows.features), np.uint8).reshape(self.num_envs, -1)
+        return numbers * self._factors if self._scaled else numbers
+
+    def _masks(self) -> NDArray[np.int8]:
+        return np.frombuffer(bytearray().join(self.rows.masks), np.int8).reshape(self.num_envs, -1)
+
+    def _endings(self, ended: list[int]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which games were played to their end, and which were called off."""
+        terminations, truncations = np.zeros((2, self.num_envs), np.bool_)
+        for row in ended:
+            over = self.rows.plays[row].state.owing == 0
+            terminations[row], truncations[row] = over, not over
+        return terminations, truncations
+
+    def _final_info(self, ended: list[int]) -> Info:
+        """The scores and the seeds of the games that have ended, and which these are."""
+        scores = np.zeros((self.num_envs, self.players), np.int64)
+        seeds = np.zeros(self.num_envs, np.int64)
+        which = np.zeros(self.num_envs, np.bool_)
+        for row in ended:
+            scores[row] = self.rows.plays[row].state.scores()
+            seeds[row] = self.seeds[row]
+        which[ended] = True
+        return {"scores": scores, "_scores": which, "seed": seeds, "_seed": which}
+
+
+class VectorEnvironment(_Rows):
+    """Many games at once whose seats are all the learner's.
+
+    In each game the lowest seat that owes an answer is to pick; the info says which it is (`seat`), and what is open to it
+    (`action_mask`). Rewards have a column for each seat: they come with the last pick of a game, in whose row the next
+    game begins at once.
+    """
+
+    def __init__(
+        self, game: str, num_envs: int, options: Mapping[str, object] | None = None, *, scaled: bool = True
+    ) -> None:
+        super().__init__(game, num_envs, options or {}, scaled)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, Info]:
+        """Deal all games, game `n` from `seed + n`; `options` are ignored."""
+        self._begin(seed)
+        return self._observations(), self._info()
+
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> Step:
+        """Take a pick in every game; IllegalChoice, and no change, if one of them is not open."""
+        rows = self.rows
+        rows.pick(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
+        rewards = np.zeros((self.num_envs, self.players), np.float32)
+        ended = rows.ended()
+        terminations, truncations = self._endings(ended)
+        final = self._final_info(ended) if ended else None
+        for row in ended:
+            rewards[row] = won_by(rows.plays[row].state)
+            self._deal(row)
+        info = self._info()
+        if final is not None:
+            info["final_info"] = final
+        return self._observations(), rewards, terminations, truncations, info
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _info(self) -> Info:
+        return {"action_mask": self._masks(), "seat": np.array(self.rows.seats(), np.int8)}
+
+
+class SeatVectorEnvironment(_Rows, VectorEnv[Numbers, Any, Any]):
+    """Many games at once, each with one seat for the learner and bots in all others.
+
+    The arguments are those of `SeatEnvironment`; `seat` may also be None: then the learner sits in another seat in each
+    row. An action that is not open is an IllegalChoice.
+    """
+
+    def __init__(
+        self,
+        of: str,
+        num_envs: int = 1,
+        *,
+        seat: Seat | None = 0,
+        bots: str = "sensible",
+        scaled: bool = True,
+        **options: object,
+    ) -> None:
+        _Rows.__init__(self, of, num_envs, options, scaled)
+        if seat is not None and not 0 <= seat < self.players:
+            raise BadOptions(f"There is no seat {seat} in a game for {self.players}.")
+        self.seats = [row % self.players if seat is None else seat for row in range(num_envs)]
+        """The learner's seat in each row."""
+        self.bots = bots
+        self._seated: list[dict[Seat, Bot]] = [{} for _ in range(num_envs)]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, Info]:
+        """Deal all games, game `n` from `seed + n`, with new bots; `options` are ignored."""
+        super().reset(seed=seed)
+        self._begin(seed)
+        return self._observations(), {"action_mask": self._masks()}
+
+    def step(self, actions: Any) -> Step:
+        """Take a pick in every game, and let the bots answer."""
+        rows = self.rows
+        rows.pick(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
+        for row in range(self.num_envs):
+            self._play_bots(row)
+        rewards = np.zeros(self.num_envs, np.float32)
+        ended = rows.ended()
+        terminations, truncations = self._endings(ended)
+        info: Info = {}
+        if ended:
+            info["final_info"] = self._final_info(ended)
+            info["final_obs"], info["_final_obs"] = self._final_observations(ended)
+        for row in ended:
+            rewards[row] = won_by(rows.plays[row].state)[self.seats[row]]
+            while rows.plays[row].seat == NOBODY:
+                self._deal(row)
+        info["action_mask"] = self._masks()
+        return self._observations(), rewards, terminations, truncations, info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """1 for every action that is open now, one game a row; also in the info, as `action_mask`."""
+        return self._masks()
+
+    def _deal(self, row: int, seed: int | None = None) -> None:
+        super()._deal(row, seed)
+        game, options = self.example.game, self.example.options
+        seated = self._seated[row] = {
+            seat: make_bot(self.bots, game.name, bot_seed(self.seeds[row], seat))
+            for seat in range(self.players)
+            if seat != self.seats[row]
+        }
+        for seat, bot in seated.items():
+            bot.begin(game, options, seat)
+        self._play_bots(row)
+
+    def _play_bots(self, row: int) -> None:
+        """Let the bots of a row answer until the learner is asked, or the game has ended."""
+        play, learner = self.rows.plays[row], self.seats[row]
+        if play.seat == learner:
+            return
+        # Answers that are owed at once do not depend on each other, so bots in lower seats may give theirs first.
+        while play.seat not in (NOBODY, learner):
+            self._play_bot(row, play.seat)
+        self.rows.write(row)
+
+    def _play_bot(self, row: int, seat: Seat) -> None:
+        play = self.rows.plays[row]
+        decision = play.state.decision(seat)
+        choice: Choice | None = None
+        try:
+            choice = sorted(answer_of(self._seated[row][seat], play.state, decision))
+            play.answer(seat, choice)
+        except Exception as error:
+            raise bot_error(self.bots, decision, choice, error, f" (seed {self.seeds[row]})") from error
+
+    def _final_observations(self, ended: list[int]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """What the learner saw last of the games that have ended, and which these are."""
+        seen = np.full(self.num_envs, None, object)
+        which = np.zeros(self.num_envs, np.bool_)
+        for row in ended:
+            seen[row] = self.example.observation_of(self.rows.plays[row].state, self.seats[row])
+        which[ended] = True
+        return seen, which
