@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from repulse.games.galaxy.display import gains, log_text, phase_text, phrases
+from repulse.games.galaxy.display import event_facts, gains, phase_text, phrases
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
 from repulse.games.galaxy.rules import outcome
 from repulse.games.galaxy.rules.codes import action, events, no_card, prompts
@@ -61,7 +61,7 @@ def test_no_text_is_unused(galaxy: Path) -> None:
     used |= {
         f"{group}.{ident}.{part}" for group, idents in IDENTS for ident in idents for part in ("name", "does")
     }
-    used |= {f"event.draw.{word}" for word in [*log_text._DRAWS.values(), "card"]}
+    used |= {f"event.draw.{word}" for word in [*event_facts.DRAWN_FOR.values(), "card"]}
     used |= {f"event.game_end.{word}" for word in outcome.ENDINGS.values()}
     used |= {f"table.phase.{word}" for word in [*phase_text._PHASE_OF_STEP.values(), "over", "other"]}
     used |= {f"card.{sort}" for sort in ("development", "hive", "military", "world")}
