@@ -1,4 +1,4 @@
-// Asks a flat net (web/src/solo/net.mjs) about positions, one a line of standard input; a line of likings for each.
+// Asks a flat net (web/src/solo/net.mjs) about positions, one a line of standard input; a line for each: likings, values, and a pick for a point.
 //   node tests/bots/ask_flat_net.mjs net.bin sibling.bin ...
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -17,5 +17,11 @@ let bound
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line)
   if (asked.inputs) bound = net.bind(JSON.stringify(asked.inputs), JSON.stringify(asked.scales), JSON.stringify(asked.actions))
-  else console.log(bound.likings(text(asked.features), text(asked.mask)))
+  else {
+    const [features, mask] = [text(asked.features), text(asked.mask)]
+    const [likings, [values]] = [bound.likings(features, mask), bound.values(features)].map((each) => JSON.parse(each))
+    // Twice the same, as many positions are asked about at once.
+    const picks = JSON.parse(bound.picks(features + features, mask + mask, JSON.stringify([asked.point, asked.point])))
+    console.log(JSON.stringify({ likings, values, picks }))
+  }
 }

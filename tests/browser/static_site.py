@@ -109,6 +109,8 @@ class Person:
         self.host = host
         self.profile = profile
         self.troubles: list[str] = []
+        self.elsewhere = ""
+        """A server that is visited just now; nothing else may ever be asked for."""
         self.context: BrowserContext
         self.page: Page
         self.begin()
@@ -129,7 +131,8 @@ class Person:
         self.context.on("request", lambda request: self._request(request.url))
 
     def _request(self, url: str) -> None:
-        if not url.startswith((self.host.address, "blob:", "data:")):
+        places = (self.host.address, "blob:", "data:", *([self.elsewhere] if self.elsewhere else []))
+        if not url.startswith(places):
             self.troubles.append(f"a request to another place: {url}")
 
     def kill(self) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.conftest import Visitors
 from tests.browser.table import Server
+
+import repulse
 
 PATIENCE = 240_000
 """Milliseconds for which advice may be waited for: whoever gives it thinks, on a machine that may be busy."""
@@ -76,13 +79,15 @@ def test_where_the_host_wants_no_hints_there_is_no_button(visitors: Visitors, se
             assert visitor.page.locator("[data-hint], [data-hints]").count() == 0
 
 
-def test_a_review_leads_to_a_decision_and_on_from_there(visitors: Visitors, server: Server) -> None:
+def test_a_review_of_a_record_leads_to_its_decisions(visitors: Visitors, tmp_path: Path) -> None:
     visitor = visitors()
-    room = made(server, seats=[{"kind": "bot", "bot": "random"}] * 2, seed=5)
-    visitor.visit(f"/room/{room['room']}")
-    visitor.page.wait_for_selector("[data-result]", timeout=PATIENCE)
+    record = tmp_path / "record.json"
+    repulse.new("galaxy", players=2, seed=5).play_bots("random").at(16).save(record)
+    visitor.visit()
+    visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
+    visitor.page.wait_for_selector(".scrub")
+    visitor.page.click("[data-menu]")
     visitor.page.click("[data-review-link]")
-    visitor.page.wait_for_selector("[data-progress], [data-review]")
     visitor.page.wait_for_selector("[data-review]", timeout=PATIENCE)
     assert visitor.page.locator("[data-chances] polyline").count() == 2
     marks = visitor.page.locator("[data-chances] [data-mark]").count()
@@ -90,18 +95,23 @@ def test_a_review_leads_to_a_decision_and_on_from_there(visitors: Visitors, serv
     assert marks == visitor.page.locator("[data-position]").count()
     visitor.page.locator("[data-position]").first.click()
     visitor.page.wait_for_selector(".scrub")
-    step = int(visitor.page.url.split("/")[-2])
-    visitor.page.wait_for_function(
-        "step => document.querySelector('.scrub').value === String(step)", arg=step
-    )
+    step = visitor.page.url.split("/")[-2]
+    assert visitor.page.input_value(".scrub") == step
     visitor.page.go_back()
     # It is kept: nobody waits twice.
-    visitor.page.wait_for_selector("[data-review]")
-    visitor.page.locator("[data-play-on]").first.click()
+    visitor.page.wait_for_selector("[data-review]", timeout=5_000)
+
+
+def test_a_game_is_played_on_from_a_position_of_its_replay(visitors: Visitors, server: Server) -> None:
+    visitor = visitors()
+    room = made(server, seats=[{"kind": "bot", "bot": "random"}] * 2, seed=5)
+    visitor.visit(f"/room/{room['room']}")
+    visitor.page.wait_for_selector("[data-result]", timeout=PATIENCE)
+    visitor.page.wait_for_selector("[data-review-link]")
+    visitor.visit(f"/room/{room['room']}/replay/20/0")
+    visitor.page.wait_for_selector(".scrub")
+    visitor.page.click("[data-play-on]")
     visitor.page.click("[data-begin]")
-    visitor.page.wait_for_url(
-        lambda url: url.startswith(f"{server.address}/room/") and room["room"] not in url
-    )
-    visitor.await_question()
+    visitor.page.wait_for_url(lambda url: room["room"] not in url)
     for _ in range(3):
-        visitor.answer()
+        assert visitor.answer()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import filecmp
+import json
 import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.static_site import Person, StaticHost
-from tests.browser.table import missing
+from tests.browser.table import Server, missing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -122,6 +124,76 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     person.go_to_lobby()
     tables.first.wait_for()
     assert tables.count() == before + 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "level"), [("base", "expert"), ("frontier", "learned"), ("earth", "expert")]
+)
+def test_players_that_ask_a_net_play_in_the_browser(
+    person: Person, host: StaticHost, mode: str, level: str
+) -> None:
+    """Frontier has a net of its own beside that of its game. A net is fetched when first asked, and kept from then on."""
+    host.start()
+    person.go_to_lobby()
+    person.choose(mode, 3 if mode == "earth" else 2)
+    person.page.locator(".seats select").first.select_option(level)
+    person.play_now()
+    host.stop()
+    person.play_on(8)
+    assert "bot failed" not in person.page.content()
+
+
+def test_hints_and_a_review_without_a_network(person: Person) -> None:
+    person.start("base", 2)
+    person.page.wait_for_selector("[data-hint]:not([disabled])")
+    begun: float = person.page.evaluate("performance.now()")
+    person.page.keyboard.press("h")
+    person.page.wait_for_selector("[data-hints] ol > li")
+    tell("hint", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.1f} s")
+    person.page.click("[data-close-hint]")
+    assert person.play_on()["over"]
+    begun = person.page.evaluate("performance.now()")
+    person.page.click("[data-review-link]")
+    person.page.wait_for_selector("[data-progress][value]")
+    # The page answers while the worker thinks.
+    person.page.set_viewport_size({"width": 1200, "height": 800})
+    person.page.wait_for_selector("[data-review]")
+    tell("review", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.0f} s")
+    assert person.page.locator("[data-chances] polyline").count() == 2
+    before = person.page.url
+    person.page.locator("[data-chances] [data-mark]").first.click()
+    person.page.wait_for_selector(".scrub")
+    person.page.click("[data-play-on]")
+    person.page.click("[data-begin]")
+    person.page.wait_for_selector(".ask[data-ask]")
+    assert before.removesuffix("/review") not in person.page.url
+    assert not person.play_on(2)["over"]
+
+
+def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -> None:
+    """Other people need a server: its own page opens, and nothing of it is asked before."""
+    person.go_to_lobby()
+    friends = person.page.locator("[aria-labelledby=friends-title]")
+    friends.get_by_role("textbox").fill("https://example.org/something")
+    friends.get_by_role("button").click()
+    friends.get_by_role("alert").wait_for()
+    server = Server(tmp_path / "rooms.sqlite")
+    server.start()
+    try:
+        body = b'{"game": "galaxy"}'
+        with urllib.request.urlopen(f"{server.address}/api/rooms", body, timeout=60) as reply:
+            link = json.loads(reply.read())["link"]
+        visitor = person.context.new_page()
+        visitor.goto(person.page.url)
+        person.elsewhere = server.address
+        visitor.locator("[aria-labelledby=friends-title]").get_by_role("textbox").fill(link)
+        visitor.locator("[aria-labelledby=friends-title]").get_by_role("button").click()
+        visitor.wait_for_url(f"{server.address}/room/*")
+        visitor.get_by_role("button", name="Sit here").first.wait_for()
+        visitor.close()
+    finally:
+        server.stop()
+        person.elsewhere = ""
 
 
 def test_another_language_and_a_phone(person: Person) -> None:

@@ -43,9 +43,9 @@ def test_a_helper_reviews_a_record_stretch_by_stretch() -> None:
     record = repulse.new("earth", players=3, seed=5).play_bots("random").at(40).record()
     reviews, text = Reviews(), record.to_json()
     first = reviews.examine(Examine(text, "en", 0.0))
-    assert (first.done, first.total, first.review) == (0, 40, None)
+    assert (first.done, first.total, first.finished) == (0, 40, False)
     last = first
-    while last.review is None:
+    while not last.finished:
         last = reviews.examine(Examine(text, "en", 5.0))
     review = json.loads(bytes(last.review))
     assert review["type"] == "review"
@@ -79,6 +79,14 @@ def test_a_game_is_not_reviewed_before_its_end(server: Server) -> None:
     room = make_room(server, seats=me_and_bots(2), start=True)
     reply = post(server, f"/api/rooms/{room['room']}/review", {}, room["token"])
     assert (reply.status, reply.data["code"]) == (403, "hidden")
+
+
+def test_a_review_comes_over_the_network(server: Server) -> None:
+    record = repulse.new("galaxy", players=2, seed=5).play_bots("random").at(4).record()
+    reply = request(server, "POST", "/api/review", {"record": record.to_json()})
+    lines = [json.loads(line) for line in reply.body.splitlines()]
+    assert lines[0]["type"] == "progress"
+    assert (lines[-1]["type"], len(lines[-1]["chances"])) == ("review", 5)
 
 
 def test_a_record_that_is_none_is_one_clear_line(server: Server) -> None:

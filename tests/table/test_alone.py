@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bots.nets import small_net
+from tools.flat_net import flat_net
+
+import repulse
 
 pytestmark = [pytest.mark.source_only, pytest.mark.slow]
 
@@ -43,13 +47,37 @@ def test_whole_games_in_an_interpreter_without_any_package(root: Path) -> None:
     assert all(game["bot_answers"] > 20 and game["undone"] > 2 for game in played)
 
 
-def test_the_same_games_in_pyodide(root: Path) -> None:
+def need_pyodide(root: Path) -> None:
     if shutil.which("node") is None:
         assert not os.environ.get("CI"), "Node.js is missing, and with it this test"
         pytest.skip("needs Node.js, which runs Pyodide (on Debian: package nodejs)")
     assert (root / "web" / "node_modules" / "pyodide").is_dir(), "run 'make web': it fetches Pyodide too"
+
+
+def test_the_same_games_in_pyodide(root: Path) -> None:
+    need_pyodide(root)
     lines = lines_of(["node", str(HERE / "play_in_pyodide.mjs")], root)
     assert lines[0]["platform"] == "emscripten"
     for line in lines[1:]:
         sys.stdout.write(f"{line['mode']}: {line['ms_a_decision']} ms a decision in Pyodide\n")
     assert games(lines) == in_a_bare_interpreter(root)
+
+
+@pytest.mark.parametrize(("game", "players"), [("galaxy", 2), ("earth", 3)])
+def test_hints_reviews_and_the_searching_player_in_pyodide(
+    root: Path, tmp_path: Path, game: str, players: int
+) -> None:
+    """Without numpy: the sums of the net are done by the worker of the page."""
+    need_pyodide(root)
+    net, record = tmp_path / "net.bin", tmp_path / "record.json"
+    net.write_bytes(flat_net(small_net(game, {"players": players})))
+    repulse.new(game, players=players, seed=5).play_bots("random").at(12).save(record)
+    wanted = json.dumps({"game": game, "options": {}, "players": players})
+    command = ["node", str(HERE / "advise_in_pyodide.mjs"), wanted, str(record), str(net)]
+    needed, hint, master, review = lines_of(command, root)
+    assert needed["wanted"] == game
+    assert len(hint["hints"]) >= 2
+    assert all(each["reasons"] and 0 <= each["win"] <= 1 for each in hint["hints"])
+    assert not master["failed"]
+    assert (review["type"], review["chances"]) == ("review", 13)
+    assert all(0 <= each["cost"] <= 1 for each in review["decisions"])

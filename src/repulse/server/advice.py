@@ -80,7 +80,7 @@ class Advice:
                 report = await self.advisers.do("", Examine(record, language, STRETCH), PATIENCE)
                 assert isinstance(report, Examined)
                 yield _line(ReviewProgress(report.done, report.total))
-                if report.review is not None:
+                if report.finished:
                     yield bytes(report.review) + b"\n"
                     return
                 if time.monotonic() >= until:

@@ -81,7 +81,13 @@ class Examined(Struct, tag="examined"):
 
     done: int
     total: int
-    review: msgspec.Raw | None = None
+    # Not `Raw | None`, which can be written but not read.
+    review: msgspec.Raw = msgspec.Raw(b"null")
+
+    @property
+    def finished(self) -> bool:
+        """Whether the review is there."""
+        return bytes(self.review) != b"null"
 
 
 class Failed(Struct, tag="failed"):
