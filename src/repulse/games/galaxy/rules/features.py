@@ -5,10 +5,16 @@ from __future__ import annotations
 from repulse.engine.contract import Decision, Game, Seat, State
 from repulse.engine.features import FeatureWriter, small
 from repulse.games.galaxy.rules import feature_layout as at
-from repulse.games.galaxy.rules.card_table import CardTable
+from repulse.games.galaxy.rules.card_table import CardId, CardTable
 from repulse.games.galaxy.rules.codes import prompts
 from repulse.games.galaxy.rules.feature_layout import GalaxyLayout, target_of
-from repulse.games.galaxy.rules.military import amount_of, means_of, military_against, price_of
+from repulse.games.galaxy.rules.military import (
+    Means,
+    amount_of,
+    means_of,
+    military_against,
+    price_of,
+)
 from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of
 from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
@@ -33,31 +39,34 @@ def layout_of(s: GalaxyState) -> GalaxyLayout:
 class _SeatMemo:
     """What was last written for a seat, and what it was made from."""
 
-    __slots__ = ("awards", "block", "chips", "goods", "hand", "sums", "tableau")
+    __slots__ = ("awards", "block", "chips", "gone", "goods", "placed", "replaced", "sums", "tableau")
 
     def __init__(self) -> None:
         self.tableau: list[int] = []
+        self.placed = -1
+        self.replaced = -1
+        self.gone: list[int] = []
         self.goods: list[int] = []
-        self.hand = -1
         self.chips = -1
         self.awards = -1
         self.sums: list[int] = []
         self.block = b""
-        """Its numbers, up to those of the round."""
+        """Its numbers, up to those of the round, but for the cards in its hand."""
 
 
 class _HandMemo:
-    """What was last written about a seat's own hand and goods, and what it was made from."""
+    """What cards would cost a seat, and what that depends on."""
 
-    __slots__ = ("block", "facts", "goods", "hand", "spent", "working")
+    __slots__ = ("cuts", "discount", "means", "prices", "temp", "working")
 
-    def __init__(self) -> None:
-        self.hand: list[int] = []
-        self.goods: list[int] = []
+    def __init__(self, cards: int) -> None:
         self.working: list[int] = []
-        self.spent: list[int] = []
-        self.facts = (-1, -1, -1, -1)
-        self.block = b""
+        self.discount = -1
+        self.temp = -1
+        self.cuts = -1
+        self.means = Means()
+        self.prices = [-1] * cards
+        """What each card costs, or the Military missing for it; -1 where nobody has asked."""
 
 
 class GalaxyWriter(FeatureWriter):
@@ -70,7 +79,7 @@ class GalaxyWriter(FeatureWriter):
         super().__init__(game)
         self._layout = layout_of(s)
         self._seats = [_SeatMemo() for _ in range(s.players)]
-        self._hands = [_HandMemo() for _ in range(s.players)]
+        self._hands = [_HandMemo(s.cards.size) for _ in range(s.players)]
 
     def write(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
         """Write the numbers for a decision."""
@@ -90,6 +99,9 @@ class GalaxyWriter(FeatureWriter):
             _update_seat(layout, s, seat, memo)
             start = layout.numbers[away]
             out[start : start + len(memo.block)] = memo.block
+            cards = len(s.hand[seat])
+            out[start + at.HAND] = small(cards)
+            out[layout.hand_is[away] + min(cards, at.MOST_HAND)] = 1
             played = layout.actions[away]
             for card in s.actions[seat]:
                 out[played + card] += 1
@@ -98,8 +110,7 @@ class GalaxyWriter(FeatureWriter):
                 mine = memo.sums
             else:
                 best = max(best, memo.sums[at.SCORE])
-        hand = self._hands[me]
-        _update_hand(layout, s, decision, mine, hand, out)
+        _write_hand(layout, s, decision, mine, self._hands[me], out)
         lead = mine[at.SCORE] - best
         if lead > 0:
             out[layout.ahead] = small(lead)
@@ -220,20 +231,24 @@ def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMe
     """What a seat has on the table, and what it adds up to."""
     tableau = s.tableau[seat]
     goods = s.goods[seat]
-    hand = len(s.hand[seat])
     chips = s.chips_held(seat)
     awards = s.war.awards[seat] + s.war.tiles[seat] if s.war is not None else 0
+    # A score may count Military, which is that of the beginning of the phase: of all but the card placed since.
     if (
-        memo.hand == hand
-        and memo.chips == chips
+        memo.chips == chips
         and memo.awards == awards
+        and memo.placed == s.placed[seat]
+        and memo.replaced == s.replaced[seat]
         and memo.goods == goods
         and memo.tableau == tableau
+        and memo.gone == s.gone[seat]
     ):
         return
     memo.tableau = tableau[:]
     memo.goods = goods[:]
-    memo.hand = hand
+    memo.placed = s.placed[seat]
+    memo.replaced = s.replaced[seat]
+    memo.gone = s.gone[seat][:]
     memo.chips = chips
     memo.awards = awards
     sums = _sums_of(layout, s, seat)
@@ -251,7 +266,6 @@ def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMe
         number = sums[i]
         if number > 0:
             block[i] = small(number)
-    block[layout.hand_is[0] - first + min(hand, at.MOST_HAND)] = 1
     block[layout.tableau_is[0] - first + min(len(tableau), at.MOST_TABLEAU)] = 1
     memo.block = bytes(block)
 
@@ -278,7 +292,6 @@ def _sums_of(layout: GalaxyLayout, s: GalaxyState, seat: Seat) -> list[int]:
             sums[adds[j]] += adds[j + 1]
         for power in layout.counted[card]:
             sums[target_of(power)] += amount_of(table, cards, power)
-    sums[at.HAND] = len(s.hand[seat])
     sums[at.TABLEAU] = len(tableau)
     sums[at.CHIPS] = s.chips_held(seat)
     sums[at.SCORE] = score_before_bonus(s, seat)
@@ -287,64 +300,75 @@ def _sums_of(layout: GalaxyLayout, s: GalaxyState, seat: Seat) -> list[int]:
     return sums
 
 
-def _update_hand(
+def _update_hand(s: GalaxyState, seat: Seat, discount: int, memo: _HandMemo) -> None:
+    """Forget what cards cost if it may have changed."""
+    working = s.working(seat)
+    if memo.discount == discount and memo.temp == s.temp and memo.cuts == s.cut and memo.working == working:
+        return
+    memo.working = working[:]
+    memo.discount = discount
+    memo.temp = s.temp
+    memo.cuts = s.cut
+    memo.means = means_of(s, seat)
+    memo.prices = [-1] * s.cards.size
+
+
+def _price(s: GalaxyState, seat: Seat, card: CardId, memo: _HandMemo) -> int:
+    table = s.cards
+    if table.development[card]:
+        price = table.cost[card] - memo.discount
+    elif table.military[card]:
+        price = table.cost[card] - military_against(s, seat, memo.means, card)
+    else:
+        return price_of(s, memo.means, card, None)
+    return price if price > 0 else 0
+
+
+def _write_hand(
     layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], memo: _HandMemo, out: bytearray
 ) -> None:
     """The hand, what its cards would cost, and what the seat's goods would sell for."""
     seat = decision.seat
     developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0
-    discount = sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0)
-    facts = (discount, s.temp, s.cut, len(s.tableau[seat]))
-    start = layout.hand
-    if (
-        memo.facts == facts
-        and memo.hand == s.hand[seat]
-        and memo.goods == s.goods[seat]
-        and memo.spent == s.spent
-        and memo.working == s.working(seat)
-    ):
-        out[start : layout.ahead] = memo.block
-        return
-    memo.facts = facts
-    memo.hand = s.hand[seat][:]
-    memo.goods = s.goods[seat][:]
-    memo.spent = s.spent[:]
-    memo.working = s.working(seat)[:]
-    _write_hand(layout, s, seat, discount, sums, out)
-    memo.block = bytes(out[start : layout.ahead])
-
-
-def _write_hand(
-    layout: GalaxyLayout, s: GalaxyState, seat: Seat, discount: int, sums: list[int], out: bytearray
-) -> None:
+    _update_hand(s, seat, sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0), memo)
     table = s.cards
     hand = s.hand[seat]
     spare = len(hand) - 1
     tableau = s.tableau[seat]
-    means = means_of(s, seat)
+    means = memo.means
+    plain = not means.optional
+    prices = memo.prices
     for card in hand:
         place = layout.card[card]
         out[layout.hand + place] += 1
-        if card in tableau:
+        if _holds(tableau, card):
             continue
-        if table.development[card]:
-            price = max(0, table.cost[card] - discount)
-            can = price <= spare
-        else:
-            if table.military[card]:
-                price = max(0, table.cost[card] - military_against(s, seat, means, card))
-            else:
-                price = price_of(s, means, card, None)
-            can = can_place(s, seat, means, card, spare)
+        price = prices[card]
+        if price < 0:
+            price = _price(s, seat, card, memo)
+            prices[card] = price
         out[layout.price + place] = small(price + 1)
-        if can:
+        # Without optional powers, what is not military is a matter of its price.
+        if table.development[card] or (plain and not table.military[card]):
+            if price <= spare:
+                out[layout.placeable + place] = 1
+        elif can_place(s, seat, means, card, spare):
             out[layout.placeable + place] = 1
-    goods = s.goods[seat]
-    for i in range(len(tableau)):
-        if goods[i] >= 0:
-            out[layout.sale + layout.good[tableau[i]]] = small(sale_price(s, seat, tableau[i], True))
+    if sums[at.GOODS]:
+        goods = s.goods[seat]
+        for i in range(len(tableau)):
+            if goods[i] >= 0:
+                out[layout.sale + layout.good[tableau[i]]] = small(sale_price(s, seat, tableau[i], True))
     military = min(max(sums[at.MILITARY], at.LEAST_MILITARY), at.MOST_MILITARY)
     out[layout.military + military - at.LEAST_MILITARY] = 1
+
+
+def _holds(cards: list[CardId], wanted: CardId) -> bool:
+    """The operator `in`, which would compare objects even when compiled."""
+    for card in cards:  # noqa: SIM110  (a generator would cost more than the loop when interpreted)
+        if card == wanted:
+            return True
+    return False
 
 
 def _write_war(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
