@@ -69,6 +69,8 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--limit", "rooms=many"], "a number above 0"),
         (["--proxy", "everybody"], "by its address"),
         (["--allowed-host", "http://x/"], "as a name"),
+        (["--workers", "2"], "need PostgreSQL"),
+        (["--workers", "0"], "at least one process"),
     ],
 )
 def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:

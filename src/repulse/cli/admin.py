@@ -70,7 +70,9 @@ def run_admin(operator: Operator, action: str, what: str, why: str, as_json: boo
     elif action == "rooms":
         _show_rooms(told["rooms"], screen)
     elif action == "statistics":
+        workers = told.pop("workers", [])
         screen.lines(f"{name:<10} {_plain(value)}" for name, value in told.items())
+        screen.lines(f"{'worker':<10} {_plain(worker)}" for worker in workers)
     elif action == "look":
         _show_event(told, screen)
     elif action == "close":

@@ -217,6 +217,7 @@ def serve(typed: Namespace) -> None:
         typed.log_level,
         typed.lan,
         typed.compiled,
+        typed.workers,
     )
 
 

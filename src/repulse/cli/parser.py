@@ -356,6 +356,13 @@ def _serve(parser: Parser) -> None:
     parser.add_argument(
         "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
     )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="serve with so many processes (1); more than one need PostgreSQL",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
         "--bot",

@@ -34,11 +34,13 @@ def run_server(
     log_level: str = "warning",
     lan: bool = False,
     compiled: str = "",
+    workers: int = 1,
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
         from repulse.server import logs
         from repulse.server.app import Config, static_folder
+        from repulse.server.cluster.supervisor import supervise
         from repulse.server.limits import read_quotas
         from repulse.server.serve import serve
     except ModuleNotFoundError as error:
@@ -47,6 +49,8 @@ def run_server(
         ) from error
     if not bot_seconds > 0:
         raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
+    if workers < 1:
+        raise RepulseError(f"A server has at least one process, not {workers}.")
     logs.set_up(log, log_level)
     if not (static_folder() / "index.html").is_file():
         note(NO_PAGE)
@@ -62,9 +66,14 @@ def run_server(
     )
     if lan and host == "127.0.0.1":
         host = "0.0.0.0"
-    serve(
-        config, host, port, open_page, lan, tell=lambda *addresses: tell_address(open_page, lan, *addresses)
-    )
+
+    def tell(place: str, outside: str) -> None:
+        tell_address(open_page, lan, place, outside)
+
+    if workers > 1:
+        supervise(config, workers, host, port, open_page, lan, tell, (log, log_level))
+    else:
+        serve(config, host, port, open_page, lan, tell)
 
 
 def _usual_limits(host: str, lan: bool, proxies: list[str]) -> list[str]:

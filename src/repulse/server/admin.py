@@ -12,10 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from repulse.engine.contract import SPECTATOR
-from repulse.server import metrics
 from repulse.server.bans import Ban, Bans, listed
+from repulse.server.cluster.together import Together
 from repulse.server.lobby import Lobby
-from repulse.server.readiness import Readiness
 from repulse.server.tables import ENTRIES, ROOMS
 from repulse.table.messages import Message
 from repulse.table.room import Refusal
@@ -45,6 +44,17 @@ class AdminRooms(Message):
 
 
 @dataclass(slots=True)
+class WorkerStatistics(Message):
+    """What one process of several has to do."""
+
+    worker: str
+    rooms: int
+    viewers: int
+    bot_queue: int
+    ready: bool
+
+
+@dataclass(slots=True)
 class Statistics(Message):
     """How much of everything there is."""
 
@@ -55,6 +65,8 @@ class Statistics(Message):
     loaded: int
     viewers: int
     bot_queue: int
+    workers: list[WorkerStatistics] = field(default_factory=list)
+    """The same for each process, where there are several."""
 
 
 @dataclass(slots=True)
@@ -75,9 +87,9 @@ class NewBan(Message):
 class Admin:
     """An operator's view of a lobby."""
 
-    def __init__(self, lobby: Lobby, readiness: Readiness, bans: Bans, token: str) -> None:
+    def __init__(self, lobby: Lobby, together: Together, bans: Bans, token: str) -> None:
         self.lobby = lobby
-        self.readiness = readiness
+        self.together = together
         self.bans = bans
         self._token = token
 
@@ -91,25 +103,20 @@ class Admin:
             raise Refusal("bad-token", "This is not the operator's token.")
 
     async def metrics(self) -> Response:
-        """Everything that is counted."""
-        rooms = self.lobby.rooms.values()
-        metrics.ROOMS.set(len(rooms))
-        metrics.UNFINISHED.set(self.lobby.unfinished)
-        metrics.VIEWERS.labels("seat").set(sum(len(live.here()) for live in rooms))
-        metrics.VIEWERS.labels("spectator").set(sum(live.spectators() for live in rooms))
-        metrics.BOT_QUEUE.set(self.lobby.helpers.waiting())
-        metrics.READY.set(not await self.readiness.why_not())
-        return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        """Everything that is counted, in all processes."""
+        data = await self.together.metrics()
+        return Response(data, media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def rooms(self) -> AdminRooms:
         """The rooms that were used last."""
         async with self.lobby.storage.reading() as connection:
             query = select(ROOMS).order_by(ROOMS.c.touched.desc()).limit(MOST_ROOMS)
             rows = (await connection.execute(query)).all()
+        viewers: dict[str, int] = {}
+        for load in await self.together.loads():
+            viewers |= load.rooms
         found = []
         for row in rows:
-            live = self.lobby.rooms.get(row.id)
-            viewers = len(live.viewers) if live is not None else 0
             found.append(
                 AdminRoom(
                     row.id,
@@ -118,8 +125,8 @@ class Admin:
                     row.listed,
                     row.created,
                     row.touched,
-                    live is not None,
-                    viewers,
+                    row.id in viewers,
+                    viewers.get(row.id, 0),
                 )
             )
         return AdminRooms(found)
@@ -145,10 +152,21 @@ class Admin:
                 stages[stage] += count
                 games[game] += count
             entries: Any = (await connection.execute(select(func.count()).select_from(ENTRIES))).scalar()
-        rooms = self.lobby.rooms.values()
-        viewers = sum(len(live.viewers) for live in rooms)
+        loads = await self.together.loads()
         return Statistics(
-            dict(stages), dict(games), int(entries or 0), len(rooms), viewers, self.lobby.helpers.waiting()
+            dict(stages),
+            dict(games),
+            int(entries or 0),
+            sum(len(load.rooms) for load in loads),
+            sum(sum(load.rooms.values()) for load in loads),
+            sum(load.bot_queue for load in loads),
+            [
+                WorkerStatistics(
+                    load.worker, len(load.rooms), sum(load.rooms.values()), load.bot_queue, load.ready
+                )
+                for load in loads
+                if load.worker
+            ],
         )
 
     async def banned(self) -> BanList:

@@ -21,6 +21,8 @@ from repulse.server.admin import Admin, AdminRooms, BanList, NewBan, Statistics
 from repulse.server.advice import Advice
 from repulse.server.bans import Bans
 from repulse.server.cards import card_file
+from repulse.server.cluster.cluster import Cluster
+from repulse.server.cluster.together import Together
 from repulse.server.connections import (
     address_of,
     admit,
@@ -29,12 +31,12 @@ from repulse.server.connections import (
     refused_command,
 )
 from repulse.server.exports import Deleted, Export
-from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, Rate, limit_hit
+from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.people import Person
 from repulse.server.readiness import Readiness, Ready
-from repulse.server.storage import StorageError
+from repulse.server.storage import LeaseLost, StorageError
 from repulse.server.tokens import token_hash
 from repulse.server.wire import Reader, encode
 from repulse.server.work import SOURCE
@@ -133,7 +135,11 @@ def json_reply(message: object, status: int = 200) -> Response:
 def problem(error: RepulseError) -> Response:
     """An error as a reply."""
     if isinstance(error, StorageError):
-        return json_reply(Problem("storage", str(error)), 503)
+        reply = json_reply(Problem("storage", str(error)), 503)
+        if isinstance(error, LeaseLost):
+            # Nothing was done: the process that passed the request on may ask another.
+            reply.headers["X-Repulse-Moved"] = "1"
+        return reply
     code = error.code if isinstance(error, Refusal) else "error"
     return json_reply(Problem(code, str(error)), _STATUS.get(code, 400))
 
@@ -142,15 +148,21 @@ class Api:
     """The handlers of the routes."""
 
     def __init__(
-        self, lobby: Lobby, replayers: Helpers, advisers: Helpers, bans: Bans, admin_token: str = ""
+        self,
+        lobby: Lobby,
+        replayers: Helpers,
+        advisers: Helpers,
+        bans: Bans,
+        admin_token: str = "",
+        cluster: Cluster | None = None,
     ) -> None:
         self.lobby = lobby
         self.replayers = replayers
         self.advice = Advice(advisers, lobby.quotas)
         self.bans = bans
         self.readiness = Readiness(lobby)
-        self.admin = Admin(lobby, self.readiness, bans, admin_token)
-        self.rate = Rate(lobby.quotas.rooms_a_minute)
+        self.together = Together(lobby, self.readiness, cluster)
+        self.admin = Admin(lobby, self.together, bans, admin_token)
 
     # --- helpers ---
 
@@ -222,20 +234,20 @@ class Api:
 
     async def list_rooms(self, request: Request) -> Response:
         """The listed rooms."""
-        return json_reply(RoomList(await self.lobby.listed()))
+        return json_reply(RoomList(await self.together.listed()))
 
     async def create(self, request: Request) -> Response:
         """Create a room."""
         wanted = await self.read(request, _CREATE_ROOM)
-        self._check_rate(request)
+        await self._check_rate(request)
         person = await self.person(request)
         live, seat, token = await self.lobby.create(wanted, address_of(request))
         await self.hold(person, live, token)
         return json_reply(Seated(live.room.room, seat, token, self.link(request, live)), 201)
 
-    def _check_rate(self, request: Request) -> None:
+    async def _check_rate(self, request: Request) -> None:
         """Refuse more new rooms to an address than it may have in a short time."""
-        if not self.rate.take(address_of(request)):
+        if not await self.lobby.may("rooms_a_minute", address_of(request)):
             limit_hit("rooms_a_minute", address_of(request))
             raise Refusal(
                 "too-many-rooms", "You have created many rooms in a short time. Please wait a little."
@@ -246,7 +258,7 @@ class Api:
         live = await self.live(request)
         await self.viewer(request, live)
         wanted = await self.read(request, _PLAY_ON)
-        self._check_rate(request)
+        await self._check_rate(request)
         async with live.lock:
             live.check()
         made, seat, token = await self.lobby.play_on(live.room, wanted, address_of(request))
@@ -275,7 +287,7 @@ class Api:
         wanted = await self.read(request, _TABLES)
         if len(wanted.tables) > MOST_TABLES:
             raise Refusal("too-large", f"At most {MOST_TABLES} tables can be asked about at once.")
-        return json_reply(Tables([await self.lobby.state_of(held) for held in wanted.tables]))
+        return json_reply(Tables(await self.together.tables(wanted.tables)))
 
     async def delete(self, request: Request) -> Response:
         """Delete a lobby, or a finished game once all who played it want it."""
@@ -287,8 +299,7 @@ class Api:
         wanted = await self.read(request, _TABLES)
         if len(wanted.tables) > MOST_TABLES:
             raise Refusal("too-large", f"At most {MOST_TABLES} tables can be asked about at once.")
-        games = [game for held in wanted.tables if (game := await self.lobby.exported(held)) is not None]
-        return json_reply(Export(games))
+        return json_reply(Export(await self.together.exported(wanted.tables)))
 
     async def view(self, request: Request) -> Response:
         """The room as its viewer sees it."""
@@ -474,6 +485,7 @@ class Api:
         self.admin.check(request)
         wanted = await self.read(request, _NEW_BAN)
         await self.bans.add(self.lobby.storage, wanted.network, wanted.why)
+        await self.lobby.tell(bans=True)
         return json_reply(await self.admin.banned())
 
     async def admin_unban(self, request: Request) -> Response:
@@ -481,6 +493,7 @@ class Api:
         self.admin.check(request)
         if not await self.bans.remove(self.lobby.storage, request.query_params.get("network", "")):
             raise Refusal("not-found", "This address is not banned.")
+        await self.lobby.tell(bans=True)
         return json_reply(await self.admin.banned())
 
 

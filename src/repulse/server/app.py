@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -32,8 +33,12 @@ from repulse.server.api import (
 )
 from repulse.server.bans import Bans
 from repulse.server.claim import IN_USE, Claim
+from repulse.server.cluster.cluster import Cluster
+from repulse.server.cluster.forward import Forwarding
+from repulse.server.cluster.leases import Leases
+from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.connections import Socket, address_of
-from repulse.server.limits import Quotas
+from repulse.server.limits import Connections, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
 from repulse.server.routes import ROUTES
@@ -84,6 +89,17 @@ class Config:
     """Where other devices find the server; empty if that is not known."""
     compiled: str = ""
     """A folder with the compiled package, which helpers use as soon as it has a file READY; none if empty."""
+
+
+@dataclass(frozen=True)
+class Post:
+    """The place of one process among several that serve a database."""
+
+    name: str
+    """What the operator calls it."""
+    url: str
+    """Where the others reach it."""
+    connections: Connections
 
 
 class Headers:
@@ -152,24 +168,37 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
     return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
 
 
-def make_app(config: Config, work: Work | None = None) -> Starlette:
-    """The application; everything it needs starts and stops with it."""
+def make_app(config: Config, work: Work | None = None, post: Post | None = None) -> Starlette:
+    """The application; everything it needs starts and stops with it. With a `post` it is one of several."""
     state: dict[str, Api] = {}
     bans = Bans()
 
+    def cluster_of() -> Cluster | None:
+        return state["api"].together.cluster if state else None
+
+    async def private(name: str) -> tuple[bytes, str] | None:
+        return await state["api"].together.private(name)
+
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        storage = Storage(config.database)
-        claim = Claim(storage)
+        storage = Storage(config.database, shared=post is not None)
+        claim = Claim(storage, shared=post is not None)
         storage.make_folder()
         await claim.take()
         await storage.open()
         helpers = Helpers(config.helpers, config.compiled)
         replayers, advisers = Helpers(1, config.compiled), Helpers(1, config.compiled)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
+        cluster: Cluster | None = None
+        if post is not None:
+            lobby.leases = Leases(storage, post.url, f"{post.name}-{secrets.token_hex(4)}")
+            lobby.shared = SharedLimits(storage)
+            cluster = Cluster(lobby.leases, lobby, post.connections, bans)
         await lobby.open()
         await bans.load(storage)
-        state["api"] = Api(lobby, replayers, advisers, bans, config.admin_token)
+        if cluster is not None:
+            await cluster.open()
+        state["api"] = Api(lobby, replayers, advisers, bans, config.admin_token, cluster)
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
         holding = asyncio.create_task(_hold_on(claim, lobby))
@@ -182,6 +211,8 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
             warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
             await lobby.close()
+            if cluster is not None:
+                await cluster.close()
             await asyncio.gather(
                 helpers.close(), replayers.close(), advisers.close(), tidying, holding, return_exceptions=True
             )
@@ -211,6 +242,8 @@ def make_app(config: Config, work: Work | None = None) -> Starlette:
     if config.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(config.hosts), www_redirect=False)
     app.add_middleware(Headers)
+    if post is not None:
+        app.add_middleware(Forwarding, cluster=cluster_of, private=private)
     return app
 
 

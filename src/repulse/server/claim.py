@@ -1,4 +1,7 @@
-"""One server for each database: two would show their clients different games, and each would wait for the other's."""
+"""One server for each database: two would show their clients different games, and each would wait for the other's.
+
+The processes of `repulse serve --workers` are one server: they share the database with each other and with nobody else.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,18 @@ PATIENCE: Final = 3.0
 """Seconds to wait for a server that is just closing, or was killed a moment ago."""
 
 IN_USE: Final = (
-    "Another server uses this database already. Stop that one first, or use another database (--db)."
+    "Another server uses this database already. Stop that one first, or use another database (--db); "
+    "several processes share a PostgreSQL database if all of them are started with --workers."
 )
 
 
 class Claim:
     """This server's hold on a database. It ends with the process, however that ends."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, shared: bool = False) -> None:
+        """A hold on a database, `shared` with other processes that lease rooms from each other, or ours alone."""
         self.storage = storage
+        self.shared = shared
         self._file: sqlite3.Connection | None = None
         self._session: AsyncConnection | None = None
 
@@ -47,7 +53,8 @@ class Claim:
             return self._try_file()
         try:
             session = await self.storage.engine.connect()
-            taken = (await session.execute(text(f"select pg_try_advisory_lock({KEY})"))).scalar()
+            lock = "pg_try_advisory_lock_shared" if self.shared else "pg_try_advisory_lock"
+            taken = (await session.execute(text(f"select {lock}({KEY})"))).scalar()
             # The lock belongs to the session, not to the transaction.
             await session.commit()
         except Exception as error:

@@ -168,6 +168,8 @@ class Socket:
         except RepulseError as error:
             await self.send(encode(refused(error)))
             why = str(error)
+            if isinstance(error, StorageError):
+                code = CLOSE_AGAIN
         except (TimeoutError, WebSocketDisconnect):
             code, why = CLOSE_BAD, "no hello"
         except Exception:

@@ -27,6 +27,9 @@ CLOSE_TOO_MUCH: Final = 4008
 SLICE: Final = 1024
 """Bytes of a WebSocket read at a time: between two slices its allowance is looked at."""
 
+PEER: Final = "peer"
+"""Stands for the address of other processes of the server: like a proxy, they speak for many."""
+
 LONGEST_PAUSE: Final = 1.0
 
 LINGER_SECONDS: Final = 5.0
@@ -37,15 +40,36 @@ class GuardedConfig(uvicorn.Config):
     """Uvicorn's settings with our limits: the protocols find them here."""
 
     def __init__(
-        self, app: Any, quotas: Quotas, work: Work, proxies: frozenset[str] = frozenset(), **more: Any
+        self,
+        app: Any,
+        quotas: Quotas,
+        work: Work,
+        proxies: frozenset[str] = frozenset(),
+        open_connections: Connections | None = None,
+        private_port: int = 0,
+        **more: Any,
     ) -> None:
+        """`private_port` is where other processes of the server come, who speak for many."""
         # Uvicorn would believe any client on loopback, without being asked to.
         more |= {"proxy_headers": bool(proxies), "forwarded_allow_ips": sorted(proxies)}
         super().__init__(app, http=GuardedHttp, ws=GuardedWebSocket, **more)
         self.quotas = quotas
         self.work = work
-        self.proxies = proxies
-        self.open = Connections(quotas.connections, quotas.connections_an_address, proxies)
+        self.proxies = proxies | {PEER}
+        self.private_port = private_port
+        self.open = open_connections or connections_of(quotas, proxies)
+
+    def address(self, transport: BaseTransport, client: tuple[str, int] | None) -> str:
+        """Whose connection it is, for limits."""
+        name = transport.get_extra_info("sockname")
+        if self.private_port and name and name[1] == self.private_port:
+            return PEER
+        return client[0] if client else ""
+
+
+def connections_of(quotas: Quotas, proxies: frozenset[str] = frozenset()) -> Connections:
+    """The account of open connections."""
+    return Connections(quotas.connections, quotas.connections_an_address, proxies | {PEER})
 
 
 class Meter:
@@ -105,6 +129,7 @@ class GuardedHttp(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.settings = config
         self.quotas = config.quotas
         self.open = config.open
         self.meter = Meter(config, self.loop)
@@ -118,7 +143,7 @@ class GuardedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects: too many are turned away unheard, which costs the least."""
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
+        self.address = self.settings.address(transport, self.client)
         full = self.open.enter(self.address)
         if full:
             limit_hit(full, self.address)
@@ -213,6 +238,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.settings = config
         quotas = config.quotas
         self.quotas = quotas
         self.open = config.open
@@ -223,7 +249,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """The connection comes from `GuardedHttp`, where it was counted."""
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
+        self.address = self.settings.address(transport, self.client)
         self.meter.connected(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -37,6 +37,9 @@ MOST_KEPT_EVENTS: Final = 32
 
 MOST_SOURCES: Final = 10_000
 
+MOST_TOLD: Final = 200
+"""Addresses whose connections other processes are told of."""
+
 
 @dataclass(frozen=True)
 class Quotas:
@@ -258,16 +261,24 @@ class Connections:
     """Addresses that speak for many others."""
     total: int = 0
     by_address: Counter[str] = field(default_factory=Counter)
+    elsewhere: Counter[str] = field(default_factory=Counter)
+    """Those of other processes, as they said last."""
 
     def enter(self, address: str) -> str:
         """One more connection; if it cannot be, the limit that forbids it, else nothing."""
         if self.total >= self.most:
             return "connections"
-        if self.by_address[address] >= self.most_an_address and address not in self.proxies:
+        near = self.by_address[address] + self.elsewhere[address]
+        if near >= self.most_an_address and address not in self.proxies:
             return "connections_an_address"
         self.total += 1
         self.by_address[address] += 1
         return ""
+
+    def many(self) -> dict[str, int]:
+        """The addresses with so many connections that other processes should know, and how many."""
+        least = max(1, self.most_an_address // 8)
+        return {address: count for address, count in self.by_address.most_common(MOST_TOLD) if count >= least}
 
     def leave(self, address: str) -> None:
         """A connection that was let in is gone."""

@@ -71,6 +71,7 @@ class LiveRoom:
         quotas: Quotas,
         work: Work | None = None,
         background: Turns | None = None,
+        fence: int = 0,
     ) -> None:
         self.table = table
         self.room = table.room
@@ -83,6 +84,8 @@ class LiveRoom:
         self.work = work or Work(quotas.work_share, quotas.work_at_once)
         self.background = background
         """Where the bots of rooms without people queue."""
+        self.fence = fence
+        """The fencing number of our lease of the room; 0 if one process has all rooms."""
         self.sources: dict[Seat, str] = {}
         """The addresses from which seats were taken since the server started; -1 is the creator's."""
         self.pace = Pace(quotas.forced_seconds)
@@ -355,7 +358,7 @@ class LiveRoom:
         try:
             # A lobby is marked as used each time, so that it is not taken for abandoned.
             lobby = "lobby" if self.room.stage == "lobby" else ""
-            await self.storage.append(self.room.room, rows, taken.stage or lobby)
+            await self.storage.append(self.room.room, rows, taken.stage or lobby, None, self.fence)
         except BaseException:
             self._break()
             raise

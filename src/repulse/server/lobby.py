@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from repulse.bots import levels
 from repulse.engine.contract import (
@@ -23,13 +23,15 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import game_named, game_names
+from repulse.server.cluster.leases import Leases
+from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.exports import ExportedGame
 from repulse.server.keeping import compact_all, idle_games, remove_finished, remove_room, say_farewell
 from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.people import People
 from repulse.server.results import settle, unsettled
-from repulse.server.storage import Storage, StorageError
+from repulse.server.storage import MOVED, LeaseLost, Storage, StorageError
 from repulse.server.tokens import checked_face, is_password, new_room_id, new_token, password_hash, token_hash
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
@@ -68,13 +70,17 @@ class Lobby:
     """Where other devices find this server; empty if that is not known."""
     shared_work: Work | None = None
     """The account of the work done, if connections keep it too."""
+    leases: Leases | None = None
+    """Our leases of rooms; None if we are the only process."""
+    shared: SharedLimits | None = None
+    """What all processes count together; None if we are the only one."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
     closing: bool = False
     """Whether clients are being asked to connect to another server."""
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _guesses: Guesses = field(init=False)
-    _joins: Rate = field(init=False)
+    _rates: dict[str, Rate] = field(default_factory=dict)
     work: Work = field(init=False)
     people: People = field(init=False)
     """Those who keep an identity."""
@@ -83,13 +89,13 @@ class Lobby:
     _created: dict[str, str] = field(default_factory=dict)
     """Unfinished rooms created since the server started, and from which address."""
     _listed: tuple[float, list[RoomEntry]] = (-math.inf, [])
+    _list_changed: float = -math.inf
     _unfinished: int = 0
     _games: dict[str, Game] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         quotas = self.quotas
         self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
-        self._joins = Rate(quotas.joins_a_minute)
         self.people = People(self.storage, quotas)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         a_second = quotas.bot_answers_a_second
@@ -114,6 +120,41 @@ class Lobby:
         for live in list(self.rooms.values()):
             live.dismiss("closing")
             await live.close()
+
+    async def drop(self, room: str, why: str) -> None:
+        """Forget a room that is not ours any more, or not there any more; its clients are told to connect again."""
+        live = self.rooms.pop(room, None)
+        if live is not None:
+            live.broken = True
+            live.dismiss(why)
+            await live.close()
+
+    async def _let_go(self, rooms: list[str]) -> None:
+        """Unload rooms; whoever is asked for one next loads it."""
+        for room in rooms:
+            await self.rooms.pop(room).close()
+        if self.leases is not None:
+            await self.leases.release(rooms)
+
+    async def may(self, limit: Literal["rooms_a_minute", "joins_a_minute"], source: str) -> bool:
+        """Whether an address may do once more what a limit counts."""
+        a_minute: int = getattr(self.quotas, limit)
+        if self.shared is not None:
+            return await self.shared.take(limit, a_minute, source)
+        return self._rates.setdefault(limit, Rate(a_minute)).take(source)
+
+    def share_background(self, processes: int) -> None:
+        """Let rooms of bots alone have their part of what all processes together allow them."""
+        self._background.allowance.a_second = self.quotas.bot_answers_a_second / processes
+
+    async def tell(self, **facts: Any) -> None:
+        """Tell the other processes, if there are any, of a change."""
+        if self.leases is not None:
+            await self.leases.tell(**facts)
+
+    def forget_list(self) -> None:
+        """Make the list of rooms anew when it is next asked for."""
+        self._list_changed = time.monotonic()
 
     @property
     def unfinished(self) -> int:
@@ -144,7 +185,7 @@ class Lobby:
 
     async def create(self, wanted: CreateRoom, source: str = "") -> tuple[LiveRoom, int, str]:
         """A new room, with its creator's seat and token. `source` is the address of the client."""
-        self._check_share(source)
+        await self._check_share(source)
         game = self.game(wanted.game)
         if wanted.lesson:
             return await self._teach(wanted, source)
@@ -174,14 +215,14 @@ class Lobby:
         )
         seed = secrets.randbelow(SEED_LIMIT) if wanted.seed is None else wanted.seed
         live = await self._add(wanted.game, seed, wanted.listed, settings, Created(host=holder, seats=seats))
-        self._note_creator(live, source)
+        await self._note_creator(live, source)
         if wanted.start:
             await live.start()
         return live, live.room.seat_of(holder), token
 
     async def play_on(self, room: Room, wanted: PlayOn, source: str = "") -> tuple[LiveRoom, int, str]:
         """A new room that begins from a position of a game that is over, with its creator's seat and token."""
-        self._check_share(source)
+        await self._check_share(source)
         if room.stage != "over":
             raise Refusal("hidden", "A game can be played on from a position of it when it is over.")
         game = self.game(room.stored.game)
@@ -196,18 +237,20 @@ class Lobby:
         created = Created(host=holder, seats=seats)
         entries = entries_of(record, wanted.step)
         live = await self._add(game.name, record.seed, False, settings, created, entries)
-        self._note_creator(live, source)
+        await self._note_creator(live, source)
         await live.resume()
         return live, wanted.seat, token
 
-    def _check_share(self, source: str) -> None:
+    async def _check_share(self, source: str) -> None:
         """Refuse a new room to an address that has many unfinished ones."""
-        if source and sum(each == source for each in self._created.values()) >= self.quotas.rooms_an_address:
+        if source and await self._created_from(source) >= self.quotas.rooms_an_address:
             limit_hit("rooms_an_address", source)
             raise Refusal("too-many-rooms", "Too many of your rooms are unfinished. Please end some first.")
 
-    def _note_creator(self, live: LiveRoom, source: str) -> None:
+    async def _note_creator(self, live: LiveRoom, source: str) -> None:
         self._created[live.room.room] = source
+        if self.shared is not None and source:
+            await self.shared.note_creator(live.room.room, source)
         _LOG.info("room created", extra={"room": live.room.room, "address": source})
         live.sources[SPECTATOR] = source
 
@@ -219,9 +262,15 @@ class Lobby:
         name, face = person_name(wanted.my_name), checked_face(wanted.my_face)
         created = Created(host=holder, seats=seats_of_lesson(lesson, holder, name, face))
         live = await self._add(lesson.game, lesson.seed, False, lesson_settings(lesson), created)
-        self._note_creator(live, source)
+        await self._note_creator(live, source)
         await live.start()
         return live, live.room.seat_of(holder), token
+
+    async def _created_from(self, source: str) -> int:
+        """How many unfinished rooms were created from an address."""
+        if self.shared is not None:
+            return await self.shared.created_from(source)
+        return sum(each == source for each in self._created.values())
 
     async def _add(
         self,
@@ -232,6 +281,8 @@ class Lobby:
         created: Created,
         then: Sequence[AnyEntry] = (),
     ) -> LiveRoom:
+        if self.shared is not None:
+            self._unfinished = await self.storage.count_unfinished()
         if self._unfinished >= self.quotas.rooms:
             raise Refusal("too-many-rooms", "This server is full. Please try again later.")
         self._unfinished += 1
@@ -240,16 +291,19 @@ class Lobby:
         room.apply(created)
         await self._apply(room, then)
         rows = [(number, encode_entry(entry)) for number, entry in enumerate([created, *then], 1)]
-        await self.storage.append(stored.room, rows, room.stage if then else "", stored)
-        live = self._live(room)
+        people = any(seat.kind == "person" for seat in room.seats)
+        fence = 0 if self.leases is None else await self.leases.reserve(stored.room, people)
+        await self.storage.append(stored.room, rows, room.stage if then else "", stored, fence)
+        live = self._live(room, fence)
         self.rooms[room.room] = live
         if listed:
             # Who opens a room looks for it in the list at once.
-            self._listed = (-math.inf, [])
+            self.forget_list()
+            await self.tell(listed=True)
         await self._make_space()
         return live
 
-    def _live(self, room: Room) -> LiveRoom:
+    def _live(self, room: Room, fence: int) -> LiveRoom:
         table = Table(room, self.bots(room.stored.game), milliseconds)
         live = LiveRoom(
             table,
@@ -260,6 +314,7 @@ class Lobby:
             self.quotas,
             self.work,
             self._background,
+            fence,
         )
         live.when_over = self._settle
         return live
@@ -320,19 +375,26 @@ class Lobby:
                 self._loading.pop(room, None)
 
     async def _load(self, room: str) -> LiveRoom:
-        loaded = await self.storage.load(room) if room.isalnum() and len(room) <= 32 else None
+        known = room.isalnum() and len(room) <= 32
+        # The lease comes first: what is read after it is all that was ever written.
+        fence = await self._lease(room) if known else 0
+        loaded = await self.storage.load(room) if known else None
         if loaded is None:
             raise Refusal("no-such-room", "There is no such room.")
+        if self.leases is not None and not fence:
+            raise LeaseLost(MOVED)
         stored, entries = loaded
         if stored.settings["rules"] != self.game(stored.game).rules:
-            return await self._load_old(stored, entries)
+            return await self._load_old(stored, entries, fence)
         made = Room(stored)
         await self._apply(made, map(decode_entry, entries))
-        live = self._live(made)
+        live = self._live(made, fence)
         old = self.rooms.get(room)
         if old is not None:
             await old.close()
         self.rooms[room] = live
+        if self.leases is not None and not live.has_people():
+            await self.leases.note_people(room, people=False)
         await live.resume()
         await self._make_space()
         return live
@@ -345,14 +407,24 @@ class Lobby:
             if number % 50 == 49:
                 await asyncio.sleep(0)
 
-    async def _load_old(self, stored: StoredRoom, entries: list[str]) -> LiveRoom:
+    async def _lease(self, room: str) -> int:
+        """The fencing number of our lease of a room; 0 if another process has it, or leases are not needed."""
+        if self.leases is None:
+            return 0
+        live = self.rooms.get(room)
+        if live is not None and live.broken and self.leases.held.get(room) == live.fence:
+            # A write failed: perhaps the lease was lost.
+            del self.leases.held[room]
+        return await self.leases.take(room)
+
+    async def _load_old(self, stored: StoredRoom, entries: list[str], fence: int) -> LiveRoom:
         """A room whose rules are not played any more: it is over, if it was not, and everybody is told why."""
         made = old_room(stored, [decode_entry(data) for data in entries])
         if made.stage != "over":
             ended = Ended(why="rules")
             made.apply(ended)
-            await self.storage.append(stored.room, [(made.n, encode_entry(ended))], "over")
-        live = self.rooms[stored.room] = self._live(made)
+            await self.storage.append(stored.room, [(made.n, encode_entry(ended))], "over", None, fence)
+        live = self.rooms[stored.room] = self._live(made, fence)
         return live
 
     async def delete(self, live: LiveRoom, token: str) -> int:
@@ -376,10 +448,9 @@ class Lobby:
             else:
                 await remove_room(self.storage, room.room)
             if not missing:
-                live.broken = True
-                live.dismiss("deleted")
-                self.rooms.pop(room.room, None)
-                await live.close()
+                await self.drop(room.room, "deleted")
+                if self.leases is not None:
+                    self.leases.held.pop(room.room, None)
         self._loading.pop(room.room, None)
         return missing
 
@@ -389,16 +460,16 @@ class Lobby:
         name = person_name(wanted.name)
         token = new_token()
         face = checked_face(wanted.face)
-        self._check_join(live, source)
+        await self._check_join(live, source)
         seat = await live.join(token_hash(token), name, wanted.seat, face)
         live.sources[seat] = source
         return seat, token
 
-    def _check_join(self, live: LiveRoom, source: str) -> None:
+    async def _check_join(self, live: LiveRoom, source: str) -> None:
         """Refuse somebody who takes seat after seat."""
         if not source:
             return
-        if not self._joins.take(source):
+        if not await self.may("joins_a_minute", source):
             limit_hit("joins_a_minute", source)
             raise Refusal("too-many-requests", "You have taken many seats in a short time. Please wait.")
         if not live.room.stored.listed or live.sources.get(SPECTATOR, source) == source:
@@ -495,17 +566,24 @@ class Lobby:
     async def listed(self) -> list[RoomEntry]:
         """The rooms that are open to all, as they were a moment ago at most."""
         at, known = self._listed
-        if time.monotonic() - at < LIST_SECONDS:
+        if not self.is_list_stale(at):
             return known
-        found = []
-        for room in await self.storage.listed():
-            try:
-                live = await self.find(room)
-            except RepulseError:
-                continue
-            found.append(room_entry(live.room, live.here()))
-        self._listed = (time.monotonic(), found)
+        asked = time.monotonic()
+        found = [entry for room in await self.storage.listed() if (entry := await self.entry_of(room))]
+        self._listed = (asked, found)
         return found
+
+    def is_list_stale(self, made: float) -> bool:
+        """Whether a list that was made at a time must be made anew."""
+        return time.monotonic() - made >= LIST_SECONDS or made < self._list_changed
+
+    async def entry_of(self, room: str) -> RoomEntry | None:
+        """A room of ours as a line of the list; None if it cannot be read, or is not ours."""
+        try:
+            live = await self.find(room)
+        except RepulseError:
+            return None
+        return room_entry(live.room, live.here())
 
     async def _make_space(self) -> None:
         """Unload the rooms that were not used for the longest time, if there are too many."""
@@ -513,21 +591,22 @@ class Lobby:
         if over <= 0:
             return
         idle = sorted((live.used, room) for room, live in self.rooms.items() if live.is_idle())
-        for _used, room in idle[: over + self.quotas.loaded_rooms // 10]:
-            await self.rooms.pop(room).close()
+        await self._let_go([room for _used, room in idle[: over + self.quotas.loaded_rooms // 10]])
 
     async def tidy(self) -> None:
         """Unload rooms that nobody has used for a long time; they are reloaded when somebody comes."""
         now = time.monotonic()
-        for room, live in list(self.rooms.items()):
-            if now - live.used > IDLE_SECONDS and live.is_idle():
-                del self.rooms[room]
-                await live.close()
+        long_unused = [
+            room for room, live in self.rooms.items() if now - live.used > IDLE_SECONDS and live.is_idle()
+        ]
+        await self._let_go(long_unused)
         await self._remove_abandoned()
         await self._keep_in_order()
         unfinished = await self.storage.unfinished()
         self._unfinished = len(unfinished)
         self._created = {room: source for room, source in self._created.items() if room in unfinished}
+        if self.shared is not None:
+            await self.shared.tidy()
 
     async def _keep_in_order(self) -> None:
         """Compact and remove finished games, and end those that nobody goes on with."""
@@ -536,11 +615,8 @@ class Lobby:
             with contextlib.suppress(RepulseError):
                 await (await self.find(room)).end("idle")
         for room in await remove_finished(self.storage, quotas.finished_days):
-            live = self.rooms.pop(room, None)
-            if live is not None:
-                live.broken = True
-                live.dismiss("deleted")
-                await live.close()
+            await self.drop(room, "deleted")
+            await self.tell(gone=room)
         await compact_all(self.storage, quotas.compact_hours)
         for room in await unsettled(self.storage):
             with contextlib.suppress(RepulseError):
@@ -554,6 +630,8 @@ class Lobby:
             live = self.rooms.get(room)
             if live is not None and (live.viewers or live.lock.locked()):
                 continue
+            if self.leases is not None and not await self.leases.take(room):
+                continue
             # Nobody may load the room while it is being removed.
             lock = self._loading.setdefault(room, asyncio.Lock())
             async with lock:
@@ -562,6 +640,8 @@ class Lobby:
                     self.rooms.pop(room, None)
                     await live.close()
                 removed += await self.storage.remove_lobby(room, before)
+                if self.leases is not None:
+                    await self.leases.release([room])
             if not lock.locked():
                 self._loading.pop(room, None)
         if removed:

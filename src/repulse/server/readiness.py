@@ -21,7 +21,7 @@ class Ready(Message):
 
     ok: bool
     why: str
-    """If not, why: `storage`, `closing`."""
+    """If not, why: `storage`, `closing`, or `alone` for a process that the others take for dead."""
 
 
 class Readiness:
@@ -37,6 +37,8 @@ class Readiness:
         """Why no games can be played; empty if they can."""
         if self.lobby.closing:
             return "closing"
+        if self.lobby.leases is not None and not self.lobby.leases.is_alive():
+            return "alone"
         async with self._asking:
             if time.monotonic() - self._at >= FRESH_SECONDS:
                 try:

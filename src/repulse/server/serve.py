@@ -14,9 +14,9 @@ from typing import Final
 import uvicorn
 
 from repulse.engine.contract import RepulseError
-from repulse.server.app import Config, make_app
+from repulse.server.app import Config, Post, make_app
 from repulse.server.claim import Claim
-from repulse.server.guarded import GuardedConfig
+from repulse.server.guarded import GuardedConfig, connections_of
 from repulse.server.limits import LARGEST_MESSAGE, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
@@ -28,11 +28,14 @@ RESERVED_FILES: Final = 64
 """Files that are open besides connections: the database, the pipes of the helpers, the log."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket to serve on; port 0 takes any that is free."""
+def listen(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket to serve on; port 0 takes any that is free. With `shared` other processes of ours may have it too."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        # The system spreads connections evenly; with one socket for all, an idle process would take most of them.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         made.bind((host, port))
     except OSError as error:
@@ -103,10 +106,10 @@ async def sweep() -> None:
             await asyncio.sleep(3600 / SWEEPS_AN_HOUR)
 
 
-async def _try(config: Config) -> None:
+async def try_database(config: Config, shared: bool = False) -> None:
     """Raise StorageError if the database cannot be used, or is in use: better to know before anything starts."""
     storage = Storage(config.database)
-    claim = Claim(storage)
+    claim = Claim(storage, shared)
     try:
         storage.make_folder()
         await claim.take()
@@ -137,19 +140,33 @@ def serve(
     tell: Callable[[str, str], None] = lambda _address, _outside: None,
 ) -> None:
     """Serve until interrupted. `tell` is given the address for this machine, and for others if they are let in by `lan`."""
-    asyncio.run(_try(config))
+    asyncio.run(try_database(config))
     made = listen(host, port)
     place = address(made)
-    if lan and (own := network_address()):
-        config = replace(config, address=f"http://{own}:{made.getsockname()[1]}/")
+    config = with_outside(config, made, lan)
 
     def ready() -> None:
         tell(place, config.address)
         if open_page:
             webbrowser.open(place)
 
+    run(config, made, ready)
+
+
+def with_outside(config: Config, made: socket.socket, lan: bool) -> Config:
+    """The settings with the address by which other devices find the server, if they are let in."""
+    own = network_address() if lan else ""
+    return replace(config, address=f"http://{own}:{made.getsockname()[1]}/") if own else config
+
+
+def run(config: Config, made: socket.socket, ready: Callable[[], None], name: str = "") -> None:
+    """Serve on a socket until interrupted. With a name, this is one process of several."""
     work = Work(config.quotas.work_share, config.quotas.work_at_once)
-    app = make_app(config, work)
+    quotas, proxies = within_open_files(config.quotas), frozenset(config.proxies)
+    connections = connections_of(quotas, proxies)
+    private = listen("127.0.0.1", 0) if name else None
+    post = Post(name, address(private).rstrip("/"), connections) if private is not None else None
+    app = make_app(config, work, post)
 
     async def closing() -> None:
         lobby: Lobby = app.state.lobby
@@ -157,9 +174,11 @@ def serve(
 
     settings = GuardedConfig(
         app,
-        within_open_files(config.quotas),
+        quotas,
         work,
-        frozenset(config.proxies),
+        proxies,
+        connections,
+        private.getsockname()[1] if private is not None else 0,
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_MESSAGE,
@@ -168,12 +187,14 @@ def serve(
         timeout_graceful_shutdown=5,
     )
     server = _Server(settings, ready, closing)
+    sockets = [made] if private is None else [made, private]
     try:
         with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
-            runner.run(server.serve([made]))
+            runner.run(server.serve(sockets))
     except KeyboardInterrupt:
         pass
     finally:
-        made.close()
+        for each in sockets:
+            each.close()
     if not server.started:
         raise RepulseError("The server could not be started.")

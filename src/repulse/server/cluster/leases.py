@@ -8,6 +8,7 @@ database's, so the clocks of the machines do not matter.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import secrets
@@ -16,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import TextClause, bindparam, text
+from sqlalchemy import bindparam, text
 
 from repulse.server.storage import Storage
 
@@ -68,6 +69,11 @@ _PEOPLE: Final = text("update lease set people = :people where room = :room and 
 _TELL: Final = text(f"select pg_notify('{CHANNEL}', :words)")
 
 
+def name_of(worker: str) -> str:
+    """The name of a process: it stays the same when the process is started again with another id."""
+    return worker.rpartition("-")[0] or worker
+
+
 @dataclass(frozen=True)
 class Peer:
     """Another process of the server."""
@@ -94,8 +100,14 @@ class Leases:
     """The other processes that are alive, as of the last beat."""
     usage: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What each of them says about itself."""
-    renewed: float = 0.0
+    renewed: float = -LEASE_SECONDS
     """When our row was renewed last, by our own clock."""
+    _taking: dict[str, asyncio.Task[int]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the operator calls us: the id without what makes it unique."""
+        return name_of(self.id)
 
     def is_alive(self) -> bool:
         """Whether the others believe that we are there."""
@@ -123,21 +135,32 @@ class Leases:
 
     async def take(self, room: str) -> int:
         """Take a room that nobody has who is alive; its fencing number, 0 if somebody has it or it does not exist."""
-        fence = await self._number(_TAKE, {"id": self.id, "room": room})
+        if room in self.held:
+            return self.held[room]
+        # Once for all who ask at the same time: a second number would make the first one worthless.
+        task = self._taking.get(room)
+        if task is None:
+            task = self._taking[room] = asyncio.create_task(self._take(room))
+            task.add_done_callback(lambda _task: self._taking.pop(room, None))
+        return await asyncio.shield(task)
+
+    async def _take(self, room: str) -> int:
+        async with self.storage.writing() as connection:
+            values = {"id": self.id, "room": room}
+            fence = int((await connection.execute(_TAKE, values)).scalar() or 0)
+            if fence:
+                await connection.execute(_TELL, {"words": self._words(room=room, owner=self.id)})
         if fence:
             self.held[room] = fence
-            await self.tell(room=room, owner=self.id)
         return fence
 
     async def reserve(self, room: str, people: bool) -> int:
         """Take a room that is about to be created; its fencing number."""
-        fence = await self._number(_RESERVE, {"id": self.id, "room": room, "people": people})
+        async with self.storage.writing() as connection:
+            values = {"id": self.id, "room": room, "people": people}
+            fence = int((await connection.execute(_RESERVE, values)).scalar() or 0)
         self.held[room] = fence
         return fence
-
-    async def _number(self, query: TextClause, values: dict[str, Any]) -> int:
-        async with self.storage.writing() as connection:
-            return int((await connection.execute(query, values)).scalar() or 0)
 
     async def owner(self, room: str) -> str:
         """The id of the process that a room's lease names, alive or not; empty if there is none."""
@@ -178,8 +201,12 @@ class Leases:
         async with self.storage.writing() as connection:
             await connection.execute(text("delete from lease where worker = :id"), {"id": self.id})
             await connection.execute(text("delete from worker where id = :id"), {"id": self.id})
+            await connection.execute(_TELL, {"words": self._words(left=self.id)})
 
     async def tell(self, **facts: Any) -> None:
         """Tell all processes, this one included, of a change."""
         async with self.storage.writing() as connection:
-            await connection.execute(_TELL, {"words": json.dumps({"from": self.id, **facts})})
+            await connection.execute(_TELL, {"words": self._words(**facts)})
+
+    def _words(self, **facts: Any) -> str:
+        return json.dumps({"from": self.id, **facts})

@@ -1,0 +1,51 @@
+"""What processes tell each other through the database: LISTEN and NOTIFY of PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from repulse.server.cluster.leases import CHANNEL
+from repulse.server.storage import Storage
+
+_LOG: Final = logging.getLogger("repulse.server")
+
+
+class Channel:
+    """A connection that listens, and is made anew when it is lost."""
+
+    def __init__(self, storage: Storage, hear: Callable[[dict[str, Any]], None]) -> None:
+        self.storage = storage
+        self.hear = hear
+        """Is given every message, those of this process included."""
+        self._session: AsyncConnection | None = None
+        self._driver: Any = None
+
+    async def listen(self) -> bool:
+        """See that we listen; True if we did not until now, and so may have missed something."""
+        if self._driver is not None and not self._driver.is_closed():
+            return False
+        await self.close()
+        self._session = await self.storage.engine.connect()
+        self._driver = (await self._session.get_raw_connection()).driver_connection
+        await self._driver.add_listener(CHANNEL, self._heard)
+        return True
+
+    def _heard(self, _connection: object, _process: int, _channel: str, words: str) -> None:
+        try:
+            self.hear(json.loads(words))
+        except Exception:
+            _LOG.exception("a message of another process makes no sense")
+
+    async def close(self) -> None:
+        """Listen no more."""
+        session, self._session, self._driver = self._session, None, None
+        if session is not None:
+            with contextlib.suppress(Exception):
+                await session.invalidate()
+                await session.close()

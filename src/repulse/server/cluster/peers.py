@@ -1,0 +1,169 @@
+"""How processes of the server reach each other: plain HTTP to the private address of each, with a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
+
+import h11
+from starlette.types import Scope
+
+from repulse.server.cluster.leases import Peer
+
+CONNECT_SECONDS: Final = 2.0
+ASK_SECONDS: Final = 3.0
+"""How long one process waits for another's answer to a question of its own."""
+
+CHUNK: Final = 64 * 1024
+
+SECRET: Final = b"x-repulse-secret"
+CLIENT: Final = b"x-repulse-client"
+HOST: Final = b"x-repulse-host"
+SCHEME: Final = b"x-repulse-scheme"
+MOVED_HEADER: Final = b"x-repulse-moved"
+"""Set in a reply by a process that has not got the room: nothing was done, another may be asked."""
+
+_OURS: Final = frozenset({SECRET, CLIENT, HOST, SCHEME})
+_HOP: Final = frozenset(
+    {b"connection", b"keep-alive", b"transfer-encoding", b"te", b"upgrade", b"content-length", b"expect"}
+)
+"""Headers that are about one connection only, or are made anew."""
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class PeerAway(Exception):
+    """Another process could not be reached, or broke off. `refused`: nobody listens there."""
+
+    def __init__(self, refused: bool = False) -> None:
+        super().__init__("the process does not answer")
+        self.refused = refused
+
+
+def place_of(peer: Peer) -> tuple[str, int]:
+    """Host and port of a process."""
+    host, _, port = peer.url.removeprefix("http://").rpartition(":")
+    return host, int(port)
+
+
+def header(scope: Scope, name: bytes) -> bytes:
+    """A header of a request; empty if it is not there."""
+    return next((value for each, value in scope["headers"] if each == name), b"")
+
+
+def is_from_peer(scope: Scope, secret: str) -> bool:
+    """Whether a request comes from another process, which knows our secret."""
+    given = header(scope, SECRET)
+    return bool(given) and hmac.compare_digest(given, secret.encode())
+
+
+def as_sent(scope: Scope) -> Scope:
+    """A request from another process as its client sent it."""
+    host = header(scope, HOST)
+    headers = [(name, value) for name, value in scope["headers"] if name not in _OURS and name != b"host"]
+    scheme = header(scope, SCHEME).decode("latin-1") or scope["scheme"]
+    client = header(scope, CLIENT).decode("latin-1")
+    return {**scope, "headers": [(b"host", host), *headers], "scheme": scheme, "client": (client, 0)}
+
+
+def passed_on(scope: Scope, peer: Peer, without: frozenset[bytes] = frozenset()) -> Headers:
+    """The headers of a request as they are passed on to another process."""
+    client = scope.get("client") or ("", 0)
+    kept = [
+        (name, value)
+        for name, value in scope["headers"]
+        if name not in _HOP and name not in _OURS and name not in without and name != b"host"
+    ]
+    return [
+        *kept,
+        (SECRET, peer.secret.encode()),
+        (CLIENT, str(client[0]).encode("latin-1")),
+        (HOST, header(scope, b"host")),
+        (SCHEME, scope["scheme"].encode("latin-1")),
+    ]
+
+
+class Exchange:
+    """One request to another process, and its reply as it comes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self.state = h11.Connection(h11.CLIENT)
+        self.status = 0
+        self.headers: Headers = []
+
+    async def send(self, method: str, target: bytes, headers: Headers, body: bytes) -> None:
+        """Send the request, and read the head of the reply."""
+        head = [
+            (b"host", b"peer"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            *headers,
+        ]
+        request = h11.Request(method=method, target=target, headers=head)
+        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
+            self.writer.write(self.state.send(event) or b"")
+        await self.writer.drain()
+        reply = await self._next()
+        if not isinstance(reply, h11.Response):
+            raise PeerAway
+        self.status = reply.status_code
+        self.headers = [(name, value) for name, value in reply.headers if name not in _HOP]
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The body of the reply."""
+        while not isinstance(event := await self._next(), h11.EndOfMessage):
+            if not isinstance(event, h11.Data):
+                raise PeerAway
+            yield bytes(event.data)
+
+    async def _next(self) -> object:
+        while (event := self.state.next_event()) is h11.NEED_DATA:
+            self.state.receive_data(await self.reader.read(CHUNK))
+        return event
+
+
+@contextlib.asynccontextmanager
+async def exchange(peer: Peer) -> AsyncIterator[Exchange]:
+    """A connection to another process; PeerAway whatever goes wrong with it."""
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            reader, writer = await asyncio.open_connection(*place_of(peer))
+    except ConnectionRefusedError as error:
+        raise PeerAway(refused=True) from error
+    except (OSError, TimeoutError) as error:
+        raise PeerAway from error
+    try:
+        yield Exchange(reader, writer)
+    except (OSError, h11.ProtocolError) as error:
+        raise PeerAway from error
+    finally:
+        writer.close()
+
+
+async def ask(peer: Peer, method: str, path: str, body: bytes = b"") -> bytes:
+    """What another process replies to a question of this one; PeerAway if it does not."""
+    own = [(SECRET, peer.secret.encode()), (HOST, b"peer"), (SCHEME, b"http"), (CLIENT, b"")]
+    try:
+        async with asyncio.timeout(ASK_SECONDS), exchange(peer) as sent:
+            await sent.send(method, path.encode(), own, body)
+            data = b"".join([chunk async for chunk in sent.chunks()])
+            if sent.status != 200:
+                raise PeerAway
+            return data
+    except TimeoutError as error:
+        raise PeerAway from error
+
+
+async def ask_all(peers: Sequence[Peer], path: str) -> dict[str, bytes]:
+    """What all others reply to a question; those that do not are left out."""
+    replies: list[Any] = await asyncio.gather(
+        *(ask(peer, "GET", path) for peer in peers), return_exceptions=True
+    )
+    return {
+        peer.id: reply for peer, reply in zip(peers, replies, strict=True) if not isinstance(reply, Exception)
+    }

@@ -1,0 +1,59 @@
+"""Limits that all processes keep together, in the database: it is asked only for what is written there anyway."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import text
+
+from repulse.server.cluster.leases import NOW
+from repulse.server.storage import Storage
+
+_FILLED: Final = f"least(:most, bucket.level + ({NOW} - bucket.at) * :a_second)"
+_TAKE: Final = text(
+    f"insert into bucket (limit_name, source, level, at) values (:name, :source, :most - 1, {NOW}) "
+    f"on conflict (limit_name, source) do update set level = {_FILLED} - 1, at = {NOW} "
+    f"where {_FILLED} >= 1 returning level"
+)
+_CREATED: Final = text(
+    "select count(*) from creator join room on room.id = creator.room "
+    "where creator.source = :source and room.stage <> 'over'"
+)
+_NOTE: Final = text("insert into creator (room, source) values (:room, :source) on conflict do nothing")
+_TIDY: Final = (
+    # A bucket is full again after two minutes, and then as good as none.
+    text(f"delete from bucket where at < {NOW} - 120"),
+    text(
+        "delete from creator where not exists "
+        "(select 1 from room where room.id = creator.room and room.stage <> 'over')"
+    ),
+)
+
+
+class SharedLimits:
+    """What addresses have done, whichever process they came to."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    async def take(self, limit: str, a_minute: int, source: str) -> bool:
+        """Whether an address may do something once more: so often a minute, twice as often in a burst."""
+        values = {"name": limit, "source": source, "most": 2.0 * a_minute, "a_second": a_minute / 60}
+        async with self.storage.writing() as connection:
+            return (await connection.execute(_TAKE, values)).scalar() is not None
+
+    async def created_from(self, source: str) -> int:
+        """How many unfinished rooms were created from an address."""
+        async with self.storage.reading() as connection:
+            return int((await connection.execute(_CREATED, {"source": source})).scalar() or 0)
+
+    async def note_creator(self, room: str, source: str) -> None:
+        """Remember from which address a room was created, as long as its game is not over."""
+        async with self.storage.writing() as connection:
+            await connection.execute(_NOTE, {"room": room, "source": source})
+
+    async def tidy(self) -> None:
+        """Forget what does not count any more."""
+        async with self.storage.writing() as connection:
+            for query in _TIDY:
+                await connection.execute(query)

@@ -1,0 +1,209 @@
+"""Several processes on one PostgreSQL: any of them serves any client, they count together, and one may be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import random
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post
+from tests.server.postgres import Postgres
+from tests.server.workers import start_workers, statistics, until_workers
+from tools.takeover import besiege
+
+from repulse.server.cluster.together import labelled
+
+WORKERS = 3
+TRIES = 12
+"""So many connections reach every process, or nearly surely so."""
+
+QUOTAS = {"rooms_an_address": 40, "connections_an_address": 24, "joins_a_minute": 20}
+
+
+@pytest.fixture(scope="module")
+def several(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of several processes."""
+    log: Path = tmp_path_factory.mktemp("several") / "log"
+    made = start_workers(postgres.new_database(), WORKERS, QUOTAS, log)
+    until_workers(made, WORKERS)
+    yield made
+    assert made.stop() == 0
+    assert "Traceback" not in log.read_text()
+
+
+def from_address(server: Server, address: str, method: str, path: str, body: object = None) -> int:
+    """The status that a request from another address of this machine gets."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(address, 0))
+    connection.request(method, path, None if body is None else json.dumps(body))
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def until(fits: Any, seconds: float = 20.0) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end, "it did not come to be so"
+        time.sleep(0.1)
+
+
+def test_any_process_serves_any_client(several: Server) -> None:
+    rooms = [make_room(several, options={"players": 2}, seats=me_and_bots(2), start=True) for _ in range(8)]
+    loads = statistics(several)["workers"]
+    assert len(loads) == WORKERS
+    assert sum(load["rooms"] for load in loads) == 8
+    assert sum(load["rooms"] > 0 for load in loads) > 1
+    room, token = rooms[0]["room"], rooms[0]["token"]
+    views = [get(several, f"/api/rooms/{room}/view", token) for _ in range(TRIES)]
+    assert {view.status for view in views} == {200}
+    assert {view.data["room"]["room"] for view in views} == {room}
+    assert all("default-src" in view.headers["content-security-policy"] for view in views)
+
+    async def play() -> list[int]:
+        given = []
+        for made in rooms:
+            async with joined(several, made["room"], made["token"]) as ann:
+                given.append(await play_on(ann, random.Random(1), 6))
+        return given
+
+    assert asyncio.run(play()) == [6] * 8
+    assert {get(several, "/api/rooms/nosuchroom").status for _ in range(TRIES)} == {404}
+    assert {get(several, f"/api/rooms/{room}/record", token).status for _ in range(4)} == {403}
+    wrong = post(
+        several, f"/api/rooms/{room}/commands", {"type": "answer", "id": "x", "ask": 1, "words": []}, token
+    )
+    assert wrong.data["type"] == "refused"
+    too_large = post(several, f"/api/rooms/{room}/join", {"name": "x" * 100_000})
+    assert too_large.status == 413
+
+
+def test_a_stream_comes_through(several: Server) -> None:
+    made = make_room(several, options={"players": 2}, seats=me_and_bots(2), start=True)
+    for _ in range(4):
+        connection = http.client.HTTPConnection("127.0.0.1", several.port, timeout=30)
+        path = f"/api/rooms/{made['room']}/stream"
+        connection.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
+        reply = connection.getresponse()
+        types = [json.loads(reply.readline())["type"] for _ in range(2)]
+        assert types[0] == "welcome"
+        connection.close()
+
+
+def test_everybody_sees_a_new_room_in_the_list_and_their_tables(several: Server) -> None:
+    made = [
+        make_room(
+            several,
+            "earth",
+            listed=True,
+            name=f"room {number}",
+            seats=[{"kind": "me"}, *[{"kind": "open"}] * 2],
+        )
+        for number in range(4)
+    ]
+    names = {each["room"] for each in made}
+    until(lambda: all(names <= listed(several) for _ in range(TRIES)))
+    held = [
+        {"room": each["room"], "token": each["token"]} for each in [*made, {"room": "none", "token": "x"}]
+    ]
+    for _ in range(4):
+        tables = post(several, "/api/tables", {"tables": held}).data["tables"]
+        assert [table["room"] for table in tables] == [each["room"] for each in held]
+        assert [table["gone"] for table in tables] == [False] * 4 + [True]
+        assert {
+            game["room"] for game in post(several, "/api/export", {"tables": held}).data["games"]
+        } == names
+    for each in made:
+        assert get(several, f"/api/admin/rooms/{each['room']}", "operator").status == 200
+        assert post(several, f"/api/admin/rooms/{each['room']}/close", {}, "operator").status == 200
+    until(lambda: not any(names & listed(several) for _ in range(TRIES)))
+
+
+def listed(server: Server) -> set[str]:
+    return {room["room"] for room in get(server, "/api/rooms").data["rooms"]}
+
+
+def test_a_ban_holds_everywhere(several: Server) -> None:
+    assert post(several, "/api/admin/bans", {"network": "127.0.0.9"}, "operator").status == 200
+
+    def statuses() -> set[int]:
+        return {from_address(several, "127.0.0.9", "GET", "/api/games") for _ in range(TRIES)}
+
+    until(lambda: statuses() == {403})
+
+
+def test_limits_of_an_address_are_counted_together(several: Server) -> None:
+    made = [from_address(several, "127.0.0.3", "POST", "/api/rooms", {"game": "earth"}) for _ in range(42)]
+    assert made == [201] * 40 + [429] * 2
+    room = make_room(several, "earth", seats=[{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2])[
+        "room"
+    ]
+    path = f"/api/rooms/{room}/join"
+    joins = [from_address(several, "127.0.0.4", "POST", path, {}) for _ in range(60)]
+    # Twice a minute's at once, and a few more as time goes by; each that is allowed finds no open seat.
+    assert joins[:40] == [409] * 40
+    assert 429 in joins[40:]
+
+
+def test_connections_of_an_address_are_counted_together(several: Server) -> None:
+    open_now: list[socket.socket] = []
+    try:
+        # The processes tell each other twice a second.
+        for _ in range(3 * 24):
+            made = socket.create_connection(("127.0.0.1", several.port), 10, ("127.0.0.5", 0))
+            made.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            open_now.append(made)
+            time.sleep(0.05)
+        answered = sum(is_answered(each) for each in open_now)
+        assert 24 <= answered < 2 * 24
+    finally:
+        for each in open_now:
+            each.close()
+
+
+def is_answered(connection: socket.socket) -> bool:
+    connection.settimeout(10)
+    try:
+        return connection.recv(12).startswith(b"HTTP/1.1 200")
+    except OSError:
+        return False
+
+
+def test_metrics_and_health_of_each_process(several: Server) -> None:
+    text = get(several, "/metrics", "operator").body.decode()
+    workers = {load["worker"] for load in statistics(several)["workers"]}
+    assert len(workers) == WORKERS
+    for worker in workers:
+        assert f'repulse_ready{{worker="{worker}"}} 1.0' in text
+        assert f'repulse_rooms{{worker="{worker}"}}' in text
+    assert text.count("# TYPE repulse_rooms gauge") == 1
+    assert {get(several, "/readyz").status for _ in range(4)} == {200}
+    assert {get(several, "/healthz").status for _ in range(4)} == {200}
+    assert get(several, "/metrics").status == 404
+
+
+def test_metrics_of_several_processes_are_told_apart() -> None:
+    text = '# HELP a_total b\n# TYPE a_total counter\na_total{kind="x"} 3.0\n'
+    told = labelled({"one": text, "two": text}).decode()
+    assert 'a_total{kind="x",worker="one"} 3.0' in told
+    assert 'a_total{kind="x",worker="two"} 3.0' in told
+    assert told.count("# TYPE") == 1
+
+
+def test_what_other_processes_may_ask_is_not_for_strangers(several: Server) -> None:
+    for path in ("/cluster/load", "/cluster/metrics", "/cluster/listed"):
+        reply = get(several, path, **{"X-Repulse-Secret": "guessed"})
+        assert "text/html" in reply.headers["content-type"]
+
+
+def test_one_is_killed_under_load_and_another_stands_still(several: Server) -> None:
+    """Whatever was acknowledged is there, and all games end; `make takeover` kills twenty times."""
+    outcome = asyncio.run(besiege(several, 2, WORKERS, 3, 0.3, pauses=frozenset({1})))
+    assert outcome.answers > 10

@@ -1,0 +1,89 @@
+"""Several processes on one PostgreSQL, for tests: started as the command does, and killed one by one."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.server.client import Server, get
+
+MANY = """
+import json, sys
+from repulse.server import logs
+from repulse.server.app import Config
+from repulse.server.cluster.supervisor import supervise
+from repulse.server.limits import Quotas
+
+logs.set_up("text", "warning")
+wanted = json.loads(sys.argv[1])
+usual = {"rooms_a_minute": 100_000, "forced_seconds": 0.05, "work_share": 100.0, "joins_a_minute": 100_000}
+config = Config(wanted["database"], quotas=Quotas(**usual | wanted["quotas"]), admin_token="operator", **wanted["more"])
+supervise(config, wanted["workers"], tell=lambda address, _outside: print(address, flush=True))
+"""
+
+
+def start_workers(
+    database: str,
+    workers: int = 4,
+    quotas: dict[str, float] | None = None,
+    log: Path | None = None,
+    **more: Any,
+) -> Server:
+    """A server of several processes that is ready; `log` is where its errors go."""
+    root = Path(__file__).resolve().parent.parent.parent
+    paths = [os.environ.get("PYTHONPATH", ""), str(root)]
+    wanted = json.dumps({"database": database, "workers": workers, "quotas": quotas or {}, "more": more})
+    with contextlib.ExitStack() as files:
+        process = subprocess.Popen(
+            [sys.executable, "-c", MANY, wanted],
+            stdout=subprocess.PIPE,
+            stderr=files.enter_context(log.open("a")) if log else None,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+        )
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    made = Server(process, address)
+    assert address.startswith("http://"), "the server did not start"
+    return made
+
+
+def worker_pids(server: Server) -> list[int]:
+    """The processes that serve, by their number."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[1]) == server.process.pid and fields[0] != "Z":
+                found.append(int(path.parent.name))
+    return sorted(found)
+
+
+def kill(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
+    """End one process as a power cut would."""
+    os.kill(pid, how)
+
+
+def statistics(server: Server) -> dict[str, Any]:
+    """What the operator is told."""
+    made: dict[str, Any] = get(server, "/api/admin/statistics", "operator").data
+    return made
+
+
+def until_workers(server: Server, count: int, seconds: float = 60.0) -> None:
+    """Wait until so many processes are ready."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            reply = get(server, "/api/admin/statistics", "operator")
+            if reply.status == 200 and sum(each["ready"] for each in reply.data["workers"]) == count:
+                return
+        time.sleep(0.1)
+    raise AssertionError(f"not {count} processes after {seconds} s")
