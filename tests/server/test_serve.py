@@ -71,6 +71,8 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--allowed-host", "http://x/"], "as a name"),
         (["--workers", "2"], "need PostgreSQL"),
         (["--workers", "0"], "at least one process"),
+        (["--bot-host", "elsewhere"], "HOST:PORT"),
+        (["--bot-host", "127.0.0.1:9"], "--bot-token"),
     ],
 )
 def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:

@@ -24,7 +24,7 @@ WORKERS = 3
 TRIES = 12
 """So many connections reach every process, or nearly surely so."""
 
-QUOTAS = {"rooms_an_address": 40, "connections_an_address": 24, "joins_a_minute": 20}
+QUOTAS: dict[str, float] = {"rooms_an_address": 40, "connections_an_address": 24, "joins_a_minute": 20}
 
 
 @pytest.fixture(scope="module")

@@ -28,13 +28,9 @@ from tests.server.promises import Memory, check_promises, check_record, client, 
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.connections import Socket
 from repulse.server.live_room import Viewer
-from repulse.server.lobby import (
-    Lobby,
-    is_password,
-    password_hash,
-    token_hash,
-)
+from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage, StorageError, database_url
+from repulse.server.tokens import is_password, password_hash, token_hash
 from repulse.server.worker_pool import Helpers
 from repulse.table.entries import BadEntry, StoredRoom
 from repulse.table.messages import Answer, Start

@@ -218,7 +218,16 @@ def serve(typed: Namespace) -> None:
         typed.lan,
         typed.compiled,
         typed.workers,
+        typed.bot_host,
+        typed.bot_token,
     )
+
+
+def bots(typed: Namespace) -> None:
+    """Lend bots to servers elsewhere."""
+    from repulse.cli.serve import run_bots
+
+    run_bots(typed.host, typed.port, typed.token_file, typed.processes, typed.compiled)
 
 
 def admin(typed: Namespace) -> None:
@@ -268,6 +277,7 @@ COMMANDS: dict[str, Callable[[Namespace], None]] = {
     "rules": rules,
     "bench": bench,
     "serve": serve,
+    "bots": bots,
     "admin": admin,
     "backup": backup,
     "restore": restore,

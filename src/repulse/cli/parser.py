@@ -385,6 +385,16 @@ def _serve(parser: Parser) -> None:
         help="how long a bot may think about an answer (20)",
     )
     parser.add_argument(
+        "--bot-host",
+        action="append",
+        default=[],
+        metavar="HOST:PORT",
+        help="a machine that lends its bots (repulse bots); may be given more than once",
+    )
+    parser.add_argument(
+        "--bot-token", default="", metavar="FILE", help="a file with the token that these machines ask for"
+    )
+    parser.add_argument(
         "--limit",
         action="append",
         default=[],
@@ -419,6 +429,20 @@ def _serve(parser: Parser) -> None:
         default="warning",
         help="what to log (warning)",
     )
+
+
+def _bots(parser: Parser) -> None:
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help="where to listen for servers (127.0.0.1)"
+    )
+    parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
+    parser.add_argument(
+        "--token-file", required=True, metavar="FILE", help="a file with a token that servers must know"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=0, metavar="N", help="how many bots think at once (one a core)"
+    )
+    parser.add_argument("--compiled", default="", metavar="FOLDER", help="as in 'repulse serve'")
 
 
 def _admin(parser: Parser) -> None:
@@ -466,6 +490,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
     "rules": ("Read the rules of a game and mode, or what they say about something", _rules),
     "bench": ("Measure this installation", _bench),
     "serve": ("Serve the table to browsers and programs", _serve),
+    "bots": ("Lend this machine's bots to servers elsewhere", _bots),
     "admin": ("Look after a running server: rooms, bans, statistics", _admin),
     "backup": ("Write everything in a server's database to a file", _backup),
     "restore": ("Read a backup into an empty database", _backup),

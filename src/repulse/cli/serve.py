@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from ipaddress import ip_address
 
 from repulse.bots import make_bot
@@ -35,6 +36,8 @@ def run_server(
     lan: bool = False,
     compiled: str = "",
     workers: int = 1,
+    bot_hosts: Sequence[str] = (),
+    bot_token: str = "",
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
@@ -63,7 +66,11 @@ def run_server(
         admin_token=read_token(admin_token),
         hosts=tuple(_host_name(text) for text in hosts),
         compiled=compiled,
+        bot_hosts=tuple(_bot_host(text) for text in bot_hosts),
+        bot_token=read_token(bot_token) if bot_token else "",
     )
+    if bot_hosts and not bot_token:
+        raise RepulseError("Machines with bots (--bot-host) ask for a token: name its file with --bot-token.")
     if lan and host == "127.0.0.1":
         host = "0.0.0.0"
 
@@ -80,6 +87,29 @@ def _usual_limits(host: str, lan: bool, proxies: list[str]) -> list[str]:
     """Limits that are not the usual ones: whoever plays on this machine alone has all of the server."""
     alone = host in ("127.0.0.1", "::1", "localhost") and not lan and not proxies
     return ["work_share=1"] if alone else []
+
+
+def run_bots(host: str, port: int, token_file: str, processes: int, compiled: str = "") -> None:
+    """Answer questions of servers until interrupted. The address is printed as soon as it can be used."""
+    try:
+        from repulse.server import logs
+        from repulse.server.far.host import BotHost
+    except ModuleNotFoundError as error:
+        raise RepulseError(
+            f"Bots for servers need more packages ({error.name}): install 'repulse[server]'."
+        ) from error
+    import asyncio
+
+    logs.set_up("text", "warning")
+    token = read_token(token_file)
+    if not token:
+        raise RepulseError("The file of the token is empty.")
+
+    def ready(at: str, number: int) -> None:
+        print(f"Bots are at {at}:{number}", flush=True)
+
+    made = BotHost(token, processes or os.cpu_count() or 1, compiled)
+    asyncio.run(made.serve(host, port, ready))
 
 
 def tell_address(opened: bool, lan: bool, address: str, outside: str) -> None:
@@ -114,6 +144,14 @@ def _address(text: str) -> str:
         return str(ip_address(text))
     except ValueError:
         raise RepulseError(f"A proxy is given by its address, say 127.0.0.1, not {text!r}.") from None
+
+
+def _bot_host(text: str) -> str:
+    """The address of a machine with bots."""
+    host, _, number = text.rpartition(":")
+    if not host or not number.isdigit():
+        raise RepulseError(f"A machine with bots is given as HOST:PORT, not {text!r}.")
+    return text
 
 
 def _host_name(text: str) -> str:

@@ -38,6 +38,7 @@ from repulse.server.cluster.forward import Forwarding
 from repulse.server.cluster.leases import Leases
 from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.connections import Socket, address_of
+from repulse.server.far.hosts import Hosts
 from repulse.server.limits import Connections, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
@@ -87,6 +88,10 @@ class Config:
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
     address: str = ""
     """Where other devices find the server; empty if that is not known."""
+    bot_hosts: tuple[str, ...] = ()
+    """Machines with bots (`repulse bots`), as HOST:PORT."""
+    bot_token: str = ""
+    """The token that they ask for."""
     compiled: str = ""
     """A folder with the compiled package, which helpers use as soon as it has a file READY; none if empty."""
 
@@ -176,8 +181,8 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
     def cluster_of() -> Cluster | None:
         return state["api"].together.cluster if state else None
 
-    async def private(name: str) -> tuple[bytes, str] | None:
-        return await state["api"].together.private(name)
+    async def private(name: str, body: bytes) -> tuple[bytes, str] | None:
+        return await state["api"].together.private(name, body)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -189,6 +194,9 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
         helpers = Helpers(config.helpers, config.compiled)
         replayers, advisers = Helpers(1, config.compiled), Helpers(1, config.compiled)
         lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
+        if config.bot_hosts:
+            lobby.far = Hosts(config.bot_hosts, config.bot_token)
+            lobby.far.open()
         cluster: Cluster | None = None
         if post is not None:
             lobby.leases = Leases(storage, post.url, f"{post.name}-{secrets.token_hex(4)}")
@@ -211,6 +219,8 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
             warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
             await lobby.close()
+            if lobby.far is not None:
+                await lobby.far.close()
             if cluster is not None:
                 await cluster.close()
             await asyncio.gather(

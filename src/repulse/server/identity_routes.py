@@ -27,15 +27,11 @@ from repulse.server.limits import MOST_TABLES
 from repulse.server.people import Person
 from repulse.server.results import rating_table, results_of
 from repulse.server.wire import Reader
-from repulse.table.messages import Leave
 from repulse.table.protocol import TablesRequest, TableState
 from repulse.table.room import Refusal
 
 _WISH: Final = Reader[PersonWish](PersonWish)
 _TABLES: Final = Reader[TablesRequest](TablesRequest)
-
-FAREWELL: Final = "identity-deleted"
-"""The id of the command by which somebody who deletes an identity leaves a table."""
 
 
 async def _me(api: Api, request: Request) -> Person:
@@ -68,11 +64,7 @@ async def remove(api: Api, request: Request) -> Response:
     for room, holder in await lobby.people.seats(person.id):
         # What cannot be left or deleted any more need not be.
         with contextlib.suppress(RepulseError):
-            live = await lobby.find(room)
-            if live.room.stage == "over" or (live.room.stage == "lobby" and live.room.host == holder):
-                await lobby.delete_as(live, holder)
-            else:
-                await live.command(holder, Leave(FAREWELL))
+            await api.together.part(room, holder)
         await asyncio.sleep(0)
     await lobby.people.remove(person)
     return json_reply({"deleted": True})
@@ -109,7 +101,7 @@ async def tables(api: Api, request: Request) -> Response:
         if room in over or len(going) >= MOST_TABLES:
             continue
         with contextlib.suppress(Refusal):
-            going.append(await lobby.state_for(await lobby.find(room), holder))
+            going.append(await lobby.state_for(await lobby.look(room), holder))
     return json_reply(MyTables(going, results))
 
 
@@ -123,7 +115,7 @@ async def take_along(api: Api, request: Request) -> Response:
     taken = 0
     for held in wanted.tables:
         with contextlib.suppress(Refusal):
-            room = (await lobby.find(held.room)).room
+            room = (await lobby.look(held.room)).room
             holder = await lobby.people.holder_in(room, held.token, address_of(request))
             if room.is_known(holder):
                 taken += await lobby.people.hold(person, held.room, holder, room.stage == "lobby")
@@ -137,7 +129,7 @@ async def export(api: Api, request: Request) -> Response:
     games: list[ExportedGame] = []
     for room, holder in await lobby.people.seats(person.id):
         with contextlib.suppress(RepulseError):
-            game = await lobby.export_for(await lobby.find(room), holder)
+            game = await lobby.export_for(await lobby.look(room), holder)
             if game is not None:
                 games.append(game)
         await lobby.work.turn(address_of(request))

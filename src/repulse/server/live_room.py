@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import pickle
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Literal, TypeVar
 
+from repulse.engine.bot import bot_seed
 from repulse.engine.contract import SPECTATOR, RepulseError, Seat
 from repulse.games import entry_of
 from repulse.server import metrics
+from repulse.server.far.hosts import Hosts, NobodyThere
 from repulse.server.limits import LONGEST_ID, MOST_KEPT_EVENTS, Quotas, Rate, limit_hit
 from repulse.server.pace import Pace
 from repulse.server.storage import Storage, StorageError
 from repulse.server.wire import encode
 from repulse.server.work import Turns, Work
-from repulse.server.worker_jobs import Choose, Chosen, Report
+from repulse.server.worker_jobs import Choose, Chosen, Report, Think
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
 from repulse.table.entries import Answered, Created, Ended, Sat, SeatChanged, encode_entry
@@ -86,6 +90,8 @@ class LiveRoom:
         """Where the bots of rooms without people queue."""
         self.fence = fence
         """The fencing number of our lease of the room; 0 if one process has all rooms."""
+        self.far: Hosts | None = None
+        """Bots on other machines, which are asked first."""
         self.sources: dict[Seat, str] = {}
         """The addresses from which seats were taken since the server started; -1 is the creator's."""
         self.pace = Pace(quotas.forced_seconds)
@@ -482,8 +488,20 @@ class LiveRoom:
         assert isinstance(report, Chosen)
         return report.words
 
+    def _question(self, job: Choose) -> Think:
+        """The same question for another machine, with the view of the seat in place of the game."""
+        state = self.room.playing.state
+        seed = bot_seed(job.seed, job.seat, len(job.choices))
+        view = pickle.dumps(state.view(job.seat), pickle.HIGHEST_PROTOCOL)
+        return Think(job.room, job.game, job.options, view, job.seat, job.bot, seed, job.seconds)
+
     async def _report(self, job: Choose) -> Report:
         """What a helper says; a helper that crashed gets a second try, since it may have been another game's bot."""
+        if self.far is not None and self.far.there():
+            with contextlib.suppress(NobodyThere):
+                with self.work.charged():
+                    question = self._question(job)
+                return await self.far.do(question, self.bot_seconds, self.has_people())
         try:
             return await self.helpers.do(self.room.room, job, self.bot_seconds, self.has_people())
         except HelperFailed as error:

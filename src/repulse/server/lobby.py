@@ -26,6 +26,7 @@ from repulse.games import game_named, game_names
 from repulse.server.cluster.leases import Leases
 from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.exports import ExportedGame
+from repulse.server.far.hosts import Hosts
 from repulse.server.keeping import compact_all, idle_games, remove_finished, remove_room, say_farewell
 from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
@@ -37,6 +38,7 @@ from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import deadline, wrong_clock
 from repulse.table.entries import AnyEntry, Created, Ended, StoredRoom, decode_entry, encode_entry
+from repulse.table.messages import Leave
 from repulse.table.names import clean, person_name
 from repulse.table.old_games import old_room
 from repulse.table.play_on import check_step, entries_of, seats_to_play_on
@@ -48,6 +50,12 @@ from repulse.table.teaching import seats_of_lesson
 from repulse.table.viewer_events import NOBODY, seat_infos
 
 _LOG: Final = logging.getLogger("repulse.server")
+
+FAREWELL: Final = "identity-deleted"
+"""The id of the command by which somebody leaves a game for good."""
+
+NO_LEASE: Final = -1
+"""A fencing number that no lease has."""
 
 LIST_SECONDS: Final = 1.0
 """The list of rooms is made anew after so long."""
@@ -72,6 +80,8 @@ class Lobby:
     """The account of the work done, if connections keep it too."""
     leases: Leases | None = None
     """Our leases of rooms; None if we are the only process."""
+    far: Hosts | None = None
+    """Bots on other machines, if there may be any."""
     shared: SharedLimits | None = None
     """What all processes count together; None if we are the only one."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
@@ -155,6 +165,10 @@ class Lobby:
     def forget_list(self) -> None:
         """Make the list of rooms anew when it is next asked for."""
         self._list_changed = time.monotonic()
+
+    def bot_queue(self) -> int:
+        """How many answers bots are thinking about or wait for."""
+        return self.helpers.waiting() + (0 if self.far is None else self.far.waiting())
 
     @property
     def unfinished(self) -> int:
@@ -317,6 +331,7 @@ class Lobby:
             fence,
         )
         live.when_over = self._settle
+        live.far = self.far
         return live
 
     async def _settle(self, room: Room) -> None:
@@ -386,9 +401,7 @@ class Lobby:
         stored, entries = loaded
         if stored.settings["rules"] != self.game(stored.game).rules:
             return await self._load_old(stored, entries, fence)
-        made = Room(stored)
-        await self._apply(made, map(decode_entry, entries))
-        live = self._live(made, fence)
+        live = self._live(await self._played(stored, entries), fence)
         old = self.rooms.get(room)
         if old is not None:
             await old.close()
@@ -406,6 +419,33 @@ class Lobby:
                 room.apply(entry)
             if number % 50 == 49:
                 await asyncio.sleep(0)
+
+    async def _played(self, stored: StoredRoom, entries: list[str]) -> Room:
+        """A room as its entries made it."""
+        made = Room(stored)
+        await self._apply(made, map(decode_entry, entries))
+        return made
+
+    async def look(self, room: str) -> LiveRoom:
+        """A room to look at only: if another process has it, as it is stored just now. Refusal if there is none."""
+        try:
+            return await self.find(room)
+        except LeaseLost:
+            loaded = await self.storage.load(room)
+        if loaded is None:
+            raise Refusal("no-such-room", "There is no such room.")
+        stored, entries = loaded
+        if stored.settings["rules"] != self.game(stored.game).rules:
+            return self._live(old_room(stored, [decode_entry(data) for data in entries]), NO_LEASE)
+        return self._live(await self._played(stored, entries), NO_LEASE)
+
+    async def part(self, room: str, holder: str) -> None:
+        """Somebody is never to be heard of again: their game goes as far as it is nobody else's, or a bot plays on."""
+        live = await self.find(room)
+        if live.room.stage == "over" or (live.room.stage == "lobby" and live.room.host == holder):
+            await self.delete_as(live, holder)
+        else:
+            await live.command(holder, Leave(FAREWELL))
 
     async def _lease(self, room: str) -> int:
         """The fencing number of our lease of a room; 0 if another process has it, or leases are not needed."""

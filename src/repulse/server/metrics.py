@@ -29,6 +29,8 @@ COMMITS: Final = Histogram(
 FAILED_WRITES: Final = Counter("repulse_storage_failures", "Writes that failed", registry=REGISTRY)
 ENTRIES: Final = Counter("repulse_entries", "Entries written", registry=REGISTRY)
 BOT_FAILURES: Final = Counter("repulse_bot_failures", "Answers that a bot did not give", registry=REGISTRY)
+BOT_HOSTS: Final = Gauge("repulse_bot_hosts", "Machines with bots that are connected", registry=REGISTRY)
+FAR_ANSWERS: Final = Counter("repulse_far_answers", "Answers of bots on other machines", registry=REGISTRY)
 LIMITS: Final = Counter("repulse_limits_hit", "Limits hit, by name", ["limit"], registry=REGISTRY)
 
 

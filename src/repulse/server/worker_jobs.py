@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import OrderedDict
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from repulse.bots import make_bot
 from repulse.bots.seated import SeatedBots
+from repulse.engine.bot import Bot
+from repulse.engine.contract import Game, State
 from repulse.engine.match import Match
 from repulse.engine.record import Answer
 from repulse.games import game_named
@@ -29,6 +33,21 @@ class Choose(Struct, tag="choose"):
     bot: str
     seconds: float = 0.0
     """How long the bot may think; 0 for as long as it likes."""
+
+
+class Think(Struct, tag="think"):
+    """What would this bot answer, on another machine? It is sent what its seat sees, and nothing else."""
+
+    room: str
+    game: str
+    options: dict[str, Any]
+    view: bytes
+    """The view of the seat, pickled."""
+    seat: int
+    bot: str
+    seed: int
+    """The bot's, which tells nothing about that of the game."""
+    seconds: float = 0.0
 
 
 class Show(Struct, tag="show"):
@@ -55,7 +74,7 @@ class Examine(Struct, tag="examine"):
     seconds: float
 
 
-Job: TypeAlias = Choose | Show | Advise | Examine
+Job: TypeAlias = Choose | Think | Show | Advise | Examine
 
 
 class Chosen(Struct, tag="chosen"):
@@ -145,6 +164,37 @@ def choose(matches: Matches, job: Choose) -> Chosen:
     choice = seating.bots.answer(match, job.seat, job.bot, job.seconds)
     domain = match.state.decision(job.seat).domain
     return Chosen([match.game.token(match.state, domain, value) for value in choice])
+
+
+class Minds:
+    """Bots that have been asked before, by room and seat, with what they remember."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[tuple[str, int], tuple[str, Bot]] = OrderedDict()
+
+    def bot(self, job: Think, game: Game) -> Bot:
+        """The bot of a job."""
+        key = (job.room, job.seat)
+        name, bot = self.known.pop(key, ("", None))
+        if bot is None or name != job.bot:
+            bot = make_bot(job.bot, game.name, job.seed)
+            bot.begin(game, job.options, job.seat)
+            if job.seconds:
+                bot.allow(job.seconds)
+        self.known[key] = (job.bot, bot)
+        if len(self.known) > MOST_MATCHES:
+            self.known.popitem(last=False)
+        return bot
+
+
+def think(minds: Minds, job: Think) -> Chosen:
+    """A bot's answer to a view; whatever it raises is passed on."""
+    game = game_named(job.game)
+    # Only a server that knows our token is listened to (`far.host`), so this is no more than what it could have us run.
+    view: State = pickle.loads(job.view)
+    decision = view.decision(job.seat)
+    choice = sorted(minds.bot(job, game).choose(view, decision))
+    return Chosen([game.token(view, decision.domain, value) for value in choice])
 
 
 # --- replays ---

@@ -22,11 +22,14 @@ from repulse.server.worker_jobs import (
     Failed,
     Job,
     Matches,
+    Minds,
     Report,
     Show,
+    Think,
     choose,
     record_views,
     show,
+    think,
 )
 
 READY = b'{"type":"ready"}\n'
@@ -47,7 +50,7 @@ def main() -> None:
     os.dup2(2, 1)
     jobs: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
     encode = msgspec.json.Encoder().encode
-    matches, replays, reviews = Matches(), record_views(), Reviews()
+    matches, minds, replays, reviews = Matches(), Minds(), record_views(), Reviews()
     out.write(READY)
     for line in sys.stdin.buffer:
         report: Report
@@ -57,6 +60,8 @@ def main() -> None:
                 report = advise(matches, job)
             elif isinstance(job, Choose):
                 report = choose(matches, job)
+            elif isinstance(job, Think):
+                report = think(minds, job)
             elif isinstance(job, Show):
                 report = show(replays, job)
             else:

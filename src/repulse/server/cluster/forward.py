@@ -53,8 +53,8 @@ _HANDSHAKE: Final = frozenset(
 )
 """Headers that the connection to the other process makes anew."""
 
-Private = Callable[[str], Awaitable[tuple[bytes, str] | None]]
-"""What other processes may ask this one by a name: data and its kind, or None if there is nothing of the name."""
+Private = Callable[[str, bytes], Awaitable[tuple[bytes, str] | None]]
+"""What other processes may ask this one, by a name and with data: data and its kind, or None if there is no such name."""
 
 
 class Forwarding:
@@ -74,7 +74,7 @@ class Forwarding:
         elif is_from_peer(scope, cluster.leases.secret):
             sent = as_sent(scope)
             if scope["path"].startswith("/cluster/"):
-                await self._tell(scope["path"].removeprefix("/cluster/"), send)
+                await self._tell(scope["path"].removeprefix("/cluster/"), await _whole(receive), send)
             else:
                 await self.app(sent, receive, send)
         elif found := _ROOM.match(scope["path"]):
@@ -82,8 +82,8 @@ class Forwarding:
         else:
             await self.app(scope, receive, send)
 
-    async def _tell(self, name: str, send: Send) -> None:
-        made = await self.private(name)
+    async def _tell(self, name: str, body: bytes, send: Send) -> None:
+        made = await self.private(name, body)
         data, kind = made or (b"", "text/plain")
         headers = [(b"content-type", kind.encode())]
         await send({"type": "http.response.start", "status": 200 if made else 404, "headers": headers})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +14,14 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
+from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.leases import Peer, name_of
 from repulse.server.cluster.peers import PeerAway, ask, ask_all
 from repulse.server.lobby import LIST_SECONDS, Lobby
 from repulse.server.readiness import Readiness
-from repulse.server.storage import StorageError
+from repulse.server.storage import NOT_WRITTEN, StorageError
 from repulse.server.wire import Reader, encode
 from repulse.table.messages import Message
 from repulse.table.protocol import HeldTable, TablesRequest, TableState
@@ -125,13 +127,24 @@ class Together:
         found = [each for reply in replies if isinstance(reply, bytes) for each in _list(reply, key)]
         return {each["room"]: each for each in found}
 
+    async def part(self, room: str, holder: str) -> None:
+        """Somebody is never to be heard of again in a room, whichever process has it."""
+        peer = None if self.cluster is None else await self.cluster.place(room)
+        if peer is None:
+            await self.lobby.part(room, holder)
+            return
+        try:
+            await ask(peer, "POST", "/cluster/part", encode([room, holder]))
+        except PeerAway as error:
+            raise StorageError(NOT_WRITTEN) from error
+
     # --- for the operator ---
 
     async def load(self) -> Load:
         """What this process has to do."""
         name = "" if self.cluster is None else self.cluster.leases.name
         rooms = {room: len(live.viewers) for room, live in self.lobby.rooms.items()}
-        return Load(name, rooms, self.lobby.helpers.waiting(), not await self.readiness.why_not())
+        return Load(name, rooms, self.lobby.bot_queue(), not await self.readiness.why_not())
 
     async def loads(self) -> list[Load]:
         """What all have to do."""
@@ -146,7 +159,8 @@ class Together:
         metrics.UNFINISHED.set(self.lobby.unfinished)
         metrics.VIEWERS.labels("seat").set(sum(len(live.here()) for live in rooms))
         metrics.VIEWERS.labels("spectator").set(sum(live.spectators() for live in rooms))
-        metrics.BOT_QUEUE.set(self.lobby.helpers.waiting())
+        metrics.BOT_QUEUE.set(self.lobby.bot_queue())
+        metrics.BOT_HOSTS.set(0 if self.lobby.far is None else len(self.lobby.far.there()))
         metrics.READY.set(not await self.readiness.why_not())
         return metrics.exposition()
 
@@ -161,8 +175,13 @@ class Together:
 
     # --- what other processes may ask ---
 
-    async def private(self, name: str) -> tuple[bytes, str] | None:
+    async def private(self, name: str, body: bytes) -> tuple[bytes, str] | None:
         """The reply to a question of another process."""
+        if name == "part":
+            room, holder = msgspec.json.decode(body, type=tuple[str, str])
+            with contextlib.suppress(RepulseError):
+                await self.lobby.part(room, holder)
+            return b"", "text/plain"
         if name == "listed":
             ours = [
                 await self.lobby.entry_of(room)
