@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vit
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: million docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-training pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
+.PHONY: million takeover docs docs-test site site-test deploy-check felt siege league train profile soak help play terminal web web-types web-check pytest-browser pytest-screen pytest-training pytest-cluster screenshots test lint types compile pytest pytest-compiled bench bench-compare load format goldens referee lock wheel wheels wheels-everywhere wheel-test clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | head -4
@@ -200,9 +200,14 @@ league: compile
 million: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/million.py $(ARGS)
 
-# Load test of one server process: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
+# Load test of a server: 200 rooms of four, answers over real WebSockets; make load ARGS="--rooms 50".
+# Several processes on PostgreSQL beside one: make load ARGS="--workers 1 2 --rooms 60 --think 0.1 --seconds 20".
 load: compile
-	@PYTHONPATH=build/compiled $(BIN)/python tools/load.py $(ARGS)
+	@PYTHONPATH=build/compiled $(BIN)/python -m tools.load $(ARGS)
+
+# Kill one of four processes of a server under load, twenty times, on a private PostgreSQL; make takeover ARGS="--kills 5".
+takeover: compile
+	@PYTHONPATH=build/compiled $(BIN)/python -m tools.takeover $(ARGS)
 
 # Attack a server in every way we know, beside a room of honest players; make siege ARGS="--seconds 20 --only views".
 siege: compile

@@ -1,10 +1,14 @@
-"""A load test: many rooms on one server process, people's answers over real WebSockets on loopback.
+"""A load test: many rooms on one server, people's answers over real WebSockets on loopback.
 
-    python tools/load.py --rooms 200 --seats 4 --seconds 60
+    python -m tools.load --rooms 200 --seats 4 --seconds 60
+    python -m tools.load --workers 1 2 --rooms 60 --think 0.1 --seconds 20
 
 Every seat is a client that thinks for a while (`--think`, on average) and answers at random. It measures the
 time from sending an answer until every viewer of its room has been sent an event that shows it. Along the way every client
 checks that its events have no gaps or repetitions, and at the end that everybody in a room saw the same.
+
+With `--workers` servers of so many processes are measured one after another on a private PostgreSQL, and compared: a short
+`--think` keeps them busy all the time.
 """
 
 from __future__ import annotations
@@ -31,9 +35,17 @@ LIMIT_MS = 100.0
 SERVER = """
 import sys
 from repulse.server.app import Config
+from repulse.server.cluster.supervisor import supervise
 from repulse.server.limits import Quotas
 from repulse.server.serve import serve
-serve(Config(sys.argv[1], quotas=Quotas(rooms_a_minute=100_000, connections_an_address=2_000, forced_seconds=0.2, work_share=100.0, joins_a_minute=100_000)), tell=lambda address, _outside: print(address, flush=True))
+quotas = Quotas(rooms_a_minute=100_000, rooms_an_address=100_000, connections_an_address=2_000, forced_seconds=0.2, work_share=100.0, joins_a_minute=100_000)
+config, workers = Config(sys.argv[1], quotas=quotas), int(sys.argv[2])
+def tell(address, _outside):
+    print(address, flush=True)
+if workers:
+    supervise(config, workers, tell=tell)
+else:
+    serve(config, tell=tell)
 """
 
 
@@ -200,16 +212,36 @@ async def post(address: str, body: object) -> dict[str, Any]:
     return made
 
 
-def memory(pid: int) -> float:
-    """The memory of a process in MiB."""
+def serving(pid: int, workers: int) -> list[int]:
+    """The processes that serve: the server itself, or those that it has started."""
+    if not workers:
+        return [pid]
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(path.read_text(encoding="utf-8").rpartition(")")[2].split()[1]) == pid:
+                found.append(int(path.parent.name))
+    return found
+
+
+def memory(pids: list[int]) -> float:
+    """The memory of processes in MiB."""
+    return sum(map(_memory, pids))
+
+
+def processor(pids: list[int]) -> float:
+    """Seconds of processor time that processes have used."""
+    return sum(map(_processor, pids))
+
+
+def _memory(pid: int) -> float:
     for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     return 0.0
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+def _processor(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -240,8 +272,19 @@ async def start(address: str, table: Table) -> None:
                 return
 
 
-async def measure(address: str, pid: int, arguments: argparse.Namespace) -> int:
-    """Play, then report; return the exit code."""
+@dataclass
+class Figures:
+    """What came of it."""
+
+    kept: bool
+    answers: float
+    """A second."""
+    cost: float
+    """Milliseconds of the server's processor time for an answer."""
+
+
+async def measure(address: str, pid: list[int], arguments: argparse.Namespace) -> Figures:
+    """Play, then report."""
     tally = Tally()
     empty = memory(pid)
     modes = ["base", "xeno-invasion", "invasion", "frontier", "counterstrike"]
@@ -287,12 +330,12 @@ def tell(
     joined: float,
     busy: tuple[float, float],
     sizes: tuple[float, float, float],
-) -> int:
-    """Print the figures; return 1 if a promise was broken."""
+) -> Figures:
+    """Print the figures."""
     delays = sorted(delay * 1000 for delay in tally.delays)
     if not delays:
         print("no answers were measured" + "".join(f"\n  {line}" for line in tally.wrong[:10]))
-        return 1
+        return Figures(False, 0.0, 0.0)
     within = sum(delay <= LIMIT_MS for delay in delays) / len(delays)
     empty, full, last = sizes
     print(
@@ -316,7 +359,42 @@ def tell(
     print(f"wrong     {len(tally.wrong)}" + "".join(f"\n  {line}" for line in tally.wrong[:10]))
     kept = within >= 0.99 and not tally.wrong
     print("kept" if kept else "NOT KEPT: 99 % within 100 ms, no event lost or doubled")
-    return 0 if kept else 1
+    return Figures(kept, len(delays) / seconds, 1000 * busy[0] * seconds / len(delays))
+
+
+def one_run(database: str, workers: int, arguments: argparse.Namespace) -> Figures:
+    """Measure one server; 0 workers is the server of one process without leases."""
+    command = [sys.executable, "-c", SERVER, database, str(workers)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(measure(address, serving(server.pid, workers), arguments))
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def compare(counts: list[int], arguments: argparse.Namespace) -> None:
+    """Measure servers of several sizes on one PostgreSQL, one after another, and compare them with the first."""
+    from tests.server.postgres import Postgres
+
+    postgres = Postgres()
+    postgres.start()
+    try:
+        found = []
+        for count in counts:
+            print(f"--- {count} {'process' if count == 1 else 'processes'} on PostgreSQL", flush=True)
+            found.append(one_run(postgres.new_database(), 0 if count == 1 else count, arguments))
+    finally:
+        postgres.stop()
+    first = found[0]
+    for count, each in zip(counts[1:], found[1:], strict=True):
+        print(
+            f"{count} to {counts[0]}: {each.answers / first.answers:.2f} times the answers a second, "
+            f"{each.cost / first.cost:.2f} times the processor time for each ({first.cost:.2f} and {each.cost:.2f} ms)"
+        )
 
 
 def main() -> None:
@@ -329,19 +407,14 @@ def main() -> None:
     parser.add_argument("--arrive", type=float, default=10.0, help="seconds in which all clients connect")
     parser.add_argument("--game", default="galaxy")
     parser.add_argument("--db", default="", help="the address of a database; a new file by default")
+    parser.add_argument("--workers", type=int, nargs="+", default=[], help="compare so many processes")
     arguments = parser.parse_args()
+    if arguments.workers:
+        compare(arguments.workers, arguments)
+        return
     with tempfile.TemporaryDirectory(prefix="repulse-load-") as folder:
-        database = arguments.db or str(Path(folder) / "table.db")
-        server = subprocess.Popen([sys.executable, "-c", SERVER, database], stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().strip()
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                result = runner.run(measure(address, server.pid, arguments))
-        finally:
-            server.terminate()
-            server.wait(20)
-    sys.exit(result)
+        figures = one_run(arguments.db or str(Path(folder) / "table.db"), 0, arguments)
+    sys.exit(0 if figures.kept else 1)
 
 
 if __name__ == "__main__":

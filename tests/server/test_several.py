@@ -35,7 +35,7 @@ def several(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Ite
     until_workers(made, WORKERS)
     yield made
     assert made.stop() == 0
-    assert "Traceback" not in log.read_text()
+    assert "Exception in ASGI" not in log.read_text()
 
 
 def from_address(server: Server, address: str, method: str, path: str, body: object = None) -> int:

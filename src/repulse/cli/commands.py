@@ -220,6 +220,7 @@ def serve(typed: Namespace) -> None:
         typed.workers,
         typed.bot_host,
         typed.bot_token,
+        typed.private_host,
     )
 
 

@@ -363,6 +363,12 @@ def _serve(parser: Parser) -> None:
         metavar="N",
         help="serve with so many processes (1); more than one need PostgreSQL",
     )
+    parser.add_argument(
+        "--private-host",
+        default="127.0.0.1",
+        metavar="HOST",
+        help="with --workers on several machines: the address of this one by which the others reach it",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
         "--bot",

@@ -38,6 +38,7 @@ def run_server(
     workers: int = 1,
     bot_hosts: Sequence[str] = (),
     bot_token: str = "",
+    private_host: str = "127.0.0.1",
 ) -> None:
     """Serve until interrupted. The address is printed as soon as it can be used."""
     try:
@@ -66,6 +67,7 @@ def run_server(
         admin_token=read_token(admin_token),
         hosts=tuple(_host_name(text) for text in hosts),
         compiled=compiled,
+        private_host=private_host,
         bot_hosts=tuple(_bot_host(text) for text in bot_hosts),
         bot_token=read_token(bot_token) if bot_token else "",
     )

@@ -88,6 +88,8 @@ class Config:
     """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
     address: str = ""
     """Where other devices find the server; empty if that is not known."""
+    private_host: str = "127.0.0.1"
+    """Where each of several processes listens for the others: an address that all of them reach."""
     bot_hosts: tuple[str, ...] = ()
     """Machines with bots (`repulse bots`), as HOST:PORT."""
     bot_token: str = ""

@@ -85,8 +85,8 @@ class Lobby:
     shared: SharedLimits | None = None
     """What all processes count together; None if we are the only one."""
     rooms: dict[str, LiveRoom] = field(default_factory=dict)
-    closing: bool = False
-    """Whether clients are being asked to connect to another server."""
+    leaving: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when clients are being asked to connect to another server."""
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _guesses: Guesses = field(init=False)
@@ -117,7 +117,7 @@ class Lobby:
 
     async def dismiss(self, seconds: float = 1.0) -> None:
         """Ask all clients to connect again, to a server that goes on, and wait a moment for them to be gone."""
-        self.closing = True
+        self.leaving.set()
         for live in self.rooms.values():
             live.dismiss("closing")
         with contextlib.suppress(TimeoutError):

@@ -35,7 +35,7 @@ class Readiness:
 
     async def why_not(self) -> str:
         """Why no games can be played; empty if they can."""
-        if self.lobby.closing:
+        if self.lobby.leaving.is_set():
             return "closing"
         if self.lobby.leases is not None and not self.lobby.leases.is_alive():
             return "alone"

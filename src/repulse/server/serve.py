@@ -164,7 +164,7 @@ def run(config: Config, made: socket.socket, ready: Callable[[], None], name: st
     work = Work(config.quotas.work_share, config.quotas.work_at_once)
     quotas, proxies = within_open_files(config.quotas), frozenset(config.proxies)
     connections = connections_of(quotas, proxies)
-    private = listen("127.0.0.1", 0) if name else None
+    private = listen(config.private_host, 0) if name else None
     post = Post(name, address(private).rstrip("/"), connections) if private is not None else None
     app = make_app(config, work, post)
 

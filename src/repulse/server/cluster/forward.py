@@ -163,17 +163,17 @@ async def _pass_request(
                 return True
             try:
                 await asking
-            except (PeerAway, OSError) as error:
-                _LOG.info("a request that was passed on broke off: %s", error)
+            except PeerAway as away:
+                if not away.sent:
+                    return False
+                _LOG.info("a request that was passed on broke off")
                 await _say_away(send)
                 return True
         finally:
-            for task in (asking, gone):
-                task.cancel()
-            await asyncio.gather(asking, gone, return_exceptions=True)
+            await _end(asking, gone)
         if any(name == MOVED_HEADER for name, _value in sent.headers):
             return False
-        await _pass_reply(sent, receive, send)
+        await _pass_reply(sent, cluster.lobby.leaving, receive, send)
         return True
 
 
@@ -184,8 +184,8 @@ async def _say_away(send: Send) -> None:
     await send({"type": "http.response.body", "body": data})
 
 
-async def _pass_reply(sent: Exchange, receive: Receive, send: Send) -> None:
-    """Pass a reply on as it comes, until it ends or nobody reads it any more."""
+async def _pass_reply(sent: Exchange, closing: asyncio.Event, receive: Receive, send: Send) -> None:
+    """Pass a reply on as it comes, until it ends, we close, or nobody reads it any more."""
     await send({"type": "http.response.start", "status": sent.status, "headers": sent.headers})
 
     async def pump() -> None:
@@ -198,14 +198,19 @@ async def _pass_reply(sent: Exchange, receive: Receive, send: Send) -> None:
             pass
 
     pumping, leaving = asyncio.create_task(pump()), asyncio.create_task(left())
+    ending = asyncio.create_task(closing.wait())
     try:
-        await asyncio.wait({pumping, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if pumping.done():
-            await send({"type": "http.response.body", "body": b""})
+        await asyncio.wait({pumping, leaving, ending}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (pumping, leaving):
-            task.cancel()
-        await asyncio.gather(pumping, leaving, return_exceptions=True)
+        await _end(pumping, leaving, ending)
+    if not leaving.done() or leaving.cancelled():
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _end(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _pass_socket(
@@ -240,7 +245,8 @@ async def _pass_socket(
     try:
         await receive()
         await send({"type": "websocket.accept"})
-        code, why = await _pump(cluster.gone(peer.id), upstream, receive, send)
+        ends = (cluster.gone(peer.id), cluster.lobby.leaving)
+        code, why = await _pump(ends, upstream, receive, send)
         if code == CLOSE_AGAIN:
             cluster.owners.pop(room, None)
         if code:
@@ -251,9 +257,9 @@ async def _pass_socket(
 
 
 async def _pump(
-    gone: asyncio.Event, upstream: ClientConnection, receive: Receive, send: Send
+    ends: tuple[asyncio.Event, asyncio.Event], upstream: ClientConnection, receive: Receive, send: Send
 ) -> tuple[int, str]:
-    """Pass messages both ways; how to close the client's end, or code 0 if it is closed already."""
+    """Pass messages both ways until the other process or this one ends; how to close the client's end, 0 if it is closed."""
 
     async def down() -> None:
         async for message in upstream:
@@ -266,9 +272,11 @@ async def _pump(
             await upstream.send(text if text is not None else message["bytes"])
 
     downward, upward = asyncio.create_task(down()), asyncio.create_task(up())
-    missing = asyncio.create_task(gone.wait())
+    ending = [asyncio.create_task(each.wait()) for each in ends]
     try:
-        await asyncio.wait({downward, upward, missing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([downward, upward, *ending], return_when=asyncio.FIRST_COMPLETED)
+        if any(each.done() for each in ending):
+            return CLOSE_AGAIN, "moved"
         if upward.done() and upward.exception() is None:
             return 0, ""
         code = upstream.close_code or 1006
@@ -278,6 +286,4 @@ async def _pump(
     except ConnectionClosed:
         return CLOSE_AGAIN, "moved"
     finally:
-        for task in (downward, upward, missing):
-            task.cancel()
-        await asyncio.gather(downward, upward, missing, return_exceptions=True)
+        await _end(downward, upward, *ending)

@@ -36,17 +36,20 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class PeerAway(Exception):
-    """Another process could not be reached, or broke off. `refused`: nobody listens there."""
+    """Another process could not be reached, or broke off."""
 
-    def __init__(self, refused: bool = False) -> None:
+    def __init__(self, refused: bool = False, sent: bool = False) -> None:
         super().__init__("the process does not answer")
         self.refused = refused
+        """Nobody listens there."""
+        self.sent = sent
+        """It had been asked, so it may have done what it was to do."""
 
 
 def place_of(peer: Peer) -> tuple[str, int]:
     """Host and port of a process."""
     host, _, port = peer.url.removeprefix("http://").rpartition(":")
-    return host, int(port)
+    return host.strip("[]"), int(port)
 
 
 def header(scope: Scope, name: bytes) -> bytes:
@@ -105,12 +108,19 @@ class Exchange:
             *headers,
         ]
         request = h11.Request(method=method, target=target, headers=head)
-        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
-            self.writer.write(self.state.send(event) or b"")
-        await self.writer.drain()
-        reply = await self._next()
+        events = (request, h11.Data(data=body), h11.EndOfMessage())
+        try:
+            self.writer.write(b"".join(self.state.send(event) or b"" for event in events))
+        except RuntimeError as error:
+            # So says uvloop if the other end is closed already.
+            raise PeerAway from error
+        try:
+            await self.writer.drain()
+            reply = await self._next()
+        except (OSError, h11.ProtocolError) as error:
+            raise PeerAway(sent=True) from error
         if not isinstance(reply, h11.Response):
-            raise PeerAway
+            raise PeerAway(sent=True)
         self.status = reply.status_code
         self.headers = [(name, value) for name, value in reply.headers if name not in _HOP]
 
