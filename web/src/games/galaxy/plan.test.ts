@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COLUMN_FROM, COLUMN_WIDTH } from '../../lib/shape'
-import { handHeight, laneHeight, planHand, planTable, TILES } from './plan'
+import { handHeight, laneHeight, planHand, planTable, TILES, widthIn } from './plan'
 
 const SIZES = [
   [1024, 640],
@@ -57,4 +57,11 @@ test('few cards of the hand lie beside each other, very many overlap', () => {
   const many = planHand(30, 1000, 160)
   expect(many.pitch).toBeLessThan(many.width)
   expect(29 * many.pitch + many.width).toBeLessThanOrEqual(1000)
+})
+
+test('small cards are as wide as fills their rows', () => {
+  const tile = { step: 'small', width: 88, height: 74 } as const
+  expect(widthIn(tile, 353)).toBe(114)
+  expect(widthIn(tile, 90)).toBe(90)
+  expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200)).toBe(120)
 })

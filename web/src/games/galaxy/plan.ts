@@ -23,6 +23,8 @@ export interface Plan {
   columns: number
   others: Lane
   mine: Lane
+  /** How much taller than planned small cards may be. */
+  taller: number
   /** Whether everything is in sight; else the lanes have to be scrolled. */
   fits: boolean
 }
@@ -51,11 +53,13 @@ const range = (from: number, to: number, by: number): number[] =>
   Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, place) => from - place * by)
 
 const WHOLE: Tile[] = range(204, 120, 4).map((width) => ({ step: 'hand', width, height: Math.round(width * 1.4) }))
+/** The same a little narrower than a card is. */
+const NARROW: Tile[] = range(116, 108, 4).map((width) => ({ step: 'hand', width, height: 168 }))
 const SMALL: Tile[] = range(148, 84, 4).map((width) => ({ step: 'small', width, height: Math.round(width >= 112 ? width * 0.92 : width * 0.84) }))
 const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 66 : 60 }))
 const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
 /** From the best to the smallest. */
-export const TILES: Tile[] = [...WHOLE, ...SMALL, ...BARE, ...CHIP]
+export const TILES: Tile[] = [...WHOLE, ...NARROW, ...SMALL, ...BARE, ...CHIP]
 const LAST = TILES[TILES.length - 1] as Tile
 
 /** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
@@ -64,14 +68,35 @@ const worth = ({ step, width }: Tile): number => width + (step === 'hand' ? 130 
 /** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
 export const roomFor = (cards: number): number => Math.max(6, cards + (cards % 2))
 
+/** The width for the cards of a lane: its border is thicker on the left, in the colour of the seat. */
+export const innerWidth = (width: number, head: Head): number => width - 2 * LANE_PAD - 3 - (head === 'left' ? HEAD_WIDTH + GAP : 0)
+
+function rowsOf(cards: number, tile: Tile, inner: number): number {
+  const inRow = Math.floor((inner + GAP) / (tile.width + GAP))
+  return inRow < 1 ? Infinity : Math.max(1, Math.ceil(cards / inRow))
+}
+
 /** The height of a lane of so many cards of a size. */
 export function laneHeight(cards: number, tile: Tile, width: number, head: Head): number {
-  const inner = width - 2 * LANE_PAD - (head === 'left' ? HEAD_WIDTH + GAP : 0)
-  const inRow = Math.floor((inner + GAP) / (tile.width + GAP))
-  if (inRow < 1) return Infinity
-  const rows = Math.max(1, Math.ceil(cards / inRow))
+  const rows = rowsOf(cards, tile, innerWidth(width, head))
   const area = rows * (tile.height + GAP) - GAP
   return 2 * LANE_PAD + (head === 'left' ? Math.max(HEAD_LEAST, area) : headHeight(width) + area)
+}
+
+/** Small cards grow wider by at most this, where their rows would end before the lane does. */
+const MOST_WIDER = 1.3
+
+/** How high cards of a size are if there is more height for each than was planned. */
+export function heightIn({ step, height }: Tile, taller: number): number {
+  return step === 'small' || step === 'bare' ? Math.round(height + Math.max(0, Math.min(taller, height * (MOST_WIDER - 1)))) : height
+}
+
+/** How wide cards of a size are in a lane with so much width for them: as wide as fills its rows. */
+export function widthIn(tile: Tile, inner: number): number {
+  if (tile.step !== 'small' && tile.step !== 'bare') return tile.width
+  const inRow = Math.max(1, Math.floor((inner + GAP) / (tile.width + GAP)))
+  const wide = Math.floor((inner + GAP) / inRow) - GAP
+  return Math.max(tile.width, Math.min(wide, Math.floor(tile.width * MOST_WIDER)))
 }
 
 /** The lower of the two ways to set a lane, with what its cards then take. */
@@ -85,6 +110,8 @@ interface Others {
   columns: number
   lane: Lane
   total: number
+  /** Of cards, one below another. */
+  rows: number
 }
 
 /** The opponents with cards of one size, side by side in so many columns. */
@@ -93,11 +120,13 @@ function others(room: Room, tile: Tile, columns: number): Others {
   const most = Math.max(...room.others.map(roomFor))
   const one = lane(most, tile, width)
   let total = 0
+  let rows = 0
   for (let first = 0; first < room.others.length; first += columns) {
-    const cards = room.others.slice(first, first + columns).map(roomFor)
-    total += Math.max(...cards.map((each) => laneHeight(each, tile, width, one.head))) + LANE_GAP
+    const cards = Math.max(...room.others.slice(first, first + columns).map(roomFor))
+    total += laneHeight(cards, tile, width, one.head) + LANE_GAP
+    rows += rowsOf(cards, tile, innerWidth(width, one.head))
   }
-  return { columns, lane: one, total: total - LANE_GAP }
+  return { columns, lane: one, total: total - LANE_GAP, rows }
 }
 
 /** The largest sizes with which everything is in sight. */
@@ -105,7 +134,7 @@ export function planTable(room: Room): Plan {
   const columns = [1, 2, 3, 4, 5].filter((each) => each <= Math.max(1, room.others.length))
   const rows = TILES.map((tile) => {
     const ways = room.others.length ? columns.map((each) => others(room, tile, each)) : []
-    return ways.reduce<Others>((best, way) => (way.total < best.total ? way : best), ways[0] ?? { columns: 1, lane: lane(0, tile, room.width), total: -LANE_GAP })
+    return ways.reduce<Others>((best, way) => (way.total < best.total ? way : best), ways[0] ?? { columns: 1, lane: lane(0, tile, room.width), total: -LANE_GAP, rows: 0 })
   })
   const own = TILES.map((tile) => (room.mine < 0 ? { tile, head: 'left' as Head, height: -LANE_GAP } : lane(roomFor(room.mine), tile, room.width)))
   let best: Plan | null = null
@@ -118,11 +147,13 @@ export function planTable(room: Room): Plan {
       const value = Math.min(a, b) * 2 + a + b * 0.5
       if (value <= reached) return
       reached = value
-      best = { columns: way.columns, others: way.lane, mine, fits: true }
+      const rows = way.rows + (room.mine < 0 ? 0 : rowsOf(roomFor(room.mine), mine.tile, innerWidth(room.width, mine.head)))
+      const spare = room.height - way.total - LANE_GAP - mine.height
+      best = { columns: way.columns, others: way.lane, mine, taller: Math.floor(spare / Math.max(1, rows)), fits: true }
     })
   })
   const least = rows[rows.length - 1] as Others
-  return best ?? { columns: least.columns, others: least.lane, mine: lane(roomFor(Math.max(0, room.mine)), LAST, room.width), fits: false }
+  return best ?? { columns: least.columns, others: least.lane, mine: lane(roomFor(Math.max(0, room.mine)), LAST, room.width), taller: 0, fits: false }
 }
 
 export interface Hand {
@@ -159,5 +190,9 @@ export function swipedHand(cards: number, width: number, height: number): Hand {
   return { width: used, height, pitch: used + HAND_GAP }
 }
 
+/** What stands above the hand of a phone on its side: bar, options, question. */
+const BESIDE_HAND = 216
+
 /** The height of the hand of a phone, upright or on its side. */
-export const swipedHeight = (height: number): number => Math.round(Math.max(128, Math.min(190, height * 0.23)))
+export const swipedHeight = (width: number, height: number): number =>
+  width > height ? Math.max(120, Math.min(180, height - BESIDE_HAND)) : Math.round(Math.max(150, Math.min(196, height * 0.23)))
