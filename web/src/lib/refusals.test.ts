@@ -12,6 +12,8 @@ let settings: typeof kept
 beforeAll(async () => {
   ;({ refusalWords } = await import('./refusals'))
   ;({ settings } = await import('./settings.svelte'))
+  const { fetchWords } = await import('./i18n.svelte')
+  await Promise.all([fetchWords('fr'), fetchWords('ja')])
 })
 
 describe('refusalWords', () => {

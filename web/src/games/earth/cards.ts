@@ -19,3 +19,7 @@ export interface EarthCard extends CardFacts {
 
 /** A component by its name; undefined while the cards are not there. */
 export const cardNamed = (name: string): EarthCard | undefined => cards.all[name] as EarthCard | undefined
+
+/** A component by its sort and by its title, where that is all there is. */
+export const cardTitled = (sort: EarthCard['sort'], title: string): EarthCard | undefined =>
+  Object.values(cards.all as Record<string, EarthCard>).find((card) => card.sort === sort && card.title === title)
