@@ -31,10 +31,10 @@ PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
 HASTE: Final = 3_000
 """Milliseconds for what may be gone before it is clicked on."""
-PLACES: Final = """number => document.querySelector('.ask')?.dataset.ask !== number ? [] : [
+PLACES: Final = """number => !document.querySelector(`.ask[data-ask="${number}"]:not([data-busy])`) ? [] : [
     ...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'), one => one.dataset.place)),
 ]"""
-"""The options of a question that can still be chosen; none once another is asked."""
+"""The options of a question that can still be chosen; none once it is answered."""
 
 
 def chromium_path() -> str:

@@ -122,8 +122,7 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     assert page.locator(".scrub").get_attribute("max") == str(steps)
     # And once more, with the same people.
     visitor.visit(room)
-    page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("button", name="To the rematch").click()
-    page.click("[data-start]")
+    page.click("[data-rematch]")
+    page.wait_for_url(lambda url: url != room)
     visitor.await_question()
     visitor.answer()
