@@ -146,6 +146,7 @@ pytest-compiled: compile
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here.
 pytest-browser: $(READY) web
 	@$(MAKE) compile
+	@$(MAKE) site ARGS=
 	@echo "pytest   browser"
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "browser and not screen" tests/browser $(ARGS)
 

@@ -17,7 +17,10 @@ from tests.browser.table import Server, missing
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
-pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.screen]
+pytestmark = pytest.mark.xdist_group("site")
+
+all_of_it = pytest.mark.screen
+"""Left to `make site-test`; the rest is a part of `make test`."""
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +77,14 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-@pytest.mark.parametrize(("mode", "players"), [("base", 2), ("counterstrike", 5), ("earth", 3)])
+@pytest.mark.parametrize(
+    ("mode", "players"),
+    [
+        ("base", 2),
+        pytest.param("counterstrike", 5, marks=all_of_it),
+        pytest.param("earth", 3, marks=all_of_it),
+    ],
+)
 def test_a_whole_game_without_a_network(person: Person, mode: str, players: int) -> None:
     if mode == "base":
         # The game of the first visit goes on.
@@ -105,6 +115,7 @@ def test_a_game_is_taken_up_again_after_the_browser_was_killed(person: Person) -
     assert person.page.locator("[aria-labelledby=held-title] li").count() >= 2
 
 
+@all_of_it
 def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Path) -> None:
     person.go_to_lobby()
     tables = person.page.locator("[aria-labelledby=held-title] li")
@@ -126,6 +137,7 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     assert tables.count() == before + 1
 
 
+@all_of_it
 @pytest.mark.parametrize(
     ("mode", "level"), [("base", "expert"), ("frontier", "learned"), ("earth", "expert")]
 )
@@ -143,6 +155,7 @@ def test_players_that_ask_a_net_play_in_the_browser(
     assert "bot failed" not in person.page.content()
 
 
+@all_of_it
 def test_hints_and_a_review_without_a_network(person: Person) -> None:
     person.start("base", 2)
     person.page.wait_for_selector("[data-hint]:not([disabled])")
@@ -170,6 +183,7 @@ def test_hints_and_a_review_without_a_network(person: Person) -> None:
     assert not person.play_on(2)["over"]
 
 
+@all_of_it
 def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -> None:
     """Other people need a server: its own page opens, and nothing of it is asked before."""
     person.go_to_lobby()
@@ -196,6 +210,7 @@ def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -
         person.elsewhere = ""
 
 
+@all_of_it
 def test_another_language_and_a_phone(person: Person) -> None:
     person.start("base", 2)
     asked = person.asked()
@@ -208,6 +223,7 @@ def test_another_language_and_a_phone(person: Person) -> None:
     person.play_on(3)
 
 
+@all_of_it
 def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
     person.page.set_viewport_size({"width": 1280, "height": 800})
     person.start("base", 2)
@@ -220,6 +236,7 @@ def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
 
 
+@all_of_it
 def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHost) -> None:
     worker = host.copy / "sw.js"
     worker.write_text(worker.read_text().replace("const VERSION = '", "const VERSION = 'newer-"))
@@ -234,6 +251,7 @@ def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHos
     host.stop()
 
 
+@all_of_it
 def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
     from tools.site import main
 

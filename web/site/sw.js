@@ -14,7 +14,8 @@ async function keep() {
 }
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(tidy())
+  // The page of a first visit was there before us: from now on it gets everything from what we keep.
+  event.waitUntil(tidy().then(() => self.clients.claim()))
 })
 
 /** The version before this one stays: another window may still be playing with it. */

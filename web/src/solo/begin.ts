@@ -30,6 +30,10 @@ async function stayOffline(): Promise<void> {
   offer()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer))
   await navigator.serviceWorker.ready
-  document.documentElement.dataset['offline'] = 'ready'
+  const told = (): void => {
+    if (navigator.serviceWorker.controller) document.documentElement.dataset['offline'] = 'ready'
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', told)
+  told()
 }
 
