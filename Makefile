@@ -58,7 +58,9 @@ build/docs-scripts/.ready: tools/docs/scripts.py
 # The theme warns of what becomes of it after 2027; that is no news for a reader of every build.
 docs: $(DOCS_READY) build/docs-scripts/.ready
 	@echo "docs     build/docs"
-	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src:. $(DOCS_VENV)/bin/python -m mkdocs build -q
+	@mkdir -p build
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src:. $(DOCS_VENV)/bin/python -m mkdocs build >build/docs.log 2>&1 \
+		|| { grep -v "^INFO" build/docs.log; exit 1; }
 	@$(DOCS_VENV)/bin/python -m tools.docs.check_links build/docs
 
 # The same in a real browser, opened from the folder.

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mkdocs.structure.files import File, Files
 from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
 from tools.docs.notebooks import notebook_page
-from tools.docs.places import FROM_ROOT, page_of, relocated, sane_lists
+from tools.docs.places import EXAMPLES, FROM_ROOT, page_of, relocated, sane_lists
 from tools.docs.rulebooks import rule_list, rule_pages
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -50,8 +50,10 @@ def made() -> Iterator[tuple[str, str]]:
     yield from galaxy_files()
     yield from earth_files()
     yield from rule_pages()
-    for name, page in FROM_ROOT.items():
-        if page == "index.md":
+    examples = [f"{EXAMPLES}{path.name}" for path in sorted((ROOT / EXAMPLES).glob("*.py"))]
+    for name in [*FROM_ROOT, *examples]:
+        page = page_of(name)
+        if page is None or page == "index.md":
             continue
         text = (ROOT / name).read_text(encoding="utf-8")
         _SOURCES[page] = name

@@ -16,11 +16,10 @@ FROM_ROOT: Final = {
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",
     "README.md": "index.md",
-    "examples/bot.py": "examples/bot.md",
-    "examples/own_bot.py": "examples/own_bot.md",
-    "examples/program_bot.py": "examples/program_bot.md",
 }
-"""Files outside `docs`, and the pages that show them."""
+"""Documents outside `docs`, and the pages that show them."""
+
+EXAMPLES: Final = "examples/"
 
 NOTEBOOKS: Final = "docs/notebooks/"
 
@@ -33,6 +32,8 @@ def page_of(path: str) -> str | None:
     """The page that shows a file of the repository, or the file in the site; None if the site does not have it."""
     if path in FROM_ROOT:
         return FROM_ROOT[path]
+    if path.startswith(EXAMPLES) and path.endswith(".py"):
+        return path.removesuffix(".py") + ".md"
     if path.startswith(NOTEBOOKS) and path.endswith(".ipynb"):
         return path.removeprefix("docs/").removesuffix(".ipynb") + ".md"
     return path.removeprefix("docs/") if path.startswith("docs/") else None

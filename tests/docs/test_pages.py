@@ -1,11 +1,13 @@
-"""The checker of links finds what it is there for."""
+"""The pages of the documentation have their places, their links are led there, and faults are found."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
 from tools.docs.check_links import faults
-from tools.docs.places import relocated, sane_lists
+from tools.docs.places import FROM_ROOT, relocated, sane_lists
 
 
 def test_faults_of_a_site(tmp_path: Path) -> None:
@@ -35,6 +37,16 @@ def test_links_of_the_repository_lead_to_pages_of_the_site() -> None:
     assert moved("[n](notebooks/first-bot.ipynb)", "docs/index.md") == "[n](notebooks/first-bot.md)"
     assert moved("```\n[a](../b.md)\n```", "docs/index.md") == "```\n[a](../b.md)\n```"
     assert moved("[w](https://example.org)", "docs/index.md") == "[w](https://example.org)"
+
+
+@pytest.mark.source_only
+def test_every_page_has_a_place_in_the_site(root: Path) -> None:
+    """The build refuses a page without one; this finds it without the tools of the site."""
+    named = re.findall(r"[\w/-]+\.md", (root / "mkdocs.yml").read_text(encoding="utf-8"))
+    pages = {str(path.relative_to(root / "docs")) for path in (root / "docs").rglob("*.md")}
+    assert pages - set(named) == set()
+    made = {name for name in set(named) - pages if not name.startswith(("rules/", "notebooks/"))}
+    assert made <= set(FROM_ROOT.values())
 
 
 def test_lists_stand_by_themselves() -> None:
