@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post
+from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, request
 from tests.server.postgres import Postgres
 from tests.server.workers import start_workers, statistics, until_workers
 from tools.takeover import besiege
@@ -128,6 +128,21 @@ def test_everybody_sees_a_new_room_in_the_list_and_their_tables(several: Server)
 
 def listed(server: Server) -> set[str]:
     return {room["room"] for room in get(server, "/api/rooms").data["rooms"]}
+
+
+def test_one_identity_is_known_everywhere(several: Server) -> None:
+    key = post(several, "/api/me", {"name": "Ann"}).data["key"]
+    rooms = set()
+    for _ in range(4):
+        made = post(several, "/api/rooms", {"game": "earth"}, key)
+        assert made.status == 201
+        rooms.add(made.data["room"])
+    for _ in range(TRIES):
+        tables = get(several, "/api/me/tables", key).data["tables"]
+        assert {table["room"] for table in tables} == rooms
+    assert {get(several, f"/api/rooms/{room}/view", key).data["seat"] for room in rooms} == {0}
+    assert request(several, "DELETE", "/api/me", None, key).status == 200
+    assert {get(several, f"/api/rooms/{room}").status for room in rooms} == {404}
 
 
 def test_a_ban_holds_everywhere(several: Server) -> None:

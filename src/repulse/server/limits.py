@@ -8,7 +8,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
@@ -39,6 +39,10 @@ MOST_SOURCES: Final = 10_000
 
 MOST_TOLD: Final = 200
 """Addresses whose connections other processes are told of."""
+
+
+Counted: TypeAlias = Literal["rooms_a_minute", "joins_a_minute", "people_a_minute", "wrong_keys_a_minute"]
+"""The limits of how often an address may do something that all processes count together."""
 
 
 @dataclass(frozen=True)

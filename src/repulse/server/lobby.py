@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from repulse.bots import levels
 from repulse.engine.contract import (
@@ -28,7 +28,7 @@ from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.exports import ExportedGame
 from repulse.server.far.hosts import Hosts
 from repulse.server.keeping import compact_all, idle_games, remove_finished, remove_room, say_farewell
-from repulse.server.limits import LONGEST_PASSWORD, Allowance, Guesses, Quotas, Rate, limit_hit
+from repulse.server.limits import LONGEST_PASSWORD, Allowance, Counted, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.people import People
 from repulse.server.results import settle, unsettled
@@ -106,7 +106,7 @@ class Lobby:
     def __post_init__(self) -> None:
         quotas = self.quotas
         self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
-        self.people = People(self.storage, quotas)
+        self.people = People(self.storage, self.may)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         a_second = quotas.bot_answers_a_second
         self._background = Turns(Allowance(a_second, 2 * a_second))
@@ -146,7 +146,7 @@ class Lobby:
         if self.leases is not None:
             await self.leases.release(rooms)
 
-    async def may(self, limit: Literal["rooms_a_minute", "joins_a_minute"], source: str) -> bool:
+    async def may(self, limit: Counted, source: str) -> bool:
         """Whether an address may do once more what a limit counts."""
         a_minute: int = getattr(self.quotas, limit)
         if self.shared is not None:

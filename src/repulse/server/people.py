@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from repulse.arena.standings import SURE
 from repulse.server.identity import KeyInfo, PersonWish, Profile, RatingInfo, SignedIn
-from repulse.server.limits import Quotas, Rate, limit_hit
+from repulse.server.limits import Counted, limit_hit
 from repulse.server.storage import Storage
 from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
 from repulse.server.tokens import checked_face, new_token, token_hash
@@ -42,17 +42,17 @@ class Person:
 class People:
     """The identities that are kept."""
 
-    def __init__(self, storage: Storage, quotas: Quotas) -> None:
+    def __init__(self, storage: Storage, may: Callable[[Counted, str], Awaitable[bool]]) -> None:
+        """`may` says whether an address may do once more what a limit counts."""
         self.storage = storage
-        self._new = Rate(quotas.people_a_minute)
-        self._wrong = Rate(quotas.wrong_keys_a_minute)
+        self.may = may
 
     # --- who it is ---
 
     async def create(self, wish: PersonWish, source: str) -> SignedIn:
         """A new identity, signed in on the device that asks for it."""
         name, face = person_name(wish.name), checked_face(wish.face)
-        if not self._new.take(source):
+        if not await self.may("people_a_minute", source):
             limit_hit("people_a_minute", source)
             raise Refusal(
                 "too-many-requests", "Many identities come from your address. Please wait a little."
@@ -76,7 +76,7 @@ class People:
         async with self.storage.reading() as connection:
             row = (await connection.execute(select(KEYS).where(KEYS.c.hash == hashed))).mappings().first()
         if row is None:
-            if source and not self._wrong.take(source):
+            if source and not await self.may("wrong_keys_a_minute", source):
                 limit_hit("wrong_keys_a_minute", source)
                 raise Refusal("too-many-requests", "Too many wrong keys. Please wait a little.")
             return None
