@@ -36,7 +36,7 @@ def test_a_seat_on_another_device_and_ones_own_tables(visitors: Visitors) -> Non
     first.page.click("[data-menu]")
     first.page.click("[data-carry-entry]")
     first.page.wait_for_selector("[data-qr]")
-    second.visit(first.page.locator("[data-seat-link]").input_value())
+    second.visit(first.page.locator("[data-link=seat]").input_value())
     second.await_question()
     # The token is in the address no longer than it must.
     assert "#" not in second.page.url

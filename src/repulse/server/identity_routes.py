@@ -94,10 +94,12 @@ async def tables(api: Api, request: Request) -> Response:
     """One's tables that go on, and how the others ended."""
     person = await _me(api, request)
     lobby = api.lobby
-    results = await results_of(lobby.storage, person.id)
+    seats = await lobby.people.seats(person.id)
+    held = {room for room, _ in seats}
+    results = [result for result in await results_of(lobby.storage, person.id) if result.room in held]
     over = {result.room for result in results}
     going: list[TableState] = []
-    for room, holder in await lobby.people.seats(person.id):
+    for room, holder in seats:
         if room in over or len(going) >= MOST_TABLES:
             continue
         with contextlib.suppress(Refusal):
@@ -120,6 +122,12 @@ async def take_along(api: Api, request: Request) -> Response:
             if room.is_known(holder):
                 taken += await lobby.people.hold(person, held.room, holder, room.stage == "lobby")
     return json_reply(Taken(taken))
+
+
+async def let_go(api: Api, request: Request) -> Response:
+    """Take a table off one's list."""
+    await api.lobby.people.let_go(await _me(api, request), request.query_params.get("room", ""))
+    return json_reply({"let_go": True})
 
 
 async def export(api: Api, request: Request) -> Response:
@@ -189,6 +197,7 @@ ROUTES: Final = (
         Taken,
         token=True,
     ),
+    Route("DELETE", "/api/me/tables", "Take a table off your list.", let_go, query=("room",), token=True),
     Route(
         "GET", "/api/me/export", "Everything that is kept about you.", export, gives=PersonExport, token=True
     ),

@@ -178,6 +178,11 @@ class People:
             await connection.execute(insert(HELD), row)
         return True
 
+    async def let_go(self, person: Person, room: str) -> None:
+        """The seats in a room are nobody's any more; results stay."""
+        async with self.storage.writing() as connection:
+            await connection.execute(delete(HELD).where(HELD.c.room == room, HELD.c.person == person.id))
+
     async def follow(self, room: str, after: str) -> None:
         """The same people hold the same seats in the room of a rematch."""
         async with self.storage.writing() as connection:

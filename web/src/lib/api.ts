@@ -1,46 +1,9 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Games, Hints, Join, PlayOn, Problem, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
+import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
 import { newFace } from './faces'
-import { host, type Answered, type Asked } from './host'
-
-/** A request that was not granted; the message is the sentence that came with it, in English. */
-export class Refusal extends Error {
-  readonly code: string
-
-  constructor(problem: Problem) {
-    super(problem.words)
-    this.code = problem.code
-  }
-}
-
-const request = (asked: Asked): Promise<string> => granted(host().request(asked))
-
-/** What was answered, if it was granted. */
-async function granted(asked: Promise<Answered>): Promise<string> {
-  let answered: Answered
-  try {
-    answered = await asked
-  } catch {
-    throw new Refusal({ code: 'offline', words: '' })
-  }
-  const { status, text } = answered
-  if (status >= 200 && status < 300) return text
-  let problem: Problem = { code: String(status), words: '' }
-  try {
-    problem = JSON.parse(text) as Problem
-  } catch {
-    // Not from our server: the status has to do.
-  }
-  throw new Refusal(problem)
-}
-
-async function call<T>(path: string, who: Omit<Asked, 'path'> = {}): Promise<T> {
-  return JSON.parse(await request({ path, ...who })) as T
-}
-
-function post<T>(path: string, body: unknown): Promise<T> {
-  return call<T>(path, { body: JSON.stringify(body) })
-}
+import { call, download, granted, post, request, saveAs, type Refusal } from './call'
+import { host, type Asked } from './host'
+import { identity } from './identity.svelte'
 
 /** Passwords that opened a room to a spectator, for as long as the page is there. */
 const passwords = new Map<string, string>()
@@ -57,8 +20,19 @@ const at = (room: string): string => `/api/rooms/${encodeURIComponent(room)}`
 export const getGames = (): Promise<Games> => call('/api/games')
 export const getRooms = (): Promise<RoomList> => call('/api/rooms')
 export const getRoom = (room: string): Promise<RoomInfo> => call(at(room))
-export const createRoom = (wanted: CreateRoom): Promise<Seated> => post('/api/rooms', wanted)
-export const joinRoom = (room: string, wanted: Join): Promise<Seated> => post(`${at(room)}/join`, wanted)
+// A seat that is taken while one is signed in belongs to the identity.
+async function takeSeat(path: string, wanted: CreateRoom | Join): Promise<Seated> {
+  try {
+    return await post(path, wanted, identity.key)
+  } catch (error) {
+    if (!identity.key || (error as Refusal).code !== 'bad-token') throw error
+    // Signed out from another device: whoever wants to play plays all the same.
+    identity.forget()
+    return post(path, wanted)
+  }
+}
+export const createRoom = (wanted: CreateRoom): Promise<Seated> => takeSeat('/api/rooms', wanted)
+export const joinRoom = (room: string, wanted: Join): Promise<Seated> => takeSeat(`${at(room)}/join`, wanted)
 
 export interface CardFacts {
   /** Everything about it, on several lines; the first is its name. */
@@ -140,11 +114,23 @@ export const importRecord = (record: string): Promise<Seated> => call('/api/impo
 
 /** The record of a game that is over, handed to the browser as a file. */
 export async function downloadRecord(room: string, token: string): Promise<void> {
-  // As it is: a seed has more digits than a number of JavaScript.
-  const record = await request({ path: `${at(room)}/record`, ...asker(room, token) })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([record], { type: 'application/json' }))
-  link.download = `repulse-${room}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+  await download(`${at(room)}/record`, asker(room, token), `repulse-${room}.json`)
+}
+
+/** Ask for a table to be deleted: how many others must want that too before it is gone. */
+export async function deleteTable(room: string, token: string): Promise<number> {
+  return (await call<Deleted>(at(room), { token, method: 'DELETE' })).missing
+}
+
+const AT_ONCE = 30
+
+/** All games of the visitor with their records, as a file. */
+export async function exportGames(tables: { room: string; token: string }[]): Promise<void> {
+  const parts: string[] = []
+  for (let first = 0; first < tables.length; first += AT_ONCE) {
+    const body = JSON.stringify({ tables: tables.slice(first, first + AT_ONCE).map(({ room, token }) => ({ room, token })) })
+    // As it is: a seed has more digits than a number of JavaScript.
+    parts.push((await request({ path: '/api/export', body })).replace(/^\{"games":\[/, '').replace(/\]\}$/, ''))
+  }
+  saveAs(`{"games":[${parts.filter(Boolean).join(',')}]}`, 'repulse-games.json')
 }

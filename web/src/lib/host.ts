@@ -8,6 +8,8 @@ export interface Asked {
   path: string
   /** What is sent, as JSON; a request without it asks for something. */
   body?: string
+  /** How, if it is neither to ask nor to send something: PUT or DELETE. */
+  method?: string
   /** Who asks: a seat by its token, or somebody who knows the password of a room. */
   token?: string
   password?: string

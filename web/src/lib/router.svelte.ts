@@ -1,4 +1,4 @@
-// Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game.
+// Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its ratings.
 export type Place =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
@@ -6,6 +6,7 @@ export type Place =
   | { at: 'review'; room: string }
   | { at: 'file'; step: number; seat: number }
   | { at: 'cards'; game: string; card: string }
+  | { at: 'ratings'; game: string; mode: string }
 
 /** A position of a replay: after how many choices, and through whose eyes (all cards open, if nobody's). */
 const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => ({ step: Number(step) || 0, seat: Number(seat) })
@@ -22,6 +23,7 @@ export function placeOf(path: string): Place {
   if (first === 'replay') return { at: 'file', ...positionOf(second, third) }
   if (first === 'review') return { at: 'review', room: '' }
   if (first === 'cards') return { at: 'cards', game: second ?? '', card: decodeURIComponent(third ?? '') }
+  if (first === 'ratings') return { at: 'ratings', game: second ?? '', mode: third ?? '' }
   return { at: 'lobby' }
 }
 

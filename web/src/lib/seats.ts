@@ -18,6 +18,8 @@ export interface HeldSeat {
   at: number
   over: boolean
   ending?: Ending
+  /** Whether it belongs to the visitor's identity. */
+  mine?: boolean
 }
 
 const KEY = 'repulse.seats'

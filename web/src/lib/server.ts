@@ -4,12 +4,12 @@ import type { SocketLike } from './connection'
 import type { Answered, Asked, Host } from './host'
 import { dropSeat, heldSeats, holdSeat, noteRoom, tokenOf, type HeldSeat } from './seats'
 
-function ask({ path, body, token, password }: Asked, signal?: AbortSignal): Promise<Response> {
+function ask({ path, body, method, token, password }: Asked, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   else if (password) headers.set('X-Room-Password', encodeURIComponent(password))
   if (body !== undefined) headers.set('Content-Type', 'application/json')
-  return fetch(path, { method: body === undefined ? 'GET' : 'POST', headers, body, signal })
+  return fetch(path, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body, signal })
 }
 
 export class ServerHost implements Host {

@@ -1,0 +1,97 @@
+"""One's seats on all devices: an identity that is made, used elsewhere, changed and deleted; games exported and deleted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
+from tests.browser.test_access import findings
+
+SEATS = "JSON.parse(localStorage.getItem('repulse.seats') ?? '[]')"
+
+
+def keep_identity(visitor: Visitor, name: str) -> str:
+    """Make an identity by clicks; its private link."""
+    visitor.visit()
+    visitor.page.click("[data-identity-new]")
+    visitor.page.locator("dialog [data-my-name]").fill(name)
+    visitor.page.click("[data-identity-create]")
+    visitor.page.wait_for_selector("[data-qr]")
+    link = visitor.page.locator("[data-link=identity]").input_value()
+    visitor.key("Escape")
+    return link
+
+
+def test_an_identity_on_two_devices(visitors: Visitors, root: Path) -> None:
+    axe = (root / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    first, second = visitors(), visitors()
+    # A seat that was taken before comes along.
+    first.start("base", players=2)
+    link = keep_identity(first, "Ann")
+    first.page.locator("[data-identity-name]").filter(has_text="Ann").wait_for()
+    second.visit(link)
+    second.page.locator("[data-state]").filter(has_text="Your move").wait_for()
+    assert "#" not in second.page.url
+    assert findings(second, axe) == []
+    second.page.locator("[data-tables] a").click()
+    second.answer()
+    # What is shown for a third device is the way to sign in, never the key of this one.
+    second.page.click("[data-menu]")
+    second.page.click("[data-carry-entry]")
+    second.page.wait_for_selector("[data-new-link]")
+    second.key("Escape")
+    # A seat that is taken here is there too.
+    second.start("earth", players=3)
+    first.visit()
+    first.page.locator("[data-tables] li").nth(1).wait_for()
+    second.visit()
+    second.page.click("[data-identity-manage]")
+    assert findings(second, axe) == []
+    second.page.locator("dialog [data-my-name]").fill("Anne")
+    second.page.click("[data-identity-save]")
+    second.page.locator("[data-identity-name]").filter(has_text="Anne").wait_for()
+    first.visit("/ratings")
+    first.page.wait_for_selector("[data-ratings]")
+    assert findings(first, axe) == []
+    first.visit()
+    first.page.locator("[data-identity-name]").filter(has_text="Anne").wait_for()
+    # Signing out takes everything along; deleting, on all devices.
+    second.page.click("[data-identity-manage]")
+    second.page.click("[data-identity-out]")
+    second.page.wait_for_selector("[data-identity=none]")
+    second.page.wait_for_selector("[data-tables]", state="detached")
+    assert second.page.evaluate(SEATS) == []
+    first.page.click("[data-identity-manage]")
+    with first.page.expect_download() as exported:
+        first.page.click("[data-identity-export]")
+    assert json.loads(Path(exported.value.path()).read_text())["profile"]["name"] == "Anne"
+    first.page.click("[data-identity-delete]")
+    first.page.click("[data-identity-gone]")
+    first.page.wait_for_selector("[data-identity=none]")
+    assert first.page.evaluate(SEATS) == []
+
+
+def test_a_finished_game_is_exported_and_deleted(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", players=2)
+    (seat,) = visitor.page.evaluate(SEATS)
+    left = visitor.page.request.post(
+        f"{visitor.address}/api/rooms/{seat['room']}/commands",
+        headers={"Authorization": f"Bearer {seat['token']}"},
+        data={"type": "leave", "id": "away"},
+    )
+    assert left.ok
+    visitor.visit()
+    visitor.page.locator("[data-state]").filter(has_text="VP").wait_for()
+    with visitor.page.expect_download() as exported:
+        visitor.page.click("[data-export]")
+    (game,) = json.loads(Path(exported.value.path()).read_text())["games"]
+    assert (game["room"], game["stage"]) == (seat["room"], "over")
+    assert json.loads(game["record"])["choices"]
+    visitor.page.click("[data-forget]")
+    visitor.page.click("[data-delete]")
+    visitor.page.locator("[data-told]").filter(has_text="deleted").wait_for()
+    assert visitor.page.evaluate(SEATS) == []
+    assert visitor.page.request.get(f"{visitor.address}/api/rooms/{seat['room']}").status == 404
