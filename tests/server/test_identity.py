@@ -82,7 +82,7 @@ def finish(live: LiveRoom, scores: list[int]) -> None:
         def winners(self) -> list[int]:
             return [seat for seat, score in enumerate(scores) if score == best]
 
-    match.state = Finished()  # type: ignore[assignment]
+    match.state = Finished()
     live.room.stage = "over"
     live.room.questions.clear()
 

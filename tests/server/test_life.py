@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.server.client import some_answer
 from tests.server.test_limits import in_lobby
 from tests.server.test_storage import LaterGame
 
+from repulse.engine.contract import EVERYTHING
 from repulse.engine.match import replay
 from repulse.engine.record import read_record
 from repulse.games import game_of
@@ -20,13 +22,16 @@ from repulse.server.keeping import compact, compact_all
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
+from repulse.server.shown_games import shown_step
 from repulse.server.storage import Storage
 from repulse.server.tables import ENTRIES
 from repulse.server.tokens import token_hash
+from repulse.server.wire import encode
 from repulse.server.worker_pool import Helpers
 from repulse.table.entries import StoredRoom
-from repulse.table.messages import Answer, Start, Undo
+from repulse.table.messages import Answer, Leave, Start, Undo, WantedSeat
 from repulse.table.protocol import CreateRoom, HeldTable, Join
+from repulse.table.replays import Replays, replay_step
 from repulse.table.room import Refusal
 
 QUICK = Quotas(forced_seconds=0.001)
@@ -180,5 +185,79 @@ def test_the_record_of_a_game_by_old_rules_can_still_be_had(tmp_path: Path) -> N
         assert old.room.seat_of(token_hash(tokens[1])) == 1
         with pytest.raises(Refusal):
             await old.command(token_hash(tokens[0]), Answer("late", 1, []))
+
+    in_lobby(tmp_path, play, QUICK)
+
+
+def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: str) -> None:
+    """Position by position, in every language, as it was shown when they were played."""
+
+    async def work() -> None:
+        storage = Storage(database)
+        await storage.open()
+        lobby = Lobby(storage, Helpers(1), QUICK)
+        live, tokens = await two_people(lobby, 6)
+        await live.end("operator")
+        record = live.room.record().to_json()
+        expected = {
+            (language, step): replay_step(Replays(), record, step, EVERYTHING, language)
+            for language in ("en", "fr", "ja")
+            for step in (0, 3, -1)
+        }
+        assert await lobby.replays.keep_missing() == 1
+        assert await lobby.replays.keep_missing() == 0
+        await lobby.close()
+        later = Lobby(storage, Helpers(1), QUICK)
+        later._games["galaxy"] = LaterGame()
+        old = await later.find(live.room.room)
+        assert old.room.old is not None
+        for (language, step), wanted in expected.items():
+            kept = await later.replays.load(live.room.room, language)
+            assert kept is not None
+            assert json.loads(encode(shown_step(kept, step))) == json.loads(encode(wanted))
+        # What cannot be found in a language is there in English.
+        assert await later.replays.load(live.room.room, "xx") == await later.replays.load(
+            live.room.room, "en"
+        )
+        # It goes with its room.
+        for token in tokens:
+            await later.delete(old, token)
+        assert await later.replays.load(live.room.room, "en") is None
+        await later.close()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_how_a_game_by_old_rules_ended_is_still_known(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        bots = [WantedSeat("me"), WantedSeat("bot", "random")]
+        live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, bots, start=True))
+        await live.command(token_hash(token), Leave("away", "random"))
+        async with asyncio.timeout(60):
+            while live.room.stage != "over":
+                await asyncio.sleep(0.02)
+        scores, winners = live.room.playing.state.scores(), live.room.playing.state.winners()
+        await lobby.replays.keep_missing()
+        later = Lobby(lobby.storage, Helpers(1))
+        later._games["galaxy"] = LaterGame()
+        old = await later.find(live.room.room)
+        result = old.event(0, True, -1, "en").result
+        assert result is not None
+        assert (result.scores, result.winners) == (scores, winners)
+        state = await later.state_of(HeldTable(live.room.room, token))
+        assert (state.stage, state.scores, state.winners) == ("over", scores, winners)
+        await lobby.helpers.close()
+
+    in_lobby(tmp_path, play, QUICK)
+
+
+def test_there_is_nothing_to_keep_of_a_lobby_that_was_closed(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        await live.end("operator")
+        assert await lobby.replays.keep_missing() == 1
+        assert await lobby.replays.keep_missing() == 0
+        assert await lobby.replays.load(live.room.room, "en") is None
 
     in_lobby(tmp_path, play, QUICK)

@@ -36,6 +36,7 @@ from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.people import Person
 from repulse.server.readiness import Readiness, Ready
+from repulse.server.shown_games import shown_step
 from repulse.server.storage import LeaseLost, StorageError
 from repulse.server.tokens import token_hash
 from repulse.server.wire import Reader, encode
@@ -365,10 +366,23 @@ class Api:
             raise Refusal(
                 "hidden", "While the game goes on, it can be looked at through your own eyes alone."
             )
+        step = self.number(request, "step", -1)
+        if live.room.old is not None:
+            return await self._show_kept(live.room.room, step, viewer.language)
         async with live.lock:
             live.check()
             text = live.room.record().to_json()
-        return await self._show(text, self.number(request, "step", -1), eyes, viewer.language)
+        return await self._show(text, step, eyes, viewer.language)
+
+    async def _show_kept(self, room: str, step: int, language: str) -> Response:
+        """A position of a game by rules that are not played any more, as it was shown when they were."""
+        kept = await self.lobby.replays.load(room, language)
+        if kept is None:
+            raise Refusal("old-rules", "This game was played by older rules, and was not kept for replay.")
+        begun = time.monotonic()
+        made = await asyncio.to_thread(shown_step, kept, step)
+        self.lobby.work.charge(time.monotonic() - begun)
+        return json_reply(made)
 
     async def upload(self, request: Request) -> Response:
         """A position of a record sent with the request."""

@@ -211,15 +211,17 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
         state["api"] = Api(lobby, replayers, advisers, bans, config.admin_token, cluster)
         app.state.lobby = lobby
         tidying = asyncio.create_task(_every(TIDY_SECONDS, lobby.tidy))
+        keeping = asyncio.create_task(lobby.replays.run(TIDY_SECONDS))
         holding = asyncio.create_task(_hold_on(claim, lobby))
         warming = asyncio.create_task(helpers.await_compiled())
         try:
             yield
         finally:
             tidying.cancel()
+            keeping.cancel()
             holding.cancel()
             warming.cancel()
-            await asyncio.gather(warming, return_exceptions=True)
+            await asyncio.gather(warming, keeping, return_exceptions=True)
             await lobby.close()
             if lobby.far is not None:
                 await lobby.far.close()

@@ -12,7 +12,7 @@ from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.storage import Storage, unpacked
-from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, HELD, LEASES, ROOMS
+from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, HELD, LEASES, ROOMS, SHOWN
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -63,6 +63,7 @@ async def _remove(connection: AsyncConnection, rooms: list[str]) -> None:
     for table, column in (
         (ENTRIES, ENTRIES.c.room),
         (ARCHIVE, ARCHIVE.c.room),
+        (SHOWN, SHOWN.c.room),
         (FAREWELLS, FAREWELLS.c.room),
         (LEASES, LEASES.c.room),
         (CREATORS, CREATORS.c.room),

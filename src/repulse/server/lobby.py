@@ -31,7 +31,9 @@ from repulse.server.keeping import compact_all, idle_games, remove_finished, rem
 from repulse.server.limits import LONGEST_PASSWORD, Allowance, Counted, Guesses, Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom
 from repulse.server.people import People
+from repulse.server.replay_keeper import ReplayKeeper
 from repulse.server.results import settle, unsettled
+from repulse.server.shown_games import shown_result
 from repulse.server.storage import MOVED, LeaseLost, Storage, StorageError
 from repulse.server.tokens import checked_face, is_password, new_room_id, new_token, password_hash, token_hash
 from repulse.server.work import Turns, Work
@@ -92,6 +94,8 @@ class Lobby:
     _guesses: Guesses = field(init=False)
     _rates: dict[str, Rate] = field(default_factory=dict)
     work: Work = field(init=False)
+    replays: ReplayKeeper = field(init=False)
+    """Finished games as they were shown."""
     people: People = field(init=False)
     """Those who keep an identity."""
     _background: Turns = field(init=False)
@@ -107,6 +111,7 @@ class Lobby:
         quotas = self.quotas
         self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
         self.people = People(self.storage, self.may)
+        self.replays = ReplayKeeper(self.storage, Helpers(1, self.helpers.compiled), self.find)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         a_second = quotas.bot_answers_a_second
         self._background = Turns(Allowance(a_second, 2 * a_second))
@@ -130,6 +135,7 @@ class Lobby:
         for live in list(self.rooms.values()):
             live.dismiss("closing")
             await live.close()
+        await self.replays.helpers.close()
 
     async def drop(self, room: str, why: str) -> None:
         """Forget a room that is not ours any more, or not there any more; its clients are told to connect again."""
@@ -335,7 +341,8 @@ class Lobby:
         return live
 
     async def _settle(self, room: Room) -> None:
-        """A game is over: keep what it means to those who have an identity."""
+        """A game is over: keep it for replay, and what it means to those who have an identity."""
+        self.replays.wake.set()
         with contextlib.suppress(StorageError):
             # What fails is done again when rooms are put in order.
             await settle(self.storage, room)
@@ -464,6 +471,8 @@ class Lobby:
             ended = Ended(why="rules")
             made.apply(ended)
             await self.storage.append(stored.room, [(made.n, encode_entry(ended))], "over", None, fence)
+        kept = await self.replays.load(stored.room, "en")
+        made.kept_result = shown_result(kept) if kept else None
         live = self.rooms[stored.room] = self._live(made, fence)
         return live
 
@@ -573,6 +582,8 @@ class Lobby:
             elif room.match is not None:
                 made.scores = room.match.state.scores()
                 made.winners = room.match.state.winners()
+            elif room.kept_result is not None:
+                made.scores, made.winners = room.kept_result.scores, room.kept_result.winners
             return made
 
     async def exported(self, held: HeldTable) -> ExportedGame | None:

@@ -54,6 +54,15 @@ ARCHIVE: Final = Table(
 )
 """The entries of finished games, compressed (`repulse.server.keeping`); later ones are beside them as usual."""
 
+SHOWN: Final = Table(
+    "shown_game",
+    META,
+    Column("room", String(32), primary_key=True),
+    Column("language", String(8), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished games as they were shown (`repulse.server.shown_games`), for when the rules have changed."""
+
 FAREWELLS: Final = Table(
     "farewell",
     META,
@@ -174,5 +183,5 @@ RATINGS: Final = Table(
 )
 """The ratings of people (by their id) and of bots (`bot NAME`)."""
 
-TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, FAREWELLS, BANS, PEOPLE, KEYS, HELD, RESULTS, RATINGS)
+TABLES: Final = (ROOMS, ENTRIES, ARCHIVE, SHOWN, FAREWELLS, BANS, PEOPLE, KEYS, HELD, RESULTS, RATINGS)
 """What a backup holds."""

@@ -17,6 +17,7 @@ from repulse.engine.match import Match
 from repulse.engine.record import Answer
 from repulse.games import game_named
 from repulse.server.limits import LARGEST_OPTIONS
+from repulse.server.shown_games import shown_game
 from repulse.server.wire import encode
 from repulse.table.replays import Replays, replay_step
 
@@ -74,7 +75,14 @@ class Examine(Struct, tag="examine"):
     seconds: float
 
 
-Job: TypeAlias = Choose | Think | Show | Advise | Examine
+class Keep(Struct, tag="keep"):
+    """A finished game as it is shown in a language, to be kept."""
+
+    record: str
+    language: str
+
+
+Job: TypeAlias = Choose | Think | Show | Advise | Examine | Keep
 
 
 class Chosen(Struct, tag="chosen"):
@@ -109,6 +117,12 @@ class Examined(Struct, tag="examined"):
         return bytes(self.review) != b"null"
 
 
+class KeptShow(Struct, tag="kept"):
+    """A game as it is shown, compressed."""
+
+    data: bytes
+
+
 class Failed(Struct, tag="failed"):
     """Why a job could not be done."""
 
@@ -117,7 +131,7 @@ class Failed(Struct, tag="failed"):
     """Whether the job itself was invalid, rather than failing in the worker."""
 
 
-Report: TypeAlias = Chosen | Shown | Advised | Examined | Failed
+Report: TypeAlias = Chosen | Shown | Advised | Examined | KeptShow | Failed
 
 MOST_MATCHES: Final = 256
 
@@ -208,3 +222,8 @@ def record_views() -> Replays:
 def show(replays: Replays, job: Show) -> Shown:
     """A position of a record as data."""
     return Shown(msgspec.Raw(encode(replay_step(replays, job.record, job.step, job.viewer, job.language))))
+
+
+def keep(replays: Replays, job: Keep) -> KeptShow:
+    """A game as it is shown."""
+    return KeptShow(shown_game(replays.replay(job.record), job.language))

@@ -21,18 +21,22 @@ from repulse.server.worker_jobs import (
     Choose,
     Failed,
     Job,
+    Keep,
     Matches,
     Minds,
     Report,
     Show,
     Think,
     choose,
+    keep,
     record_views,
     show,
     think,
 )
 
 READY = b'{"type":"ready"}\n'
+LAST = 15
+"""The priority of work that nobody waits for."""
 
 
 def _follow(parent: int) -> None:
@@ -40,6 +44,12 @@ def _follow(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)
+
+
+def _step_back() -> None:
+    """Let everybody else go first from now on: nobody waits for what is done."""
+    if hasattr(os, "setpriority") and os.getpriority(os.PRIO_PROCESS, 0) < LAST:
+        os.setpriority(os.PRIO_PROCESS, 0, LAST)
 
 
 def main() -> None:
@@ -64,6 +74,9 @@ def main() -> None:
                 report = think(minds, job)
             elif isinstance(job, Show):
                 report = show(replays, job)
+            elif isinstance(job, Keep):
+                _step_back()
+                report = keep(replays, job)
             else:
                 report = reviews.examine(job)
         except RepulseError as error:

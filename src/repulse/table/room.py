@@ -36,7 +36,7 @@ from repulse.table.entries import (
     Trouble,
     Undone,
 )
-from repulse.table.messages import RoundPoints, SeatKind, Stage
+from repulse.table.messages import Result, RoundPoints, SeatKind, Stage
 from repulse.table.teaching import Progress, lesson_named
 
 MOST_FORCED: Final = 1000
@@ -116,6 +116,8 @@ class Room:
     """The answers of each seat: the moment of each, and whether it was chosen rather than forced."""
     old: Record | None = None
     """The record of a game by rules that are not played any more, of which nothing else is known."""
+    kept_result: Result | None = None
+    """How such a game ended, if that was kept."""
     ended: str = ""
     """Why the game was ended before its end; empty if it was not."""
     rounds: dict[int, list[int]] = field(default_factory=dict)

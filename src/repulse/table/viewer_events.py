@@ -157,6 +157,7 @@ def event_for(
     match = room.match
     if match is None:
         event.lines = [note_line(line, language) for line in room.log[first:] if not isinstance(line, int)]
+        event.result = room.kept_result
         return event
     display = display_of(room.stored.game, language, room.names)
     language = display.language
