@@ -237,7 +237,7 @@ def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "why", ["a stranger", "a chosen seed", "twice the same", "taken along late", "ended early"]
+    "why", ["a stranger", "a chosen seed", "a lesson", "twice the same", "taken along late", "ended early"]
 )
 def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
     async def play(lobby: Lobby) -> None:
@@ -252,6 +252,7 @@ def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
         if why == "a stranger":
             live.room.seats[1].holder = token_hash("of another")
         live.room.stored.settings["chosen_seed"] = why == "a chosen seed"
+        live.room.stored.settings["lesson"] = "first" if why == "a lesson" else ""
         finish(live, [40, 20])
         if why == "ended early":
             live.room.ended = "operator"

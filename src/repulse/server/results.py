@@ -1,7 +1,7 @@
 """How games ended for people who keep an identity, and what that does to ratings.
 
-A game counts for ratings if it came to its end by itself with a winner, nobody chose its seed, and every seat was a bot's or
-belonged to a different person with an identity before it began. Somebody who has left, so that a bot sits in at
+A game counts for ratings if it came to its end by itself with a winner, nobody chose its seed, it was no lesson, and every seat was a
+bot's or belonged to a different person with an identity before it began. Somebody who has left, so that a bot sits in at
 the end, comes last. The ratings of people and bots are kept by game and mode.
 """
 
@@ -68,6 +68,7 @@ async def settle(storage: Storage, room: Room) -> bool:
             and not ended
             and bool(winners)
             and not room.stored.settings["chosen_seed"]
+            and not room.stored.settings.get("lesson")
             and len(set(people.values())) == len(people)
             and all(
                 seat.kind == "bot" or (number in people and bool(seats[number]["from_start"]))
