@@ -12,7 +12,7 @@ from sqlalchemy import delete, exists, insert, select
 from repulse.engine.contract import RepulseError
 from repulse.games import entry_of
 from repulse.server.live_room import LiveRoom
-from repulse.server.storage import Storage
+from repulse.server.storage import LeaseLost, Storage
 from repulse.server.tables import ROOMS, SHOWN
 from repulse.server.worker_jobs import Keep, KeptShow
 from repulse.server.worker_pool import HelperFailed, Helpers
@@ -57,6 +57,9 @@ class ReplayKeeper:
         for room in rooms:
             try:
                 await self._keep(room)
+            except LeaseLost:
+                # Another process has the room, and keeps it.
+                continue
             except RepulseError:
                 _LOG.warning(
                     "room %s could not be kept for replay", room, exc_info=True, extra={"room": room}
