@@ -144,8 +144,8 @@ class VectorEnvironment(_Rows):
 class SeatVectorEnvironment(_Rows, VectorEnv[Numbers, Any, Any]):
     """Many games at once, each with one seat for the learner and bots in all others.
 
-    The arguments are those of `SeatEnvironment`; `seat` may also be None: then the learner sits in another seat in each
-    row. An action that is not open is an IllegalChoice.
+    The arguments are those of `SeatEnvironment`, with one name for all bots; `seat` may also be None: then the learner sits
+    in another seat in each row. An action that is not open is an IllegalChoice.
     """
 
     def __init__(
@@ -156,9 +156,11 @@ class SeatVectorEnvironment(_Rows, VectorEnv[Numbers, Any, Any]):
         seat: Seat | None = 0,
         bots: str = "sensible",
         scaled: bool = True,
+        render_mode: str | None = None,
         **options: object,
     ) -> None:
         _Rows.__init__(self, of, num_envs, options, scaled)
+        self.render_mode = render_mode
         if seat is not None and not 0 <= seat < self.players:
             raise BadOptions(f"There is no seat {seat} in a game for {self.players}.")
         self.seats = [row % self.players if seat is None else seat for row in range(num_envs)]
