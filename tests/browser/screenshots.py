@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.browser.moving_picture import Film
 from tests.browser.table import (
     FLAGS,
     Server,
@@ -75,8 +76,40 @@ class Photographer:
         self.shoot(visitor, name)
         visitor.context.close()
 
+    def moving(self) -> None:
+        """A round of base as it is played."""
+        size = {"width": 1024, "height": 640}
+        visitor = self.visitor(viewport=size, reduced_motion="no-preference")
+        page = visitor.page
+        page.clock.install()
+        page.add_init_script(
+            'localStorage.setItem(\'repulse.settings\', \'{"motion": "instant", "sound": "off"}\')'
+        )
+        self.begin(visitor, "base", 3)
+        while visitor.await_question() and (
+            visitor.answers < 20 or "action" not in page.locator(".question").inner_text()
+        ):
+            visitor.answer()
+        page.click("[data-menu]")
+        page.locator("[data-motion]").select_option("normal")
+        visitor.key("Escape")
+        film = Film(visitor)
+        film.take(900)
+        while len(film.frames) < 30:
+            visitor.await_question()
+            film.answer(most=38 - len(film.frames))
+            film.take(600)
+        film.take(1200)
+        picture = film.picture()
+        (self.folder / "motion.webp").write_bytes(picture)
+        sys.stdout.write(
+            f"{self.folder / 'motion.webp'}: {len(picture) // 1000} kB, {len(film.frames)} frames\n"
+        )
+        visitor.context.close()
+
     def all(self) -> None:
         """Every picture."""
+        self.moving()
         visitor = self.visitor()
         visitor.visit()
         visitor.page.wait_for_selector("[data-play]")
