@@ -9,6 +9,8 @@ import pytest
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 
+import repulse
+
 
 @pytest.fixture(scope="session")
 def axe(root: Path) -> str:
@@ -59,4 +61,23 @@ def test_nothing_serious_before_and_after(visitors: Visitors, axe: str) -> None:
     visitor.page.get_by_role("link", name="Watch the replay").click()
     visitor.page.wait_for_selector(".scrub")
     visitor.page.wait_for_selector(".player")
+    assert findings(visitor, axe) == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_in_advice(visitors: Visitors, axe: str, tmp_path: Path, colours: str) -> None:
+    visitor = visitors(color_scheme=colours)
+    visitor.start("base", players=2)
+    visitor.page.wait_for_selector("[data-hint]:not([disabled])")
+    visitor.key("h")
+    visitor.page.wait_for_selector("[data-hints] ol > li")
+    assert findings(visitor, axe) == []
+    record = tmp_path / "record.json"
+    repulse.new("galaxy", players=2, seed=5).play_bots("random").at(6).save(record)
+    visitor.visit()
+    visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
+    visitor.page.wait_for_selector(".scrub")
+    visitor.page.click("[data-menu]")
+    visitor.page.click("[data-review-link]")
+    visitor.page.wait_for_selector("[data-review]")
     assert findings(visitor, axe) == []

@@ -237,6 +237,27 @@ def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
 
 
 @all_of_it
+def test_a_browser_that_keeps_nothing_says_so_and_plays(
+    playwright: Playwright, site: Path, tmp_path: Path
+) -> None:
+    """As some private windows do: there is no database at all."""
+    host = StaticHost(site, tmp_path / "files")
+    (worker,) = (host.copy / "assets").glob("worker-*.js")
+    refuse = (
+        "Object.defineProperty(self, 'indexedDB', { value: { open() { throw new Error('private') } } });\n"
+    )
+    worker.write_text(refuse + worker.read_text())
+    host.start()
+    person = Person(playwright, host, tmp_path / "profile")
+    person.start("base", 2)
+    person.page.wait_for_selector("[data-notice=private]")
+    assert not person.play_on(3)["over"]
+    person.context.close()
+    host.stop()
+    assert person.troubles == []
+
+
+@all_of_it
 def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHost) -> None:
     worker = host.copy / "sw.js"
     worker.write_text(worker.read_text().replace("const VERSION = '", "const VERSION = 'newer-"))
