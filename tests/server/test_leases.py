@@ -121,7 +121,7 @@ def test_a_process_that_stands_still_in_a_transaction_keeps_nobody_waiting(postg
             await die(one)
             connection = await one.storage.engine.connect()
             await connection.execute(text("select fence from lease where room = 'abc' for share"))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(9):
                 assert await two.take("abc")
             await connection.invalidate()
             await connection.close()

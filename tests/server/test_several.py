@@ -66,6 +66,7 @@ def test_any_process_serves_any_client(several: Server) -> None:
     assert {view.status for view in views} == {200}
     assert {view.data["room"]["room"] for view in views} == {room}
     assert all("default-src" in view.headers["content-security-policy"] for view in views)
+    assert all(int(view.headers["content-length"]) == len(view.body) for view in views)
 
     async def play() -> list[int]:
         given = []

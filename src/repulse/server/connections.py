@@ -166,7 +166,8 @@ class Socket:
         try:
             live, viewer = await self._greet(room)
         except RepulseError as error:
-            await self.send(encode(refused(error)))
+            with contextlib.suppress(WebSocketDisconnect):
+                await self.send(encode(refused(error)))
             why = str(error)
             if isinstance(error, StorageError):
                 code = CLOSE_AGAIN

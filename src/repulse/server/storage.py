@@ -43,8 +43,8 @@ COMMAND_SECONDS: Final = 10.0
 UPDATE_KEY: Final = 0x7265_7075_6C73_66
 """The number of the advisory lock in PostgreSQL under which the tables are changed."""
 
-STILL_SECONDS: Final = 2.0
-"""How long a process that shares the database may do nothing within a transaction."""
+STILL_SECONDS: Final = 4.0
+"""How long a process that shares the database may do nothing within a transaction: as long as its leases last."""
 
 
 class StorageError(RepulseError):
@@ -149,6 +149,8 @@ class Storage:
                 if not self.sqlite:
                     # Several processes may start at once; one of them makes the changes.
                     await connection.exec_driver_sql(f"select pg_advisory_xact_lock({UPDATE_KEY})")
+                    # The changes are worked out within the transaction, which may take a while.
+                    await connection.exec_driver_sql("set local idle_in_transaction_session_timeout = 0")
                 await connection.run_sync(bring_up_to_date)
         except UnknownVersion as error:
             raise StorageError(str(error)) from error

@@ -27,10 +27,8 @@ MOVED_HEADER: Final = b"x-repulse-moved"
 """Set in a reply by a process that has not got the room: nothing was done, another may be asked."""
 
 _OURS: Final = frozenset({SECRET, CLIENT, HOST, SCHEME})
-_HOP: Final = frozenset(
-    {b"connection", b"keep-alive", b"transfer-encoding", b"te", b"upgrade", b"content-length", b"expect"}
-)
-"""Headers that are about one connection only, or are made anew."""
+_HOP: Final = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"te", b"upgrade", b"expect"})
+"""Headers that are about one connection only."""
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -78,7 +76,7 @@ def passed_on(scope: Scope, peer: Peer, without: frozenset[bytes] = frozenset())
     kept = [
         (name, value)
         for name, value in scope["headers"]
-        if name not in _HOP and name not in _OURS and name not in without and name != b"host"
+        if name not in _HOP | _OURS | without | {b"host", b"content-length"}
     ]
     return [
         *kept,

@@ -23,10 +23,12 @@ from repulse.server.storage import database_url
 
 _LOG: Final = logging.getLogger("repulse.server")
 
-START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 15.0
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 10.0
+FIRST_TRIES: Final = 3
+"""A process that cannot be started for the first time is tried so often."""
+
 LONG_ENOUGH: Final = 10.0
 """A process that lived for so many seconds is started again without a pause."""
 
@@ -69,13 +71,14 @@ class Supervisor:
     async def _keep(self, number: int, started: asyncio.Future[None]) -> None:
         """Start a process, and again whenever it ends."""
         loop = asyncio.get_running_loop()
-        pause = FIRST_PAUSE
+        pause, tries = FIRST_PAUSE, 0
         while not self.stopping.is_set():
             begun = loop.time()
             code = await self._run_one(number, started)
             if self.stopping.is_set():
                 return
-            if not started.done():
+            tries += 1
+            if not started.done() and tries >= FIRST_TRIES:
                 self.failed = True
                 self.stopping.set()
                 return
@@ -99,10 +102,9 @@ class Supervisor:
         assert process.stdout is not None
         order = msgspec.structs.replace(self.order, name=f"{self.order.name}{number}")
         process.stdin.write(msgspec.json.encode(order) + b"\n")
-        with contextlib.suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(START_SECONDS):
-                if await process.stdout.readline() == READY and not started.done():
-                    started.set_result(None)
+        with contextlib.suppress(ConnectionError):
+            if await process.stdout.readline() == READY and not started.done():
+                started.set_result(None)
         if self.stopping.is_set():
             _signal(process, signal.SIGTERM)
         return await process.wait()

@@ -33,7 +33,8 @@ class Order(Struct):
 
 def _follow() -> None:
     """End as soon as the supervisor is gone, however it ended: then nobody holds the other end of our input."""
-    while sys.stdin.buffer.read(1024):
+    # Not through `sys.stdin`, which must be free when the interpreter ends.
+    while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 
