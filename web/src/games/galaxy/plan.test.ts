@@ -61,7 +61,7 @@ test('few cards of the hand lie beside each other, very many overlap', () => {
 
 test('small cards are as wide as fills their rows', () => {
   const tile = { step: 'small', width: 88, height: 74 } as const
-  expect(widthIn(tile, 353)).toBe(114)
-  expect(widthIn(tile, 90)).toBe(90)
+  expect(widthIn(tile, 354)).toBe(114)
+  expect(widthIn(tile, 91)).toBe(90)
   expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200)).toBe(120)
 })

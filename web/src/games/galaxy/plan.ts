@@ -95,7 +95,8 @@ export function heightIn({ step, height }: Tile, taller: number): number {
 export function widthIn(tile: Tile, inner: number): number {
   if (tile.step !== 'small' && tile.step !== 'bare') return tile.width
   const inRow = Math.max(1, Math.floor((inner + GAP) / (tile.width + GAP)))
-  const wide = Math.floor((inner + GAP) / inRow) - GAP
+  // The measured width is rounded.
+  const wide = Math.floor((inner - 1 + GAP) / inRow) - GAP
   return Math.max(tile.width, Math.min(wide, Math.floor(tile.width * MOST_WIDER)))
 }
 
@@ -166,15 +167,18 @@ export interface Hand {
 /** A card of the hand is never narrower than this; its longest word is then still readable. */
 const HAND_LEAST = 66
 const HAND_GAP = 6
+/** With cards narrower than this every pixel counts, and they lie closer. */
+const HAND_EASY = 80
+const CLOSE_GAP = 3
 
 /** The cards of the hand beside each other; narrower if they are many, and overlapping if that is not enough. */
 export function planHand(cards: number, width: number, height: number): Hand {
   const wide = Math.floor(height / 1.4)
   if (cards <= 0) return { width: wide, height, pitch: wide + HAND_GAP }
-  const each = Math.floor((width + HAND_GAP) / cards) - HAND_GAP
-  if (each >= HAND_LEAST) {
+  for (const gap of [HAND_GAP, CLOSE_GAP]) {
+    const each = Math.floor((width + gap) / cards) - gap
     const used = Math.min(wide, each)
-    return { width: used, height, pitch: used + HAND_GAP }
+    if (each >= (gap === HAND_GAP ? HAND_EASY : HAND_LEAST)) return { width: used, height, pitch: used + gap }
   }
   return { width: HAND_LEAST, height, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
 }
