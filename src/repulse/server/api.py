@@ -235,7 +235,9 @@ class Api:
 
     async def list_rooms(self, request: Request) -> Response:
         """The listed rooms."""
-        return json_reply(RoomList(await self.together.listed()))
+        rooms = await self.together.listed()
+        with self.lobby.work.charged():
+            return json_reply(RoomList(rooms))
 
     async def create(self, request: Request) -> Response:
         """Create a room."""
