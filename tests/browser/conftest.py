@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.table import (
@@ -70,7 +70,7 @@ class Visitors:
         self.server = server
         self.all: list[Visitor] = []
 
-    def __call__(self, **settings: object) -> Visitor:
+    def __call__(self, **settings: Any) -> Visitor:
         """Somebody with a browser of his own."""
         made = Visitor(self.browser, self.server.address, **settings)
         self.all.append(made)

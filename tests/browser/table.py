@@ -31,6 +31,8 @@ PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
 HASTE: Final = 3_000
 """Milliseconds for what may be gone before it is clicked on."""
+NO_TIPS: Final = """if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '{"tips":false}')"""
+"""Somebody who has met every question before."""
 PLACES: Final = """number => !document.querySelector(`.ask[data-ask="${number}"]:not([data-busy])`) ? [] : [
     ...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'), one => one.dataset.place)),
 ]"""
@@ -113,13 +115,15 @@ class Server:
 class Visitor:
     """Somebody with a browser, who plays whatever is legal."""
 
-    def __init__(self, browser: Browser, address: str, **settings: Any) -> None:
+    def __init__(self, browser: Browser, address: str, *, tips: bool = False, **settings: Any) -> None:
         self.address = address
         self.context = browser.new_context(
             **{"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
             | settings
         )
         self.context.set_default_timeout(PATIENCE)
+        if not tips:
+            self.context.add_init_script(NO_TIPS)
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.may_fail = False

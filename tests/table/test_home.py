@@ -153,3 +153,25 @@ def test_friends_need_a_server(page: Page) -> None:
         page.ask("/api/rooms", {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "open"}]})
     with pytest.raises(ValueError, match="needs-server"):
         page.ask(f"/api/rooms/{page.room}/join", {"name": "Bob"})
+
+
+def test_a_lesson_is_taught_without_a_server_and_goes_on_after_the_tab_was_closed() -> None:
+    page = Page()
+    seated = page.ask("/api/rooms", {"game": "galaxy", "lesson": "frontier", "my_name": "Ada"})
+    page.room = seated["room"]
+    page.say(type="hello", language="ja")
+    assert page.event["coach"]["waits"] == "next"
+    page.say(type="next", id="1")
+    assert page.event["coach"]["accept"] == [["Frontier Settle"]]
+    page.say(type="answer", id="2", ask=page.event["ask"]["number"], words=["Produce"])
+    assert page.heard[-1]["code"] == "lesson"
+    assert "フロンティア" in page.heard[-1]["words"]
+    page.say(type="answer", id="3", ask=page.event["ask"]["number"], words=["Frontier Settle"])
+    assert page.event["coach"]["step"] == 2
+    later = Home()
+    later.load(page.stored[page.room], json.dumps(page.entries[page.room]))
+    coach = later.table(page.room).event(ME).coach
+    assert coach is not None
+    assert coach.step == 2
+    with pytest.raises(ValueError, match="no-such-lesson"):
+        page.ask("/api/rooms", {"game": "galaxy", "lesson": "chess"})

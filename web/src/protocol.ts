@@ -580,6 +580,23 @@ export interface RoundPoints {
   scores: number[]
 }
 
+export interface Rules {
+  game: string
+  mode: string
+  title: string
+  text: string
+  sections: RulesSection[]
+  legend: Symbol[]
+}
+
+export interface RulesSection {
+  id: string
+  level: number
+  heading: string
+  paragraphs: string[]
+  prompts: string[]
+}
+
 export interface Say {
   type: "say"
   id: string
@@ -653,6 +670,12 @@ export interface Start {
   type: "start"
   id: string
   fill?: string
+}
+
+export interface Symbol {
+  width: number
+  svg: string
+  text: string
 }
 
 export interface TableState {

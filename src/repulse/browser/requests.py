@@ -23,6 +23,7 @@ from repulse.table.protocol import CreateRoom, PlayOn, Problem, ReplayRequest, R
 from repulse.table.reading import read
 from repulse.table.replays import Replays, record_names, replay_step
 from repulse.table.room import Refusal, Room
+from repulse.table.rules import rules_json
 from repulse.table.seats import plan_seats
 from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
 from repulse.table.teaching import seats_of_lesson
@@ -70,6 +71,8 @@ class Requests:
                 return to_json(self.play_on(room, _read(PlayOn, body)))
             case ["import"], True:
                 return to_json(self.take_in(body))
+            case ["rules"], False:
+                return rules_json(query.get("game", ""), query.get("mode", ""), query.get("lang", "en"))
             case ["rooms", room, "scores"], False:
                 return json.dumps(self.scores(self.home.table(room), query.get("lang", "en")))
             case ["rooms", room, "record"], False:

@@ -56,11 +56,13 @@ from repulse.table.protocol import (
     ReplayStep,
     ReviewRequest,
     RoomList,
+    Rules,
     Seated,
     Tables,
     TablesRequest,
 )
 from repulse.table.room import Refusal
+from repulse.table.rules import rules_json
 
 _STATUS: Final = {
     "no-such-room": 404,
@@ -453,6 +455,15 @@ class Api:
             return Response(made.gzipped, media_type="application/json", headers=headers)
         return Response(made.data, media_type="application/json", headers=headers)
 
+    async def rules(self, request: Request) -> Response:
+        """The rules of a mode, for people, with a legend of symbols."""
+        wanted = request.query_params
+        game = wanted.get("game", game_names()[0])
+        text = await asyncio.to_thread(rules_json, game, wanted.get("mode", ""), wanted.get("lang", "en"))
+        return Response(
+            text, media_type="application/json", headers={"Cache-Control": "public, max-age=3600"}
+        )
+
     async def health(self, request: Request) -> Response:
         """Whether the process answers at all."""
         return json_reply({"ok": True})
@@ -554,6 +565,14 @@ ROUTES: Final = (
         "Every card of a game: facts, words, picture.",
         Api.cards,
         query=("lang", "theme", "v"),
+    ),
+    Route(
+        "GET",
+        "/api/rules",
+        "The rules of a mode for people, with a legend of symbols.",
+        Api.rules,
+        gives=Rules,
+        query=("game", "mode", "lang"),
     ),
     Route("GET", "/api/rooms", "The rooms that are listed.", Api.list_rooms, gives=RoomList),
     Route("POST", "/api/rooms", "Make a room.", Api.create, CreateRoom, Seated),

@@ -26,6 +26,7 @@ _TOP = (
     protocol.ReviewLine,
     protocol.Games,
     protocol.RoomList,
+    protocol.Rules,
     RoomInfo,
     protocol.CreateRoom,
     protocol.Seated,

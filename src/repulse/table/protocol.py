@@ -253,6 +253,44 @@ class Games(Message):
 
 
 @dataclass(slots=True)
+class RulesSection(Message):
+    """A heading of the rules and the text under it."""
+
+    id: str
+    level: int
+    """1 for a part, 2 for a section of it."""
+    heading: str
+    paragraphs: list[str]
+    """Paragraphs, and list items that begin with a hyphen."""
+    prompts: list[str]
+    """The questions that it is about."""
+
+
+@dataclass(slots=True)
+class Symbol(Message):
+    """A symbol on the cards or the map."""
+
+    width: float
+    svg: str
+    """Around (0, 0), 16 high or a little more, in the colours of the page."""
+    text: str
+    """What it means."""
+
+
+@dataclass(slots=True)
+class Rules(Message):
+    """The rules of a mode in a language, for people."""
+
+    game: str
+    mode: str
+    title: str
+    text: str
+    """The mode in a sentence."""
+    sections: list[RulesSection]
+    legend: list[Symbol]
+
+
+@dataclass(slots=True)
 class RoomEntry(Message):
     """A line of the list of rooms."""
 

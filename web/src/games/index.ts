@@ -6,6 +6,7 @@ import type { Choice } from '../lib/choice.svelte'
 import { maybe, type Word } from '../lib/i18n.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Rows } from '../motion/beats'
+import type { Tips } from '../lib/tips'
 import earth from './earth'
 import galaxy from './galaxy'
 import generic from './generic'
@@ -60,6 +61,8 @@ export interface GameView<S extends Screen = Screen> {
   draws?: boolean
   /** What its events look like, where they are shown as motion. */
   motion?: () => Promise<Rows<S>>
+  /** Hints for the first time that a question is asked. */
+  tips?: () => Promise<{ default: Tips }>
   /** What everybody should know of the game before it is played. */
   note?: Word
 }

@@ -1,5 +1,5 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, ScorePart, Seated, Tables } from '../protocol'
+import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, Rules, ScorePart, Seated, Tables } from '../protocol'
 import { newFace } from './faces'
 import { call, download, granted, post, request, saveAs, type Refusal } from './call'
 import { host, type Asked } from './host'
@@ -18,6 +18,9 @@ const asker = (room: string, token: string): Omit<Asked, 'path'> => ({ token, pa
 const at = (room: string): string => `/api/rooms/${encodeURIComponent(room)}`
 
 export const getGames = (): Promise<Games> => call('/api/games')
+/** The rules of a mode, for people. */
+export const getRules = (game: string, mode: string, language: string): Promise<Rules> =>
+  call(`/api/rules?${new URLSearchParams({ game, mode, lang: language })}`)
 export const getRooms = (): Promise<RoomList> => call('/api/rooms')
 export const getRoom = (room: string): Promise<RoomInfo> => call(at(room))
 // A seat that is taken while one is signed in belongs to the identity.

@@ -50,6 +50,7 @@ export type Reply = Done | Refused
 export type Wish =
   | { type: 'answer'; ask: number; words: string[] }
   | { type: 'undo' }
+  | { type: 'next' }
   | { type: 'start'; fill?: string }
   | { type: 'seat'; seat: number; kind: 'open' | 'bot'; bot?: string }
   | { type: 'leave'; bot?: string }

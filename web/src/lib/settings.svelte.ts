@@ -23,6 +23,8 @@ interface Kept {
   motion: Speed
   sound: 'auto' | 'on' | 'off'
   notify: boolean
+  tips: boolean
+  known: string[]
 }
 
 function load(): Kept {
@@ -37,6 +39,8 @@ function load(): Kept {
     motion: 'normal',
     sound: 'auto',
     notify: false,
+    tips: true,
+    known: [],
   }
   try {
     return { ...kept, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -61,6 +65,10 @@ class Settings {
   sound = $state<Kept['sound']>('auto')
   /** Whether the browser says so when it is one's turn and the page is hidden. */
   notify = $state(false)
+  /** Whether questions are explained when they are met for the first time. */
+  tips = $state(true)
+  /** The tips that were read. */
+  known = $state.raw<string[]>([])
   private systemDark = $state(false)
 
   constructor() {
@@ -76,10 +84,16 @@ class Settings {
     return this.systemDark ? 'dark' : 'light'
   }
 
+  /** A tip was read, and need not be given again. */
+  know(tip: string): void {
+    this.known = [...this.known, tip]
+    this.keep()
+  }
+
   keep(): void {
-    const { language, theme, confirm, name, face, chat, motion, sound, notify } = this
+    const { language, theme, confirm, name, face, chat, motion, sound, notify, tips, known } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat, motion, sound, notify }))
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat, motion, sound, notify, tips, known }))
     } catch {
       // A browser that keeps nothing: the settings last as long as the page.
     }

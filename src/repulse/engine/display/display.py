@@ -79,6 +79,15 @@ class CardInfo(TypedDict):
     """What readers can filter by, such as {"set": ["base"]}: ids, not words."""
 
 
+class LegendLine(TypedDict):
+    """A symbol of the game, and what it means."""
+
+    width: float
+    svg: str
+    """Around (0, 0), 16 high or a little more, in the colours of the page."""
+    text: str
+
+
 class Display(Generic[S]):
     """How one game is shown, in one language and with the players' names."""
 
@@ -345,6 +354,10 @@ class Display(Generic[S]):
 
     def card_marks(self) -> list[dict[str, Any]]:
         """Drawings that the facts of many cards refer to by number, each sent once."""
+        return []
+
+    def legend(self, mode: str) -> list[LegendLine]:
+        """The symbols that are used in a mode, with their meaning."""
         return []
 
     def gallery_html(self, names: Sequence[str]) -> str:

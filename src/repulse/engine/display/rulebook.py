@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -33,7 +33,15 @@ Lists: TypeAlias = Callable[[str], dict[str, list[str]]]
 class Section:
     """One heading of a page and the text under it."""
 
-    def __init__(self, ident: str, level: int, heading: str, paragraphs: list[str], also: str) -> None:
+    def __init__(
+        self,
+        ident: str,
+        level: int,
+        heading: str,
+        paragraphs: list[str],
+        also: str,
+        prompts: Sequence[str] = (),
+    ) -> None:
         self.ident = ident
         self.level = level
         """1 for a part of the page, 2 for a section of it."""
@@ -42,6 +50,8 @@ class Section:
         """Paragraphs and list items, one by one."""
         self.also = also
         """The same in English, for searches with an English word."""
+        self.prompts = list(prompts)
+        """The questions that it is about."""
 
     def about(self, wanted: str) -> list[str]:
         """The paragraphs that contain the words; all of them if the heading does."""
@@ -129,7 +139,8 @@ class Rulebook:
         ident = str(entry["id"])
         also = f"{self.say_english(f'heading.{ident}')}\n{self.say_english(f'text.{ident}')}"
         parts = paragraphs(self.say(f"text.{ident}")) + lists.get(ident, [])
-        return Section(ident, int(entry.get("level", 1)), self.say(f"heading.{ident}"), parts, also)
+        level = int(entry.get("level", 1))
+        return Section(ident, level, self.say(f"heading.{ident}"), parts, also, entry.get("prompts", ()))
 
 
 def terms_of(catalogue: Catalogue) -> dict[str, str]:

@@ -13,6 +13,7 @@ const earth: GameView<EarthScreen> = {
   Card: EarthCard,
   draws: true,
   motion: async () => (await import('./motion')).rows,
+  tips: () => import('./tips'),
   Art: EarthArt,
   group: earthGroup,
   brief: earthBrief,

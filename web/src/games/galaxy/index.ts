@@ -17,6 +17,7 @@ const galaxy: GameView<GalaxyScreen> = {
   Art: GalaxyArt,
   draws: true,
   motion: async () => (await import('./motion')).rows,
+  tips: () => import('./tips'),
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
   keeps: ({ prompt }) => prompt === 'explore.discard',

@@ -7,12 +7,13 @@ from html import escape
 from typing import Any
 
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
-from repulse.engine.display.display import CardInfo, Display
+from repulse.engine.display.display import CardInfo, Display, LegendLine
 from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
 from repulse.games.earth.display.component_cards import components
 from repulse.games.earth.display.event_facts import event_facts
 from repulse.games.earth.display.gains import GAINS, gains_of
+from repulse.games.earth.display.legend import legend
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.rulebook_lists import rule_lists
@@ -126,6 +127,10 @@ class EarthDisplay(Display[EarthState]):
     def facet_label(self, facet: str, value: str = "") -> str:
         """What a facet is called, or one of its values."""
         return self.words.say(f"facet.{facet}.{value or 'label'}")
+
+    def legend(self, mode: str) -> list[LegendLine]:
+        """The symbols on the map and on the cards beside it."""
+        return legend(self.language)
 
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
         """The Gadgets."""

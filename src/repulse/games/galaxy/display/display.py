@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from repulse.engine.contract import Choice, Decision, Event, IllegalChoice, Seat
-from repulse.engine.display.display import CardInfo, Display
+from repulse.engine.display.display import CardInfo, Display, LegendLine
 from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
 from repulse.engine.display.segments import segments
 from repulse.engine.display.words import Catalogue
@@ -22,6 +22,7 @@ from repulse.games.galaxy.display.event_facts import event_facts
 from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.gallery import NO_KIND, card_facets, facet_label, gallery_html
 from repulse.games.galaxy.display.html import position_html
+from repulse.games.galaxy.display.legend import legend
 from repulse.games.galaxy.display.log_text import ending_text, log_text
 from repulse.games.galaxy.display.option_text import option_text
 from repulse.games.galaxy.display.phrases import Phrases, galaxy_words
@@ -196,6 +197,10 @@ class GalaxyDisplay(Display[GalaxyState]):
     def card_marks(self) -> list[dict[str, Any]]:
         """The marks that the rows of cards refer to."""
         return [{**mark} for mark in page_marks(self.language).marks]
+
+    def legend(self, mode: str) -> list[LegendLine]:
+        """The symbols on the cards of a mode."""
+        return legend(mode, self.language)
 
     def gallery_html(self, names: Sequence[str]) -> str:
         """A page with the pictures of some cards."""

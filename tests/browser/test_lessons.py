@@ -1,0 +1,215 @@
+"""Lessons by clicking: doing what the coach says, and what is said when somebody does something else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
+
+from repulse.games import entries
+
+LESSONS: Final = [lesson for entry in entries() for lesson in entry.display_in().lessons()]
+
+WANTED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-place][data-pointed]'), one => one.dataset.place))]"
+"""The options that the coach points at."""
+PRESSED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=true]'), one => one.dataset.place))]"
+"""The options that are chosen already."""
+
+COVERED: Final = """() => {
+    const coach = document.querySelector('[data-coach]').getBoundingClientRect()
+    const over = element => {
+        const box = element.getBoundingClientRect()
+        return box.width && box.top < coach.bottom - 1 && box.bottom > coach.top + 1 && box.left < coach.right - 1 && box.right > coach.left + 1
+    }
+    return [...document.querySelectorAll(':is([data-card], [data-go], [data-region]):not(.float *)')].filter(over).length
+}"""
+"""How many cards, or the button, the coach lies over; the large one that floats beside a card is not meant."""
+
+
+class Pupil:
+    """A visitor who does what the coach says."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+
+    def begin(self, lesson: str) -> None:
+        self.visitor.visit()
+        self.page.click(f'[data-lesson="{lesson}"]')
+        self.page.wait_for_selector("[data-coach]")
+
+    def mark(self) -> tuple[str, str, str]:
+        """The step, what it waits for, and the question."""
+        found = self.page.wait_for_selector("[data-coach]")
+        assert found is not None
+        return (
+            found.get_attribute("data-coach") or "",
+            found.get_attribute("data-waits") or "",
+            self.visitor.asked(),
+        )
+
+    def do(self) -> bool:
+        """One thing that the coach says; False when there is nothing more to do."""
+        step, waits, question = self.mark()
+        if waits == "over":
+            return False
+        if waits == "next":
+            self.page.click("[data-next]")
+        elif waits == "play":
+            return self.visitor.answer() or self.mark()[1] != "play"
+        else:
+            self.page.wait_for_selector(".ask[data-ask]")
+            question = self.visitor.asked()
+            self.answer(question)
+        self.page.wait_for_function(
+            "([step, asked]) => document.querySelector('[data-coach]')?.dataset.coach !== step"
+            " || document.querySelector('.ask')?.dataset.ask !== asked",
+            arg=[step, question],
+        )
+        return True
+
+    def answer(self, question: str) -> None:
+        """Click what is pointed at, and nothing else; where any answer will do, something."""
+        step = self.mark()[0]
+        self.page.wait_for_selector(f'[data-coach][data-pointing="{step} {question}"]')
+        wanted = self.page.evaluate(WANTED)
+        for place in [each for each in self.page.evaluate(PRESSED) if wanted and each not in wanted]:
+            self.page.locator(f'[data-place="{place}"]').first.click()
+        for place in wanted:
+            if place not in self.page.evaluate(PRESSED):
+                self.page.locator(f'.option[data-place="{place}"], [data-place="{place}"]').first.click()
+        if not wanted:
+            self.visitor._choose(question)
+        if self.visitor.asked() == question and self.visitor.ready():
+            self.page.click("[data-go]")
+
+
+@pytest.mark.parametrize("lesson", [lesson.ident for lesson in LESSONS])
+def test_a_lesson_is_played_to_its_end_by_doing_what_it_says(visitors: Visitors, lesson: str) -> None:
+    pupil = Pupil(visitors())
+    pupil.begin(lesson)
+    for _ in range(200):
+        assert pupil.visitor.over() or pupil.page.evaluate(COVERED) == 0, pupil.mark()
+        if not pupil.do():
+            break
+    assert pupil.mark()[1] == "over"
+
+
+def test_the_rules_open_where_one_is(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", 2)
+    visitor.page.wait_for_selector(".ask[data-ask]")
+    visitor.key("?")
+    visitor.page.wait_for_selector('[data-section="setup"][aria-current=true]')
+    seen = "() => { const box = document.querySelector('[aria-current=true][data-section]').getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight }"
+    visitor.page.wait_for_function(seen)
+    visitor.page.fill("dialog input[type=search]", "military")
+    visitor.page.wait_for_selector('[data-section="military"]')
+    visitor.page.click('[data-rules-tab="symbols"]')
+    assert visitor.page.locator("[data-legend] dt svg").count() > 15
+    visitor.page.click('[data-rules-tab="keys"]')
+    assert visitor.page.locator("dialog kbd").count() > 5
+
+
+def test_a_question_is_explained_once_and_never_to_those_who_do_not_want_it(visitors: Visitors) -> None:
+    visitor = visitors(tips=True)
+    visitor.start("base", 2)
+    first = visitor.page.wait_for_selector("[data-tip]")
+    assert first is not None
+    told = first.get_attribute("data-tip")
+    visitor.page.click("[data-tip-read]")
+    visitor.page.wait_for_selector(f'[data-tip="{told}"]', state="detached")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".ask[data-ask]")
+    assert visitor.page.query_selector(f'[data-tip="{told}"]') is None
+    while visitor.page.query_selector("[data-tip]") is None:
+        visitor.answer()
+    visitor.page.click("[data-tip-off]")
+    visitor.page.wait_for_selector("[data-tip]", state="detached")
+    for _ in range(6):
+        visitor.answer()
+        assert visitor.page.query_selector("[data-tip]") is None
+
+
+def test_another_answer_gets_the_word_of_the_step(visitors: Visitors) -> None:
+    pupil = Pupil(visitors(locale="fr-FR"))
+    pupil.begin("first-game")
+    for _ in range(3):
+        pupil.do()
+    step, waits, question = pupil.mark()
+    assert waits == "answer"
+    pupil.page.get_by_role("button", name="Produire").first.click()
+    told = pupil.page.wait_for_selector("[data-objection]")
+    assert told is not None
+    assert told.inner_text() == "Cela viendra. Pour l'instant, choisissez Explorer +5."
+    assert pupil.mark() == (step, "answer", question)
+    pupil.page.wait_for_function("() => !document.querySelector('[data-place][aria-pressed=true]')")
+    pupil.do()
+    assert pupil.mark()[0] != step
+    assert pupil.page.query_selector("[data-objection]") is None
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (390, 844)])
+def test_the_coach_lies_over_no_card_and_not_over_the_button(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    width, height = size
+    pupil = Pupil(visitors(viewport={"width": width, "height": height}))
+    pupil.begin("invasion")
+    for _ in range(9):
+        assert pupil.page.evaluate(COVERED) == 0
+        assert pupil.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        pupil.do()
+
+
+def test_a_lesson_goes_on_after_the_page_was_away(visitors: Visitors) -> None:
+    pupil = Pupil(visitors())
+    pupil.begin("frontier")
+    pupil.do()
+    pupil.do()
+    before = pupil.mark()
+    pupil.page.reload()
+    assert pupil.mark()[:2] == before[:2]
+
+
+def test_earth_is_played_on_its_map_and_its_cards(visitors: Visitors) -> None:
+    """The lesson of earth without a single click on the list of sentences, but for the bids."""
+    pupil = Pupil(visitors())
+    pupil.begin("first-landing")
+    page = pupil.page
+
+    def tap(*marks: str) -> None:
+        """What the step waits for, tap by tap."""
+        step, waits, _ = pupil.mark()
+        assert waits == "answer"
+        for mark in marks:
+            page.wait_for_selector(mark)
+            page.locator(mark).first.dispatch_event("click")
+        page.wait_for_function(
+            "step => document.querySelector('[data-coach]')?.dataset.coach !== step", arg=step
+        )
+        while pupil.mark()[1] == "next":
+            pupil.do()
+
+    def region(name: str) -> str:
+        return f'[data-region="{name}"]'
+
+    pupil.do()
+    pupil.do()  # the bid
+    tap('[data-offer="5"]')
+    tap('[data-offer="Australia"]')
+    for _ in range(2):
+        tap("[data-deploy]")
+        tap('[data-piece="Australia/0"]', region("Asia"))
+    pupil.do()  # the end of the turn stands by the button
+    while pupil.mark()[1] == "next":
+        pupil.do()
+    pupil.do()  # the bid
+    tap('[data-offer="4"]')
+    tap(region("Asia"), region("North Pacific"))
+    tap('[data-offer="Accelerated Harvest"]')
+    tap(region("North Pacific"))
+    tap("[data-mothership]", region("Asia"))
+    tap("[data-deploy]")

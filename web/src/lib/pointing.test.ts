@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { Ask, Coach } from '../protocol'
+import { selectorOf, wantedPlaces } from './pointing'
+
+const option = (word: string) => ({ word, title: [], detail: [], target: null })
+const ask = { prompt: 'pay', options: ['a', 'b', 'b', 'c'].map(option) } as unknown as Ask
+const coach = (accept: string[][], prompt = 'pay'): Coach => ({ lesson: 'x', title: '', step: 0, steps: 1, say: [], waits: 'answer', prompt, accept, point: [] })
+
+describe('what a lesson points at', () => {
+  it('is a mark of the page', () => {
+    expect(selectorOf('hand')).toBe('[data-hand]')
+    expect(selectorOf('card:Galactic Survey: SETI')).toBe('[data-card="Galactic Survey: SETI"]')
+  })
+  it('is where the options of the answer are, copies one after another', () => {
+    expect(wantedPlaces(coach([['b', 'c']]), ask, false)).toEqual([1, 3])
+    expect(wantedPlaces(coach([['b', 'b']]), ask, false)).toEqual([1, 2])
+  })
+  it('is the rest, where what is kept is chosen', () => {
+    expect(wantedPlaces(coach([['b', 'b', 'c']]), ask, true)).toEqual([0])
+  })
+  it('is nothing for another question, or where any answer will do', () => {
+    expect(wantedPlaces(coach([['a']], 'place'), ask, false)).toEqual([])
+    expect(wantedPlaces(coach([]), ask, false)).toEqual([])
+  })
+})
