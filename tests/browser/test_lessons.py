@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError as TooLong
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 
@@ -71,7 +71,7 @@ class Pupil:
             try:
                 self.page.wait_for_function(GONE_ON, arg=[step, question], timeout=patience)
                 break
-            except TimeoutError:
+            except TooLong:
                 # A click that came while the page was changing: people click again, too.
                 if patience == 60_000 or self.mark()[0] != step:
                     raise
