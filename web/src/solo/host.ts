@@ -1,4 +1,5 @@
 // Tables in this browser: a worker plays, and what a lobby needs to know is read from files beside the page.
+import type { ReviewLine } from '../protocol'
 import type { SocketLike } from '../lib/connection'
 import type { Answered, Asked, Host } from '../lib/host'
 import type { HeldSeat } from '../lib/seats'
@@ -71,7 +72,7 @@ export class WorkerHost implements Host {
       const answered = await this.request(asked)
       if (answered.status !== 200 || signal.aborted) return answered
       take(answered.text)
-      if (!answered.text.startsWith('{"type": "progress"')) return answered
+      if ((JSON.parse(answered.text) as ReviewLine).type !== 'progress') return answered
     }
   }
 
