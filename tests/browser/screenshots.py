@@ -69,10 +69,6 @@ class Photographer:
             visitor.answers < answers or prompt not in visitor.page.locator(".question").inner_text()
         ):
             visitor.answer()
-        if mode == "earth":
-            visitor.page.evaluate("scrollTo(0, 0)")
-        elif "has_touch" not in settings:
-            visitor.page.locator(".hand [data-card]").first.hover()
         self.shoot(visitor, name)
         visitor.context.close()
 
