@@ -169,7 +169,7 @@ def test_a_program_that_fails_is_named(tmp_path: Path, lines: list[str], words: 
 
 def test_the_bot_of_the_documentation_plays(root: Path) -> None:
     page = (root / "docs" / "bots.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    example, *_ = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     made: dict[str, Any] = {}
     exec(compile(example, "bots.md", "exec", dont_inherit=True), made)
     bots = [made["Greedy"](0), make_bot("random", "galaxy", 1)]

@@ -69,6 +69,7 @@ def test_no_text_is_unused(galaxy: Path) -> None:
     used |= {f"ask.produce.contribute.{word}" for word in ("repulse", "conquest")}
     used |= {f"advice.{gain}.{word}" for gain in gains.GAINS for word in ("more", "less")}
     used |= {f"pile.{word}" for word in phrases.PILES.values()}
+    used |= {f"legend.{ident}" for ident in literals(galaxy / "display" / "legend.py")}
     assert not sorted(set(galaxy_words().texts) - used)
 
 
