@@ -235,7 +235,7 @@ def test_how_a_game_by_old_rules_ended_is_still_known(tmp_path: Path) -> None:
         live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, bots, start=True))
         await live.command(token_hash(token), Leave("away", "random"))
         async with asyncio.timeout(60):
-            while live.room.stage != "over":
+            while live.room.room in await lobby.storage.unfinished():
                 await asyncio.sleep(0.02)
         scores, winners = live.room.playing.state.scores(), live.room.playing.state.winners()
         await lobby.replays.keep_missing()
