@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from tests.server.client import Server, get, make_room, me_and_bots, post, request
 from tests.server.test_life import two_people
 
-from repulse.engine.contract import RepulseError
+from repulse.engine.contract import RepulseError, State
 from repulse.server.backup import back_up
 from repulse.server.connections import admit
 from repulse.server.identity import PersonWish, SignedIn
@@ -73,7 +73,7 @@ def finish(live: LiveRoom, scores: list[int]) -> None:
     match = live.room.playing
     best = max(scores)
 
-    class Finished:
+    class Finished(State):
         """The end of a game."""
 
         def scores(self) -> list[int]:
@@ -82,7 +82,7 @@ def finish(live: LiveRoom, scores: list[int]) -> None:
         def winners(self) -> list[int]:
             return [seat for seat, score in enumerate(scores) if score == best]
 
-    match.state = Finished()
+    match.state = Finished(len(scores))
     live.room.stage = "over"
     live.room.questions.clear()
 
