@@ -17,7 +17,7 @@ from tests.browser.table import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,8 +38,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser(root: Path) -> Iterator[Browser]:
-    """Chromium; without it these tests are skipped, but never in continuous integration."""
+def playwright(root: Path) -> Iterator[Playwright]:
+    """What drives browsers; without one these tests are skipped, but never in continuous integration."""
     lacking = missing(root)
     if lacking:
         if os.environ.get("CI"):
@@ -47,10 +47,16 @@ def browser(root: Path) -> Iterator[Browser]:
         pytest.skip(lacking)
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    with sync_playwright() as made:
         yield made
-        made.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium."""
+    made = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -182,10 +182,13 @@ class Visitor:
         number = self.asked()
         if not number:
             return True
-        self._choose(number)
-        if self.ready():
-            self.page.click("[data-go]")
-        self._await_another(number)
+        for patience in (HASTE, HASTE, PATIENCE):
+            self._choose(number)
+            if self.ready():
+                self._click("[data-go]")
+            # An answer that was refused, or a click that came while the page was changing: people try again, too.
+            if self._await_another(number, patience):
+                break
         self.answers += 1
         return True
 
@@ -200,16 +203,30 @@ class Visitor:
             self._click_place(self.dice.choice(places))
 
     def _click_place(self, place: str) -> None:
-        """Click on an option, unless its question has gone meanwhile: an answer may be under way already."""
+        self._click(f'[data-place="{place}"]')
+
+    def _click(self, selector: str) -> None:
+        """Click on something, unless its question has gone meanwhile: an answer may be under way already."""
         from playwright.sync_api import TimeoutError as TooLate
 
         with contextlib.suppress(TooLate):
-            self.page.locator(f'[data-place="{place}"]').first.click(timeout=HASTE)
+            self.page.locator(selector).first.click(timeout=HASTE)
 
-    def _await_another(self, number: str) -> None:
-        self.page.wait_for_function(
-            "number => document.querySelector('.ask')?.dataset.ask !== number", arg=number
-        )
+    def _await_another(self, number: str, patience: int = PATIENCE) -> bool:
+        """Wait for another question, or the end; False if there is none after a short time, an error after a long one."""
+        from playwright.sync_api import TimeoutError as TooLate
+
+        try:
+            self.page.wait_for_function(
+                "number => document.querySelector('.ask')?.dataset.ask !== number",
+                arg=number,
+                timeout=patience,
+            )
+        except TooLate:
+            if patience == PATIENCE:
+                raise
+            return False
+        return True
 
     def log_lines(self) -> list[str]:
         """What the log says, wherever it is shown."""

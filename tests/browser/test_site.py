@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.static_site import Person, StaticHost
-from tests.browser.table import Server, missing
+from tests.browser.table import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -31,17 +31,6 @@ def site(root: Path) -> Path:
         "The page that needs no server is not built: get it with 'make site'."
     )
     return built
-
-
-@pytest.fixture(scope="module")
-def playwright(root: Path) -> Iterator[Playwright]:
-    """What drives the browser."""
-    if lacking := missing(root):
-        pytest.skip(lacking)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")
