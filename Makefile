@@ -146,7 +146,7 @@ pytest-compiled: compile
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(PYTEST) -m "not source_only and not browser and not cluster and not docs and not training" $(ARGS)
 
 # In a real browser, against the compiled rules: the bots are quicker, and one of the two builds is enough here. What
-# fails is tried once more by itself: about one game in forty waits for its next question for ever, it is not known why.
+# fails is tried once more by itself: on a busy machine a click may still come while the page is changing.
 pytest-browser: $(READY) web
 	@$(MAKE) compile
 	@$(MAKE) site ARGS=

@@ -251,9 +251,12 @@ class Visitor:
             self.page.keyboard.press(name)
 
     def tab_to(self, selector: str, most: int = 200) -> None:
-        """Tab until the focus is on something that fits."""
+        """Tab until the focus is on something that fits, or the game is over meanwhile."""
         for _ in range(most):
-            if self.page.evaluate("wanted => document.activeElement?.matches(wanted)", selector):
+            if (
+                self.page.evaluate("wanted => document.activeElement?.matches(wanted)", selector)
+                or self.over()
+            ):
                 return
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached by Tab")
