@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import gzip
-from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 from tests.server.client import Server, get, make_room, me_and_bots, post, request
 from tests.server.test_life import two_people
+from tests.server.test_limits import in_lobby_on
 
 from repulse.engine.contract import RepulseError, State
 from repulse.server.backup import back_up
@@ -22,36 +20,13 @@ from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.people import People, Person
 from repulse.server.results import places_of, rating_table, results_of, settle, unsettled
-from repulse.server.storage import Storage
 from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
 from repulse.server.tokens import token_hash
-from repulse.server.worker_pool import Helpers
 from repulse.table.messages import Rematch, Start, WantedSeat
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
 
 QUICK = Quotas(forced_seconds=0.001, people_a_minute=1000)
-
-
-@contextlib.asynccontextmanager
-async def lobby_on(database: str, quotas: Quotas = QUICK) -> AsyncIterator[Lobby]:
-    storage = Storage(database)
-    await storage.open()
-    lobby = Lobby(storage, Helpers(1), quotas)
-    await lobby.open()
-    try:
-        yield lobby
-    finally:
-        await lobby.close()
-        await storage.close()
-
-
-def in_lobby_on(database: str, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas = QUICK) -> None:
-    async def run() -> None:
-        async with lobby_on(database, quotas) as lobby:
-            await play(lobby)
-
-    asyncio.run(run())
 
 
 async def somebody(people: People, name: str) -> tuple[Person, SignedIn]:
@@ -116,7 +91,7 @@ def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(database: s
         assert await people.find(second.key) is None
         assert await people.find(third.key) is not None
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)
 
 
 def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
@@ -130,7 +105,7 @@ def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
         assert made.key.removeprefix("me-") not in text
         assert made.link.removeprefix("me-") not in text
 
-    in_lobby_on(str(tmp_path / "table.db"), play)
+    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
 
 def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None:
@@ -169,7 +144,7 @@ def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: str) -> 
         eve = await people.need(stranger.key, "")
         assert not await people.hold(eve, live.room.room, token_hash(tokens[0]), from_start=False)
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)
 
 
 def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
@@ -182,7 +157,7 @@ def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
         after = await lobby.find(live.room.next)
         assert (await admit(lobby, after, made.key, "", "en", -1)).seat == 1
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)
 
 
 # --- results and ratings ---
@@ -233,7 +208,7 @@ def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
         assert ratings["sensible"] == 1500
         assert (await lobby.people.profile(ann.id)).ratings[0].rating == ratings["Ann"]
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)
 
 
 @pytest.mark.parametrize(
@@ -260,7 +235,7 @@ def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
         assert await count(lobby, RATINGS) == [0]
         assert [result.rated for result in await results_of(lobby.storage, ann.id)][:1] == [False]
 
-    in_lobby_on(str(tmp_path / "table.db"), play)
+    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
 
 def test_results_that_were_missed_are_kept_later(database: str) -> None:
@@ -277,7 +252,7 @@ def test_results_that_were_missed_are_kept_later(database: str) -> None:
         (result,) = await results_of(lobby.storage, ann.id)
         assert (result.place, result.rated) == (0, False)
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)
 
 
 # --- over the network ---
@@ -351,4 +326,4 @@ def test_deleting_forgets_everything(database: str) -> None:
         with pytest.raises(RepulseError):
             await lobby.people.profile(ann.id)
 
-    in_lobby_on(database, play)
+    in_lobby_on(database, play, QUICK)

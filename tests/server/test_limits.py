@@ -29,9 +29,9 @@ from repulse.table.room import Refusal
 
 
 @contextlib.asynccontextmanager
-async def open_lobby(folder: Path, quotas: Quotas | None = None) -> AsyncIterator[Lobby]:
-    """A lobby on an empty database."""
-    storage = Storage(str(folder / "table.db"))
+async def lobby_on(database: str, quotas: Quotas | None = None) -> AsyncIterator[Lobby]:
+    """A lobby on a database."""
+    storage = Storage(database)
     await storage.open()
     lobby = Lobby(storage, Helpers(1), quotas or Quotas())
     await lobby.open()
@@ -42,14 +42,26 @@ async def open_lobby(folder: Path, quotas: Quotas | None = None) -> AsyncIterato
         await storage.close()
 
 
-def in_lobby(folder: Path, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None) -> None:
-    """Do something in a lobby of its own."""
+def open_lobby(folder: Path, quotas: Quotas | None = None) -> contextlib.AbstractAsyncContextManager[Lobby]:
+    """A lobby on an empty database."""
+    return lobby_on(str(folder / "table.db"), quotas)
+
+
+def in_lobby_on(
+    database: str, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None
+) -> None:
+    """Do something in a lobby on a database."""
 
     async def run() -> None:
-        async with open_lobby(folder, quotas) as lobby:
+        async with lobby_on(database, quotas) as lobby:
             await play(lobby)
 
     asyncio.run(run())
+
+
+def in_lobby(folder: Path, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None) -> None:
+    """Do something in a lobby of its own."""
+    in_lobby_on(str(folder / "table.db"), play, quotas)
 
 
 async def room_of_three(lobby: Lobby) -> tuple[LiveRoom, str]:
