@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from repulse.arena.league import results
 from repulse.arena.league.page import league_page
 from repulse.arena.league.picture import league_svg
 from repulse.arena.league.plan import Fixture, Table, fixtures, pairings, read_plan, table_of
@@ -68,6 +69,26 @@ def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     fresh = Results()
     list(play_missing(fresh, wanted, 1, workers=1))
     assert whole.played == fresh.played
+
+
+def test_games_of_another_net_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "results.jsonl"
+    fixture = Fixture(table_of("galaxy", {"players": 2}), 1, ("learned", "sensible"))
+    Results(file).add(fixture, outcome(0))
+    assert Results(file).played == {fixture: outcome(0)}
+    monkeypatch.setattr(results, "net_print", lambda bot, game: "other" if bot == "learned" else "")
+    assert Results(file).played == {}
+
+
+def test_being_ahead_of_half_the_table_is_even() -> None:
+    pairing = pairings(toy(3), ["random", LAST], deals=1)[0]
+    found = Results()
+    # Alone in seat 0, 1 and 2: ahead of both others, of one, and level with one behind the other.
+    for fixture, scores in zip(fixtures(pairing, 0), [(5, 1, 2), (3, 2, 1), (2, 1, 1)], strict=True):
+        found.played[fixture] = Outcome(scores, (0,))
+    share = share_of(found, pairing, 0)
+    assert share is not None
+    assert share.ahead == pytest.approx((1 + 0.5 + 0.25) / 3)
 
 
 def test_a_file_that_holds_no_results_is_one_clear_line(tmp_path: Path) -> None:

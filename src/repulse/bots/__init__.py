@@ -19,9 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import lru_cache, partial
+from hashlib import sha256
 from importlib import resources
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from repulse.bots.random import RandomBot
@@ -70,6 +72,23 @@ def has_net(game: str) -> bool:
     """Whether a net for a game, and what it takes to ask it, come with this installation."""
     there = (resources.files("repulse.bots.neural") / "nets" / f"{game}.npz").is_file()
     return there and find_spec("numpy") is not None
+
+
+@lru_cache(maxsize=64)
+def net_print(name: str, game: str) -> str:
+    """A few digits that change with the nets a bot asks, so that results of one net are not taken for another's.
+
+    Empty for a bot that asks none.
+    """
+    plain, *details = name.split("@")
+    if plain not in WITH_NET:
+        return ""
+    from repulse.bots.neural.learned import net_files
+
+    digest = sha256(str(EXPERT_TEMPERATURE).encode() if plain == "expert" else b"")
+    for file in [Path(each) for each in details if each.endswith(".npz")] or net_files(game):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:

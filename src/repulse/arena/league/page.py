@@ -9,8 +9,9 @@ from repulse.arena.league.standings import Share, Standing
 
 _INTRODUCTION: Final = (
     "Made by `{command}`, which goes on with an interrupted league and plays only what is missing. Each deal is played "
-    "once from every seat. Intervals are those of 95 %. Even is what a bot as strong as the others would win. Ratings are "
-    "on the scale of chess, with *sensible* at 1500; at tables of more than two, chance takes a larger part in who wins, so "
+    "once from every seat. Intervals are those of 95 %. Even is what a bot as strong as the others would win. *Ahead of* "
+    "says of how many of the others it was ahead, where 50 % is even at every table; *points*, how far it was ahead of the best "
+    "of them. Ratings are on the scale of chess, with *sensible* at 1500; at tables of more than two, chance takes a larger part in who wins, so "
     "that they lie closer together."
 )
 
@@ -26,7 +27,11 @@ def league_page(standings: Sequence[Standing], command: str, picture: str = "") 
             f"| {each.bot} | {each.rating:.0f} ± {each.reach:.0f} | {each.games} |"
             for each in standing.ratings
         ]
-        lines += ["", "| one | against | wins | even | games | points ahead |", "|---|---|---|---|---|---|"]
+        lines += [
+            "",
+            "| one | against | wins | even | ahead of | games | points |",
+            "|---|---|---|---|---|---|---|",
+        ]
         lines += [_match(share) for share in standing.shares]
         lines.append("")
     return "\n".join(lines)
@@ -37,5 +42,5 @@ def _match(share: Share) -> str:
     against = share.pairing.other if others == 1 else f"{others} x {share.pairing.other}"
     return (
         f"| {share.pairing.one} | {against} | {share.share:.1%} ± {share.reach:.1%} | {share.even:.0%} "
-        f"| {share.games} | {share.margin:+.1f} |"
+        f"| {share.ahead:.0%} | {share.games} | {share.margin:+.1f} |"
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
 from repulse.arena.many import play_numbered
 from repulse.arena.play import Result, play_game
-from repulse.bots import make_bot
+from repulse.bots import make_bot, net_print
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError
 from repulse.games import game_named
@@ -29,7 +29,10 @@ class Outcome:
 
 
 class Results:
-    """All games that have been played, in memory and, if there is one, in a file."""
+    """All games that have been played, in memory and, if there is one, in a file.
+
+    Games that were played with other nets than those of today stay in the file and do not count.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -51,7 +54,8 @@ class Results:
                 row = json.loads(line)
                 table = Table(row["game"], row["options"], len(row["bots"]))
                 fixture = Fixture(table, row["seed"], tuple(row["bots"]))
-                self.played[fixture] = Outcome(tuple(row["scores"]), tuple(row["winners"]))
+                if row.get("nets", {}) == nets_of(fixture):
+                    self.played[fixture] = Outcome(tuple(row["scores"]), tuple(row["winners"]))
             except (ValueError, KeyError, TypeError) as error:
                 raise RepulseError(
                     f"{path}, line {number}, is not a result of a league: {error!r}."
@@ -69,6 +73,7 @@ class Results:
             "bots": fixture.bots,
             "scores": outcome.scores,
             "winners": outcome.winners,
+            "nets": nets_of(fixture),
         }
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,6 +81,12 @@ class Results:
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
         except OSError as error:
             raise RepulseError(f"{self.path} cannot be written: {error.strerror}.") from error
+
+
+def nets_of(fixture: Fixture) -> dict[str, str]:
+    """What tells the nets apart that the bots of a game ask, by bot."""
+    prints = {bot: net_print(bot, fixture.table.game) for bot in fixture.bots}
+    return {bot: found for bot, found in prints.items() if found}
 
 
 def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixture]:

@@ -35,6 +35,8 @@ class Share:
     """The standard error; the games of one deal are not independent of each other, so deals are compared."""
     margin: float
     """By how many points it was ahead of the best other seat, on average."""
+    ahead: float
+    """Of how many of the other seats it was ahead, from 0 to 1, a tie counting half: 0.5 is even with any number of seats."""
 
     @property
     def even(self) -> float:
@@ -91,6 +93,7 @@ class Standing:
                     "reach": round(each.reach, 4),
                     "even": round(each.even, 4),
                     "margin": round(each.margin, 2),
+                    "ahead": round(each.ahead, 4),
                 }
                 for each in self.shares
             ],
@@ -118,6 +121,7 @@ def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
     """How a match has gone so far; None if nothing was played."""
     deals: dict[int, list[float]] = {}
     margins: list[float] = []
+    ahead: list[float] = []
     for fixture in fixtures(pairing, seed):
         outcome = found.played.get(fixture)
         if outcome is None:
@@ -125,7 +129,9 @@ def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
         seat = fixture.bots.index(pairing.one)
         deals.setdefault(fixture.seed, []).append(outcome.won(seat))
         others = [score for place, score in enumerate(outcome.scores) if place != seat]
-        margins.append(outcome.scores[seat] - max(others))
+        mine = outcome.scores[seat]
+        margins.append(mine - max(others))
+        ahead.append(sum((mine > score) + (mine == score) / 2 for score in others) / len(others))
     if not deals:
         return None
     games = sum(len(wins) for wins in deals.values())
@@ -133,7 +139,7 @@ def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
     apart = sum((sum(wins) - share * len(wins)) ** 2 for wins in deals.values())
     count = len(deals)
     error = sqrt(apart * count / max(1, count - 1)) / games if count > 1 else 0.5
-    return Share(pairing, games, share, error, sum(margins) / games)
+    return Share(pairing, games, share, error, sum(margins) / games, sum(ahead) / games)
 
 
 def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:

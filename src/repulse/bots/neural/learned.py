@@ -27,13 +27,13 @@ def net_for(game: str, file: str = "") -> Net:
     if file:
         net = load_net(Path(file))
     else:
-        net, *net.siblings = [load_net(path) for path in _shipped(game)]
+        net, *net.siblings = [load_net(path) for path in net_files(game)]
     if net.game != game:
         raise RepulseError(f"{file or 'The net'} is for {net.game}, not for {game}.")
     return net
 
 
-def _shipped(game: str) -> list[Path]:
+def net_files(game: str) -> list[Path]:
     """The files of a game's nets in the package: `galaxy.npz`, and `galaxy-....npz` for what that one does not play."""
     folder = Path(str(resources.files("repulse.bots.neural"))) / "nets"
     return [folder / f"{game}.npz", *sorted(folder.glob(f"{game}-*.npz"))]
