@@ -249,6 +249,7 @@ wheel: $(READY) web
 PYTHONS ?= python3.11 python3.12 python3.13
 wheels: wheel
 	@for each in $(PYTHONS); do \
+		$$each -c "" 2>/dev/null || { echo "wheel    $$each is not installed here: left out"; continue; }; \
 		echo "wheel    $$each"; \
 		REPULSE_PAGE=1 REPULSE_COMPILE=1 $$each $(PIP_INSTALL:install=wheel) --no-deps -w dist dist/*.tar.gz || exit 1; \
 	done
