@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ask } from '../protocol'
-import { placesOf, planAnswer, wordsOf } from './answer'
+import { isComplete, placesOf, planAnswer, wordsOf } from './answer'
 
 function asked(words: string[], least: number, most: number, suggested: string[] = []): Ask {
   const options = words.map((word) => ({ word, title: [], detail: [], target: null }))
@@ -9,15 +9,17 @@ function asked(words: string[], least: number, most: number, suggested: string[]
 
 describe('an answer', () => {
   test('of one option is sent at once', () => {
-    expect(planAnswer({ ...asked(['a', 'b'], 1, 1), kind: 'one' }).atOnce).toBe(true)
+    expect(isComplete(planAnswer({ ...asked(['a', 'b'], 1, 1), kind: 'one' }), [1], true)).toBe(true)
   })
 
   test('of exactly so many is sent with the last of them', () => {
-    expect(planAnswer(asked(['a', 'b', 'c', 'd'], 2, 2)).atOnce).toBe(true)
+    const plan = planAnswer(asked(['a', 'b', 'c', 'd'], 2, 2))
+    expect([[], [3], [3, 1]].map((chosen) => isComplete(plan, chosen, true))).toEqual([false, false, true])
   })
 
-  test('of more or less waits for the button', () => {
-    expect(planAnswer(asked(['a', 'b', 'c'], 0, 2)).atOnce).toBe(false)
+  test('of up to so many waits for the button while something can be added', () => {
+    const plan = planAnswer(asked(['a', 'b', 'c'], 0, 2))
+    expect([[], [0], [0, 2]].map((chosen) => isComplete(plan, chosen, true))).toEqual([false, false, true])
   })
 
   test('names what is kept, if that is less', () => {
@@ -32,9 +34,12 @@ describe('an answer', () => {
     expect(wordsOf(ask, planAnswer(ask, true), [1])).toEqual(['b'])
   })
 
-  test('that is laid out waits for the button', () => {
+  test('that is laid out waits for the button, or until it is another one', () => {
     const plan = planAnswer(asked(['a', 'b', 'b', 'c'], 2, 2, ['b', 'b']), true)
-    expect(plan).toEqual({ keeps: false, least: 2, most: 2, laid: [1, 2], atOnce: false })
+    expect(plan).toEqual({ keeps: false, least: 2, most: 2, laid: [1, 2] })
+    expect(isComplete(plan, [1, 2], false)).toBe(false)
+    expect(isComplete(plan, [1], true)).toBe(false)
+    expect(isComplete(plan, [1, 3], true)).toBe(true)
   })
 })
 

@@ -9,8 +9,6 @@ export interface Plan {
   most: number
   /** The places that are chosen to begin with: a sensible answer, to be changed or confirmed. */
   laid: number[]
-  /** A complete answer is sent without the button. */
-  atOnce: boolean
 }
 
 /** The places of the options that some words stand for; copies take one option after another. */
@@ -28,9 +26,13 @@ export function planAnswer(ask: Ask, mayKeep = false): Plan {
   const exact = ask.kind === 'some' && ask.least === ask.most
   const laid = placesOf(ask, ask.suggested)
   if (mayKeep && exact && !laid.length && all - ask.most < ask.most && all > ask.most)
-    return { keeps: true, least: all - ask.most, most: all - ask.most, laid: [], atOnce: true }
-  const single = ask.kind === 'one' || ask.most === 1
-  return { keeps: false, least: ask.least, most: ask.most, laid, atOnce: !laid.length && (single || exact) }
+    return { keeps: true, least: all - ask.most, most: all - ask.most, laid: [] }
+  return { keeps: false, least: ask.least, most: ask.most, laid }
+}
+
+/** Whether nothing can be added to what is chosen, so that it is sent without the button; what is laid out is not, until it is changed. */
+export function isComplete({ most, laid }: Plan, chosen: number[], changed: boolean): boolean {
+  return chosen.length > 0 && chosen.length === most && (changed || !laid.length)
 }
 
 /** The words of an answer, in the order of the options. */

@@ -2,7 +2,7 @@
 // here is only what the question itself says, how many and of what.
 import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
-import { placesOf, planAnswer, wordsOf, type Plan } from './answer'
+import { isComplete, placesOf, planAnswer, wordsOf, type Plan } from './answer'
 import { inWords } from './text'
 
 export class Choice {
@@ -16,6 +16,8 @@ export class Choice {
 
   /** How this question is answered with the fewest clicks. */
   private plan = $state.raw<Plan | null>(null)
+  /** The player has chosen something, or taken it back. */
+  private changed = $state(false)
 
   /** Take over a question; what was chosen is kept only if the question is the same. */
   set(ask: Ask | null, mayKeep = false): void {
@@ -24,6 +26,7 @@ export class Choice {
     this.plan = ask && planAnswer(ask, mayKeep)
     if (!same) {
       this.chosen = this.plan?.laid ?? []
+      this.changed = false
       this.reason = []
       this.pointed = -1
     }
@@ -52,7 +55,7 @@ export class Choice {
 
   /** Whether nothing can be added to the answer, so that it may be sent at once. */
   get complete(): boolean {
-    return this.plan !== null && this.plan.atOnce && this.chosen.length > 0 && this.chosen.length === this.most
+    return this.plan !== null && isComplete(this.plan, this.chosen, this.changed)
   }
 
   /** Whether the answer that is laid out need not be asked for. */
@@ -68,6 +71,7 @@ export class Choice {
     const { ask } = this
     if (!ask || !ask.options[place]) return
     this.reason = []
+    this.changed = true
     if (this.has(place)) this.chosen = this.chosen.filter((each) => each !== place)
     else if (this.single) this.chosen = [place]
     else if (this.chosen.length >= this.most) this.reason = inWords(t('ask.enough', { n: this.most }))

@@ -51,3 +51,40 @@ def test_cards_that_would_be_drawn_stay_face_down() -> None:
     assert sure(s) != []
     assert hand(s, 0) == []
     assert len(s.view(0).deck) == len(s.deck)
+
+
+def test_the_power_that_gives_more_is_used_on_the_last_good() -> None:
+    s = consume(tableau=["Public Works", "Terraforming Robots", RARE], goods=[RARE])
+    assert offered(s, 0) == ["Public Works", "Terraforming Robots"]
+    assert sure(s) == ["Terraforming Robots"]
+
+
+def test_but_not_when_the_chips_run_low() -> None:
+    s = consume(tableau=["Public Works", "Galactic Trendsetters", RARE], goods=[RARE])
+    assert sure(s) == ["Galactic Trendsetters"]
+    s.pool = 3
+    assert sure(s) == []
+
+
+def test_cards_of_the_hand_are_spent_last_and_as_the_player_likes() -> None:
+    s = consume(
+        tableau=["Deficit Spending", "Old Earth", "Public Works", RARE], goods=[RARE], hand=["Gem World"]
+    )
+    assert "Deficit Spending" in offered(s, 0)
+    assert sure(s) == ["Old Earth"]
+    alone = consume(tableau=["Deficit Spending", RARE], goods=[], hand=["Gem World"])
+    assert "Deficit Spending" in offered(alone, 0)
+    assert sure(alone) == []
+
+
+def test_the_order_of_powers_does_not_matter_where_each_takes_any_good() -> None:
+    worlds = [NOVELTY, RARE, GENES]
+    s = consume(tableau=["Epsilon Eridani", "Public Works", *worlds], goods=worlds)
+    assert sure(s) == ["Epsilon Eridani"]
+
+
+def test_it_does_where_the_good_of_one_may_go_to_another() -> None:
+    worlds = [NOVELTY, RARE]
+    s = consume(tableau=["Terraforming Robots", "Consumer Markets", "Public Works", *worlds], goods=worlds)
+    assert offered(s, 0) == ["Terraforming Robots", "Consumer Markets", "Public Works"]
+    assert sure(s) != ["Public Works"]
