@@ -152,12 +152,37 @@ def _add_seed(parser: Parser) -> None:
     parser.add_argument("-s", "--seed", type=whole, metavar="N", help="the same seed deals the same game")
 
 
-def _add_cluster(parser: Parser) -> None:
+def _add_many(parser: Parser) -> None:
+    """How many games at once are played, where, and for how long."""
+    parser.add_argument(
+        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
+    )
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="stop then, with what was played")
     parser.add_argument(
         "--cluster",
         default="",
         metavar="WHERE",
         help="play on a Ray cluster: local, or an address such as ray://head:10001",
+    )
+
+
+def _add_record(parser: Parser, kind: str) -> None:
+    parser.add_argument("file", metavar="FILE", help=f"a record: {kind}")
+
+
+def _add_port(parser: Parser) -> None:
+    parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
+
+
+def _add_database(parser: Parser) -> None:
+    parser.add_argument(
+        "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
+    )
+
+
+def _add_list(parser: Parser, option: str, metavar: str, help_text: str) -> None:
+    parser.add_argument(
+        option, action="append", default=[], metavar=metavar, help=f"{help_text}; may be given more than once"
     )
 
 
@@ -196,20 +221,8 @@ def _sim(parser: Parser) -> None:
     _add_options(parser)
     _add_bots(parser, "random if not said")
     _add_seed(parser)
-    parser.add_argument(
-        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
-    )
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
-    )
-    parser.add_argument(
-        "--out",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="write the games, as .csv, .json or .parquet; may be given more than once",
-    )
-    _add_cluster(parser)
+    _add_many(parser)
+    _add_list(parser, "--out", "FILE", "write the games, as .csv, .json or .parquet")
     _add_json(parser)
 
 
@@ -224,12 +237,8 @@ def _study(parser: Parser) -> None:
     _add_options(parser)
     _add_bots(parser, "sensible if not said")
     _add_seed(parser)
-    parser.add_argument(
-        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
-    )
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="stop then, with what was played")
+    _add_many(parser)
     parser.add_argument("--decisions", action="store_true", help="keep every decision too")
-    _add_cluster(parser)
     parser.add_argument("--html", metavar="FILE", help="where the report goes (DIR.html)")
     _add_json(parser)
     parser.epilog = (
@@ -252,13 +261,7 @@ def _league(parser: Parser) -> None:
     _add_options(parser)
     _add_bots(parser, "all of the game if not said")
     _add_seed(parser)
-    parser.add_argument(
-        "-w", "--workers", type=whole, default=0, metavar="N", help="processes; 0 is one for each core"
-    )
-    _add_cluster(parser)
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop then, and show what was played"
-    )
+    _add_many(parser)
     parser.add_argument(
         "--results", metavar="FILE", help="keep every game here; started again, the league goes on"
     )
@@ -268,7 +271,7 @@ def _league(parser: Parser) -> None:
 
 
 def _replay(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record: a saved or a finished game")
+    _add_record(parser, "a saved or a finished game")
     parser.add_argument("--at", type=whole, metavar="N", help="print the position after so many choices")
     parser.add_argument(
         "--as", dest="viewer", metavar="WHO", help="who looks: a seat counted from 1, spectator or open"
@@ -279,7 +282,7 @@ def _replay(parser: Parser) -> None:
 
 
 def _hint(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record: a saved or a finished game")
+    _add_record(parser, "a saved or a finished game")
     parser.add_argument("--at", type=whole, metavar="N", help="the position after so many choices (the last)")
     parser.add_argument(
         "--seat", type=whole, metavar="N", help="for whom, counted from 1 (who is asked first)"
@@ -292,7 +295,7 @@ def _hint(parser: Parser) -> None:
 
 
 def _review(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record: a finished game")
+    _add_record(parser, "a finished game")
     parser.add_argument(
         "--seconds",
         type=seconds,
@@ -352,10 +355,8 @@ def _serve(parser: Parser) -> None:
         action="store_true",
         help="let other devices of your network in, and say how they find the table",
     )
-    parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
-    parser.add_argument(
-        "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
-    )
+    _add_port(parser)
+    _add_database(parser)
     parser.add_argument(
         "--workers",
         type=int,
@@ -370,13 +371,7 @@ def _serve(parser: Parser) -> None:
         help="with --workers on several machines: the address of this one by which the others reach it",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.add_argument(
-        "--bot",
-        action="append",
-        default=[],
-        metavar="NAME=MODULE:CLASS",
-        help="one more bot for the rooms; may be given more than once",
-    )
+    _add_list(parser, "--bot", "NAME=MODULE:CLASS", "one more bot for the rooms")
     parser.add_argument(
         "--compiled",
         default="",
@@ -390,38 +385,15 @@ def _serve(parser: Parser) -> None:
         metavar="SECONDS",
         help="how long a bot may think about an answer (20)",
     )
-    parser.add_argument(
-        "--bot-host",
-        action="append",
-        default=[],
-        metavar="HOST:PORT",
-        help="a machine that lends its bots (repulse bots); may be given more than once",
-    )
+    _add_list(parser, "--bot-host", "HOST:PORT", "a machine that lends its bots (repulse bots)")
     parser.add_argument(
         "--bot-token", default="", metavar="FILE", help="a file with the token that these machines ask for"
     )
-    parser.add_argument(
-        "--limit",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="another limit than usual, say rooms=100 (docs/hosting.md); may be given more than once",
+    _add_list(parser, "--limit", "NAME=VALUE", "another limit than usual, say rooms=100 (docs/hosting.md)")
+    _add_list(parser, "--proxy", "ADDRESS", "a proxy whose X-Forwarded-For is to be believed")
+    _add_list(
+        parser, "--allowed-host", "NAME", "a name by which the server may be called (any if none is given)"
     )
-    parser.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy whose X-Forwarded-For is to be believed; may be given more than once",
-    )
-    parser.add_argument(
-        "--allowed-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name by which the server may be called (any if none is given); may be given more than once",
-    )
-
     parser.add_argument(
         "--admin-token",
         default="",
@@ -441,7 +413,7 @@ def _bots(parser: Parser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help="where to listen for servers (127.0.0.1)"
     )
-    parser.add_argument("--port", type=port, default=0, metavar="PORT", help="0 takes any port that is free")
+    _add_port(parser)
     parser.add_argument(
         "--token-file", required=True, metavar="FILE", help="a file with a token that servers must know"
     )
@@ -469,9 +441,7 @@ def _admin(parser: Parser) -> None:
 
 def _backup(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="the backup, in lines of JSON, compressed")
-    parser.add_argument(
-        "--db", default="", metavar="DB", help="a file of SQLite, or the address of a PostgreSQL database"
-    )
+    _add_database(parser)
 
 
 def _completion(parser: Parser) -> None:
