@@ -154,7 +154,7 @@ def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
         await lobby.people.hold(ann, live.room.room, token_hash(tokens[0]), from_start=False)
         await live.end("operator")
         await live.command(token_hash(tokens[1]), Rematch("again"))
-        after = await lobby.find(live.room.next)
+        after = await lobby.rooms.find(live.room.next)
         assert (await admit(lobby, after, made.key, "", "en", -1)).seat == 1
 
     in_lobby_on(database, play, QUICK)

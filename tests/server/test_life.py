@@ -22,6 +22,7 @@ from repulse.server.keeping import compact, compact_all
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
+from repulse.server.replay_keeper import load_shown
 from repulse.server.shown_games import shown_step
 from repulse.server.storage import Storage
 from repulse.server.tables import ENTRIES
@@ -103,15 +104,15 @@ def test_only_games_that_were_over_for_long_are_compacted_and_removed(
         assert await compact_all(lobby.storage, 1.0) == 1
         assert await entries_of(lobby.storage, going.room.room) > 0
         before = over.event_bytes(0, True, -1, "en")
-        lobby.rooms.clear()
-        again = await lobby.find(over.room.room)
+        lobby.rooms.live.clear()
+        again = await lobby.rooms.find(over.room.room)
         assert again.event_bytes(0, True, -1, "en") == before
         assert again.room.seat_of(token_hash(tokens[1])) == 1
         monkeypatch.setattr("time.time", lambda: now + 40 * 86400)
         await lobby.tidy()
         with pytest.raises(Refusal, match="no such room"):
-            await lobby.find(over.room.room)
-        ended = await lobby.find(going.room.room)
+            await lobby.rooms.find(over.room.room)
+        ended = await lobby.rooms.find(going.room.room)
         assert (ended.room.stage, ended.room.ended) == ("over", "idle")
 
     in_lobby(tmp_path, play, Quotas(forced_seconds=0.001, finished_days=30.0, idle_days=35.0))
@@ -127,10 +128,10 @@ def test_a_game_is_deleted_when_all_its_players_want_it(tmp_path: Path) -> None:
             await lobby.delete(live, "somebody")
         assert await lobby.delete(live, tokens[0]) == 1
         assert await lobby.delete(live, tokens[0]) == 1
-        assert (await lobby.find(live.room.room)) is live
+        assert (await lobby.rooms.find(live.room.room)) is live
         assert await lobby.delete(live, tokens[1]) == 0
         with pytest.raises(Refusal, match="no such room"):
-            await lobby.find(live.room.room)
+            await lobby.rooms.find(live.room.room)
         assert await entries_of(lobby.storage, live.room.room) == 0
 
     in_lobby(tmp_path, play, QUICK)
@@ -144,7 +145,7 @@ def test_the_host_deletes_a_lobby(tmp_path: Path) -> None:
             await lobby.delete(live, other)
         assert await lobby.delete(live, host) == 0
         with pytest.raises(Refusal, match="no such room"):
-            await lobby.find(live.room.room)
+            await lobby.rooms.find(live.room.room)
 
     in_lobby(tmp_path, play)
 
@@ -174,7 +175,7 @@ def test_the_record_of_a_game_by_old_rules_can_still_be_had(tmp_path: Path) -> N
         expected = live.room.record()
         later = Lobby(lobby.storage, Helpers(1))
         later._games["galaxy"] = LaterGame()
-        old = await later.find(live.room.room)
+        old = await later.rooms.find(live.room.room)
         record = old.room.record()
         assert (record.game, record.rules, record.seed) == (expected.game, expected.rules, expected.seed)
         assert (record.options, record.notes) == (expected.options, expected.notes)
@@ -209,20 +210,20 @@ def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: str) -
         await lobby.close()
         later = Lobby(storage, Helpers(1), QUICK)
         later._games["galaxy"] = LaterGame()
-        old = await later.find(live.room.room)
+        old = await later.rooms.find(live.room.room)
         assert old.room.old is not None
         for (language, step), wanted in expected.items():
-            kept = await later.replays.load(live.room.room, language)
+            kept = await load_shown(later.storage, live.room.room, language)
             assert kept is not None
             assert json.loads(encode(shown_step(kept, step))) == json.loads(encode(wanted))
         # What cannot be found in a language is there in English.
-        assert await later.replays.load(live.room.room, "xx") == await later.replays.load(
-            live.room.room, "en"
+        assert await load_shown(later.storage, live.room.room, "xx") == await load_shown(
+            later.storage, live.room.room, "en"
         )
         # It goes with its room.
         for token in tokens:
             await later.delete(old, token)
-        assert await later.replays.load(live.room.room, "en") is None
+        assert await load_shown(later.storage, live.room.room, "en") is None
         await later.close()
         await storage.close()
 
@@ -241,7 +242,7 @@ def test_how_a_game_by_old_rules_ended_is_still_known(tmp_path: Path) -> None:
         await lobby.replays.keep_missing()
         later = Lobby(lobby.storage, Helpers(1))
         later._games["galaxy"] = LaterGame()
-        old = await later.find(live.room.room)
+        old = await later.rooms.find(live.room.room)
         result = old.event(0, True, -1, "en").result
         assert result is not None
         assert (result.scores, result.winners) == (scores, winners)
@@ -258,6 +259,6 @@ def test_there_is_nothing_to_keep_of_a_lobby_that_was_closed(tmp_path: Path) -> 
         await live.end("operator")
         assert await lobby.replays.keep_missing() == 1
         assert await lobby.replays.keep_missing() == 0
-        assert await lobby.replays.load(live.room.room, "en") is None
+        assert await load_shown(lobby.storage, live.room.room, "en") is None
 
     in_lobby(tmp_path, play, QUICK)

@@ -173,9 +173,9 @@ def test_abandoned_lobbies_are_removed_and_others_stay(
             await room_of_three(lobby)
         await lobby.tidy()
         for live in (visited, joined, begun):
-            assert (await lobby.find(live.room.room)).room.room == live.room.room
+            assert (await lobby.rooms.find(live.room.room)).room.room == live.room.room
         with pytest.raises(Refusal, match="no such room"):
-            await lobby.find(abandoned.room.room)
+            await lobby.rooms.find(abandoned.room.room)
         await room_of_three(lobby)
 
     in_lobby(tmp_path, play, Quotas(rooms=4))
@@ -231,10 +231,10 @@ def test_the_rooms_that_nobody_uses_leave_the_memory_first(tmp_path: Path) -> No
         rooms = [(await room_of_three(lobby))[0] for _ in range(10)]
         rooms[0].add(await admit(lobby, rooms[0], "", "", "en", -1))
         rooms += [(await room_of_three(lobby))[0] for _ in range(20)]
-        assert len(lobby.rooms) <= 11
-        assert rooms[0].room.room in lobby.rooms
-        assert rooms[-1].room.room in lobby.rooms
-        assert (await lobby.find(rooms[3].room.room)).room.room == rooms[3].room.room
+        assert len(lobby.rooms.live) <= 11
+        assert rooms[0].room.room in lobby.rooms.live
+        assert rooms[-1].room.room in lobby.rooms.live
+        assert (await lobby.rooms.find(rooms[3].room.room)).room.room == rooms[3].room.room
 
     in_lobby(tmp_path, play, Quotas(loaded_rooms=10))
 

@@ -26,7 +26,7 @@ from repulse.games.earth.display.screen import EarthScreen
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
-from repulse.server.api import _STATUS
+from repulse.server.api import STATUS
 from repulse.server.openapi import openapi
 from repulse.server.routes import ROUTES
 from repulse.server.schema import schema
@@ -140,7 +140,7 @@ def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> Non
     codes = set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', given)) | {"storage", "not-owing"}
     assert codes <= set(told)
     # A greeting is refused on a WebSocket alone; an address without anything never gets to a route.
-    statuses = {code: _STATUS.get(code, 400) for code in told} | {"protocol": 0, "not-found": 404}
+    statuses = {code: STATUS.get(code, 400) for code in told} | {"protocol": 0, "not-found": 404}
     assert told == statuses
 
 

@@ -210,7 +210,7 @@ def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
         with pytest.raises(StorageError):
             await live.command(one, Answer("b", asked["number"], answer.words))
         storage._commit = commit  # type: ignore[method-assign]
-        again = await lobby.find(live.room.room)
+        again = await lobby.rooms.find(live.room.room)
         assert again is not live
         assert again.event_bytes(1, False, -1, "en") == before
         assert (await again.command(one, answer)).n > 0
@@ -270,15 +270,15 @@ def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.Mo
         lobby = Lobby(storage, Helpers(1))
         live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
         await lobby.tidy()
-        assert lobby.rooms
+        assert lobby.rooms.live
         monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
         await lobby.tidy()
-        assert not lobby.rooms
-        found = await asyncio.gather(*(lobby.find(live.room.room) for _ in range(5)))
+        assert not lobby.rooms.live
+        found = await asyncio.gather(*(lobby.rooms.find(live.room.room) for _ in range(5)))
         assert len(set(map(id, found))) == 1
         assert found[0] is not live
         with pytest.raises(Refusal):
-            await lobby.find("none")
+            await lobby.rooms.find("none")
         await lobby.close()
         await storage.close()
 
@@ -300,11 +300,11 @@ def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None
         made, _, _ = await Lobby(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
         later = Lobby(storage, Helpers(1))
         later._games["galaxy"] = LaterGame()
-        live = await later.find(made.room.room)
+        live = await later.rooms.find(made.room.room)
         assert (live.room.stage, live.room.ended, live.room.match) == ("over", "rules", None)
         assert live.event(0, False, -1, "en").lines[-1]["event"] == "note.ended"
         # It stays so, also for a server that plays the old rules again.
-        again = await Lobby(storage, Helpers(1)).find(made.room.room)
+        again = await Lobby(storage, Helpers(1)).rooms.find(made.room.room)
         assert (again.room.stage, again.room.ended) == ("over", "rules")
         await storage.close()
 
@@ -319,9 +319,9 @@ def test_a_room_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
         rooms = [(await lobby.create(CreateRoom("earth", listed=True)))[0].room.room for _ in range(2)]
         await storage.append(rooms[0], [(2, '{"type":"sat","seat":"secret"}')], "")
         later = Lobby(storage, Helpers(1))
-        assert [entry.room for entry in await later.listed()] == rooms[1:]
+        assert [entry.room for entry in await later.listing.entries()] == rooms[1:]
         with pytest.raises(BadEntry, match="cannot be read") as told:
-            await later.find(rooms[0])
+            await later.rooms.find(rooms[0])
         assert "secret" not in str(told.value)
         await storage.close()
 

@@ -195,15 +195,28 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
         await storage.open()
         helpers = Helpers(config.helpers, config.compiled)
         replayers, advisers = Helpers(1, config.compiled), Helpers(1, config.compiled)
-        lobby = Lobby(storage, helpers, config.quotas, config.bot_seconds, config.bots, config.address, work)
-        if config.bot_hosts:
-            lobby.far = Hosts(config.bot_hosts, config.bot_token)
-            lobby.far.open()
-        cluster: Cluster | None = None
+        leases = shared = None
         if post is not None:
-            lobby.leases = Leases(storage, post.url, f"{post.name}-{secrets.token_hex(4)}")
-            lobby.shared = SharedLimits(storage)
-            cluster = Cluster(lobby.leases, lobby, post.connections, bans)
+            leases = Leases(storage, post.url, f"{post.name}-{secrets.token_hex(4)}")
+            shared = SharedLimits(storage)
+        far = Hosts(config.bot_hosts, config.bot_token) if config.bot_hosts else None
+        lobby = Lobby(
+            storage,
+            helpers,
+            config.quotas,
+            config.bot_seconds,
+            config.bots,
+            config.address,
+            work,
+            leases,
+            far,
+            shared,
+        )
+        if far is not None:
+            far.open()
+        cluster: Cluster | None = None
+        if post is not None and leases is not None:
+            cluster = Cluster(leases, lobby, post.connections, bans)
         await lobby.open()
         await bans.load(storage)
         if cluster is not None:
@@ -223,8 +236,8 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
             warming.cancel()
             await asyncio.gather(warming, keeping, return_exceptions=True)
             await lobby.close()
-            if lobby.far is not None:
-                await lobby.far.close()
+            if far is not None:
+                await far.close()
             if cluster is not None:
                 await cluster.close()
             await asyncio.gather(

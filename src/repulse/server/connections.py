@@ -196,7 +196,7 @@ class Socket:
         if hello.protocol != PROTOCOL:
             raise Refusal("protocol", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}.")
         await self.lobby.work.turn(address_of(self.socket))
-        live = await self.lobby.find(room)
+        live = await self.lobby.rooms.find(room)
         viewer = await admit(
             self.lobby,
             live,

@@ -8,7 +8,7 @@ import time
 import zlib
 from typing import Final
 
-from sqlalchemy import delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.storage import Storage, unpacked
@@ -18,6 +18,9 @@ _LOG: Final = logging.getLogger("repulse.server")
 
 AT_ONCE: Final = 50
 """Rooms that are put in order at a time, lest others wait."""
+
+LOBBIES_AT_ONCE: Final = 500
+"""Abandoned lobbies that are removed at a time: faster than anybody may create them."""
 
 
 async def compact(storage: Storage, room: str) -> None:
@@ -44,41 +47,34 @@ async def compact_all(storage: Storage, hours: float) -> int:
     """Compact games that were over so long ago; how many."""
     before = time.time() - 3600 * hours
     async with storage.reading() as connection:
-        query = (
-            select(ROOMS.c.id)
-            .where(
-                ROOMS.c.stage == "over",
-                ROOMS.c.touched < before,
-                exists().where(ENTRIES.c.room == ROOMS.c.id),
-            )
-            .limit(AT_ONCE)
-        )
-        rooms = [str(room) for room in (await connection.execute(query)).scalars()]
+        has_entries = exists().where(ENTRIES.c.room == ROOMS.c.id)
+        rooms = await _find(connection, _untouched("over", before) & has_entries)
     for room in rooms:
         await compact(storage, room)
     return len(rooms)
 
 
+def _untouched(stage: str, before: float) -> ColumnElement[bool]:
+    """Rooms at a stage in which nothing was stored since a time."""
+    return (ROOMS.c.stage == stage) & (ROOMS.c.touched < before)
+
+
+async def _find(connection: AsyncConnection, where: ColumnElement[bool], most: int = AT_ONCE) -> list[str]:
+    """Some rooms that fit, those first in which nothing was stored for the longest time."""
+    query = select(ROOMS.c.id).where(where).order_by(ROOMS.c.touched).limit(most)
+    return [str(room) for room in (await connection.execute(query)).scalars()]
+
+
 async def _remove(connection: AsyncConnection, rooms: list[str]) -> None:
-    for table, column in (
-        (ENTRIES, ENTRIES.c.room),
-        (ARCHIVE, ARCHIVE.c.room),
-        (SHOWN, SHOWN.c.room),
-        (FAREWELLS, FAREWELLS.c.room),
-        (LEASES, LEASES.c.room),
-        (CREATORS, CREATORS.c.room),
-        (HELD, HELD.c.room),
-    ):
-        await connection.execute(delete(table).where(column.in_(rooms)))
+    for table in (ENTRIES, ARCHIVE, SHOWN, FAREWELLS, LEASES, CREATORS, HELD):
+        await connection.execute(delete(table).where(table.c.room.in_(rooms)))
     await connection.execute(delete(ROOMS).where(ROOMS.c.id.in_(rooms)))
 
 
 async def remove_finished(storage: Storage, days: float) -> list[str]:
     """Remove games that were over so long ago, for good; which."""
-    before = time.time() - 86400 * days
     async with storage.writing() as connection:
-        query = select(ROOMS.c.id).where(ROOMS.c.stage == "over", ROOMS.c.touched < before).limit(AT_ONCE)
-        rooms = [str(room) for room in (await connection.execute(query)).scalars()]
+        rooms = await _find(connection, _untouched("over", time.time() - 86400 * days))
         if rooms:
             await _remove(connection, rooms)
     return rooms
@@ -86,10 +82,24 @@ async def remove_finished(storage: Storage, days: float) -> list[str]:
 
 async def idle_games(storage: Storage, days: float) -> list[str]:
     """Games in which nothing was stored for so long."""
-    before = time.time() - 86400 * days
     async with storage.reading() as connection:
-        query = select(ROOMS.c.id).where(ROOMS.c.stage == "playing", ROOMS.c.touched < before).limit(AT_ONCE)
-        return [str(room) for room in (await connection.execute(query)).scalars()]
+        return await _find(connection, _untouched("playing", time.time() - 86400 * days))
+
+
+async def abandoned_lobbies(storage: Storage, before: float) -> list[str]:
+    """Lobbies that nothing has happened in since a time."""
+    async with storage.reading() as connection:
+        return await _find(connection, _untouched("lobby", before), LOBBIES_AT_ONCE)
+
+
+async def remove_lobby(storage: Storage, room: str, before: float) -> bool:
+    """Remove an abandoned lobby for good; False if something has happened in it after all."""
+    async with storage.writing() as connection:
+        gone = delete(ROOMS).where(ROOMS.c.id == room, _untouched("lobby", before))
+        if not (await connection.execute(gone)).rowcount:
+            return False
+        await _remove(connection, [room])
+        return True
 
 
 async def remove_room(storage: Storage, room: str) -> None:

@@ -98,11 +98,12 @@ class ReplayKeeper:
             await connection.execute(delete(SHOWN).where(SHOWN.c.room == room))
             await connection.execute(insert(SHOWN), rows or [{"room": room, "language": NONE, "data": b""}])
 
-    async def load(self, room: str, language: str) -> bytes | None:
-        """A game as it was shown in a language, or in English; None if it was not kept."""
-        async with self.storage.reading() as connection:
-            query = select(SHOWN.c.language, SHOWN.c.data).where(
-                SHOWN.c.room == room, SHOWN.c.language.in_((language, "en"))
-            )
-            found = {str(row.language): bytes(row.data) for row in await connection.execute(query)}
-        return found.get(language) or found.get("en")
+
+async def load_shown(storage: Storage, room: str, language: str) -> bytes | None:
+    """A game as it was shown in a language, or in English; None if it was not kept."""
+    async with storage.reading() as connection:
+        query = select(SHOWN.c.language, SHOWN.c.data).where(
+            SHOWN.c.room == room, SHOWN.c.language.in_((language, "en"))
+        )
+        found = {str(row.language): bytes(row.data) for row in await connection.execute(query)}
+    return found.get(language) or found.get("en")

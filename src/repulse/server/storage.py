@@ -12,14 +12,15 @@ import contextlib
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import create_engine, delete, event, func, insert, select, update
+from sqlalchemy import create_engine, event, func, insert, select, update
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -27,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
-from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, HELD, LEASES, ROOMS, SCHEMA_TABLE
+from repulse.server.tables import ARCHIVE, ENTRIES, LEASES, ROOMS, SCHEMA_TABLE
 from repulse.table.entries import StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
@@ -277,30 +278,28 @@ class Storage:
 
     # --- reading ---
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection to read on; StorageError, without what the database says, if that fails."""
+        return self._using(self.engine.connect, NOT_READ)
+
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection to write on: all that is written inside, or nothing; StorageError if that fails."""
+        return self._using(self.engine.begin, NOT_WRITTEN)
+
+    @contextlib.asynccontextmanager
+    async def _using(
+        self, connect: Callable[[], AbstractAsyncContextManager[AsyncConnection]], words: str
+    ) -> AsyncIterator[AsyncConnection]:
+        """A connection; StorageError with these words if anything fails that is done with it."""
         try:
-            async with self.engine.connect() as connection:
+            async with connect() as connection:
                 yield connection
         except RepulseError:
             raise
         except Exception as error:
             # Drivers raise errors of their own too, say while PostgreSQL is starting.
-            _LOG.exception("a read failed")
-            raise StorageError(NOT_READ) from error
-
-    @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to write on: all that is written inside, or nothing; StorageError if that fails."""
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except RepulseError:
-            raise
-        except Exception as error:
-            _LOG.exception("a write failed")
-            raise StorageError(NOT_WRITTEN) from error
+            _LOG.exception("the database failed")
+            raise StorageError(words) from error
 
     async def check(self) -> None:
         """Raise StorageError unless the database can be written to: a full disk can still be read."""
@@ -332,29 +331,6 @@ class Storage:
                 .limit(most)
             )
             return [str(room) for room in (await connection.execute(query)).scalars()]
-
-    async def abandoned(self, before: float, most: int = 500) -> list[str]:
-        """Lobbies that nothing has happened in since a time, the oldest first."""
-        async with self.reading() as connection:
-            query = (
-                select(ROOMS.c.id)
-                .where(ROOMS.c.stage == "lobby", ROOMS.c.touched < before)
-                .order_by(ROOMS.c.touched)
-                .limit(most)
-            )
-            return [str(room) for room in (await connection.execute(query)).scalars()]
-
-    async def remove_lobby(self, room: str, before: float) -> bool:
-        """Remove an abandoned lobby for good; False if something has happened in it after all."""
-        async with self.writing() as connection:
-            query = delete(ROOMS).where(
-                ROOMS.c.id == room, ROOMS.c.stage == "lobby", ROOMS.c.touched < before
-            )
-            if not (await connection.execute(query)).rowcount:
-                return False
-            for table in (ENTRIES, LEASES, CREATORS, HELD):
-                await connection.execute(delete(table).where(table.c.room == room))
-            return True
 
     async def unfinished(self) -> set[str]:
         """The rooms whose game is not over."""

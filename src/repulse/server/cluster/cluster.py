@@ -81,7 +81,7 @@ class Cluster:
         before = set(self.leases.peers)
         for room in await self.leases.beat(self.usage()):
             _LOG.warning("room %s has been taken over by another process", room, extra={"room": room})
-            await self.lobby.drop(room, "moved")
+            await self.lobby.rooms.drop(room, "moved")
         self._miss(before - set(self.leases.peers))
         elsewhere: Counter[str] = Counter()
         for usage in self.leases.usage.values():
@@ -91,7 +91,7 @@ class Cluster:
         if await self.channel.listen():
             # We may have missed something.
             self.owners.clear()
-            self.lobby.forget_list()
+            self.lobby.listing.forget()
             await self.bans.load(self.lobby.storage)
         if self._adopting is None or self._adopting.done():
             self._adopting = self._run(self._adopt())
@@ -101,7 +101,7 @@ class Cluster:
         while rooms := await self.leases.orphans(ADOPTED_AT_ONCE):
             for room in rooms:
                 try:
-                    await self.lobby.find(room)
+                    await self.lobby.rooms.find(room)
                 except LeaseLost:
                     continue
                 except RepulseError as error:
@@ -119,15 +119,15 @@ class Cluster:
             room = message["room"]
             self.remember(room, message["owner"])
             if self.leases.held.pop(room, 0):
-                self._run(self.lobby.drop(room, "moved"))
+                self._run(self.lobby.rooms.drop(room, "moved"))
         if "gone" in message:
             self.leases.held.pop(message["gone"], 0)
-            self._run(self.lobby.drop(message["gone"], "deleted"))
+            self._run(self.lobby.rooms.drop(message["gone"], "deleted"))
         if "left" in message:
             self.leases.peers.pop(source, None)
             self._miss({source})
         if "listed" in message:
-            self.lobby.forget_list()
+            self.lobby.listing.forget()
         if "bans" in message:
             self._run(self._load_bans())
 
@@ -168,7 +168,7 @@ class Cluster:
 
         LeaseLost if it is being taken over just now.
         """
-        live = self.lobby.rooms.get(room)
+        live = self.lobby.rooms.live.get(room)
         if live is not None and not live.broken:
             return None
         if live is None and room in self.leases.held:

@@ -19,7 +19,8 @@ from repulse.server import metrics
 from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.leases import Peer, name_of
 from repulse.server.cluster.peers import PeerAway, ask, ask_all
-from repulse.server.lobby import LIST_SECONDS, Lobby
+from repulse.server.listing import LIST_SECONDS
+from repulse.server.lobby import Lobby
 from repulse.server.readiness import Readiness
 from repulse.server.storage import NOT_WRITTEN, StorageError
 from repulse.server.wire import Reader, encode
@@ -59,8 +60,8 @@ class Together:
     async def listed(self) -> list[Any]:
         """The rooms that are open to all."""
         if self.cluster is None:
-            return list(await self.lobby.listed())
-        if not self.lobby.is_list_stale(self._listed[0]):
+            return list(await self.lobby.listing.entries())
+        if not self.lobby.listing.is_stale(self._listed[0]):
             return self._listed[1]
         asked = time.monotonic()
         found: dict[str, Any] = {}
@@ -78,7 +79,7 @@ class Together:
         """A line of the list for a room that no other process has told of: ours, or nobody's until now."""
         assert self.cluster is not None
         try:
-            return None if await self.cluster.place(room) else await self.lobby.entry_of(room)
+            return None if await self.cluster.place(room) else await self.lobby.listing.entry_of(room)
         except StorageError:
             return None
 
@@ -143,7 +144,7 @@ class Together:
     async def load(self) -> Load:
         """What this process has to do."""
         name = "" if self.cluster is None else self.cluster.leases.name
-        rooms = {room: len(live.viewers) for room, live in self.lobby.rooms.items()}
+        rooms = {room: len(live.viewers) for room, live in self.lobby.rooms.live.items()}
         return Load(name, rooms, self.lobby.bot_queue(), not await self.readiness.why_not())
 
     async def loads(self) -> list[Load]:
@@ -154,7 +155,7 @@ class Together:
 
     async def own_metrics(self) -> bytes:
         """What this process counts, for Prometheus."""
-        rooms = self.lobby.rooms.values()
+        rooms = self.lobby.rooms.live.values()
         metrics.ROOMS.set(len(rooms))
         metrics.UNFINISHED.set(self.lobby.unfinished)
         metrics.VIEWERS.labels("seat").set(sum(len(live.here()) for live in rooms))
@@ -184,8 +185,8 @@ class Together:
             return b"", "text/plain"
         if name == "listed":
             ours = [
-                await self.lobby.entry_of(room)
-                for room, live in list(self.lobby.rooms.items())
+                await self.lobby.listing.entry_of(room)
+                for room, live in list(self.lobby.rooms.live.items())
                 if live.room.stored.listed and live.room.stage != "over" and not live.broken
             ]
             return encode([entry for entry in ours if entry is not None]), "application/json"

@@ -13,6 +13,7 @@ from repulse.engine.contract import RepulseError
 from repulse.server.api import Api, Route, json_reply
 from repulse.server.connections import address_of
 from repulse.server.exports import ExportedGame
+from repulse.server.held_tables import exported_game, table_state
 from repulse.server.identity import (
     MyTables,
     NewLink,
@@ -31,7 +32,6 @@ from repulse.table.protocol import TablesRequest, TableState
 from repulse.table.room import Refusal
 
 _WISH: Final = Reader[PersonWish](PersonWish)
-_TABLES: Final = Reader[TablesRequest](TablesRequest)
 
 
 async def _me(api: Api, request: Request) -> Person:
@@ -103,21 +103,19 @@ async def tables(api: Api, request: Request) -> Response:
         if room in over or len(going) >= MOST_TABLES:
             continue
         with contextlib.suppress(Refusal):
-            going.append(await lobby.state_for(await lobby.look(room), holder))
+            going.append(await table_state(await lobby.rooms.look(room), holder))
     return json_reply(MyTables(going, results))
 
 
 async def take_along(api: Api, request: Request) -> Response:
     """Seats that were taken without an identity belong to it from now on. Their games count for no rating if they have begun."""
     person = await _me(api, request)
-    wanted = await api.read(request, _TABLES)
-    if len(wanted.tables) > MOST_TABLES:
-        raise Refusal("too-large", f"At most {MOST_TABLES} tables can be taken along at once.")
+    wanted = await api.held_tables(request)
     lobby = api.lobby
     taken = 0
-    for held in wanted.tables:
+    for held in wanted:
         with contextlib.suppress(Refusal):
-            room = (await lobby.look(held.room)).room
+            room = (await lobby.rooms.look(held.room)).room
             holder = await lobby.people.holder_in(room, held.token, address_of(request))
             if room.is_known(holder):
                 taken += await lobby.people.hold(person, held.room, holder, room.stage == "lobby")
@@ -137,7 +135,7 @@ async def export(api: Api, request: Request) -> Response:
     games: list[ExportedGame] = []
     for room, holder in await lobby.people.seats(person.id):
         with contextlib.suppress(RepulseError):
-            game = await lobby.export_for(await lobby.look(room), holder)
+            game = await exported_game(await lobby.rooms.look(room), holder)
             if game is not None:
                 games.append(game)
         await lobby.work.turn(address_of(request))
