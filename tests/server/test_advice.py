@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
+from pathlib import Path
 
 import pytest
 from tests.bots.nets import small_net
-from tests.server.client import Server, get, make_room, me_and_bots, post, request
+from tests.server.client import Server, get, make_room, me_and_bots, post, request, start_server
 
 import repulse
 from repulse.bots.neural.net import Net
@@ -67,6 +70,27 @@ def test_where_the_host_wants_no_hints_there_are_none(server: Server) -> None:
     reply = post(server, f"/api/rooms/{room['room']}/hint", {}, room["token"])
     assert (reply.status, reply.data["code"]) == (403, "no-hints")
     assert get(server, f"/api/rooms/{room['room']}").data["hints"] is False
+
+
+def test_a_hint_is_remembered_with_the_seat(tmp_path: Path) -> None:
+    """Of somebody with an identity, since it must not raise their rating."""
+    server = start_server(str(tmp_path / "table.db"))
+    try:
+        key = post(server, "/api/me", {"name": "Ann"}).data["key"]
+        wanted = {"game": "galaxy", "options": {"game": "base"}, "seats": me_and_bots(2), "start": True}
+        room = post(server, "/api/rooms", wanted, key).data["room"]
+        assert helped(tmp_path) == [0]
+        reply = post(server, f"/api/rooms/{room}/hint", {}, key)
+        assert reply.status == 200, reply.body
+        assert helped(tmp_path) == [1]
+    finally:
+        server.stop()
+
+
+def helped(folder: Path) -> list[int]:
+    """Who has had help, by the database."""
+    with contextlib.closing(sqlite3.connect(folder / "table.db")) as connection:
+        return [row[0] for row in connection.execute("select helped from held_seat")]
 
 
 def test_a_spectator_gets_no_hint(server: Server) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from tests.server.client import Server, get, make_room, me_and_bots, post, request
 from tests.server.test_life import two_people
 from tests.server.test_limits import in_lobby_on
@@ -16,13 +18,13 @@ from repulse.server.backup import back_up
 from repulse.server.connections import admit
 from repulse.server.identity import PersonWish, SignedIn
 from repulse.server.limits import Quotas
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Lobby
 from repulse.server.people import People, Person
 from repulse.server.results import places_of, rating_table, results_of, settle, unsettled
 from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
 from repulse.server.tokens import token_hash
-from repulse.table.messages import Rematch, Start, WantedSeat
+from repulse.table.messages import Answer, Leave, Rematch, Return, SetSeat, Start, Undo, WantedSeat
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
 
@@ -238,6 +240,88 @@ def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
     in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
 
+async def rating_of(lobby: Lobby, person: Person) -> int:
+    """The rating of somebody who has one."""
+    return (await lobby.people.profile(person.id)).ratings[0].rating
+
+
+@pytest.mark.parametrize("help_", ["a hint", "a bot that sat in", "another's seat given away"])
+def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
+    """Nor does it save anybody from losing: else one would ask for it when about to lose."""
+
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        bob, _ = await somebody(lobby.people, "Bob")
+        first = await table_of(lobby, [ann, bob], 0)
+        finish(first, [30, 30])
+        assert await settle(lobby.storage, first.room)
+        start = await rating_of(lobby, ann)
+        for scores in ([40, 20], [20, 40]):
+            live = await table_of(lobby, [ann, bob], 0)
+            room = live.room
+            if help_ == "a hint":
+                await lobby.people.note_help(room.room, room.seats[0].holder)
+            elif help_ == "a bot that sat in":
+                await live.command(room.seats[0].holder, Leave("away"))
+                while not room.helped:
+                    await asyncio.sleep(0.01)
+                await live.command(room.seats[0].holder, Return("back"))
+            else:
+                live.add(viewer_in(live, 1))
+                await live.command(room.host, SetSeat("away", 1, "bot"))
+                await live.command(room.seats[1].holder, Return("back"))
+            before = [await rating_of(lobby, each) for each in (ann, bob)]
+            finish(live, scores)
+            assert await settle(lobby.storage, room)
+            after = [await rating_of(lobby, each) for each in (ann, bob)]
+            if scores == [40, 20]:
+                assert after[0] == before[0] == start
+            else:
+                assert after[0] < before[0]
+            # Whose seat was given away neither gains nor loses; else the other is rated as in any game.
+            moved = (after[1] > before[1]) - (after[1] < before[1])
+            given_away = help_ == "another's seat given away"
+            assert moved == (0 if given_away else 1 if scores == [20, 40] else -1)
+
+    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
+
+
+def viewer_in(live: LiveRoom, seat: int) -> Viewer:
+    """A connection of the person in a seat."""
+    return Viewer(live.room.seats[seat].holder, seat, False, "en", -1)
+
+
+def test_a_bot_put_in_the_seat_of_one_who_is_there_does_not_make_them_last(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        bob, _ = await somebody(lobby.people, "Bob")
+        live = await table_of(lobby, [ann, bob], 0)
+        live.add(viewer_in(live, 1))
+        await live.command(live.room.host, SetSeat("away", 1, "bot"))
+        finish(live, [20, 40])
+        await settle(lobby.storage, live.room)
+        assert [result.place for result in await results_of(lobby.storage, bob.id)] == [1]
+
+    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
+
+
+def test_taking_an_answer_back_is_no_help(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        ann, _ = await somebody(lobby.people, "Ann")
+        bob, _ = await somebody(lobby.people, "Bob")
+        live = await table_of(lobby, [ann, bob], 0)
+        room = live.room
+        decision = room.playing.state.decision(0)
+        words = room.words(decision, sorted(decision.options)[: max(1, decision.least)])
+        await live.command(room.seats[0].holder, Answer("first", room.questions[0].number, words))
+        await live.command(room.seats[0].holder, Undo("back"))
+        finish(live, [40, 20])
+        assert await settle(lobby.storage, room)
+        assert await rating_of(lobby, ann) > await rating_of(lobby, bob)
+
+    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
+
+
 def test_results_that_were_missed_are_kept_later(database: str) -> None:
     """Say, because the server was killed just then."""
 
@@ -325,5 +409,32 @@ def test_deleting_forgets_everything(database: str) -> None:
         ]
         with pytest.raises(RepulseError):
             await lobby.people.profile(ann.id)
+
+    in_lobby_on(database, play, QUICK)
+
+
+def test_an_identity_that_nobody_uses_is_removed(database: str) -> None:
+    """After `identity_days`; whoever used a key, took a seat or ended a game meanwhile stays."""
+
+    async def play(lobby: Lobby) -> None:
+        people = [(await somebody(lobby.people, name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
+        unused, with_key, with_seat, with_result = people
+        for person in (unused, with_seat):
+            live = await table_of(lobby, [person], 1)
+        ended = await table_of(lobby, [with_result], 1)
+        finish(ended, [1, 2])
+        await settle(lobby.storage, ended.room)
+        years_ago = time.time() - 3 * 365 * 86400
+        async with lobby.storage.writing() as connection:
+            await connection.execute(update(PEOPLE).values(created=years_ago))
+            await connection.execute(update(KEYS).where(KEYS.c.person != with_key.id).values(used=years_ago))
+            await connection.execute(update(HELD).where(HELD.c.person != with_seat.id).values(at=years_ago))
+        await lobby.tidy()
+        async with lobby.storage.reading() as connection:
+            left = set((await connection.execute(select(PEOPLE.c.id))).scalars())
+        assert left == {with_key.id, with_seat.id, with_result.id}
+        assert await count(lobby, KEYS, HELD, RESULTS) == [6, 2, 1]
+        # The table is there as long as others are; its token still opens the seat.
+        assert live.room.room in await lobby.storage.unfinished()
 
     in_lobby_on(database, play, QUICK)

@@ -59,6 +59,8 @@ class Quotas:
     """After so long a finished game is removed."""
     idle_days: float = 365.0
     """A game in which nothing happens for so long is ended."""
+    identity_days: float = 730.0
+    """An identity that nobody uses for so long is removed, with its results and ratings."""
     entries_a_room: int = 10_000
     """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
     forced_seconds: float = 4.0

@@ -238,7 +238,7 @@ class LiveRoom:
             facts = self._facts(self.room.seat_of(holder))
             try:
                 with self.work.charged():
-                    done, taken = self.table.command(holder, command, language, next_room)
+                    done, taken = self.table.command(holder, command, language, next_room, self.here())
             except RepulseError:
                 self._check_table()
                 raise

@@ -448,6 +448,7 @@ class Lobby:
         await self.rooms.unload_unused()
         await remove_abandoned(self.rooms, self.quotas.lobby_hours)
         await put_in_order(self.rooms, self.quotas)
+        await self.people.remove_unused(self.quotas.identity_days)
         unfinished = await self.storage.unfinished()
         self._unfinished = len(unfinished)
         self._created = {room: source for room, source in self._created.items() if room in unfinished}

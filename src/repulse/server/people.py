@@ -6,13 +6,15 @@ got with the key of the private link. Wherever the token of a seat is asked for,
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.arena.standings import SURE
 from repulse.server.identity import KeyInfo, PersonWish, Profile, RatingInfo, SignedIn
@@ -22,6 +24,11 @@ from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
 from repulse.server.tokens import checked_face, new_token, token_hash
 from repulse.table.names import person_name
 from repulse.table.room import Refusal, Room
+
+_LOG: Final = logging.getLogger("repulse.server")
+
+AT_ONCE: Final = 50
+"""Identities that are removed at a time, lest others wait."""
 
 PREFIX: Final = "me-"
 """What keys begin with, so that nothing else is looked up among them."""
@@ -124,8 +131,27 @@ class People:
     async def remove(self, person: Person) -> None:
         """Forget everything about somebody."""
         async with self.storage.writing() as connection:
-            for column in (KEYS.c.person, HELD.c.person, RESULTS.c.person, RATINGS.c.who, PEOPLE.c.id):
-                await connection.execute(delete(column.table).where(column == person.id))
+            await _forget(connection, [person.id])
+
+    async def remove_unused(self, days: float) -> int:
+        """Forget everything about those who did nothing for so long: no key used, no seat taken, no game ended. How many.
+
+        Their seats can still be played with the tokens that devices may have; rooms are kept as long as others.
+        """
+        before = time.time() - 86400 * days
+        since = (
+            exists().where(KEYS.c.person == PEOPLE.c.id, KEYS.c.used >= before),
+            exists().where(HELD.c.person == PEOPLE.c.id, HELD.c.at >= before),
+            exists().where(RESULTS.c.person == PEOPLE.c.id, RESULTS.c.at >= before),
+        )
+        async with self.storage.writing() as connection:
+            query = select(PEOPLE.c.id).where(PEOPLE.c.created < before, ~or_(*since)).limit(AT_ONCE)
+            unused = [str(person) for person in (await connection.execute(query)).scalars()]
+            if unused:
+                await _forget(connection, unused)
+        if unused:
+            _LOG.info("%d unused identities removed", len(unused))
+        return len(unused)
 
     async def profile(self, person: str) -> Profile:
         """What a person may know of their identity."""
@@ -174,9 +200,16 @@ class People:
                 "person": person.id,
                 "at": time.time(),
                 "from_start": from_start,
+                "helped": False,
             }
             await connection.execute(insert(HELD), row)
         return True
+
+    async def note_help(self, room: str, holder: str) -> None:
+        """Whoever has this seat was given a hint: that must not raise a rating (`results.py`)."""
+        mine = (HELD.c.room == room) & (HELD.c.holder == holder) & ~HELD.c.helped
+        async with self.storage.writing() as connection:
+            await connection.execute(update(HELD).where(mine).values(helped=True))
 
     async def let_go(self, person: Person, room: str) -> None:
         """The seats in a room are nobody's any more; results stay."""
@@ -187,7 +220,7 @@ class People:
         """The same people hold the same seats in the room of a rematch."""
         async with self.storage.writing() as connection:
             rows = (await connection.execute(select(HELD).where(HELD.c.room == room))).mappings().all()
-            new = {"room": after, "at": time.time(), "from_start": True}
+            new = {"room": after, "at": time.time(), "from_start": True, "helped": False}
             if rows:
                 await connection.execute(insert(HELD), [dict(row) | new for row in rows])
 
@@ -210,6 +243,11 @@ class People:
             query = query.where(HELD.c.room.in_(rooms))
         async with self.storage.reading() as connection:
             return [(str(row.room), str(row.holder)) for row in await connection.execute(query)]
+
+
+async def _forget(connection: AsyncConnection, people: Sequence[str]) -> None:
+    for column in (KEYS.c.person, HELD.c.person, RESULTS.c.person, RATINGS.c.who, PEOPLE.c.id):
+        await connection.execute(delete(column.table).where(column.in_(people)))
 
 
 def _key_row(key: str, person: str, kind: Literal["device", "link"]) -> dict[str, object]:

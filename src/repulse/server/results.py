@@ -3,13 +3,18 @@
 A game counts for ratings if it came to its end by itself with a winner, nobody chose its seed, it was no lesson, and every seat was a
 bot's or belonged to a different person with an identity before it began. Somebody who has left, so that a bot sits in at
 the end, comes last. The ratings of people and bots are kept by game and mode.
+
+Help never raises a rating: whoever had a hint, or a bot that chose an answer in their seat, can lose by the game but not
+gain. Were such a game not rated at all, a hint would save those who are about to lose. The same goes for a host who gave the seat of
+somebody who was there to a bot; whose seat it was neither gains nor loses. To take an answer back is no help: it is possible only
+as long as nothing new was shown.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from sqlalchemy import exists, insert, select, update
@@ -17,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.arena.rating import ANCHOR, ZERO, Strength, rated
 from repulse.arena.standings import SURE
+from repulse.engine.contract import Seat
 from repulse.server.identity import Ranked, RatingTable, ResultInfo
 from repulse.server.storage import Storage
 from repulse.server.tables import HELD, PEOPLE, RATINGS, RESULTS, ROOMS
@@ -61,7 +67,10 @@ async def settle(storage: Storage, room: Room) -> bool:
         ended = bool(room.ended) or match is None
         scores = [0] * len(room.seats) if match is None else match.state.scores()
         winners = [] if match is None else match.state.winners()
-        away = [seat.kind == "person" and bool(seat.bot) for seat in room.seats]
+        away = [
+            seat.kind == "person" and bool(seat.bot) and number not in room.replaced
+            for number, seat in enumerate(room.seats)
+        ]
         places = [0] * len(room.seats) if ended else places_of(scores, winners, away)
         counts = (
             not before
@@ -96,7 +105,8 @@ async def settle(storage: Storage, room: Room) -> bool:
             await connection.execute(insert(RESULTS), new)
         if counts:
             names = [people.get(number, BOT + seat.bot) for number, seat in enumerate(room.seats)]
-            await _rate(connection, room.stored.game, room.mode, names, places)
+            helped = room.helped | {seat for seat in people if seats[seat]["helped"]}
+            await _rate(connection, room.stored.game, room.mode, names, places, helped, room.replaced)
     return counts
 
 
@@ -109,7 +119,13 @@ def first_guess(who: str) -> Strength:
 
 
 async def _rate(
-    connection: AsyncConnection, game: str, mode: str, names: Sequence[str], places: Sequence[int]
+    connection: AsyncConnection,
+    game: str,
+    mode: str,
+    names: Sequence[str],
+    places: Sequence[int],
+    helped: Collection[Seat],
+    replaced: Collection[Seat],
 ) -> None:
     here = (RATINGS.c.game == game) & (RATINGS.c.mode == mode)
     # In one order, so that two games that end at the same time never wait for each other.
@@ -117,6 +133,9 @@ async def _rate(
     rows = {str(row["who"]): row for row in (await connection.execute(query)).mappings()}
     before = [_strength(name, rows) for name in names]
     after = rated(before, places)
+    for seat, (old, new) in enumerate(zip(before, list(after), strict=True)):
+        if seat in replaced or (seat in helped and new.mean > old.mean):
+            after[seat] = old
     for who in sorted(set(names)):
         # A bot may sit there more than once: its rating then moves by the mean of all.
         mine = [strength for name, strength in zip(names, after, strict=True) if name == who]

@@ -150,8 +150,10 @@ HELD: Final = Table(
     Column("person", String(32), nullable=False, index=True),
     Column("at", Float, nullable=False),
     Column("from_start", Boolean, nullable=False),
+    Column("helped", Boolean, nullable=False),
 )
-"""Whose seats are: `holder` is the hash of the token of the seat, `from_start` whether it was theirs before the game began."""
+"""Whose seats are: `holder` is the hash of the token of the seat, `from_start` whether it was theirs before the game began,
+`helped` whether they have had a hint."""
 
 RESULTS: Final = Table(
     "result",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from repulse.bots import default_bot
 from repulse.engine.contract import Seat
@@ -26,11 +26,17 @@ from repulse.table.seats import check_bot
 
 
 def entries_for(
-    room: Room, bots: Mapping[str, str], holder: str, command: Command, next_room: str = ""
+    room: Room,
+    bots: Mapping[str, str],
+    holder: str,
+    command: Command,
+    next_room: str = "",
+    here: Collection[Seat] = (),
 ) -> list[AnyEntry]:
     """The entries that a command of a holder asks for; Refusal if it cannot be done.
 
-    `bots` are those that may play here; `next_room` is the id of the new room, if the command is a rematch.
+    `bots` are those that may play here; `next_room` is the id of the new room, if the command is a rematch; `here` are the
+    seats that anybody is connected for.
     """
     seat = room.seat_of(holder)
     if isinstance(command, Say):
@@ -44,7 +50,7 @@ def entries_for(
     if isinstance(command, Start):
         return _start(room, bots, holder, command)
     if isinstance(command, SetSeat):
-        return [_set_seat(room, bots, holder, command)]
+        return [_set_seat(room, bots, holder, command, here)]
     if isinstance(command, Leave):
         return [_leave(room, bots, seat, command)]
     if isinstance(command, Return):
@@ -104,7 +110,9 @@ def _start(room: Room, bots: Mapping[str, str], holder: str, command: Start) -> 
     return [*[SeatChanged(seat=seat, kind="bot", bot=command.fill) for seat in free], Started()]
 
 
-def _set_seat(room: Room, bots: Mapping[str, str], holder: str, command: SetSeat) -> SeatChanged:
+def _set_seat(
+    room: Room, bots: Mapping[str, str], holder: str, command: SetSeat, here: Collection[Seat]
+) -> SeatChanged:
     _host_only(room, holder)
     if not 0 <= command.seat < len(room.seats):
         last = len(room.seats) - 1
@@ -118,7 +126,8 @@ def _set_seat(room: Room, bots: Mapping[str, str], holder: str, command: SetSeat
         raise Refusal("not-now", "In a game that is going on, a seat can only be given to a bot.")
     if room.seats[command.seat].holder == room.host:
         raise Refusal("not-now", "This is your own seat: leave it, if you like.")
-    return SeatChanged(seat=command.seat, kind=command.kind, bot=bot)
+    present = room.stage == "playing" and command.seat in here
+    return SeatChanged(seat=command.seat, kind=command.kind, bot=bot, present=present)
 
 
 def _leave(room: Room, bots: Mapping[str, str], seat: Seat, command: Leave) -> SeatChanged:

@@ -108,6 +108,8 @@ class SeatChanged(Entry):
     """Whether its holder ran out of time."""
     once: bool = False
     """Whether the bot sits in only until the seat owes no more answer of this step."""
+    present: bool = False
+    """Whether its holder was there when the host gave the seat to a bot."""
 
 
 @dataclass(slots=True, kw_only=True)

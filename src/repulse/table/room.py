@@ -128,6 +128,10 @@ class Room:
     """For each seat: the moment of the game at which it was last asked, and since when its time runs."""
     before: str = ""
     """The room that this one is a rematch of."""
+    helped: set[Seat] = field(default_factory=set)
+    """The people who had help in this game: a bot chose for them, or they, as host, gave the seat of somebody to a bot."""
+    replaced: set[Seat] = field(default_factory=set)
+    """The people whose seat the host gave to a bot although they were there."""
 
     def __post_init__(self) -> None:
         self.clock = clock_of(self.stored.settings)
@@ -253,6 +257,8 @@ class Room:
         seat = self.seats[entry.seat]
         if entry.by == "person":
             seat.missed = 0
+        elif seat.kind == "person" and entry.by in ("bot", "default"):
+            self.helped.add(entry.seat)
         if entry.by == "default":
             # The oldest entries do not say what went wrong.
             trouble = entry.trouble or Trouble("unknown", seat.bot)
@@ -315,6 +321,9 @@ class Room:
     def _sit_in(self, entry: SeatChanged, seat: SeatState) -> None:
         """A bot plays in a person's seat until they return, or for one step of the game."""
         seat.bot = entry.bot
+        if entry.present:
+            self.replaced.add(entry.seat)
+            self.helped.add(self.seat_of(self.host))
         seat.until = self.playing.state.moment if entry.once else -1
         if entry.clock:
             seat.missed += 1

@@ -72,12 +72,17 @@ class Table:
     # --- commands ---
 
     def command(
-        self, holder: str, command: Command, language: str = "en", next_room: str = ""
+        self,
+        holder: str,
+        command: Command,
+        language: str = "en",
+        next_room: str = "",
+        here: Collection[Seat] = (),
     ) -> tuple[Done, Taken]:
         """Carry out a command once; the same command again gets the same reply and changes nothing.
 
         Refusal, and no change, if it cannot be done; refusals by the rules are in the given language. `next_room` is the
-        id of the room for a rematch.
+        id of the room for a rematch; `here` are the seats that anybody is connected for.
         """
         known = self.done(holder, command)
         if known is not None:
@@ -85,7 +90,7 @@ class Table:
         if command.type == "answer":
             self._check_lesson(holder, command, language)
         try:
-            entries = entries_for(self.room, self.bots, holder, command, next_room)
+            entries = entries_for(self.room, self.bots, holder, command, next_room, here)
             last = entries[-1]
             last.who, last.command, last.content = holder, command.id, content_of(command)
             taken = self.take(entries)

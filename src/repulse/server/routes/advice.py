@@ -19,7 +19,9 @@ async def hint(api: Api, request: Request) -> Response:
     """What a strong player would answer in the place of the requester."""
     live = await api.live(request)
     viewer = await api.viewer(request, live)
-    return json_reply(await api.advice.hints(live, viewer))
+    hints = await api.advice.hints(live, viewer)
+    await api.lobby.people.note_help(live.room.room, viewer.holder)
+    return json_reply(hints)
 
 
 async def review(api: Api, request: Request) -> Response:
