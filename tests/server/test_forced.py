@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,16 @@ from tests.server.test_secrets import GAMES, dealt_anew
 
 from repulse.engine.contract import SPECTATOR, Seat
 from repulse.engine.match import Match
-from repulse.server.live_room import LiveRoom
+from repulse.server import live_room
+from repulse.server.connections import feed, lines
+from repulse.server.held_tables import table_state
+from repulse.server.limits import Quotas
+from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.pace import Pace
+from repulse.server.storage import Storage
 from repulse.server.tokens import token_hash
 from repulse.server.wire import encode
+from repulse.server.worker_pool import Helpers
 from repulse.table.entries import Answered
 from repulse.table.messages import Answer, Start, WantedSeat
 from repulse.table.protocol import CreateRoom, Join
@@ -138,40 +145,157 @@ def told(room: Room, viewer: Seat, since: int) -> bytes:
     return encode(event_for(room, viewer, False, since, "en", room_info(room)))
 
 
-def compare_worlds(options: dict[str, Any], seed: int) -> int:
-    """Play; whenever somebody has no choice, compare with a world in which they have one. How often that was."""
-    compared = 0
+@dataclass
+class Moment:
+    """Somebody has no choice, and there is a world that looks the same to a viewer in which they have one."""
+
+    room: Room
+    twin: Room
+    viewer: Seat
+    seat: Seat
+    forced: Answered
+
+
+def moments(options: dict[str, Any], seed: int) -> Iterator[Moment]:
+    """All such moments of a game; its own room is never handed out."""
     table = table_of_people("galaxy", options, seed)
     room = table.room
     chance = random.Random(5)
-    while room.stage == "playing" and compared < ENOUGH:
-        automatic = room.automatic_seats()
-        for seat in automatic:
+    while room.stage == "playing":
+        for seat in room.automatic_seats():
             forced = room.forced_answer(seat)
             for viewer in [SPECTATOR, *(other for other in range(options["players"]) if other != seat)]:
                 twin = world_with_a_choice(room, viewer, seat, forced.words)
-                if twin is None:
-                    continue
-                compared += 1
-                same = copy_of(room, match_like(room.playing))
-                # While the seat has not answered, and then when it has.
-                assert told(twin, viewer, room.n) == told(same, viewer, room.n)
-                chosen = Table(twin).take([Answered(seat=seat, words=forced.words)])
-                given = Table(same).take([forced])
-                assert len(chosen.entries) == len(given.entries) == 1
-                # Once the answers are revealed, new cards may come into play, which differ.
-                if same.stage == "playing" and same.playing.state.moment == room.playing.state.moment:
-                    assert told(twin, viewer, room.n) == told(same, viewer, room.n)
+                if twin is not None:
+                    yield Moment(copy_of(room, match_like(room.playing)), twin, viewer, seat, forced)
         if answer_someone(table, chance) is None or chance.random() < 0.5:
             for seat in room.automatic_seats()[:1]:
                 table.answer_forced(seat)
-    return compared
 
 
-@pytest.mark.parametrize("options", [options for game, options in GAMES if game == "galaxy"], ids=str)
+def some_moments(options: dict[str, Any], most: int) -> list[Moment]:
+    """Some of them, of several games: a game of chance may be over before anybody was without a choice."""
+    found = list(islice(chain.from_iterable(moments(options, seed) for seed in range(5)), most))
+    assert found, "nobody was ever without a choice: nothing was tested"
+    return found
+
+
+MODES = pytest.mark.parametrize("options", [options for game, options in GAMES if game == "galaxy"], ids=str)
+"""In earth there is always a choice (`test_each_answer_is_an_event_of_its_own`)."""
+
+
+@MODES
 def test_a_forced_answer_looks_like_a_chosen_one(options: dict[str, Any]) -> None:
-    # A game of chance may be over before anybody was without a choice.
-    assert any(compare_worlds(options, seed) for seed in range(5))
+    for each in some_moments(options, ENOUGH):
+        seen, moment = each.room.n, each.room.playing.state.moment
+        # While the seat has not answered, and then when it has.
+        assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
+        chosen = Table(each.twin).take([Answered(seat=each.seat, words=each.forced.words)])
+        given = Table(each.room).take([each.forced])
+        assert len(chosen.entries) == len(given.entries) == 1
+        # Once the answers are revealed, new cards may come into play, which differ.
+        if each.room.stage == "playing" and each.room.playing.state.moment == moment:
+            assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
+
+
+# --- two worlds, live ---
+
+
+class Nowhere(Storage):
+    """Takes everything and keeps nothing."""
+
+    def __init__(self) -> None:
+        pass
+
+    async def append(self, *args: object, **more: object) -> None:
+        """Nothing is kept."""
+
+
+async def settled() -> None:
+    """Everything that can be done without waiting is done."""
+    for _ in range(30):
+        await asyncio.sleep(0)
+
+
+async def seen_live(room: Room, each: Moment, answer: Answer | None) -> list[list[bytes]]:
+    """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
+
+    With no answer, the server gives it, in its time.
+    """
+
+    async def no_rematch(_room: Room, _created: object) -> str:
+        return ""
+
+    live = LiveRoom(Table(room), Nowhere(), Helpers(1), 1.0, no_rematch, Quotas())
+    live.pace = Held(0.02)
+    holder = "" if each.viewer < 0 else PEOPLE[each.viewer]
+    by_socket: list[bytes] = []
+    by_stream: list[bytes] = []
+
+    async def put(data: bytes) -> None:
+        by_socket.append(data)
+
+    async def read() -> None:
+        async for line in lines(live, Viewer(holder, each.viewer, False, "en", room.n)):
+            # The first line says what time it is.
+            if b'"welcome"' not in line:
+                by_stream.append(line)
+
+    watcher = Viewer(holder, each.viewer, False, "en", room.n)
+    live.add(watcher)
+    tasks = [asyncio.create_task(feed(live, watcher, put)), asyncio.create_task(read())]
+    await settled()
+    seen: list[list[bytes]] = []
+
+    def look() -> None:
+        for sent in (by_socket, by_stream):
+            seen.append(list(sent))
+            sent.clear()
+
+    look()
+    before = room.n
+    live.add(Viewer(PEOPLE[each.seat], each.seat, False, "en", room.n))
+    await settled()
+    assert room.n == before
+    look()
+    if answer is not None:
+        await live.command(PEOPLE[each.seat], answer)
+    async with asyncio.timeout(30):
+        while room.n == before:
+            await asyncio.sleep(0.005)
+    await settled()
+    look()
+    assert room.n == before + 1
+    assert live.pace.waits == ([each.seat] if answer is None else [])
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await live.close()
+    return seen
+
+
+@MODES
+def test_live_and_in_streams_a_forced_answer_comes_as_a_chosen_one_does(options: dict[str, Any]) -> None:
+    """The same messages in the same order: nothing before somebody is there, then the presence, then one event."""
+
+    async def play() -> int:
+        compared = 0
+        for each in some_moments(options, 40):
+            if each.viewer in each.room.automatic_seats():
+                continue
+            after = copy_of(each.room, match_like(each.room.playing))
+            Table(after).take([each.forced])
+            if after.stage != "playing" or after.playing.state.moment != each.room.playing.state.moment:
+                continue
+            compared += 1
+            number = each.twin.questions[each.seat].number
+            answer = Answer("a", number, each.forced.words)
+            assert await seen_live(each.room, each, None) == await seen_live(each.twin, each, answer)
+            if compared == 4:
+                break
+        return compared
+
+    assert asyncio.run(play())
 
 
 # --- time ---
@@ -184,6 +308,10 @@ class Held(Pace):
         super().__init__(1.0)
         self.seconds = seconds
         self.waits: list[Seat] = []
+        self.came: list[Seat] = []
+
+    def arrive(self, seat: Seat) -> None:
+        self.came.append(seat)
 
     def wait(self, seat: Seat, is_bot: bool) -> float:
         self.waits.append(seat)
@@ -223,6 +351,67 @@ def test_nothing_is_shown_before_the_time_of_a_forced_answer_has_come(tmp_path: 
             assert live.room.n == before
             assert live.event(SPECTATOR, False, -1, "en").thinking == waiting
             assert set(live.pace.waits) == set(waiting)
+
+    asyncio.run(play())
+
+
+def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
+    """An answer of somebody who is away was certainly not chosen. It is given when they could have chosen one."""
+
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            options = {"game": "base", "players": 2}
+            live, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
+            tokens = [token, (await lobby.join(live, Join()))[1]]
+            holders = [token_hash(each) for each in tokens]
+            live.pace = held = Held(0.0)
+            viewers = [Viewer(holder, seat, False, "en", -1) for seat, holder in enumerate(holders)]
+            for viewer in viewers:
+                live.add(viewer)
+            await live.command(holders[0], Start("start"))
+            chance = random.Random(2)
+            # Everybody goes as soon as somebody is without a choice.
+            held.seconds = 3600.0
+            while await answer_in_room(live, holders, chance):
+                pass
+            (seat,) = waiting = live.room.automatic_seats()
+            for viewer in viewers:
+                live.remove(viewer)
+            held.seconds = 0.0
+            held.waits.clear()
+            for task in list(live._tasks):
+                task.cancel()
+            before = live.room.n
+            await settled()
+            assert (live.room.n, held.waits) == (before, [])
+            # The one who is awaited is told so in the list of tables; the other learns nothing new.
+            states = [await table_state(live, holder) for holder in holders]
+            assert [state.your_turn for state in states] == [seat == 0, seat == 1]
+            assert [state.thinking for state in states] == [waiting, waiting]
+            live.add(viewers[1 - seat])
+            await settled()
+            assert live.room.n == before
+            live.add(viewers[seat])
+            async with asyncio.timeout(30):
+                while live.room.n == before:
+                    await asyncio.sleep(0.005)
+            assert held.waits[0] == seat
+            assert held.came[-2:] == [1 - seat, seat]
+
+    asyncio.run(play())
+
+
+def test_who_only_asks_now_and_then_is_there_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            live, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": 2}, seed=11))
+            assert not live.is_there(0)
+            live.hear_of(0)
+            assert live.is_there(0)
+            monkeypatch.setattr(live_room, "HEARD_SECONDS", 0.0)
+            assert not live.is_there(0)
 
     asyncio.run(play())
 
@@ -282,6 +471,20 @@ def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None
     assert 3.3 < max(waits) <= 3.75
     clock.now += 2.0
     assert min(pace.wait(0, False) for _ in range(50)) == 0.0
+
+
+def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:
+    clock = Clock()
+    pace = Pace(5.0, clock, random.Random(1))
+    pace.ask({0: Question(1, (0, 0))})
+    clock.now += 1000.0
+    assert pace.wait(0, False) == 0.0
+    pace.arrive(0)
+    assert pace.wait(0, False) >= 1.0
+    clock.now += 2.0
+    pace.chose(0)
+    pace.ask({0: Question(2, (0, 0))})
+    assert all(1.6 <= pace.wait(0, False) <= 2.5 for _ in range(50))
 
 
 def test_who_has_not_chosen_yet_takes_a_while() -> None:

@@ -183,7 +183,7 @@ class Api:
 
     async def viewer(self, request: Request, live: LiveRoom) -> Viewer:
         """The viewer of a request."""
-        return await admit(
+        viewer = await admit(
             self.lobby,
             live,
             self.token(request),
@@ -192,6 +192,8 @@ class Api:
             self.number(request, "after", -1),
             address_of(request),
         )
+        live.hear_of(viewer.seat)
+        return viewer
 
     async def person(self, request: Request) -> Person | None:
         """Whose device asks, if it is signed in; Refusal if its key is worth nothing any more."""

@@ -29,7 +29,7 @@ async def table_state(live: LiveRoom, holder: str) -> TableState:
         )
         if room.match is not None and room.stage == "playing":
             made.thinking = room.match.state.view(seat).seats_owing()
-            made.your_turn = room.is_asked(seat)
+            made.your_turn = room.is_awaited(seat)
             made.deadline = deadline(room, seat) if made.your_turn else 0
         elif room.match is not None:
             made.scores = room.match.state.scores()

@@ -36,6 +36,9 @@ T = TypeVar("T")
 _LOG: Final = logging.getLogger("repulse.server")
 
 
+HEARD_SECONDS: Final = 30.0
+"""Who is not connected, but has asked or answered something within so long, is taken to be there."""
+
 STORE_SECONDS: Final = 0.002
 """What it costs to store entries, which is done for many rooms together and so cannot be measured for one."""
 
@@ -98,6 +101,8 @@ class LiveRoom:
         self._talk = Rate(quotas.chat_a_minute)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self._heard: dict[Seat, float] = {}
+        """When each seat was last heard of without a connection."""
         self.when_over: Callable[[Room], Coroutine[Any, Any, None]] | None = None
         """Told once when the game is over."""
         self.broken = False
@@ -113,6 +118,7 @@ class LiveRoom:
 
     def add(self, viewer: Viewer) -> None:
         """Somebody connects."""
+        self.hear_of(viewer.seat)
         self.viewers.add(viewer)
         self._presence_changed()
 
@@ -120,7 +126,23 @@ class LiveRoom:
         """Somebody is gone."""
         self.viewers.discard(viewer)
         self.used = time.monotonic()
+        if viewer.seat not in self.here():
+            self._heard.pop(viewer.seat, None)
         self._presence_changed()
+
+    def is_there(self, seat: Seat) -> bool:
+        """Whether whoever has a seat could answer now: connected, or heard of a moment ago."""
+        return time.monotonic() - self._heard.get(seat, -HEARD_SECONDS) < HEARD_SECONDS or seat in self.here()
+
+    def hear_of(self, seat: Seat) -> None:
+        """Whoever has a seat was just heard of."""
+        if seat < 0:
+            return
+        came = not self.is_there(seat)
+        self._heard[seat] = time.monotonic()
+        if came:
+            self.pace.arrive(seat)
+            self.wake_seats()
 
     def here(self) -> frozenset[Seat]:
         """The seats that anybody is connected for."""
@@ -230,6 +252,7 @@ class LiveRoom:
     async def _command(self, holder: str, command: Command, language: str, source: str) -> Done:
         async with self.lock:
             self.check()
+            self.hear_of(self.room.seat_of(holder))
             if self.table.done(holder, command) is None:
                 self._check_entries(command.type)
                 if isinstance(command, Say):
@@ -279,6 +302,7 @@ class LiveRoom:
             self.check()
             self._check_entries("join")
             chosen, taken = self.table.join(holder, name, seat, face)
+            self.hear_of(chosen)
             await self._keep(taken)
             return chosen
 
@@ -405,11 +429,15 @@ class LiveRoom:
     # --- bots, and people who have no choice ---
 
     def wake_seats(self) -> None:
-        """Ask every bot that owes an answer and is not yet thinking about it; answer for people who have no choice."""
+        """Ask every bot that owes an answer and is not yet thinking about it; answer for people who have no choice.
+
+        Those who are not there must come first: an answer from somebody who is away was certainly not chosen.
+        """
         if self.broken or self._closing:
             return
         self.pace.ask(self.room.questions)
-        for seat in [*self.table.bots_to_move(), *self.room.automatic_seats()]:
+        automatic = [seat for seat in self.room.automatic_seats() if self.is_there(seat)]
+        for seat in [*self.table.bots_to_move(), *automatic]:
             if seat not in self._thinking:
                 self._thinking.add(seat)
                 self._run(self._think(seat))
@@ -431,6 +459,7 @@ class LiveRoom:
                     now is None
                     or now.number != question.number
                     or bool(room.seats[seat].bot) != is_bot
+                    or not (is_bot or self.is_there(seat))
                     or self.broken
                 ):
                     return

@@ -39,7 +39,7 @@ class Pace:
         self.clock = clock
         self.chance = chance or random.SystemRandom()
         self._asked: dict[Seat, tuple[int, float]] = {}
-        """The number of each seat's question, and when it was asked."""
+        """The number of each seat's question, and since when somebody could answer it."""
         self._took: dict[Seat, deque[float]] = {}
 
     def ask(self, questions: Mapping[Seat, Question]) -> None:
@@ -48,6 +48,11 @@ class Pace:
         for seat, question in questions.items():
             if self._asked.get(seat, (-1, 0.0))[0] != question.number:
                 self._asked[seat] = (question.number, now)
+
+    def arrive(self, seat: Seat) -> None:
+        """Whoever has a seat is there again: what they are asked counts from now."""
+        if seat in self._asked:
+            self._asked[seat] = (self._asked[seat][0], self.clock())
 
     def chose(self, seat: Seat) -> None:
         """A seat has chosen its answer."""

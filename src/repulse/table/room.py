@@ -446,6 +446,10 @@ class Room:
         """Whether the person in a seat is asked something now."""
         return seat in self.questions and not self.seats[seat].bot and not self.is_automatic(seat)
 
+    def is_awaited(self, seat: Seat) -> bool:
+        """Whether the table waits for the person in a seat to come: also one without a choice, if others could notice that."""
+        return self.is_asked(seat) or seat in self.automatic_seats()
+
     def is_last_chance(self, seat: Seat, decision: Decision) -> bool:
         """Whether giving the only possible answer would make an earlier one impossible to undo."""
         match = self.playing
