@@ -135,7 +135,7 @@ def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> Non
     for row in table.splitlines():
         named, status = row.split("|")[1:3]
         told |= dict.fromkeys(re.findall(r"`([a-z-]+)`", named), int(status.strip() or 0))
-    sources = [path for room in ("server", "table") for path in (root / "src/repulse" / room).glob("*.py")]
+    sources = [path for room in ("server", "table") for path in (root / "src/repulse" / room).rglob("*.py")]
     given = "".join(path.read_text(encoding="utf-8") for path in sources)
     codes = set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', given)) | {"storage", "not-owing"}
     assert codes <= set(told)

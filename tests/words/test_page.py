@@ -21,7 +21,7 @@ TOLD_AS_IT_IS = {"illegal", "error", "lesson"}
 def test_the_page_has_words_for_every_code_of_the_server(root: Path) -> None:
     codes: set[str] = {"storage", "not-owing"}
     rooms = [root / "src" / "repulse" / room for room in ("server", "table", "browser")]
-    for path in [path for room in rooms for path in room.glob("*.py")]:
+    for path in [path for room in rooms for path in room.rglob("*.py")]:
         text = path.read_text(encoding="utf-8")
         codes |= set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', text))
     assert len(codes) > 20
