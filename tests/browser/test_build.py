@@ -6,7 +6,14 @@ import importlib.util
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from tests.browser.conftest import Visitors
+
+HEAVIEST: Final = 260_000
+"""Bytes that a browser may load until a table with all its cards is shown."""
+LOADED: Final = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .map(one => [one.name, one.transferSize])"""
 
 
 def hook(root: Path) -> Any:
@@ -41,3 +48,12 @@ def test_the_page_has_no_script_of_its_own_in_line(root: Path) -> None:
     assert "style=" not in page
     assert "http://" not in page
     assert "https://" not in page
+
+
+def test_a_table_with_all_its_cards_is_light(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.start("base", players=2)
+    visitor.page.wait_for_selector("[data-card] svg")
+    loaded: list[tuple[str, int]] = visitor.page.evaluate(LOADED)
+    assert any("/api/cards.json" in name for name, _size in loaded)
+    assert sum(size for _name, size in loaded) < HEAVIEST, sorted(loaded, key=lambda one: -one[1])[:8]

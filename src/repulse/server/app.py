@@ -18,9 +18,8 @@ from starlette.applications import Starlette
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HttpRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -42,6 +41,7 @@ from repulse.server.far.hosts import Hosts
 from repulse.server.limits import Connections, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
+from repulse.server.page_files import PageFiles
 from repulse.server.routes import ROUTES
 from repulse.server.storage import Storage, StorageError
 from repulse.server.work import Work
@@ -263,7 +263,7 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
     routes.append(HttpRoute("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]))
     folder = static_folder() / "assets"
     if folder.is_dir():
-        routes.append(Mount("/assets", StaticFiles(directory=folder)))
+        routes.append(HttpRoute("/assets/{name}", PageFiles(folder).reply))
     routes.append(HttpRoute("/{rest:path}", _page))
     app = Starlette(routes=routes, lifespan=lifespan)
     if config.hosts:
