@@ -1,5 +1,5 @@
 // What is wrong with the table as it is shown just now, as a list of sentences; [] if nothing is.
-// `reach` scrolls a card into view within its own lane first, as a finger would.
+// `reach` scrolls a card that is not in view there within its own lane, as a finger would.
 (reach) => {
   const troubles = []
   const tell = (what) => troubles.length < 8 && troubles.push(what)
@@ -9,27 +9,34 @@
 
   const shown = (one) => !one.closest('[inert]') && one.getClientRects().length > 0
   const cards = Array.from(document.querySelectorAll('[data-card], [data-offer]')).filter(shown)
+  const POINTS = [[0.5, 0.5], [0.06, 0.08], [0.94, 0.08], [0.06, 0.92], [0.94, 0.92]]
+
+  /** What hides a card or a part of it; empty if nothing does. */
+  function hidden(card) {
+    const { left, top, right, bottom, width, height } = card.getBoundingClientRect()
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return 'hangs over the edge'
+    for (const [x, y] of POINTS) {
+      const there = document.elementFromPoint(left + x * width, top + y * height)
+      if (there && !card.contains(there) && !there.contains(card))
+        return `is covered by ${there.tagName}.${there.className?.baseVal ?? there.className}`
+      if (!there || !card.contains(there)) return `is not at its ${x}, ${y}`
+    }
+    return ''
+  }
+
   for (const card of cards) {
     const name = card.dataset.card ?? card.dataset.offer
     const held = card.closest('[data-hand]') !== null
-    if (reach) card.scrollIntoView({ block: 'nearest', inline: held ? 'center' : 'nearest' })
-    const { left, top, right, bottom, width, height } = card.getBoundingClientRect()
-    const where = `${held ? 'in hand' : 'on the table'} ${Math.round(width)}x${Math.round(height)}`
-    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) {
-      tell(`${name} ${where} hangs over the edge`)
-      continue
+    let trouble = hidden(card)
+    if (trouble && reach) {
+      card.scrollIntoView({ block: 'nearest', inline: held ? 'center' : 'nearest' })
+      trouble = hidden(card)
     }
-    const points = [[0.5, 0.5], [0.06, 0.08], [0.94, 0.08], [0.06, 0.92], [0.94, 0.92]]
-    for (const [x, y] of points) {
-      const there = document.elementFromPoint(left + x * width, top + y * height)
-      if (there && !card.contains(there) && !there.contains(card)) {
-        tell(`${name} ${where} is covered by ${there.tagName}.${there.className?.baseVal ?? there.className}`)
-        break
-      }
-      if (!there || !card.contains(there)) {
-        tell(`${name} ${where} is not at its ${x}, ${y}`)
-        break
-      }
+    const { width, height } = card.getBoundingClientRect()
+    const where = `${held ? 'in hand' : 'on the table'} ${Math.round(width)}x${Math.round(height)}`
+    if (trouble) {
+      tell(`${name} ${where} ${trouble}`)
+      continue
     }
     const least = held ? 11 : 9
     for (const mark of card.querySelectorAll('.powers svg')) {
@@ -49,7 +56,8 @@
   function checkName(title, name, where, box) {
     const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode()
     if (!text) return
-    const clip = (title.firstElementChild ?? title).getBoundingClientRect()
+    const set = title.firstElementChild ?? title
+    const clip = set.getBoundingClientRect()
     for (const word of text.data.matchAll(/[^ -]+-?/g)) {
       const range = document.createRange()
       range.setStart(text, word.index)
@@ -60,7 +68,8 @@
       if (at && (at.right > Math.min(clip.right, box.right) + 1.5 || at.left < Math.max(clip.left, box.left) - 1.5))
         tell(`${name} ${where}: ${word[0]} is cut off`)
     }
-    if (parseFloat(getComputedStyle(title.firstElementChild ?? title).fontSize) < 8) tell(`${name} ${where}: its name is too small`)
+    if (set.scrollHeight > set.clientHeight + 2) tell(`${name} ${where}: its name is cut short`)
+    if (parseFloat(getComputedStyle(set).fontSize) < 8) tell(`${name} ${where}: its name is too small`)
   }
 
   for (const option of Array.from(document.querySelectorAll('.ask .option, .ask .go, .ask .undo')).filter(shown)) {

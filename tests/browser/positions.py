@@ -40,8 +40,8 @@ class Asked:
 
 
 @lru_cache(maxsize=64)
-def played(game: str, options: str, players: int, seed: int) -> tuple[Asked, ...]:
-    """Every question that seat 0 is asked in a game of bots; `options` as JSON."""
+def played(game: str, options: str, players: int, seed: int, who: str = BOT) -> tuple[Asked, ...]:
+    """Every question that seat 0 is asked in a game of bots, with what `who` answers; `options` as JSON."""
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)
     table.start()
@@ -53,7 +53,7 @@ def played(game: str, options: str, players: int, seed: int) -> tuple[Asked, ...
         if event["ask"] is None:
             return tuple(asked)
         room = table.room
-        choice = bots.answer(room.playing, 0, table.bots[BOT])
+        choice = bots.answer(room.playing, 0, table.bots[who])
         words = room.words(room.playing.state.decision(0), choice)
         asked.append(Asked(event, words))
         table.command("me", Answer(str(len(asked)), event["ask"]["number"], words))
@@ -130,4 +130,5 @@ class Feed:
         else:
             self._send()
         self.page.wait_for_selector(f'.ask[data-ask="{number}"]' if number else ".ask")
-        self.page.wait_for_selector("[data-card] svg, .map")
+        # The cards as the server has them come later than the table.
+        self.page.wait_for_selector("[data-card] .powers, [data-card] .phases, .map")

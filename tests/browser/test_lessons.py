@@ -22,6 +22,14 @@ FREE: Final = """([asked, kept]) => document.querySelector('.ask')?.dataset.ask 
 ].filter(one => !kept.includes(one.dataset.card)).map(one => one.dataset.place)"""
 """The options of a question that can still be chosen, but for some cards."""
 
+MARK: Final = """() => {
+    const { coach, waits } = document.querySelector('[data-coach]').dataset
+    return [coach, waits, document.querySelector('.ask')?.dataset.ask ?? '']
+}"""
+"""The step, what it waits for, and the question; all of one moment."""
+MAY_PLAY: Final = """step => document.querySelector('[data-coach]')?.dataset.coach !== step
+    || document.querySelector('.ask[data-ask], [data-result]')"""
+"""Whether there is a question to answer, or the step is over: it may end while the others play."""
 GONE_ON: Final = """([step, asked]) => document.querySelector('[data-coach]')?.dataset.coach !== step
     || document.querySelector('.ask')?.dataset.ask !== asked"""
 """Whether another step is reached, or another question."""
@@ -50,13 +58,9 @@ class Pupil:
 
     def mark(self) -> tuple[str, str, str]:
         """The step, what it waits for, and the question."""
-        found = self.page.wait_for_selector("[data-coach]")
-        assert found is not None
-        return (
-            found.get_attribute("data-coach") or "",
-            found.get_attribute("data-waits") or "",
-            self.visitor.asked(),
-        )
+        self.page.wait_for_selector("[data-coach]")
+        step, waits, question = self.page.evaluate(MARK)
+        return step, waits, question
 
     def do(self) -> bool:
         """One thing that the coach says; False when there is nothing more to do."""
@@ -64,7 +68,8 @@ class Pupil:
         if waits == "over":
             return False
         if waits == "play":
-            return self.visitor.answer() or self.mark()[1] != "play"
+            self.page.wait_for_function(MAY_PLAY, arg=step)
+            return self.mark()[1] != "play" or self.visitor.answer() or self.mark()[1] != "play"
         for patience in (8_000, 8_000, 60_000):
             if waits == "next":
                 self.page.click("[data-next]")
