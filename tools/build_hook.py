@@ -21,8 +21,8 @@ class RepulseBuildHook(BuildHookInterface[Any]):
     """Say if the page is missing; compile with ``tools/compile.py`` if asked to."""
 
     def dependencies(self) -> list[str]:
-        """What compiling needs."""
-        return ["mypy>=2.4,<2.5", "setuptools>=80"] if _compiling() else []
+        """What compiling needs; numpy for its types alone, since compiled modules import some that use it."""
+        return ["mypy>=2.4,<2.5", "setuptools>=80", "numpy>=1.26"] if _compiling() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Check, build, then tell hatchling which files to add and that the wheel is for one platform."""
