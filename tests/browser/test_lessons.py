@@ -161,6 +161,15 @@ def test_a_question_is_explained_once_and_never_to_those_who_do_not_want_it(visi
         assert visitor.page.query_selector("[data-tip]") is None
 
 
+def test_where_there_is_no_room_the_explanation_is_opened_from_the_bar(visitors: Visitors) -> None:
+    visitor = visitors(tips=True, viewport={"width": 390, "height": 844})
+    visitor.start("base", 2)
+    visitor.page.click("[data-tip-open]")
+    visitor.page.wait_for_selector("dialog [data-tip]")
+    visitor.page.click("[data-tip-read]")
+    visitor.page.wait_for_selector("dialog", state="detached")
+
+
 def test_another_answer_gets_the_word_of_the_step(visitors: Visitors) -> None:
     pupil = Pupil(visitors(locale="fr-FR"))
     pupil.begin("first-game")
