@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { breakdown, inWords, joined, plain } from './text'
+import { breakdown, capital, inWords, joined, plain } from './text'
 
 describe('texts in pieces', () => {
   it('are one string where there is no room for more', () => {
     expect(plain([{ text: 'Pay for ' }, { text: 'Gem World', card: 'Gem World' }, { text: '.' }])).toBe('Pay for Gem World.')
     expect(plain(inWords(''))).toBe('')
+  })
+
+  it('begin with a capital where they stand by themselves', () => {
+    expect(capital('end your turn')).toBe('End your turn')
+    expect(capital('échanger un bien')).toBe('Échanger un bien')
+    expect(capital('2x VPs')).toBe('2x VPs')
+    expect(capital('何も選ばない')).toBe('何も選ばない')
   })
 
   it('keep their cards when they are joined', () => {

@@ -7,7 +7,7 @@ import type { Stage } from './stage.svelte'
 /** Keys that are no wish to go on. */
 const NO_SKIP = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
 /** Places where a click means what it says. */
-const ELSEWHERE = 'dialog, .menu, [data-menu], [data-log], .side, .controls, a, input, select, textarea'
+const ELSEWHERE = 'dialog, .menu, [data-menu], [data-log], [data-return], .side, .controls, a, input, select, textarea'
 const MOST_LINES = 3
 
 export function skipsOn(stage: Stage<unknown>, event: KeyboardEvent | MouseEvent): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COLUMN_FROM, COLUMN_WIDTH } from '../../lib/shape'
-import { handHeight, laneHeight, planHand, planTable, TILES, widthIn } from './plan'
+import { fitsRow, handHeight, laneHeight, planHand, planTable, swipedHand, TILES, widthIn } from './plan'
 
 const SIZES = [
   [1024, 640],
@@ -64,4 +64,15 @@ test('small cards are as wide as fills their rows', () => {
   expect(widthIn(tile, 354)).toBe(114)
   expect(widthIn(tile, 91)).toBe(90)
   expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200)).toBe(120)
+})
+
+test('on a phone a few cards are all in sight; of more one sees that they go on', () => {
+  expect(fitsRow(5, 366)).toBe(true)
+  const few = swipedHand(5, 366, 180)
+  expect(5 * few.pitch).toBeLessThanOrEqual(366 + few.pitch - few.width)
+  expect(fitsRow(8, 366)).toBe(false)
+  const { pitch, width } = swipedHand(8, 366, 180)
+  const left = (366 % pitch) / width
+  expect(left).toBeGreaterThan(0.2)
+  expect(left).toBeLessThan(0.6)
 })

@@ -36,6 +36,8 @@ export interface Room {
   others: number[]
   /** Cards in my lane; -1 for a spectator, who has none. */
   mine: number
+  /** Every lane of an opponent has room for so many cards; on a phone for fewer. */
+  least?: number
 }
 
 export const GAP = 3
@@ -46,8 +48,10 @@ export const LANE_PAD = 5
 export const HEAD_WIDTH = 170
 /** What a head needs beside the cards: the name, and two lines of numbers. */
 export const HEAD_LEAST = 52
-/** What it needs above them: one line, or in a narrow lane three. */
-export const headHeight = (width: number): number => (width >= 480 ? 26 : 54)
+/** What it needs above them: one line, or in a narrow lane two or three. */
+export const headHeight = (width: number): number => (width >= 480 ? 26 : width >= 340 ? 40 : 54)
+/** A lane narrower than this has no room for a name and its numbers. */
+const LANE_LEAST = 160
 
 const range = (from: number, to: number, by: number): number[] =>
   Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, place) => from - place * by)
@@ -66,7 +70,7 @@ const LAST = TILES[TILES.length - 1] as Tile
 const worth = ({ step, width }: Tile): number => width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'bare' ? 50 : 0)
 
 /** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
-export const roomFor = (cards: number): number => Math.max(6, cards + (cards % 2))
+export const roomFor = (cards: number, least = 6): number => Math.max(least, cards + (cards % 2))
 
 /** The width for the cards of a lane: its border is thicker on the left, in the colour of the seat. */
 export const innerWidth = (width: number, head: Head): number => width - 2 * LANE_PAD - 3 - (head === 'left' ? HEAD_WIDTH + GAP : 0)
@@ -118,12 +122,13 @@ interface Others {
 /** The opponents with cards of one size, side by side in so many columns. */
 function others(room: Room, tile: Tile, columns: number): Others {
   const width = (room.width - (columns - 1) * LANE_GAP) / columns
-  const most = Math.max(...room.others.map(roomFor))
+  const slots = room.others.map((cards) => roomFor(cards, room.least))
+  const most = Math.max(...slots)
   const one = lane(most, tile, width)
   let total = 0
   let rows = 0
   for (let first = 0; first < room.others.length; first += columns) {
-    const cards = Math.max(...room.others.slice(first, first + columns).map(roomFor))
+    const cards = Math.max(...slots.slice(first, first + columns))
     total += laneHeight(cards, tile, width, one.head) + LANE_GAP
     rows += rowsOf(cards, tile, innerWidth(width, one.head))
   }
@@ -132,7 +137,7 @@ function others(room: Room, tile: Tile, columns: number): Others {
 
 /** The largest sizes with which everything is in sight. */
 export function planTable(room: Room): Plan {
-  const columns = [1, 2, 3, 4, 5].filter((each) => each <= Math.max(1, room.others.length))
+  const columns = [1, 2, 3, 4, 5].filter((each) => each <= Math.max(1, Math.min(room.others.length, Math.floor(room.width / LANE_LEAST))))
   const rows = TILES.map((tile) => {
     const ways = room.others.length ? columns.map((each) => others(room, tile, each)) : []
     return ways.reduce<Others>((best, way) => (way.total < best.total ? way : best), ways[0] ?? { columns: 1, lane: lane(0, tile, room.width), total: -LANE_GAP, rows: 0 })
@@ -186,12 +191,31 @@ export function planHand(cards: number, width: number, height: number): Hand {
 /** The height of the lane of the hand in a window of some height. */
 export const handHeight = (height: number): number => Math.round(Math.max(150, Math.min(330, height * 0.25)))
 
+/** Cards of a hand that is swiped are about so wide. */
+const SWIPED = 84
+/** So much of the next card is in sight, so that one sees that there are more. */
+const PEEP = 0.35
+
+const rowWidth = (cards: number, width: number): number => Math.floor((width + CLOSE_GAP) / Math.max(1, cards)) - CLOSE_GAP
+/** Whether all cards of the hand of a phone can be read beside each other. */
+export const fitsRow = (cards: number, width: number): boolean => rowWidth(cards, width) >= HAND_LEAST + 4
+
 /** On a phone: cards beside each other, a little narrower if that brings all of them into sight; else they are swiped. */
 export function swipedHand(cards: number, width: number, height: number): Hand {
   const wide = Math.floor(height / 1.4)
-  const each = cards > 0 ? Math.floor((width + HAND_GAP) / cards) - HAND_GAP : wide
-  const used = Math.max(Math.min(wide, each), Math.min(wide, 88))
+  if (fitsRow(cards, width)) {
+    const used = Math.min(wide, rowWidth(cards, width))
+    return { width: used, height, pitch: used + CLOSE_GAP }
+  }
+  const whole = Math.max(1, Math.floor(width / (SWIPED + HAND_GAP) - PEEP))
+  const used = Math.min(wide, Math.floor(width / (whole + PEEP)) - HAND_GAP)
   return { width: used, height, pitch: used + HAND_GAP }
+}
+
+/** The cards of a phone in rows of four. */
+export function spreadHand(width: number): Hand {
+  const used = Math.floor((width - 2 + HAND_GAP) / 4) - HAND_GAP
+  return { width: used, height: Math.round(used * 1.9), pitch: used + HAND_GAP }
 }
 
 /** What stands above the hand of a phone on its side: bar, options, question. */
