@@ -61,9 +61,16 @@ test('few cards of the hand lie beside each other, very many overlap', () => {
 
 test('small cards are as wide as fills their rows', () => {
   const tile = { step: 'small', width: 88, height: 74 } as const
-  expect(widthIn(tile, 354)).toBe(114)
-  expect(widthIn(tile, 91)).toBe(90)
-  expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200)).toBe(120)
+  expect(widthIn(tile, 354, 12)).toBe(115)
+  expect(widthIn(tile, 91, 12)).toBe(90)
+  expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200, 12)).toBe(120)
+})
+
+test('each row has as many cards as the others', () => {
+  const chip = { step: 'chip', width: 50, height: 40 } as const
+  const [full, half] = [18, 12].map((cards) => widthIn(chip, 490, cards))
+  expect(full).toBe(51)
+  expect(half).toBe(70)
 })
 
 test('on a phone a few cards are all in sight; of more one sees that they go on', () => {

@@ -87,21 +87,22 @@ export function laneHeight(cards: number, tile: Tile, width: number, head: Head)
   return 2 * LANE_PAD + (head === 'left' ? Math.max(HEAD_LEAST, area) : headHeight(width) + area)
 }
 
-/** Small cards grow wider by at most this, where their rows would end before the lane does. */
-const MOST_WIDER = 1.3
+/** Small cards and chips grow by at most this, where there is more room for them than was planned. */
+const MOST_LARGER = 1.4
 
 /** How high cards of a size are if there is more height for each than was planned. */
 export function heightIn({ step, height }: Tile, taller: number): number {
-  return step === 'small' || step === 'bare' ? Math.round(height + Math.max(0, Math.min(taller, height * (MOST_WIDER - 1)))) : height
+  return step === 'hand' ? height : Math.round(height + Math.max(0, Math.min(taller, height * (MOST_LARGER - 1))))
 }
 
-/** How wide cards of a size are in a lane with so much width for them: as wide as fills its rows. */
-export function widthIn(tile: Tile, inner: number): number {
-  if (tile.step !== 'small' && tile.step !== 'bare') return tile.width
-  const inRow = Math.max(1, Math.floor((inner + GAP) / (tile.width + GAP)))
+/** How wide so many cards of a size are in a lane with so much width for them: as wide as fills its rows, each with as many. */
+export function widthIn(tile: Tile, inner: number, cards: number): number {
+  if (tile.step === 'hand') return tile.width
+  const most = Math.max(1, Math.floor((inner + GAP) / (tile.width + GAP)))
+  const inRow = Math.ceil(roomFor(cards) / Math.ceil(roomFor(cards) / most))
   // The measured width is rounded.
   const wide = Math.floor((inner - 1 + GAP) / inRow) - GAP
-  return Math.max(tile.width, Math.min(wide, Math.floor(tile.width * MOST_WIDER)))
+  return Math.max(tile.width, Math.min(wide, Math.floor(tile.width * MOST_LARGER)))
 }
 
 /** The lower of the two ways to set a lane, with what its cards then take. */
