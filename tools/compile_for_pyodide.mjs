@@ -29,9 +29,7 @@ def compiled(data):
                 whole = name.split("/")[0] in ("repulse", "pyodide", "_pyodide")
                 code = compile(content, name, "exec", dont_inherit=True, optimize=0 if whole else 2)
                 name, content = name + "c", bytes(_code_to_hash_pyc(code, source_hash(content), False))
-            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            new.writestr(info, content, compresslevel=9)
+            new.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
     return made.getvalue()
 `)
 const compiled = pyodide.globals.get('compiled')

@@ -38,6 +38,8 @@ PACKAGES: Final = ("engine", "games", "bots", "table", "advice", "browser")
 DATA: Final = (".toml",)
 BUDGET: Final = 8_000_000
 """The most bytes of a first visit, compressed."""
+GROUPS: Final = {"repulse": "program", "python": "standard library"}
+"""What files of these names are called when sizes are told."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 NOT_NEEDED: Final = frozenset(
     [
@@ -45,8 +47,10 @@ NOT_NEEDED: Final = frozenset(
         "_pydecimal",
         "_pyio",
         "_pyrepl",
+        "bz2",
         "cProfile",
         "code",
+        "compression",
         "ctypes",
         "curses",
         "dbm",
@@ -57,6 +61,7 @@ NOT_NEEDED: Final = frozenset(
         "idlelib",
         "imaplib",
         "lib2to3",
+        "lzma",
         "mailbox",
         "multiprocessing",
         "nntplib",
@@ -70,6 +75,7 @@ NOT_NEEDED: Final = frozenset(
         "pydoc_data",
         "smtplib",
         "sqlite3",
+        "ssl",
         "statistics",
         "tarfile",
         "tkinter",
@@ -109,8 +115,9 @@ def main(arguments: list[str] | None = None) -> None:
     build_page(folder)
     library, ours = compiled(standard_library(), program())
     parts = {
-        "pyodide": add_pyodide(folder, library),
-        "program": add(folder, "repulse", ".zip", ours),
+        "pyodide": add_pyodide(folder),
+        "library": add(folder, "python", ".gz.bin", gzipped(library)),
+        "program": add(folder, "repulse", ".gz.bin", gzipped(one_file(ours))),
         "nets": add_nets(folder),
         "files": add_files(folder),
     }
@@ -133,12 +140,11 @@ def add(folder: Path, name: str, ending: str, data: bytes) -> str:
     return f"./assets/{path.name}"
 
 
-def add_pyodide(folder: Path, library: bytes) -> str:
+def add_pyodide(folder: Path) -> str:
     """Pyodide in a folder that carries its hash; return its address."""
     files = {
         name: (PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
     }
-    files["python_stdlib.zip"] = library
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
     # We need none of the packages that it could load.
     files["pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
@@ -161,8 +167,8 @@ def pyodide_notice() -> str:
     """What has to be said about it."""
     package = json.loads((PYODIDE / "package.json").read_text())
     return (
-        f"Pyodide {package['version']}. Its list of packages is empty here, and its standard library is compiled to bytecode\n"
-        "and lacks modules that are not needed; the rest is unchanged.\n"
+        f"Pyodide {package['version']}. Its list of packages is empty here, and its standard library (assets/python-*) is\n"
+        "compiled to bytecode and lacks modules that are not needed; the rest is unchanged.\n"
         f"Licence: {package['license']} (Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/).\n"
         "Source code: https://github.com/pyodide/pyodide\n"
         "It contains CPython and its standard library (PSF License Agreement, https://docs.python.org/3/license.html).\n"
@@ -211,6 +217,19 @@ def compiled(*archives: bytes) -> list[bytes]:
         names = [str(path) for pair in paths for path in pair]
         subprocess.run(["node", str(ROOT / "tools" / "compile_for_pyodide.mjs"), *names], check=True)
         return [made.read_bytes() for _, made in paths]
+
+
+def one_file(archive: bytes) -> bytes:
+    """What is in an archive as `web/src/solo/pack.ts` reads it: a line with names and sizes, then the files."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        files = [(name, opened.read(name)) for name in opened.namelist()]
+    listed = json.dumps([(name, len(data)) for name, data in files])
+    return b"".join([listed.encode(), b"\n", *(data for _, data in files)])
+
+
+def gzipped(data: bytes) -> bytes:
+    """Compressed, the same for the same data: not every host compresses what it sends."""
+    return gzip.compress(data, 9, mtime=0)
 
 
 def nets() -> dict[str, Path]:
@@ -304,12 +323,12 @@ def report(folder: Path) -> None:
     groups: dict[str, int] = {}
     for path in [*first_visit(folder), folder / "sw.js"]:
         name = path.relative_to(folder).parts[0] if path.parent != folder else path.name
-        group = "Pyodide" if name.startswith("pyodide-") else "program" if path.suffix == ".zip" else "page"
+        group = "Pyodide" if name.startswith("pyodide-") else GROUPS.get(path.name.partition("-")[0], "page")
         group = "cards and games" if path.suffix == ".json" and name == "assets" else group
-        groups[group] = groups.get(group, 0) + len(gzip.compress(path.read_bytes(), 9, mtime=0))
+        groups[group] = groups.get(group, 0) + len(gzipped(path.read_bytes()))
     total = sum(groups.values())
     told = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
-    later = sum(len(gzip.compress(path.read_bytes(), 9, mtime=0)) for path in folder.glob("assets/net-*"))
+    later = sum(len(gzipped(path.read_bytes())) for path in folder.glob("assets/net-*"))
     sys.stdout.write(f"site     nets, loaded when one is asked: {later / 1e6:.2f} MB\n" if later else "")
     sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({told})\n")
     if total > BUDGET:

@@ -135,6 +135,11 @@ class Person:
         if not url.startswith(places):
             self.troubles.append(f"a request to another place: {url}")
 
+    def begin_again(self) -> None:
+        """Close the browser and open it again."""
+        self.context.close()
+        self.begin()
+
     def kill(self) -> None:
         """The browser dies, with all its processes, without being asked."""
         for process in browser_processes(self.profile):

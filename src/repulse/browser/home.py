@@ -187,7 +187,9 @@ class Home:
         """Read what the first game will need: rules, cards and words."""
         for name in game_names():
             display_of(name, language)
-            game_named(name).modes()
+            game = game_named(name)
+            mode = game.modes()[0]
+            game.start(game.check_options({"players": mode.players[0], **mode.options}), 0)
 
     def think(self, budget: int) -> bool:
         """Let bots answer for about so many milliseconds at the tables that are looked at, and show what has happened.

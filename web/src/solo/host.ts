@@ -51,8 +51,8 @@ export class WorkerHost implements Host {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data)
     this.worker.onerror = () => (soloState.failed = true)
     const nets = Object.fromEntries(Object.entries(site.nets).map(([game, address]) => [game, absolute(address)]))
-    const parts = { pyodide: absolute(site.pyodide), program: absolute(site.program), nets }
-    this.tell({ type: 'begin', parts, language })
+    const [pyodide, library, program] = [site.pyodide, site.library, site.program].map(absolute) as [string, string, string]
+    this.tell({ type: 'begin', parts: { pyodide, library, program, nets }, language })
   }
 
   async request(asked: Asked): Promise<Answered> {
@@ -155,6 +155,7 @@ export class WorkerHost implements Host {
       case 'ready':
         soloState.ready()
         document.documentElement.dataset['pythonReady'] = String(message.milliseconds)
+        document.documentElement.dataset['pythonAgain'] = String(message.again)
         break
       case 'failed':
         soloState.failed = true

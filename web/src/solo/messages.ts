@@ -6,6 +6,8 @@ import type { HeldSeat } from '../lib/seats'
 export interface Parts {
   /** The folder of Pyodide. */
   pyodide: string
+  /** Python's standard library. */
+  library: string
   /** Our own program. */
   program: string
   /** The nets of games that have one. */
@@ -32,5 +34,5 @@ export type FromWorker =
   | { type: 'said'; line: number; text: string }
   | { type: 'closed'; line: number }
   | { type: 'keeping'; keeping: Keeping }
-  | { type: 'ready'; milliseconds: number }
+  | { type: 'ready'; milliseconds: number; again: boolean }
   | { type: 'failed'; words: string }

@@ -5,31 +5,13 @@
 import type { Asked } from '../lib/host'
 import type { FromWorker, Keeping, Parts, ToWorker } from './messages'
 import { Net } from './net.mjs'
+import { beginPython, type Home, type Python } from './python'
 import { Store, type Save } from './store'
 
 /** How long bots think before the page is told how far they are, in milliseconds. */
-const BUDGET = 60
-
-/** What Python offers us (repulse.browser); nothing but strings goes in and out. */
-interface Home {
-  has(room: string): boolean
-  load(stored: string, entries: string): void
-  forget(room: string): void
-  hear(line: number, room: string, text: string): void
-  hang_up(line: number): void
-  think(budget: number): boolean
-  warm_up(language: string): void
-  out(): string
-}
-interface Requests {
-  /** The game whose net a request needs; empty if it needs none. */
-  net_for(path: string, body: string): string
-  answer(path: string, body: string): string
-}
-interface Python {
-  home: Home
-  requests: Requests
-}
+const BUDGET = 200
+/** When the start is over and there is time for the next one, in milliseconds. */
+const AFTERWARDS = 4000
 
 const tell = (message: FromWorker): void => postMessage(message)
 
@@ -42,7 +24,6 @@ const unkept = new Set<string>()
 
 /** Nets that nobody has asked for yet: their names (`galaxy`, `galaxy-frontier`) and addresses. They are large, and many visitors need none. */
 let waiting = new Map<string, string>()
-let install: (game: string, net: Net) => void = () => undefined
 
 async function fetchFile(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address)
@@ -57,32 +38,20 @@ async function ensureNet(game: string): Promise<void> {
   const others = [...waiting].filter(([name]) => name.startsWith(`${game}-`)).map(([, where]) => where)
   try {
     const siblings = await Promise.all(others.map(async (where) => new Net(await fetchFile(where))))
-    install(game, new Net(await fetchFile(address), siblings))
+    const net = new Net(await fetchFile(address), siblings)
+    ;(await ready()).install(game, net)
     waiting.delete(game)
   } catch {
     // Without a network it has to be a player that needs no net: Python says so.
   }
 }
 
-async function beginPython({ pyodide: folder, program, nets }: Parts): Promise<Python> {
+async function begin(parts: Parts, language: string): Promise<Python> {
   const begun = performance.now()
-  const archive = fetchFile(program)
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
-  const pyodide = await loadPyodide({ indexURL: folder })
-  pyodide.unpackArchive(await archive, 'zip', { extractDir: '/repulse' })
-  pyodide.runPython(`
-import sys
-sys.path.insert(0, "/repulse")
-from repulse.browser.home import Home
-from repulse.browser.nets import install
-from repulse.browser.requests import Requests
-home = Home()
-requests = Requests(home)
-`)
-  install = pyodide.globals.get('install') as typeof install
-  waiting = new Map(Object.entries(nets))
-  const made = { home: pyodide.globals.get('home') as Home, requests: pyodide.globals.get('requests') as Requests }
-  tell({ type: 'ready', milliseconds: Math.round(performance.now() - begun) })
+  const made = await beginPython(parts, language)
+  waiting = new Map(Object.entries(parts.nets))
+  tell({ type: 'ready', milliseconds: Math.round(performance.now() - begun), again: made.again })
+  setTimeout(() => void made.keep(), AFTERWARDS)
   return made
 }
 
@@ -176,10 +145,8 @@ async function take(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'begin':
       store = openStore()
-      python = beginPython(message.parts)
+      python = begin(message.parts, message.language)
       python.catch((error: Error) => tell({ type: 'failed', words: error.message }))
-      // In its turn: whoever asks for something meanwhile waits no longer than for the first game.
-      turn = turn.then(async () => (await ready()).home.warm_up(message.language))
       break
     case 'request': {
       const { id, asked } = message

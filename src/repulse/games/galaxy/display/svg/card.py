@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zlib
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from repulse.engine.display.words import Catalogue
 from repulse.games.galaxy.cards import PHASES, Card
@@ -65,8 +65,8 @@ def draw(card: Card, pen: Pen, texts: Catalogue, description: str) -> str:
     paper = f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="11" fill="{pen.palette.paper}"'
     parts = [
         f'{head} width="{WIDTH}" height="{HEIGHT}" role="img" font-family="sans-serif">',
-        f"<title>{escape(card.name)}</title>",
-        f"<desc>{escape(description)}</desc>",
+        f"<title>{escape(card.name, quote=False)}</title>",
+        f"<desc>{escape(description, quote=False)}</desc>",
         f'{paper} stroke="{edge}" stroke-width="2"/>',
         _head(card, pen),
         _sky(card, sky),

@@ -7,8 +7,8 @@ page. A kind is shown by its colour and by the shape on it, never by colour alon
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 RED: Final = "#d0323e"
 
@@ -106,14 +106,16 @@ class Pen:
         # The baseline is a third of the size below the middle; not every renderer knows `dominant-baseline`.
         return (
             f'<text x="{num(x)}" y="{num(y + size * 0.355)}" font-size="{num(size)}" font-weight="bold"'
-            f' text-anchor="middle" fill="{color}">{escape(text)}</text>'
+            f' text-anchor="middle" fill="{color}">{escape(text, quote=False)}</text>'
         )
 
     def words(self, text: str, size: float = 9) -> Mark:
         """Words in a row of marks. They begin at the left, since their true width is not known."""
         width = text_width(text, size)
         place = f'x="{num(-width / 2)}" y="{num(size * 0.355)}" font-size="{num(size)}"'
-        return Mark(width, f'<text {place} fill="{self.palette.ink}">{escape(text)}</text>', text)
+        return Mark(
+            width, f'<text {place} fill="{self.palette.ink}">{escape(text, quote=False)}</text>', text
+        )
 
     def strong(self, text: str, size: float = 10) -> Mark:
         """A number or a word that matters."""
