@@ -98,7 +98,7 @@ site: $(READY) $(WEB_READY)
 
 # The same in a real browser with the network cut; prints what it measures.
 site-test: site
-	@$(BIN)/python -m pytest -q -n 0 -s -m browser tests/browser/test_site.py
+	@$(BIN)/python -m pytest -q -n 0 -s tests/browser/test_site.py tests/bots/test_flat_net.py
 
 # The types of the page, made from the schema of the server.
 web-types: $(READY)

@@ -65,6 +65,20 @@ PLAYER: Final = """async (most) => {
 """Answers at random until the game is over, and measures the time from each answer to the next question."""
 
 
+DO_IT: Final = """async () => {
+  const pointed = () => document.querySelector('[data-place][data-pointed][aria-pressed=false]')
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
+  const asked = document.querySelector('.ask').dataset.ask
+  const same = () => document.querySelector('.ask')?.dataset.ask === asked
+  for (let tries = 0; tries < 10 && same() && pointed(); tries++) {
+    pointed().click()
+    await moment()
+  }
+  if (same()) document.querySelector('[data-go]:not([disabled])')?.click()
+}"""
+"""Chooses what a lesson points at, and confirms it if that is needed."""
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and says nothing."""
 
@@ -179,6 +193,22 @@ class Person:
         """Answer so often, or until the game is over."""
         played: dict[str, Any] = self.page.evaluate(PLAYER, most)
         return played
+
+    def follow_coach(self) -> str:
+        """Do what a lesson says now; the step at which that was."""
+        coach = self.page.wait_for_selector("[data-coach]")
+        assert coach is not None
+        step = coach.get_attribute("data-coach") or ""
+        if coach.get_attribute("data-waits") == "next":
+            self.page.click("[data-next]")
+        else:
+            self.page.wait_for_selector(f'[data-coach][data-pointing^="{step} "]')
+            self.page.wait_for_selector("[data-place][data-pointed]")
+            self.page.evaluate(DO_IT)
+        self.page.wait_for_function(
+            "(step) => document.querySelector('[data-coach]')?.dataset.coach !== step", arg=step
+        )
+        return step
 
     def asked(self) -> str:
         """What is asked now, in words."""

@@ -59,6 +59,31 @@ def person(
     assert made.troubles == []
 
 
+IMAGE_KEPT: Final = """async () => {
+  const found = async () => (await (await caches.open('image-of-repulse')).matchAll()).length > 0
+  const until = performance.now() + 60000
+  while (!(await found()) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+}"""
+"""Waits until an image of Python's memory is kept."""
+
+OLDER_RULES: Final = """(room) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('repulse')
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction('rooms', 'readwrite')
+    const rooms = transaction.objectStore('rooms')
+    const found = rooms.get(room)
+    found.onsuccess = () => {
+      const stored = found.result.stored.replace(/"rules": "[^"]*"/, '"rules": "galaxy-older"')
+      if (stored === found.result.stored) reject(new Error('no rules are named'))
+      rooms.put({ ...found.result, stored })
+    }
+    transaction.oncomplete = resolve
+    transaction.onabort = reject
+  }
+})"""
+"""Write into what the browser keeps that a game was begun by other rules."""
+
+
 def tell(what: str, value: str) -> None:
     """Print a measurement."""
     sys.stdout.write(f"site: {what}: {value}\n")
@@ -100,7 +125,7 @@ def test_a_whole_game_without_a_network(person: Person, mode: str, players: int)
 
 def test_a_later_visit_begins_with_an_image_of_python(person: Person) -> None:
     """A warm start: another browser with this profile, no network, and "Play" as soon as the lobby can be used."""
-    person.page.wait_for_function("caches.has('image-of-repulse')")
+    person.page.evaluate(IMAGE_KEPT)
     person.begin_again()
     tell("first question, later visit", f"{person.start('base', 2):.2f} s (asked for: 1.5)")
     assert person.page.locator("html[data-python-again=true]").count() == 1
@@ -153,6 +178,24 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     person.go_to_lobby()
     tables.first.wait_for()
     assert tables.count() == before + 1
+
+
+@all_of_it
+def test_a_lesson_without_a_network(person: Person) -> None:
+    person.go_to_lobby()
+    person.page.locator("[data-lesson]").first.click()
+    seen = {person.follow_coach() for _ in range(5)}
+    assert len(seen) == 5, "The lesson does not go on."
+
+
+@all_of_it
+def test_cards_and_rules_without_a_network(person: Person) -> None:
+    person.page.evaluate("location.hash = '/cards'")
+    person.page.wait_for_selector("[data-card]")
+    person.start("base", 2)
+    person.page.keyboard.press("?")
+    person.page.wait_for_selector("[data-section][aria-current=true]")
+    person.page.keyboard.press("Escape")
 
 
 @all_of_it
@@ -286,6 +329,21 @@ def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHos
     person.page.wait_for_selector("[data-notice=update]", state="detached")
     assert person.asked() == asked
     host.stop()
+
+
+@all_of_it
+def test_a_game_by_older_rules_ends_politely(person: Person) -> None:
+    """As after an update with other rules: a line says why, and everything else is there."""
+    person.start("base", 2)
+    assert not person.play_on(2)["over"]
+    person.page.evaluate(OLDER_RULES, person.page.url.rpartition("/")[2])
+    person.page.reload()
+    alert = person.page.get_by_role("alert")
+    alert.wait_for()
+    assert "not played any more" in alert.inner_text()
+    person.page.get_by_role("link", name="To the lobby").click()
+    person.page.wait_for_selector("#held-title")
+    person.start("base", 2)
 
 
 @all_of_it

@@ -18,7 +18,7 @@ export class Image {
 
   async load(): Promise<ArrayBuffer | undefined> {
     try {
-      return await (await (await caches.open(CACHE)).match(this.address))?.arrayBuffer()
+      return await (await caches.match(this.address, { cacheName: CACHE }))?.arrayBuffer()
     } catch {
       return undefined
     }
