@@ -120,10 +120,25 @@ def test_a_fault_of_those_who_play_is_told() -> None:
 def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "net.npz")
-    run = quiet_run(tmp_path / "run", replace(PLAN, begin=str(tmp_path / "net.npz"), imitate="sensible"))
+    run = quiet_run(
+        tmp_path / "run", replace(PLAN, begin=str(tmp_path / "net.npz"), imitate=None, iterations=0)
+    )
+    run.train(1)
+    run.close()
+    assert not run.imitated, "who has a net already imitates nobody unasked"
+    assert np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
+
+
+def test_a_net_learns_from_a_bot_that_looks_ahead_with_it(tmp_path: Path) -> None:
+    net = untrained()
+    net.save(tmp_path / "net.npz")
+    teacher = f"master@{tmp_path / 'net.npz'}@0.01"
+    begin = replace(PLAN, begin=str(tmp_path / "net.npz"), iterations=0)
+    run = quiet_run(tmp_path / "run", replace(begin, imitate=teacher, imitation_games=4, imitation_rate=0.03))
+    run.train(1)
     run.close()
     assert run.imitated
-    assert np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
+    assert not np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
 
 
 def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:

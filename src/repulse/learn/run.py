@@ -55,10 +55,12 @@ class Plan:
     seed: int = 1
     begin: str = ""
     """The file of a net to begin with, such as the one that ships; it learns what it does not know yet."""
-    imitate: str = "sensible"
-    """The bot to begin with where there is no net; empty to begin from nothing."""
+    imitate: str | None = None
+    """The bot to learn from before anything else, such as `sensible`, or `master@net.npz`, which teaches a net what it finds
+    by looking ahead with it; empty for none. If not said, it is `sensible` where there is no net to begin with."""
     imitation_games: int = 4000
     imitation_epochs: int = 3
+    imitation_rate: float = 1e-3
     games: int = 1024
     """Games of an iteration."""
     batch: int = 4096
@@ -133,7 +135,6 @@ class Run:
         if not path.is_file():
             if self.plan.begin:
                 self.net = grown(load_net(Path(self.plan.begin)), self._configurations(), self.plan.seed)
-                self.imitated = True
             return
         try:
             stored = pickle.loads(path.read_bytes())
@@ -192,8 +193,8 @@ class Run:
     def train(self, minutes: float) -> None:
         """Train until the plan is done or the time is over; the checkpoint is written after every iteration."""
         until = time.monotonic() + minutes * 60
-        if not self.imitated and self.plan.imitate:
-            self._imitate()
+        if not self.imitated and (teacher := self._teacher()):
+            self._imitate(teacher)
         while self.iteration < self.plan.iterations and time.monotonic() < until:
             started = time.monotonic()
             told = self._iterate()
@@ -208,26 +209,30 @@ class Run:
             facts = "  ".join(f"{key} {value:.3g}" for key, value in told.items())
             self.say(f"{self.iteration:5}  {self.games:8} games  {self.seconds / 60:6.1f} min  {facts}")
 
-    def _imitate(self) -> None:
+    def _teacher(self) -> str:
+        if self.plan.imitate is None:
+            return "" if self.plan.begin else "sensible"
+        return self.plan.imitate
+
+    def _imitate(self, teacher: str) -> None:
         """Learn to play as a bot does."""
         plan = self.plan
         started = time.monotonic()
+        steps: dict[int, Batch] = {}
         for number, share in enumerate(self._shares()):
             count = max(1, round(plan.imitation_games * share))
-            parts = self._play.run(self._jobs(number, count, 0, imitate=plan.imitate), {})
+            parts = self._play.run(self._jobs(number, count, 0, imitate=teacher), {})
             self.games += count
-            told: dict[str, float] = {}
-            steps = _steps(parts, plan.smoothing, imitation=True)
-            for _ in range(plan.imitation_epochs):
-                told = self._learn({number: steps}, "imitation", 1e-3)
-            self.say(
-                f"imitation of {plan.imitate}, configuration {number}: {count} games, loss {told['policy']:.3f}"
-            )
+            steps[number] = _steps(parts, plan.smoothing, imitation=True)
+            self.say(f"{count} games of {teacher}, configuration {number}: {len(steps[number].action)} picks")
+        for _ in range(plan.imitation_epochs):
+            told = self._learn(steps, "imitation", plan.imitation_rate)
+            self.say(f"imitation of {teacher}: loss {told['policy']:.4f}")
         self.seconds += time.monotonic() - started
         self.imitated = True
         self._memory = optimiser().init(self.params)
         self.save()
-        self._tell({"imitated": plan.imitate, **self.measure()})
+        self._tell({"imitated": teacher, **self.measure()})
 
     def _iterate(self) -> dict[str, float]:
         plan = self.plan
