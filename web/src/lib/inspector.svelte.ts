@@ -4,6 +4,8 @@ import { layout } from './layout.svelte'
 
 /** How long a card is pointed at before it is shown beside itself. */
 const DELAY = 280
+/** The pointer rests on a button that was pressed while it moves no further than this. */
+const REST = 6
 /** What can be looked at: cards, and their names in a text. */
 const CARDS = '[data-card], [data-named]'
 
@@ -15,13 +17,25 @@ class Inspector {
   /** Where the card lies that is pointed at; null if none is, or not for long enough. */
   box = $state.raw<DOMRect | null>(null)
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** Where the pointer was pressed and still rests: what comes to lie below it then was not pointed at. */
+  private pressed: { x: number; y: number } | null = null
 
   constructor() {
     const leave = (): void => this.leave()
     document.addEventListener('pointerover', (event) => {
       if (!(event.target as Element).closest(CARDS)) leave()
     })
-    document.addEventListener('pointerdown', leave)
+    document.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
+      leave()
+      this.pressed = { x, y }
+    })
+    document.addEventListener('pointermove', ({ clientX, clientY, target }) => {
+      const from = this.pressed
+      if (!from || Math.hypot(clientX - from.x, clientY - from.y) <= REST) return
+      this.pressed = null
+      if ((target as Element).closest(CARDS)) this.linger()
+    })
+    document.addEventListener('keydown', () => (this.pressed = null))
     // What has the focus may lose it by being taken from the page, in the middle of an update.
     document.addEventListener('focusout', () => queueMicrotask(leave))
   }
@@ -31,6 +45,12 @@ class Inspector {
     this.leave()
     this.name = name
     this.reason = reason
+    if (!this.pressed) this.linger()
+  }
+
+  /** Show the card beside itself, if it is pointed at for long enough. */
+  private linger(): void {
+    clearTimeout(this.timer)
     if (layout.column || !matchMedia('(hover: hover)').matches) return
     this.timer = setTimeout(() => {
       const at = document.querySelector(':is([data-card], [data-named]):is(:hover, :focus-visible)')
@@ -46,8 +66,10 @@ class Inspector {
 
   /** At a desk a card is shown in the column or beside itself; on a phone in front of everything. */
   show(name: string, reason: Text = []): void {
-    if (layout.desk && matchMedia('(hover: hover)').matches) this.hover(name, reason)
-    else this.pin(name, reason)
+    if (layout.desk && matchMedia('(hover: hover)').matches) {
+      this.pressed = null
+      this.hover(name, reason)
+    } else this.pin(name, reason)
   }
 
   pin(name: string, reason: Text = []): void {
