@@ -215,7 +215,7 @@ export function swipedHand(cards: number, width: number, height: number): Hand {
 
 /** The cards of a phone in rows of four. */
 export function spreadHand(width: number): Hand {
-  const used = Math.floor((width - 2 + HAND_GAP) / 4) - HAND_GAP
+  const used = Math.floor((width - 4) / 4) - HAND_GAP
   return { width: used, height: Math.round(used * 1.9), pitch: used + HAND_GAP }
 }
 
