@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 import time
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -151,6 +152,30 @@ def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path
             await admit(lobby, live, "", "tau ceti", "en", -1, "192.0.2.2")
 
     in_lobby(tmp_path, play, Quotas(guesses=3, guess_seconds=600.0))
+
+
+def test_passwords_are_hashed_in_one_thread_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread would keep the memory that it once needed for that."""
+    threads: list[int] = []
+
+    def hashed(password: str) -> str:
+        threads.append(threading.get_ident())
+        return f"hash of {password}"
+
+    def is_password(password: str, kept: str) -> bool:
+        return hashed(password) == kept
+
+    monkeypatch.setattr("repulse.server.passwords.password_hash", hashed)
+    monkeypatch.setattr("repulse.server.passwords.is_password", is_password)
+
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        made = await asyncio.gather(*(lobby.create(wanted) for _ in range(4)))
+        await asyncio.gather(*(admit(lobby, live, "", "tau ceti", "en", -1) for live, _, _ in made))
+        assert len(threads) == 8
+        assert set(threads) - {threading.get_ident()} == {threads[0]}
+
+    in_lobby(tmp_path, play)
 
 
 # --- the life of a room ---

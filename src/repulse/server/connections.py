@@ -76,7 +76,7 @@ async def admit(
     if token and not room.is_known(holder):
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:
-        await lobby.check_password(live, password, source)
+        await lobby.passwords.check(live, password, source)
     same = sum(viewer.holder == holder for viewer in live.viewers)
     if same >= (lobby.quotas.connections_a_token if token else lobby.quotas.spectators_a_room):
         raise Refusal("room-full", "Too many are connected to this room.")

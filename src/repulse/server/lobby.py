@@ -21,16 +21,17 @@ from repulse.server.exports import ExportedGame
 from repulse.server.far.hosts import Hosts
 from repulse.server.held_tables import exported_game, table_state
 from repulse.server.keeping import remove_room, say_farewell
-from repulse.server.limits import LONGEST_PASSWORD, Allowance, Counted, Guesses, Quotas, Rate, limit_hit
+from repulse.server.limits import Allowance, Counted, Quotas, Rate, limit_hit
 from repulse.server.listing import Listing
 from repulse.server.live_room import LiveRoom
 from repulse.server.loaded_rooms import LoadedRooms
+from repulse.server.passwords import Passwords
 from repulse.server.people import People
 from repulse.server.replay_keeper import ReplayKeeper
 from repulse.server.results import settle
 from repulse.server.storage import Storage, StorageError
 from repulse.server.tidying import put_in_order, remove_abandoned
-from repulse.server.tokens import checked_face, is_password, new_room_id, new_token, password_hash, token_hash
+from repulse.server.tokens import checked_face, new_room_id, new_token, token_hash
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import wrong_clock
@@ -72,10 +73,9 @@ class Lobby:
     """What all processes count together; None if we are the only one."""
     leaving: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when clients are being asked to connect to another server."""
-    _guessing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _guesses: Guesses = field(init=False)
     _rates: dict[str, Rate] = field(default_factory=dict)
     work: Work = field(init=False)
+    passwords: Passwords = field(init=False)
     rooms: LoadedRooms = field(init=False)
     """The rooms in memory."""
     listing: Listing = field(init=False)
@@ -93,7 +93,7 @@ class Lobby:
 
     def __post_init__(self) -> None:
         quotas = self.quotas
-        self._guesses = Guesses(quotas.guesses, quotas.guess_seconds)
+        self.passwords = Passwords(quotas)
         self.people = People(self.storage, self.may)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
         self.rooms = LoadedRooms(
@@ -121,6 +121,7 @@ class Lobby:
         """Close everything; nothing needs to be saved."""
         await self.rooms.close()
         await self.replays.helpers.close()
+        self.passwords.close()
 
     async def may(self, limit: Counted, source: str) -> bool:
         """Whether an address may do once more what a limit counts."""
@@ -193,7 +194,7 @@ class Lobby:
             game.name,
             options,
             clean(wanted.name, "The name of a room"),
-            await self._hashed(wanted.password),
+            await self.passwords.hashed(wanted.password),
             wanted.seed is not None,
             wanted.clock,
             not wanted.listed if wanted.chat is None else wanted.chat,
@@ -312,11 +313,6 @@ class Lobby:
             # What fails is done again when rooms are put in order.
             await settle(self.storage, room)
 
-    async def _hashed(self, password: str) -> str:
-        if len(password) > LONGEST_PASSWORD:
-            raise Refusal("too-long", f"A password has at most {LONGEST_PASSWORD} characters.")
-        return await asyncio.to_thread(password_hash, password)
-
     def _options(self, game: Game, wanted: CreateRoom) -> Data:
         if "arrangement" in wanted.options:
             raise Refusal("bad-options", "Cards cannot be laid out by hand in a room.")
@@ -381,7 +377,7 @@ class Lobby:
 
     async def join(self, live: LiveRoom, wanted: Join, source: str = "") -> tuple[int, str]:
         """Take an open seat; its number and its token. `source` is the address of the client."""
-        await self.check_password(live, wanted.password, source)
+        await self.passwords.check(live, wanted.password, source)
         name = person_name(wanted.name)
         token = new_token()
         face = checked_face(wanted.face)
@@ -405,24 +401,6 @@ class Lobby:
         if len(taken) >= self.quotas.seats_an_address:
             limit_hit("seats_an_address", source)
             raise Refusal("too-many-seats", "Others want to play too: you have enough seats in this room.")
-
-    async def check_password(self, live: LiveRoom, password: str, source: str = "") -> None:
-        """Raise Refusal unless this password opens the room."""
-        kept = live.room.stored.settings["password"]
-        if not kept:
-            return
-        if not password:
-            raise Refusal("password", "This room asks for a password.")
-        if not self._guesses.take(source, live.room.room):
-            limit_hit("guesses", source)
-            raise Refusal("too-many-guesses", "Too many wrong passwords. Please wait before the next one.")
-        if len(password) <= LONGEST_PASSWORD:
-            # One at a time: guessing is expensive on purpose, but must not slow down everybody else.
-            async with self._guessing:
-                if await asyncio.to_thread(is_password, password, kept):
-                    self._guesses.right(source, live.room.room)
-                    return
-        raise Refusal("wrong-password", "That is not the password of this room.")
 
     # --- somebody's tables ---
 
