@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import threading
 import time
 import unicodedata
@@ -113,6 +114,22 @@ def test_every_limit_is_documented_with_its_default(root: Path) -> None:
     text = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
     for name, default in asdict(Quotas()).items():
         assert f"| `{name}` | {default} |" in text
+
+
+NOT_HIT = {
+    *("lobby_hours", "compact_hours", "finished_days", "idle_days", "identity_days"),
+    *("forced_seconds", "loaded_rooms", "bot_answers_a_second", "work_at_once", "guess_seconds"),
+    *("frames_at_once", "bytes_at_once"),
+}
+"""How long something is kept, waits, or may be at once: nobody is refused anything by these."""
+
+
+def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
+    sources = (root / "src" / "repulse" / "server").rglob("*.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    told = set(re.findall(r'(?:limit_hit|cut_off)\(\s*"([a-z_]+)"', text))
+    told |= set(re.findall(r'return "(connections[a-z_]*)"', text))
+    assert told == set(asdict(Quotas())) - NOT_HIT
 
 
 # --- passwords ---

@@ -11,6 +11,7 @@ import msgspec
 from repulse.server.limits import Quotas, Rate, limit_hit
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.wire import encode
+from repulse.server.work import SOURCE
 from repulse.server.worker_jobs import Advise, Advised, Examine, Examined
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.protocol import Hints, ReviewFailed, ReviewProgress
@@ -84,6 +85,7 @@ class Advice:
                     yield bytes(report.review) + b"\n"
                     return
                 if time.monotonic() >= until:
+                    limit_hit("review_seconds", SOURCE.get())
                     yield _line(ReviewFailed("This review takes too long."))
                     return
         except HelperFailed as error:

@@ -291,5 +291,8 @@ async def _hold_on(claim: Claim, lobby: Lobby) -> None:
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     while True:
         await asyncio.sleep(seconds)
-        with contextlib.suppress(Exception):
+        try:
             await work()
+        except Exception:
+            # It is done again, and meanwhile everybody plays on.
+            _LOG.exception("rooms could not be put in order")

@@ -78,7 +78,11 @@ async def admit(
     if not token:
         await lobby.passwords.check(live, password, source)
     same = sum(viewer.holder == holder for viewer in live.viewers)
-    if same >= (lobby.quotas.connections_a_token if token else lobby.quotas.spectators_a_room):
+    if token and same >= lobby.quotas.connections_a_token:
+        limit_hit("connections_a_token", source)
+        raise Refusal("room-full", "Too many are connected to this room.")
+    if not token and same >= lobby.quotas.spectators_a_room:
+        limit_hit("spectators_a_room", source)
         raise Refusal("room-full", "Too many are connected to this room.")
     if not token and source:
         near = sum(not viewer.holder and viewer.source == source for viewer in live.viewers)
@@ -243,6 +247,7 @@ class Socket:
                 self.bad += 1
                 await self.send(encode(refused(error)))
                 if self.bad >= self.lobby.quotas.bad_messages:
+                    limit_hit("bad_messages", viewer.source)
                     return "too many bad messages"
                 continue
             if isinstance(message, Ping):

@@ -271,6 +271,7 @@ class Lobby:
         if self.shared is not None:
             self._unfinished = await self.storage.count_unfinished()
         if self._unfinished >= self.quotas.rooms:
+            limit_hit("rooms", "all clients together")
             raise Refusal("too-many-rooms", "This server is full. Please try again later.")
         self._unfinished += 1
         stored = StoredRoom(new_room_id(), time.time(), "lobby", listed, game, seed, settings)

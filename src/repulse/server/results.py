@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import exists, insert, select, update
+from sqlalchemy import RowMapping, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.arena.rating import ANCHOR, ZERO, Strength, rated
@@ -57,57 +58,76 @@ async def settle(storage: Storage, room: Room) -> bool:
         return False
     async with storage.writing() as connection:
         held = (await connection.execute(select(HELD).where(HELD.c.room == room.room))).mappings().all()
-        known = select(RESULTS.c.seat, RESULTS.c.person).where(RESULTS.c.room == room.room)
-        before = {int(row.seat) for row in await connection.execute(known)}
-        seats = {room.seat_of(row["holder"]): row for row in held}
-        people = {seat: str(row["person"]) for seat, row in seats.items() if seat >= 0}
+        known = select(RESULTS.c.seat).where(RESULTS.c.room == room.room)
+        before = {int(seat) for seat in (await connection.execute(known)).scalars()}
+        people = {seat: row for row in held if (seat := room.seat_of(row["holder"])) >= 0}
         if not people:
             return False
-        match = room.match
-        ended = bool(room.ended) or match is None
-        scores = [0] * len(room.seats) if match is None else match.state.scores()
-        winners = [] if match is None else match.state.winners()
-        away = [
-            seat.kind == "person" and bool(seat.bot) and number not in room.replaced
-            for number, seat in enumerate(room.seats)
-        ]
-        places = [0] * len(room.seats) if ended else places_of(scores, winners, away)
-        counts = (
-            not before
-            and not ended
-            and bool(winners)
-            and not room.stored.settings["chosen_seed"]
-            and not room.stored.settings.get("lesson")
-            and len(set(people.values())) == len(people)
-            and all(
-                seat.kind == "bot" or (number in people and bool(seats[number]["from_start"]))
-                for number, seat in enumerate(room.seats)
-            )
-        )
+        end = _end_of(room)
+        counts = not before and end.is_real and _may_count(room, people)
         new = [
             {
                 "room": room.room,
                 "seat": seat,
-                "person": person,
+                "person": row["person"],
                 "game": room.stored.game,
                 "mode": room.mode,
                 "players": len(room.seats),
-                "place": places[seat],
-                "score": scores[seat],
-                "best": max(scores),
+                "place": end.places[seat],
+                "score": end.scores[seat],
+                "best": max(end.scores),
                 "rated": counts,
                 "at": time.time(),
             }
-            for seat, person in people.items()
+            for seat, row in people.items()
             if seat not in before
         ]
         if new:
             await connection.execute(insert(RESULTS), new)
         if counts:
-            names = [people.get(number, BOT + seat.bot) for number, seat in enumerate(room.seats)]
-            helped = room.helped | {seat for seat in people if seats[seat]["helped"]}
-            await _rate(connection, room.stored.game, room.mode, names, places, helped, room.replaced)
+            names = [
+                str(people[number]["person"]) if number in people else BOT + seat.bot
+                for number, seat in enumerate(room.seats)
+            ]
+            helped = room.helped | {seat for seat, row in people.items() if row["helped"]}
+            await _rate(connection, room.stored.game, room.mode, names, end.places, helped, room.replaced)
     return counts
+
+
+@dataclass(frozen=True)
+class _End:
+    """How a game ended."""
+
+    scores: list[int]
+    places: list[int]
+    is_real: bool
+    """Whether it came to its end by itself, with a winner."""
+
+
+def _end_of(room: Room) -> _End:
+    if room.match is None or room.ended:
+        scores = [0] * len(room.seats) if room.match is None else room.match.state.scores()
+        return _End(scores, [0] * len(room.seats), False)
+    away = [
+        seat.kind == "person" and bool(seat.bot) and number not in room.replaced
+        for number, seat in enumerate(room.seats)
+    ]
+    scores, winners = room.match.state.scores(), room.match.state.winners()
+    return _End(scores, places_of(scores, winners, away), bool(winners))
+
+
+def _may_count(room: Room, people: Mapping[Seat, RowMapping]) -> bool:
+    """Whether a game may count for ratings, as far as that was known when it began."""
+    settings = room.stored.settings
+    return (
+        not settings["chosen_seed"]
+        and not settings.get("lesson")
+        and len({row["person"] for row in people.values()}) == len(people)
+        and all(
+            seat.kind == "bot" or (number in people and bool(people[number]["from_start"]))
+            for number, seat in enumerate(room.seats)
+        )
+    )
 
 
 def first_guess(who: str) -> Strength:

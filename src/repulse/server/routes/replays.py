@@ -15,6 +15,7 @@ from repulse.server.limits import limit_hit
 from repulse.server.replay_keeper import load_shown
 from repulse.server.shown_games import shown_step
 from repulse.server.wire import Reader
+from repulse.server.work import SOURCE
 from repulse.server.worker_jobs import Show, Shown
 from repulse.server.worker_pool import HelperFailed
 from repulse.table.protocol import ReplayRequest, ReplayStep
@@ -82,6 +83,8 @@ async def _show(api: Api, record: str, step: int, viewer: int, language: str) ->
         finally:
             api.lobby.work.charge(time.monotonic() - begun)
     except HelperFailed as error:
+        if error.ident == "slow":
+            limit_hit("replay_seconds", SOURCE.get())
         raise Refusal("bad-record", f"This record cannot be shown: {error}") from error
     assert isinstance(report, Shown)
     return Response(bytes(report.step), media_type="application/json")
