@@ -32,6 +32,10 @@ PEER: Final = "peer"
 
 LONGEST_PAUSE: Final = 1.0
 
+TURNED_AWAY_SECONDS: Final = 1.0
+"""How long a connection that is one too many of its address is left standing before it is closed: whoever comes again at once would
+keep the server busy with coming and going."""
+
 LINGER_SECONDS: Final = 5.0
 """How long a connection that is being closed may take to read what it was sent."""
 
@@ -147,15 +151,27 @@ class GuardedHttp(HttpToolsProtocol):
         full = self.open.enter(self.address)
         if full:
             limit_hit(full, self.address)
-            transport.abort()
+            if self.open.hold(self.address):
+                transport.pause_reading()
+                self.deadline = self.loop.call_later(TURNED_AWAY_SECONDS, self._turn_away)
+            else:
+                transport.abort()
             return
         self.admitted = True
         self.meter.connected(self.address)
         self.meter.pause(transport, lambda: self.flow.read_paused)
         self._await_request()
 
+    def _turn_away(self) -> None:
+        """Close a connection that was one too many; a client that is gone already is not known to be until then."""
+        self.deadline = None
+        self.open.let_go(self.address)
+        self.transport.abort()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
+        if self.deadline is not None and not self.admitted:
+            self.open.let_go(self.address)
         self._request_came()
         if self.admitted:
             self.admitted = False

@@ -269,6 +269,8 @@ class Connections:
     by_address: Counter[str] = field(default_factory=Counter)
     elsewhere: Counter[str] = field(default_factory=Counter)
     """Those of other processes, as they said last."""
+    held: Counter[str] = field(default_factory=Counter)
+    """Those that are turned away, but left standing for a moment."""
 
     def enter(self, address: str) -> str:
         """One more connection; if it cannot be, the limit that forbids it, else nothing."""
@@ -280,6 +282,21 @@ class Connections:
         self.total += 1
         self.by_address[address] += 1
         return ""
+
+    def hold(self, address: str) -> bool:
+        """Leave a connection standing that is turned away; False if there are too many of those too."""
+        if self.total >= self.most or self.held[address] >= self.most_an_address:
+            return False
+        self.total += 1
+        self.held[address] += 1
+        return True
+
+    def let_go(self, address: str) -> None:
+        """A connection that was left standing is gone."""
+        self.total -= 1
+        self.held[address] -= 1
+        if self.held[address] <= 0:
+            del self.held[address]
 
     def many(self) -> dict[str, int]:
         """The addresses with so many connections that other processes should know, and how many."""
