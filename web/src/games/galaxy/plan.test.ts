@@ -52,11 +52,18 @@ test('a lane is as high as its rows', () => {
   expect(laneHeight(6, tile, 1000, 'top')).toBeLessThan(laneHeight(60, tile, 1000, 'top'))
 })
 
-test('few cards of the hand lie beside each other, very many overlap', () => {
-  expect(planHand(5, 1000, 160).pitch).toBeGreaterThan(planHand(5, 1000, 160).width)
-  const many = planHand(30, 1000, 160)
+test('few cards of the hand lie beside each other, more in two rows, very many overlap', () => {
+  const few = planHand([5], 1000, 160)
+  expect([few.step, few.rows]).toEqual(['hand', 1])
+  expect(few.pitch).toBeGreaterThan(few.width)
+  const more = planHand([3, 19], 900, 148)
+  expect([more.step, more.rows]).toEqual(['bare', 2])
+  expect((2 + 10) * more.pitch).toBeLessThanOrEqual(903)
+  expect(2 * more.height).toBeLessThan(148)
+  expect(planHand([22], 1300, 258).step).toBe('small')
+  const many = planHand([40], 1000, 160)
   expect(many.pitch).toBeLessThan(many.width)
-  expect(29 * many.pitch + many.width).toBeLessThanOrEqual(1000)
+  expect(39 * many.pitch + many.width).toBeLessThanOrEqual(1000)
 })
 
 test('small cards are as wide as fills their rows', () => {

@@ -59,7 +59,9 @@ const range = (from: number, to: number, by: number): number[] =>
 const WHOLE: Tile[] = range(204, 120, 4).map((width) => ({ step: 'hand', width, height: Math.round(width * 1.4) }))
 /** The same a little narrower than a card is. */
 const NARROW: Tile[] = range(116, 108, 4).map((width) => ({ step: 'hand', width, height: 168 }))
-const SMALL: Tile[] = range(148, 84, 4).map((width) => ({ step: 'small', width, height: Math.round(width >= 112 ? width * 0.92 : width * 0.84) }))
+/** Lower than this, the second line of a name would lie below powers. */
+const SMALL_LEAST = 78
+const SMALL: Tile[] = range(148, 84, 4).map((width) => ({ step: 'small', width, height: Math.max(SMALL_LEAST, Math.round(width >= 112 ? width * 0.92 : width * 0.84)) }))
 const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 66 : 60 }))
 const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
 /** From the best to the smallest. */
@@ -164,10 +166,14 @@ export function planTable(room: Room): Plan {
 }
 
 export interface Hand {
+  /** How much of each card is drawn. */
+  step: Exclude<Step, 'chip'>
   width: number
   height: number
   /** How far each card lies from the one before it: less than its width if they overlap. */
   pitch: number
+  /** One below another. */
+  rows: 1 | 2
 }
 
 /** A card of the hand is never narrower than this; its longest word is then still readable. */
@@ -175,19 +181,35 @@ const HAND_LEAST = 66
 const HAND_GAP = 6
 /** With cards narrower than this every pixel counts, and they lie closer. */
 const HAND_EASY = 80
-const CLOSE_GAP = 3
+export const CLOSE_GAP = 3
+/** From this height up there is room for the drawing of a card in two rows. */
+const DRAWN_FROM = 100
 
-/** The cards of the hand beside each other; narrower if they are many, and overlapping if that is not enough. */
-export function planHand(cards: number, width: number, height: number): Hand {
+/** So many cards side by side in groups, each group in so many rows. */
+const inRows = (groups: number[], rows: number): number => groups.reduce((sum, cards) => sum + Math.ceil(cards / rows), 0)
+
+/** The cards of the hand beside each other; narrower if they are many, then in little in two rows, and overlapping if that is not enough. */
+export function planHand(groups: number[], width: number, height: number): Hand {
+  const cards = inRows(groups, 1)
   const wide = Math.floor(height / 1.4)
-  if (cards <= 0) return { width: wide, height, pitch: wide + HAND_GAP }
+  const whole = { step: 'hand', height, rows: 1 } as const
+  if (cards <= 0) return { ...whole, width: wide, pitch: wide + HAND_GAP }
   for (const gap of [HAND_GAP, CLOSE_GAP]) {
     const each = Math.floor((width + gap) / cards) - gap
     const used = Math.min(wide, each)
-    if (each >= (gap === HAND_GAP ? HAND_EASY : HAND_LEAST)) return { width: used, height, pitch: used + gap }
+    if (each >= (gap === HAND_GAP ? HAND_EASY : HAND_LEAST)) return { ...whole, width: used, pitch: used + gap }
   }
-  return { width: HAND_LEAST, height, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
+  const low = Math.floor((height - CLOSE_GAP) / 2)
+  const each = Math.floor((width + CLOSE_GAP) / inRows(groups, 2)) - CLOSE_GAP
+  if (each >= HAND_LEAST) {
+    const used = Math.min(each, Math.round(low * 1.6))
+    return { step: low < DRAWN_FROM ? 'bare' : 'small', width: used, height: low, pitch: used + CLOSE_GAP, rows: 2 }
+  }
+  return { ...whole, width: HAND_LEAST, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
 }
+
+/** Whether so many cards need the width that options in words would take beside each other: then those stand in a column. */
+export const isTight = (cards: number, width: number): boolean => cards * (HAND_LEAST + CLOSE_GAP) > width * 0.74
 
 /** The height of the lane of the hand in a window of some height. */
 export const handHeight = (height: number): number => Math.round(Math.max(150, Math.min(330, height * 0.25)))
@@ -206,17 +228,17 @@ export function swipedHand(cards: number, width: number, height: number): Hand {
   const wide = Math.floor(height / 1.4)
   if (fitsRow(cards, width)) {
     const used = Math.min(wide, rowWidth(cards, width))
-    return { width: used, height, pitch: used + CLOSE_GAP }
+    return { step: 'hand', width: used, height, pitch: used + CLOSE_GAP, rows: 1 }
   }
   const whole = Math.max(1, Math.floor(width / (SWIPED + HAND_GAP) - PEEP))
   const used = Math.min(wide, Math.floor(width / (whole + PEEP)) - HAND_GAP)
-  return { width: used, height, pitch: used + HAND_GAP }
+  return { step: 'hand', width: used, height, pitch: used + HAND_GAP, rows: 1 }
 }
 
 /** The cards of a phone in rows of four. */
 export function spreadHand(width: number): Hand {
   const used = Math.floor((width - 4) / 4) - HAND_GAP
-  return { width: used, height: Math.round(used * 1.9), pitch: used + HAND_GAP }
+  return { step: 'hand', width: used, height: Math.round(used * 1.9), pitch: used + HAND_GAP, rows: 1 }
 }
 
 /** What stands above the hand of a phone on its side: bar, options, question. */
