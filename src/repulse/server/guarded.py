@@ -152,7 +152,6 @@ class GuardedHttp(HttpToolsProtocol):
         if full:
             limit_hit(full, self.address)
             if self.open.hold(self.address):
-                transport.pause_reading()
                 self.deadline = self.loop.call_later(TURNED_AWAY_SECONDS, self._turn_away)
             else:
                 transport.abort()
@@ -180,6 +179,10 @@ class GuardedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
+        if not self.admitted:
+            # Not before: uvloop begins to read after `connection_made`, whatever that said.
+            self.transport.pause_reading()
+            return
         if self.deadline is None and not self._is_answering():
             self._await_request()
         self.head_bytes += len(data)
