@@ -13,7 +13,7 @@ from tests.browser.table import Visitor
 STEP: Final = 100
 """Milliseconds from one frame to the next."""
 QUALITY: Final = 38
-SCALE: Final = 0.66
+SCALE: Final = 0.625
 PIXELS: Final = (b"ALPH", b"VP8 ", b"VP8L")
 """What a frame consists of, apart from profiles and the like."""
 ADVANCE: Final = """step => document.getAnimations().forEach(one => {

@@ -79,7 +79,7 @@ class Photographer:
         page = visitor.page
         page.clock.install()
         page.add_init_script(
-            'localStorage.setItem(\'repulse.settings\', \'{"motion": "instant", "sound": "off"}\')'
+            'localStorage.setItem(\'repulse.settings\', \'{"motion": "instant", "sound": "off", "tips": false}\')'
         )
         self.begin(visitor, "base", 3)
         while visitor.await_question() and (
@@ -123,7 +123,7 @@ class Photographer:
         visitor.page.wait_for_selector(".scrub")
         steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
         visitor.page.locator(".scrub").fill(str(steps * 2 // 3))
-        visitor.page.wait_for_selector(".held [data-card]")
+        visitor.page.wait_for_selector(".round b")
         self.shoot(visitor, "replay")
         visitor.context.close()
 

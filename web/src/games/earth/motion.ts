@@ -148,7 +148,7 @@ export const rows: Rows<Screen> = {
     deeds: (line) => count('destroy', numberIn(line, 'ships')),
   },
   shield: {
-    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], text: '⛨', good: true }],
+    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], text: '✓', good: true }],
     sound: 'hold',
   },
   hologram: {

@@ -352,7 +352,7 @@ export const rows: Rows<Screen> = {
     }),
     moves: (line) => {
       const holds = numberIn(line, 'n') > numberIn(line, 'attack')
-      const text = `⛨ ${numberIn(line, 'n')} : ${numberIn(line, 'attack')}${holds ? ` ${signed(numberIn(line, 'award'))}` : ''}`
+      const text = `${numberIn(line, 'n')} : ${numberIn(line, 'attack')}${holds ? ` ${signed(numberIn(line, 'award'))}` : ''}`
       const told: Move = { do: 'rise', at: [lane(line.seat)], text, good: holds }
       return holds ? [told] : [told, { do: 'shake', at: [lane(line.seat)] }]
     },
