@@ -2,6 +2,8 @@
 import type { Parts } from './messages'
 
 const CACHE = 'image-of-repulse'
+/** It may take this part of the room that there is: games come first. */
+const PART = 0.2
 
 export class Image {
   /** It fits the files that it was made of, in this version of this browser. */
@@ -28,6 +30,8 @@ export class Image {
   async keep(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
       await this.drop()
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+      if (bytes.length > PART * (quota - usage)) return
       await (await caches.open(CACHE)).put(this.address, new Response(bytes))
     } catch {
       return
