@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
+from starlette.requests import Request
 from tests.server.client import some_answer
 from tests.server.test_limits import in_lobby
 from tests.server.test_storage import LaterGame
@@ -18,11 +19,14 @@ from repulse.engine.contract import EVERYTHING
 from repulse.engine.match import replay
 from repulse.engine.record import read_record
 from repulse.games import game_of
+from repulse.server.api import Api
+from repulse.server.bans import Bans
 from repulse.server.keeping import compact, compact_all
 from repulse.server.limits import Quotas
 from repulse.server.live_room import LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.replay_keeper import load_shown
+from repulse.server.routes import replays
 from repulse.server.shown_games import shown_step
 from repulse.server.storage import Storage
 from repulse.server.tables import ENTRIES
@@ -216,6 +220,18 @@ def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: str) -
             kept = await load_shown(later.storage, live.room.room, language)
             assert kept is not None
             assert json.loads(encode(shown_step(kept, step))) == json.loads(encode(wanted))
+        # So it is by the address of the replay, as before.
+        api = Api(later, Helpers(1), Helpers(1), Bans())
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/api/rooms/{live.room.room}/replay",
+            "path_params": {"room": live.room.room},
+            "query_string": b"step=3&lang=fr",
+            "headers": [(b"authorization", f"Bearer {tokens[0]}".encode())],
+        }
+        reply = await replays.replay(api, Request(scope))
+        assert json.loads(bytes(reply.body)) == json.loads(encode(expected["fr", 3]))
         # What cannot be found in a language is there in English.
         assert await load_shown(later.storage, live.room.room, "xx") == await load_shown(
             later.storage, live.room.room, "en"
