@@ -100,6 +100,8 @@ def test_a_review_of_a_record_leads_to_its_decisions(visitors: Visitors, tmp_pat
     visitor.page.go_back()
     # It is kept: nobody waits twice.
     visitor.page.wait_for_selector("[data-review]", timeout=5_000)
+    visitor.page.locator("[data-chances] [data-mark]").first.click()
+    visitor.page.wait_for_selector(".scrub")
 
 
 def test_a_game_is_played_on_from_a_position_of_its_replay(visitors: Visitors, server: Server) -> None:

@@ -58,7 +58,8 @@ class Router {
   follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const { hash, pathname } = new URL((event.currentTarget as HTMLAnchorElement).href)
+    // In a drawing, `href` of a link is not a text.
+    const { hash, pathname } = new URL((event.currentTarget as Element).getAttribute('href') ?? '', location.href)
     this.go(IN_HASH ? hash.slice(1) : pathname)
   }
 }
