@@ -65,6 +65,14 @@ def test_prices_and_placeable_cards() -> None:
     assert starting_with(found, "me/placeable/") == {"Public Works": 1, "Gem World": 1}
 
 
+def test_a_hand_card_shows_the_points_that_it_would_bring_also_by_cards_that_count_it() -> None:
+    hand = ["Mining League", "Comet Zone", "Public Works"]
+    before = features(new_round(tableau=["Alpha Centauri"], hand=hand))
+    assert starting_with(before, "me/points/") == {"Mining League": 1, "Comet Zone": 2, "Public Works": 1}
+    after = features(new_round(tableau=["Alpha Centauri", "Mining League"], hand=hand[1:]))
+    assert starting_with(after, "me/points/") == {"Comet Zone": 4, "Public Works": 1}
+
+
 def test_military_worlds_show_what_is_missing() -> None:
     s = settle(tableau=["New Sparta"], hand=["Rebel Miners", "Rebel Base"])
     found = features(s)

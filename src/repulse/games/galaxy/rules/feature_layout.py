@@ -188,6 +188,9 @@ class GalaxyLayout:
         self.placeable = layout.block(
             "me/placeable", names, "whether a hand card could be placed as things are"
         )
+        self.points = layout.block(
+            "me/points", names, "points that placing a hand card would bring, Military aside", 8
+        )
         self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", 8)
         span = [str(number) for number in range(LEAST_MILITARY, MOST_MILITARY)] + [f"{MOST_MILITARY}+"]
         self.military = layout.block("me/military_is", span, "Military")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from repulse.engine.contract import Decision, Game, Seat, State
 from repulse.engine.features import FeatureWriter, small
 from repulse.games.galaxy.rules import feature_layout as at
@@ -19,9 +21,12 @@ from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of
 from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
 from repulse.games.galaxy.rules.placement import can_place, development_cost, price_now
-from repulse.games.galaxy.rules.score import score_before_bonus, systems_conquered
+from repulse.games.galaxy.rules.score import points_for_placing, score_before_bonus, systems_conquered
 from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
 from repulse.games.galaxy.rules.war import LEAST_SPACE, STAGE_CONQUEST, wave_of
+
+UNKNOWN: Final = -1000
+"""In place of a number of a card: nobody has asked for it."""
 
 _layouts: dict[tuple[CardTable, int, bool], GalaxyLayout] = {}
 
@@ -39,9 +44,20 @@ def layout_of(s: GalaxyState) -> GalaxyLayout:
 class _SeatMemo:
     """What was last written for a seat, and what it was made from."""
 
-    __slots__ = ("awards", "block", "chips", "gone", "goods", "placed", "replaced", "sums", "tableau")
+    __slots__ = (
+        "awards",
+        "block",
+        "chips",
+        "gone",
+        "goods",
+        "placed",
+        "points",
+        "replaced",
+        "sums",
+        "tableau",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, cards: int) -> None:
         self.tableau: list[int] = []
         self.placed = -1
         self.replaced = -1
@@ -50,6 +66,8 @@ class _SeatMemo:
         self.chips = -1
         self.awards = -1
         self.sums: list[int] = []
+        self.points = [UNKNOWN] * cards
+        """The points that placing each card would bring."""
         self.block = b""
         """Its numbers, up to those of the round, but for the cards in its hand."""
 
@@ -65,8 +83,8 @@ class _HandMemo:
         self.temp = -1
         self.cuts = -1
         self.means = Means()
-        self.prices = [-1] * cards
-        """What each card costs, or the Military missing for it; -1 where nobody has asked."""
+        self.prices = [UNKNOWN] * cards
+        """What each card costs, or the Military missing for it."""
 
 
 class GalaxyWriter(FeatureWriter):
@@ -78,7 +96,7 @@ class GalaxyWriter(FeatureWriter):
     def __init__(self, game: Game, s: GalaxyState) -> None:
         super().__init__(game)
         self._layout = layout_of(s)
-        self._seats = [_SeatMemo() for _ in range(s.players)]
+        self._seats = [_SeatMemo(s.cards.size) for _ in range(s.players)]
         self._hands = [_HandMemo(s.cards.size) for _ in range(s.players)]
 
     def write(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
@@ -91,7 +109,7 @@ class GalaxyWriter(FeatureWriter):
         _write_question(layout, s, decision, picked, out)
         _write_table(layout, s, me, out)
         best = -1000
-        mine: list[int] = []
+        mine = self._seats[me]
         players = s.players
         for away in range(players):
             seat = (me + away) % players
@@ -106,12 +124,10 @@ class GalaxyWriter(FeatureWriter):
             for card in s.actions[seat]:
                 out[played + card] += 1
                 out[layout.chosen + card] += 1
-            if away == 0:
-                mine = memo.sums
-            else:
+            if away:
                 best = max(best, memo.sums[at.SCORE])
         _write_hand(layout, s, decision, mine, self._hands[me], out)
-        lead = mine[at.SCORE] - best
+        lead = mine.sums[at.SCORE] - best
         if lead > 0:
             out[layout.ahead] = small(lead)
         else:
@@ -253,6 +269,7 @@ def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMe
     memo.awards = awards
     sums = _sums_of(layout, s, seat)
     memo.sums = sums
+    memo.points = [UNKNOWN] * s.cards.size
     block = bytearray(layout.actions[0] - layout.numbers[0])
     # The blocks of all seats are alike, so this is written as if it stood first.
     first = layout.numbers[0]
@@ -310,7 +327,7 @@ def _update_hand(s: GalaxyState, seat: Seat, discount: int, memo: _HandMemo) -> 
     memo.temp = s.temp
     memo.cuts = s.cut
     memo.means = means_of(s, seat)
-    memo.prices = [-1] * s.cards.size
+    memo.prices = [UNKNOWN] * s.cards.size
 
 
 def _price(s: GalaxyState, seat: Seat, card: CardId, memo: _HandMemo) -> int:
@@ -325,10 +342,16 @@ def _price(s: GalaxyState, seat: Seat, card: CardId, memo: _HandMemo) -> int:
 
 
 def _write_hand(
-    layout: GalaxyLayout, s: GalaxyState, decision: Decision, sums: list[int], memo: _HandMemo, out: bytearray
+    layout: GalaxyLayout,
+    s: GalaxyState,
+    decision: Decision,
+    mine: _SeatMemo,
+    memo: _HandMemo,
+    out: bytearray,
 ) -> None:
-    """The hand, what its cards would cost, and what the seat's goods would sell for."""
+    """The hand, what its cards would cost and bring, and what the seat's goods would sell for."""
     seat = decision.seat
+    sums = mine.sums
     developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0
     _update_hand(s, seat, sums[at.DEVELOP_DISCOUNT] + (1 if developing else 0), memo)
     table = s.cards
@@ -338,16 +361,20 @@ def _write_hand(
     means = memo.means
     plain = not means.optional
     prices = memo.prices
+    points = mine.points
     for card in hand:
         place = layout.card[card]
         out[layout.hand + place] += 1
         if _holds(tableau, card):
             continue
         price = prices[card]
-        if price < 0:
+        if price == UNKNOWN:
             price = _price(s, seat, card, memo)
             prices[card] = price
         out[layout.price + place] = small(price + 1)
+        if points[card] == UNKNOWN:
+            points[card] = points_for_placing(s, seat, card)
+        out[layout.points + place] = small(points[card])
         # Without optional powers, what is not military is a matter of its price.
         if table.development[card] or (plain and not table.military[card]):
             if price <= spare:

@@ -20,16 +20,34 @@ def card_score(s: GalaxyState, seat: Seat, card: CardId) -> int:
 
 def counted_score(s: GalaxyState, seat: Seat, lines: list[ScoreLine]) -> int:
     """The points of a "?" card: each card counts once, in the best line that fits (R-SCO-01)."""
-    table = s.cards
     total = 0
     for card in s.undamaged(seat):
-        best = 0
-        for line in lines:
-            if line.vp > best and fits_line(table.traits[card], card, line.count):
-                best = line.vp
-        total += best
+        total += _best_line(s, card, lines)
     for line in lines:
         total += line.vp * _other_count(s, seat, line.count)
+    return total
+
+
+def _best_line(s: GalaxyState, card: CardId, lines: list[ScoreLine]) -> int:
+    """The points for one card among those that a "?" card counts."""
+    traits = s.cards.traits[card]
+    best = 0
+    for line in lines:
+        if line.vp > best and fits_line(traits, card, line.count):
+            best = line.vp
+    return best
+
+
+def points_for_placing(s: GalaxyState, seat: Seat, card: CardId) -> int:
+    """The points that a card would bring: its own, and those of "?" cards that count it; Military stays what it is."""
+    total = s.cards.vp[card]
+    lines = s.cards.score[card]
+    if lines:
+        total += counted_score(s, seat, lines) + _best_line(s, card, lines)
+    for placed in s.undamaged(seat):
+        lines = s.cards.score[placed]
+        if lines:
+            total += _best_line(s, card, lines)
     return total
 
 
