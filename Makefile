@@ -197,8 +197,10 @@ soak: compile
 	@PYTHONPATH=build/compiled $(BIN)/python tools/soak.py $(ARGS)
 
 # Train a net by self-play in a folder that keeps the run: make train ARGS="runs/base --plan plan.json --minutes 60".
+# Processes and threads are as many as the cores already; and memory that is needed again at once is not given back.
 train: compile
-	@PYTHONPATH=build/compiled $(BIN)/python -m repulse.learn $(ARGS)
+	@PYTHONPATH=build/compiled OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
+		MALLOC_MMAP_THRESHOLD_=4294967296 MALLOC_TRIM_THRESHOLD_=8589934592 $(BIN)/python -m repulse.learn $(ARGS)
 
 # The league of docs/league.toml: docs/league.md and its picture. An interrupted one goes on: make league ARGS="--timeout 3600".
 league: compile

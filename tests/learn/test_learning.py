@@ -15,6 +15,7 @@ from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import NumpyMind, SearchBot
 from repulse.bots.neural.net import BadNet, Net, load_net
 from repulse.bots.neural.search import candidates
+from repulse.bots.neural.worth import SCORE_SCALE
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
 from repulse.engine.bot import Bot
@@ -22,9 +23,18 @@ from repulse.engine.contract import RepulseError, State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
 from repulse.learn.curves import HISTORY
-from repulse.learn.network import layout_for, new_net, outputs, trimmed
+from repulse.learn.network import (
+    Coefficients,
+    Learner,
+    Steps,
+    layout_for,
+    new_net,
+    steps_of,
+    trimmed,
+    widened,
+)
 from repulse.learn.run import Plan, Run, advantages, pieces
-from repulse.learn.selfplay import ImitationLane, play_games, setup_for
+from repulse.learn.selfplay import Experience, ImitationLane, SelfPlayNet, Setup, play_games, setup_for
 from repulse.learn.workers import Job, SelfPlay
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
@@ -121,24 +131,25 @@ def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "net.npz")
     run = quiet_run(
-        tmp_path / "run", replace(PLAN, begin=str(tmp_path / "net.npz"), imitate=None, iterations=0)
+        tmp_path / "run",
+        replace(PLAN, begin=str(tmp_path / "net.npz"), hidden=(16, 8), imitate=None, iterations=0),
     )
     run.train(1)
     run.close()
     assert not run.imitated, "who has a net already imitates nobody unasked"
-    assert np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
+    assert np.allclose(run.net.weights["w1"], net.weights["w1"], atol=1e-2)
 
 
 def test_a_net_learns_from_a_bot_that_looks_ahead_with_it(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "net.npz")
     teacher = f"master@{tmp_path / 'net.npz'}@0.01"
-    begin = replace(PLAN, begin=str(tmp_path / "net.npz"), iterations=0)
+    begin = replace(PLAN, begin=str(tmp_path / "net.npz"), hidden=(16, 8), iterations=0)
     run = quiet_run(tmp_path / "run", replace(begin, imitate=teacher, imitation_games=4, imitation_rate=0.03))
     run.train(1)
     run.close()
     assert run.imitated
-    assert not np.allclose(run.params["w1"], net.weights["w1"], atol=1e-2)
+    assert not np.allclose(run.net.weights["w1"], net.weights["w1"], atol=1e-2)
 
 
 def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
@@ -186,14 +197,15 @@ def test_what_a_bot_plays_is_written_down_as_picks() -> None:
     assert seen.games == 5
     assert len(seen) > 5 * 6
     # Every pick was open, and the steps of ten seats end.
-    assert (seen.mask[np.arange(len(seen)), seen.action] == 1).all()
+    for step, action in enumerate(seen.action):
+        assert action in seen.open_actions[seen.open_starts[step] : seen.open_starts[step + 1]]
     assert seen.last.sum() == 10
     assert set(np.unique(seen.won)) <= {0.0, 0.5, 1.0}
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
     setup = setup_for(game_named("toy"), {"players": 3})
-    net = setup.configuration.bind(untrained(3))
+    net = SelfPlayNet(setup.configuration.bind(untrained(3)))
     one, other = (play_games(setup, [net], lambda number: [0, 0, 0], range(4), 9) for _ in range(2))
     assert (one.action == other.action).all()
     assert (one.reward == other.reward).all()
@@ -201,7 +213,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 def test_advantages_add_up_to_what_the_game_was_worth() -> None:
     setup = setup_for(game_named("toy"), {"players": 2})
-    net = setup.configuration.bind(untrained())
+    net = SelfPlayNet(setup.configuration.bind(untrained()))
     seen = play_games(setup, [net], lambda number: [0, 0], range(6), 2)
     advantage, target = advantages(seen, smoothing=1.0)
     assert np.allclose(target, seen.reward, atol=1e-5)
@@ -216,12 +228,111 @@ def test_other_seats_share_their_inputs_and_add_up() -> None:
     for away in (1, 2):
         row[0, configuration.inputs.index(f"seat+{away}/tableau/Gem World")] = 1
     bound = configuration.bind(net)
-    mask = np.ones((1, configuration.space.size), np.uint8)
-    _, heads = outputs(net.weights, layout_for(net, configuration), row, mask)
-    assert np.allclose(bound.values(bound.hidden(row)), heads, atol=1e-5)
     rows = layout_for(net, configuration).rows[np.flatnonzero(row)]
     assert {net.inputs[at] for at in rows.tolist()} == {"other/tableau/Gem World"}
     assert np.allclose(bound.hidden(row)[0], bound.one_position(row[0]), atol=1e-5)
+
+
+# --- the learner ---
+
+
+def some_steps(net: Net) -> tuple[Setup, Experience, Steps]:
+    """Steps of a few games that a net played, with gains and losses that are not what it expected."""
+    setup = setup_for(game_named("toy"), {"players": 2})
+    seen = play_games(setup, [SelfPlayNet(setup.configuration.bind(net))], lambda number: [0, 0], range(4), 2)
+    chance = np.random.default_rng(3)
+    seen.log_prob += chance.normal(0, 0.1, len(seen)).astype(np.float32)
+    gains = chance.normal(0, 1, len(seen)).astype(np.float32)
+    return setup, seen, steps_of(layout_for(net, setup.configuration), seen, gains, seen.reward)
+
+
+def loss(weights: dict[str, np.ndarray], steps: Steps, parts: Coefficients, imitation: bool) -> float:
+    """What a learner makes smaller, added up step by step with all inputs and actions."""
+    total = 0.0
+    for step in range(len(steps)):
+        row = np.zeros(len(weights["w1"]))
+        span = slice(steps.starts[step], steps.starts[step + 1])
+        np.add.at(row, steps.inputs[span], steps.values[span])
+        hidden = np.maximum(row @ weights["w1"] + weights["b1"], 0)
+        hidden = np.maximum(hidden @ weights["w2"] + weights["b2"], 0)
+        actions = steps.open_actions[steps.open_starts[step] : steps.open_starts[step + 1]]
+        liking = hidden @ weights["policy"][:, actions] + weights["policy_bias"][actions]
+        logs = liking - np.log(np.exp(liking).sum())
+        taken = logs[actions.tolist().index(steps.action[step])]
+        worth, win, score = hidden @ weights["heads"] + weights["heads_bias"]
+        chance, won = 1 / (1 + np.exp(-win)), steps.won[step]
+        ratio, gain = np.exp(taken - steps.log_prob[step]), steps.advantage[step]
+        total += parts.value * (worth - steps.target[step]) ** 2
+        total -= parts.win * (won * np.log(chance) + (1 - won) * np.log(1 - chance))
+        total += parts.score * (score - steps.score[step] / SCORE_SCALE) ** 2
+        if imitation:
+            total -= taken
+        else:
+            total -= min(ratio * gain, np.clip(ratio, 1 - parts.clip, 1 + parts.clip) * gain)
+            total += parts.entropy * (np.exp(logs) * logs).sum()
+    return total / len(steps)
+
+
+@pytest.mark.parametrize("imitation", [False, True])
+def test_a_learner_goes_where_the_loss_grows_smaller(imitation: bool) -> None:
+    net = untrained()
+    _, _, steps = some_steps(net)
+    parts = Coefficients(entropy=0.05)
+    learner = Learner(net.weights, None, threads=2)
+    learner.learn(steps, np.arange(len(steps)), 0.0, parts, imitation)
+    # Adam's first moment is a tenth of the gradient, once; longer gradients were shortened.
+    gradients = {name: array * 10 for name, array in learner.memory["first"].items()}
+    gradients["policy"] = gradients["policy"].T
+    learner.close()
+    exact = {name: array.astype(np.float64) for name, array in net.weights.items()}
+    found, wanted = [], []
+    for name, array in exact.items():
+        for place in (0, array.size // 3, array.size - 1):
+            around = []
+            for step in (1e-4, -1e-4):
+                array.flat[place] += step
+                around.append(loss(exact, steps, parts, imitation))
+                array.flat[place] -= step
+            wanted.append((around[0] - around[1]) / 2e-4)
+            found.append(gradients[name].reshape(array.shape).flat[place])
+    assert np.abs(wanted).max() > 1e-3
+    shortened = np.dot(found, wanted) / np.dot(wanted, wanted)
+    assert 0 < shortened <= 1.001
+    assert np.allclose(np.array(found) / shortened, wanted, atol=2e-4)
+
+
+def test_a_learner_that_goes_on_does_what_one_that_never_stopped_does() -> None:
+    net = untrained()
+    _, _, steps = some_steps(net)
+    at = np.arange(len(steps))
+
+    def twice(pause: bool) -> dict[str, np.ndarray]:
+        learner = Learner(net.weights, None, threads=1)
+        learner.learn(steps, at, 1e-3, Coefficients(), imitation=False)
+        if pause:
+            learner = Learner(learner.weights, learner.memory, threads=2)
+        learner.learn(steps, at, 1e-3, Coefficients(), imitation=False)
+        return learner.weights
+
+    one, other = twice(pause=False), twice(pause=True)
+    assert all((one[name] == other[name]).all() for name in one)
+    assert not np.allclose(one["w1"], net.weights["w1"])
+
+
+def test_a_widened_net_plays_as_before_and_learns_with_all_its_units() -> None:
+    net = untrained()
+    wide = widened(net, (24, 12), seed=5)
+    assert wide.weights["w2"].shape == (24, 12)
+    _, seen, steps = some_steps(net)
+    setup, again, _ = some_steps(wide)
+    assert (seen.action == again.action).all()
+    assert widened(wide, (16, 8), seed=5).weights["w2"].shape == (24, 12), "a net never loses units"
+    learner = Learner(wide.weights, None, threads=1)
+    learner.learn(steps, np.arange(len(steps)), 1e-2, Coefficients(), imitation=False)
+    learner.learn(steps, np.arange(len(steps)), 1e-2, Coefficients(), imitation=False)
+    changed = np.abs(learner.weights["w1"] - wide.weights["w1"]).sum(axis=0) > 0
+    assert changed[16:].any()
+    assert setup.players == 2
 
 
 # --- nets and their players ---

@@ -33,7 +33,7 @@ ALLOWED["cli"] = ALLOWED["server"] | {"server", "study", "files", "match"}
 HOT = {"engine", "games", "bots"}
 STANDARD_LIBRARY_ALONE = HOT | {"table", "advice", "browser"}
 """The hot packages, and those that must also run in a browser."""
-WITH_NUMPY = {"batches", "learned", "master", "net", "players"}
+WITH_NUMPY = {"learned", "master", "net", "players"}
 """Modules of `bots.neural` that need numpy; the others search with any net."""
 
 

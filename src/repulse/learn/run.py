@@ -11,25 +11,26 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 
+from repulse.arena.many import cores
 from repulse.bots.neural.lanes import Configuration
 from repulse.bots.neural.net import Floats, Net, load_net
 from repulse.engine.contract import Data, RepulseError
 from repulse.games import game_named
 from repulse.learn.curves import HISTORY
 from repulse.learn.network import (
-    Batch,
     Coefficients,
+    Learner,
+    Steps,
     grown,
     layout_for,
     new_net,
-    optimiser,
-    train_step,
+    steps_of,
+    together,
     trimmed,
+    widened,
 )
 from repulse.learn.selfplay import Experience, Setup, setup_for
 from repulse.learn.workers import Job, SelfPlay
@@ -114,19 +115,17 @@ class Run:
         self.seconds = 0.0
         self.net: Net = new_net(plan.game, configurations, plan.hidden, plan.seed)
         self.past: list[str] = []
-        self._memory: Any = None
-        self._load()
+        memory = self._load()
         self.layouts = [layout_for(self.net, each) for each in configurations]
-        self.params = {name: jnp.asarray(array) for name, array in self.net.weights.items()}
-        if self._memory is None:
-            self._memory = optimiser().init(self.params)
+        self._learner = Learner(self.net.weights, memory, cores())
         self._play = SelfPlay(workers, cluster)
         self._chance = np.random.default_rng(plan.seed + self.iteration)
         self._past_nets = {name: self._read_past(name) for name in self.past[-RIVALS:]}
 
     # --- keeping ---
 
-    def _load(self) -> None:
+    def _load(self) -> dict[str, Any] | None:
+        """Take up what the folder holds, or the net to begin with; the memory of the learner, if it still fits."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / PAST).mkdir(exist_ok=True)
         plan = self.folder / "plan.json"
@@ -134,22 +133,25 @@ class Run:
         path = self.folder / CHECKPOINT
         if not path.is_file():
             if self.plan.begin:
-                self.net = grown(load_net(Path(self.plan.begin)), self._configurations(), self.plan.seed)
-            return
+                self.net = self._known(load_net(Path(self.plan.begin)))
+            return None
         try:
             stored = pickle.loads(path.read_bytes())
             net = stored["net"]
         except Exception as error:
             raise RepulseError(f"{path} is damaged: {error}. Remove it to begin anew.") from error
-        known = grown(net, self._configurations(), self.plan.seed)
-        same = len(known.inputs) == len(net.inputs) and len(known.actions) == len(net.actions)
-        self.net = known
-        self._memory = jax.tree.map(jnp.asarray, stored["memory"]) if same else None
+        self.net = self._known(net)
         self.iteration = stored["iteration"]
         self.imitated = stored["imitated"]
         self.games = stored["games"]
         self.seconds = stored["seconds"]
         self.past = stored["past"]
+        same = all(array.shape == net.weights[name].shape for name, array in self.net.weights.items())
+        return stored["memory"] if same else None
+
+    def _known(self, net: Net) -> Net:
+        """A net with all names and hidden units of the plan."""
+        return widened(grown(net, self._configurations(), self.plan.seed), self.plan.hidden, self.plan.seed)
 
     def _configurations(self) -> list[Configuration]:
         return [setup.configuration for setup in self.setups]
@@ -159,7 +161,7 @@ class Run:
         self._fetch()
         stored = {
             "net": self.net,
-            "memory": jax.tree.map(np.asarray, self._memory),
+            "memory": self._learner.memory,
             "iteration": self.iteration,
             "imitated": self.imitated,
             "games": self.games,
@@ -172,13 +174,12 @@ class Run:
 
     def _fetch(self) -> None:
         """Bring the net up to date with what was trained."""
-        weights = {name: np.asarray(array) for name, array in self.params.items()}
         notes = {
             "games": self.games,
             "iterations": self.iteration,
             "configurations": self.plan.configurations,
         }
-        self.net = Net(self.net.game, self.net.inputs, self.net.actions, weights, notes)
+        self.net = Net(self.net.game, self.net.inputs, self.net.actions, self._learner.weights, notes)
 
     def _read_past(self, name: str) -> Net:
         return load_net(self.folder / PAST / name)
@@ -218,19 +219,20 @@ class Run:
         """Learn to play as a bot does."""
         plan = self.plan
         started = time.monotonic()
-        steps: dict[int, Batch] = {}
+        found: list[Steps] = []
         for number, share in enumerate(self._shares()):
             count = max(1, round(plan.imitation_games * share))
             parts = self._play.run(self._jobs(number, count, 0, imitate=teacher), {})
             self.games += count
-            steps[number] = _steps(parts, plan.smoothing, imitation=True)
-            self.say(f"{count} games of {teacher}, configuration {number}: {len(steps[number].action)} picks")
+            found.append(self._steps(number, parts, imitation=True))
+            self.say(f"{count} games of {teacher}, configuration {number}: {len(found[-1])} picks")
+        steps = together(found)
         for _ in range(plan.imitation_epochs):
-            told = self._learn(steps, "imitation", plan.imitation_rate)
+            told = self._learn(steps, plan.imitation_rate, imitation=True)
             self.say(f"imitation of {teacher}: loss {told['policy']:.4f}")
         self.seconds += time.monotonic() - started
         self.imitated = True
-        self._memory = optimiser().init(self.params)
+        self._learner.forget()
         self.save()
         self._tell({"imitated": teacher, **self.measure()})
 
@@ -250,14 +252,16 @@ class Run:
         parts = self._play.run(jobs, {"now": self.net, **self._past_nets})
         learned = time.monotonic()
         rate = plan.rate + (plan.last_rate - plan.rate) * min(1.0, self.iteration / plan.iterations)
-        steps = {
-            number: _steps(
-                [part for part, which in zip(parts, numbers, strict=True) if which == number], plan.smoothing
-            )
-            for number in range(len(self.setups))
-        }
+        steps = together(
+            [
+                self._steps(
+                    number, [part for part, which in zip(parts, numbers, strict=True) if which == number]
+                )
+                for number in range(len(self.setups))
+            ]
+        )
         for _ in range(plan.epochs):
-            told |= self._learn(steps, "ppo", rate)
+            told |= self._learn(steps, rate)
             if told["kl"] > plan.most_kl:
                 break
         told["rounds"] = sum(part.rounds for part in parts) / sum(part.games for part in parts)
@@ -289,24 +293,28 @@ class Run:
             for low, high in pieces(first, count, plan.piece)
         ]
 
-    def _learn(self, steps: dict[int, Batch], loss: str, rate: float) -> dict[str, float]:
-        """One pass over what was played in each configuration, in batches that come in any order."""
-        batches = [
-            (number, at) for number, played in steps.items() for at in self._batches(len(played.action))
-        ]
+    def _steps(self, number: int, parts: Sequence[Experience], imitation: bool = False) -> Steps:
+        """What was played in a configuration, to learn from."""
+        advantage, target = zip(*[advantages(part, self.plan.smoothing) for part in parts], strict=True)
+        level = _level(np.concatenate(advantage))
+        ends = np.cumsum([len(part) for part in parts])[:-1]
+        return together(
+            [
+                steps_of(self.layouts[number], part, gain, part.reward if imitation else worth)
+                for part, gain, worth in zip(parts, np.split(level, ends), target, strict=True)
+            ]
+        )
+
+    def _learn(self, steps: Steps, rate: float, imitation: bool = False) -> dict[str, float]:
+        """One pass over what was played, in batches that come in any order."""
         parts_of_loss = Coefficients(entropy=self.plan.entropy)
-        told: list[dict[str, jax.Array]] = []
-        for which in self._chance.permutation(len(batches)).tolist():
-            number, at = batches[which]
-            batch = Batch(*[column[at] for column in steps[number]])
-            self.params, self._memory, facts = train_step(
-                self.params, self._memory, self.layouts[number], batch, loss, rate, parts_of_loss
-            )
-            told.append(facts)
+        told = [
+            self._learner.learn(steps, at, rate, parts_of_loss, imitation) for at in self._batches(len(steps))
+        ]
         return {key: float(np.mean([facts[key] for facts in told])) for key in told[0]}
 
     def _batches(self, count: int) -> npt.NDArray[np.intp]:
-        """Which steps make up each batch; the last one is filled up from the first, so that all have one shape."""
+        """Which steps make up each batch; the last one is filled up from the first, so that all have one size."""
         size = self.plan.batch
         order = self._chance.permutation(count)
         return np.resize(order, (-(-count // size), size))
@@ -353,8 +361,9 @@ class Run:
         trimmed(self.net, self._configurations()).save(file)
 
     def close(self) -> None:
-        """End the processes of the run."""
+        """End the processes and threads of the run."""
         self._play.close()
+        self._learner.close()
 
 
 def pieces(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
@@ -376,22 +385,6 @@ def advantages(part: Experience, smoothing: float) -> tuple[Floats, Floats]:
             after = value[step + 1] - value[step] + smoothing * after
         advantage[step] = after
     return advantage, advantage + part.value
-
-
-def _steps(parts: Sequence[Experience], smoothing: float, imitation: bool = False) -> Batch:
-    """What was played in a configuration, to learn from."""
-    advantage, target = zip(*[advantages(part, smoothing) for part in parts], strict=True)
-    reward = [part.reward for part in parts]
-    return Batch(
-        np.concatenate([part.features for part in parts]),
-        np.concatenate([part.mask for part in parts]),
-        np.concatenate([part.action for part in parts]),
-        np.concatenate([part.log_prob for part in parts]),
-        _level(np.concatenate(advantage)),
-        np.concatenate(reward if imitation else target),
-        np.concatenate([part.won for part in parts]),
-        np.concatenate([part.score for part in parts]),
-    )
 
 
 def _level(values: npt.NDArray[np.float32]) -> Floats:

@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from repulse.bots.neural.batches import pick_for
 from repulse.bots.neural.lanes import Configuration, Lane, Player, configuration_of
-from repulse.bots.neural.net import BoundNet, Bytes, Floats
+from repulse.bots.neural.net import WORTH, BoundNet, Bytes, Floats, rows
 from repulse.bots.neural.worth import rewards, win_shares
 from repulse.engine.contract import Choice, Data, Decision, Game, State
+from repulse.learn import kernels
 
 LEARNER: Final = 0
 """The number of the net that learns."""
@@ -26,9 +26,14 @@ Seating: TypeAlias = Callable[[int], list[Player]]
 class Experience:
     """Steps of one configuration, one row a step; the steps of one seat in one game stand together, in order."""
 
-    features: Bytes
-    mask: Bytes
-    action: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int64]
+    """Where the numbers of each step begin; one more at the end."""
+    places: npt.NDArray[np.uint16]
+    """The features that are not zero."""
+    numbers: Bytes
+    open_starts: npt.NDArray[np.int64]
+    open_actions: npt.NDArray[np.uint16]
+    action: npt.NDArray[np.uint16]
     log_prob: Floats
     value: Floats
     last: npt.NDArray[np.bool_]
@@ -52,16 +57,16 @@ class Experience:
 class Steps:
     """What one seat of one lane went through."""
 
-    features: list[bytes] = field(default_factory=list)
-    mask: list[bytes] = field(default_factory=list)
+    features: list[bytearray] = field(default_factory=list)
+    mask: list[bytearray] = field(default_factory=list)
     action: list[int] = field(default_factory=list)
     log_prob: list[float] = field(default_factory=list)
     value: list[float] = field(default_factory=list)
 
     def add(self, lane: Lane, action: int, log_prob: float, value: float) -> None:
         """One more step, in the position that the lane has written down."""
-        self.features.append(bytes(lane.features))
-        self.mask.append(bytes(lane.mask))
+        self.features.append(lane.features[:])
+        self.mask.append(lane.mask[:])
         self.action.append(action)
         self.log_prob.append(log_prob)
         self.value.append(value)
@@ -102,6 +107,29 @@ class TrainingLane(Lane):
         super().pick(action, log_prob, value)
 
 
+class SelfPlayNet:
+    """A net for one configuration that answers for many games at once."""
+
+    def __init__(self, net: BoundNet) -> None:
+        self.net = net
+        self._policy = np.ascontiguousarray(net.policy.T)
+
+    def pick_for(self, lanes: Sequence[TrainingLane], chance: np.random.Generator, greedy: bool) -> None:
+        """Pick once in each lane: by preference, or what is most preferred if `greedy`."""
+        net, count = self.net, len(lanes)
+        first = np.empty((count, len(net.b1)), np.float32)
+        kernels.first_layer(rows([lane.features for lane in lanes]), net.w1, net.b1, first)
+        hidden = net.second(first)
+        values = net.values(hidden)[:, WORTH]
+        actions, log_probs = np.empty(count, np.intp), np.empty(count, np.float32)
+        masks = rows([lane.mask for lane in lanes])
+        points = chance.random(count)
+        kernels.draw(hidden, masks, self._policy, net.policy_bias, points, greedy, actions, log_probs)
+        picks = zip(lanes, actions.tolist(), log_probs.tolist(), values.tolist(), strict=True)
+        for lane, action, log_prob, value in picks:
+            lane.pick(action, log_prob, value)
+
+
 class ImitationLane(TrainingLane):
     """A game between bots, whose answers are written down as if a net had picked them."""
 
@@ -119,7 +147,7 @@ class ImitationLane(TrainingLane):
 
 def play_games(
     setup: Setup,
-    nets: Sequence[BoundNet],
+    nets: Sequence[SelfPlayNet],
     seating: Seating,
     numbers: range,
     seed: int,
@@ -137,8 +165,11 @@ def play_games(
             active.append(lane_class(setup, seed + number, seating(number)))
         done += [lane for lane in active if lane.decision is None]
         active = [lane for lane in active if lane.decision is not None]
-        if active:
-            pick_for(active, nets, chance, greedy)
+        by_net: dict[int, list[TrainingLane]] = {}
+        for lane in active:
+            by_net.setdefault(lane.net, []).append(lane)
+        for which, asked in sorted(by_net.items()):
+            nets[which].pick_for(asked, chance, greedy)
     return _gathered(setup, done)
 
 
@@ -161,13 +192,15 @@ def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
     counts = [len(each.action) for each in steps]
     last = np.zeros(sum(counts), np.bool_)
     last[np.cumsum(counts, dtype=np.intp) - 1] = True
-    width, actions = len(setup.configuration.inputs), setup.configuration.space.size
+    starts, places, numbers = _sparse([row for each in steps for row in each.features])
+    open_starts, open_actions, _ = _sparse([row for each in steps for row in each.mask])
     return Experience(
-        np.frombuffer(b"".join([row for each in steps for row in each.features]), np.uint8).reshape(
-            -1, width
-        ),
-        np.frombuffer(b"".join([row for each in steps for row in each.mask]), np.uint8).reshape(-1, actions),
-        np.array([action for each in steps for action in each.action], np.int32),
+        starts,
+        places,
+        numbers,
+        open_starts,
+        open_actions,
+        np.array([action for each in steps for action in each.action], np.uint16),
         np.array([value for each in steps for value in each.log_prob], np.float32),
         np.array([value for each in steps for value in each.value], np.float32),
         last,
@@ -179,3 +212,12 @@ def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
         seats,
         rounds,
     )
+
+
+def _sparse(dense: Sequence[bytearray]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint16], Bytes]:
+    """What is not zero in some rows: where each row begins, the places, the numbers."""
+    table = rows(dense)
+    row, place = np.nonzero(table)
+    starts = np.zeros(len(dense) + 1, np.int64)
+    np.cumsum(np.bincount(row, minlength=len(dense)), out=starts[1:])
+    return starts, place.astype(np.uint16), table[row, place]

@@ -19,6 +19,7 @@ from repulse.learn.selfplay import (
     LEARNER,
     Experience,
     ImitationLane,
+    SelfPlayNet,
     Setup,
     TrainingLane,
     play_games,
@@ -96,7 +97,7 @@ def play_job(work: Work, number: int) -> Experience:
     setup = _setup(job.game, json.dumps(job.options, sort_keys=True))
     return play_games(
         setup,
-        [setup.configuration.bind(work.nets[name]) for name in job.nets],
+        [SelfPlayNet(setup.configuration.bind(work.nets[name])) for name in job.nets],
         lambda number: seats_of(job, setup.players, number),
         range(job.first, job.end),
         job.seed,

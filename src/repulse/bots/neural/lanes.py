@@ -1,6 +1,6 @@
 """Games in play, up to the next pick of a net: many of them wait together, so that a net answers for all at once.
 
-Search uses such *lanes* to look ahead, training to play itself (`batches.py`). Nothing here needs numpy.
+Search uses such *lanes* to look ahead, training to play itself. Nothing here needs numpy.
 """
 
 from __future__ import annotations

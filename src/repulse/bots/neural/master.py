@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import monotonic
 
-from repulse.bots.neural.batches import drawn, log_softmax, rows
+import numpy as np
+import numpy.typing as npt
+
 from repulse.bots.neural.lanes import Configuration
 from repulse.bots.neural.learned import bind, net_for
-from repulse.bots.neural.net import SCORE, WIN, WORTH, BoundNet, Net, sigmoid
+from repulse.bots.neural.net import SCORE, WIN, WORTH, BoundNet, Floats, Net, log_softmax, rows, sigmoid
 from repulse.bots.neural.search import MOST_DETERMINIZATIONS, SECONDS, Mind, Searcher
 from repulse.bots.neural.worth import SCORE_SCALE
 from repulse.engine.contract import State
 from repulse.engine.features import FeatureLayout
+
+
+def drawn(log_probs: Floats, points: npt.ArrayLike) -> npt.NDArray[np.intp]:
+    """An action for each row, drawn by its probability; the points, from 0 to 1, are the luck."""
+    reached = np.exp(log_probs).cumsum(axis=1)
+    wanted = np.asarray(points)[:, None] * reached[:, -1:]
+    found: npt.NDArray[np.intp] = (reached > wanted).argmax(axis=1)
+    return found
 
 
 class NumpyMind:

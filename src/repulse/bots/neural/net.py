@@ -157,6 +157,10 @@ class BoundNet:
         first: Floats = features.astype(np.float32) @ self.w1
         first += self.b1
         np.maximum(first, 0, out=first)
+        return self.second(first)
+
+    def second(self, first: Floats) -> Floats:
+        """The second hidden layer, from the first."""
         second: Floats = first @ self.w2
         second += self.b2
         np.maximum(second, 0, out=second)
@@ -179,9 +183,19 @@ class BoundNet:
         there = np.flatnonzero(features)
         first: Floats = features[there].astype(np.float32) @ self.w1[there] + self.b1
         np.maximum(first, 0, out=first)
-        second: Floats = first @ self.w2 + self.b2
-        np.maximum(second, 0, out=second)
-        return second
+        return self.second(first)
+
+
+def rows(parts: Sequence[bytearray]) -> Bytes:
+    """Some positions or masks, one a row."""
+    return np.frombuffer(b"".join(parts), np.uint8).reshape(len(parts), -1)
+
+
+def log_softmax(logits: Floats) -> Floats:
+    """Log-probabilities, one position a row."""
+    shifted: Floats = logits - logits.max(axis=1, keepdims=True)
+    result: Floats = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return result
 
 
 def sigmoid(x: Floats) -> Floats:
