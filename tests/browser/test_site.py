@@ -280,11 +280,13 @@ def test_another_language_and_a_phone(person: Person) -> None:
     assert person.asked() != asked
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     person.play_on(3)
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.go_to_lobby()
+    person.page.select_option(".lang select", "en")
 
 
 @all_of_it
 def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
-    person.page.set_viewport_size({"width": 1280, "height": 800})
     person.start("base", 2)
     origin = person.host.address.removesuffix("/some/where/")
     devtools = person.context.new_cdp_session(person.page)
