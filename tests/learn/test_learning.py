@@ -381,6 +381,52 @@ def test_a_damaged_net_is_one_clear_line(cut: int, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_net_whose_bytes_were_changed_is_one_clear_line_or_the_same_net(tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    untrained().save(file)
+    net, whole, refused = load_net(file), file.read_bytes(), 0
+    for place in range(60, len(whole) - 60, len(whole) // 40):
+        changed = bytearray(whole)
+        changed[place : place + 8] = bytes(byte ^ 0xFF for byte in changed[place : place + 8])
+        file.write_bytes(changed)
+        try:
+            # An archive has bytes that do not matter, such as the time of a file.
+            assert all((array == net.weights[name]).all() for name, array in load_net(file).weights.items())
+        except BadNet as error:
+            refused += 1
+            assert str(error).startswith("net.npz")
+            assert "\n" not in str(error)
+    assert refused > 20
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "why"),
+    [
+        ("b1", np.zeros(()), "has the shape"),
+        ("b2", np.zeros((8, 1)), "b2 has the shape"),
+        ("heads", np.full((8, 3), np.nan), "not finite"),
+        ("inputs", None, "lists of names"),
+        ("actions", [1, 2], "lists of names"),
+        ("inputs", ["round", "round"], "twice"),
+        ("format", 99, "another format"),
+    ],
+)
+def test_a_net_whose_parts_do_not_go_together_is_one_clear_line(
+    part: str, value: object, why: str, tmp_path: Path
+) -> None:
+    untrained().save(tmp_path / "net.npz")
+    with np.load(tmp_path / "net.npz") as stored:
+        arrays = dict(stored)
+    if part in arrays:
+        arrays[part] = np.asarray(value)
+    else:
+        header = json.loads(arrays["header"].tobytes()) | {part: value}
+        arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    np.savez(tmp_path / "net.npz", **arrays)
+    with pytest.raises(BadNet, match=why):
+        load_net(tmp_path / "net.npz")
+
+
 def test_a_net_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(BadNet, match="cannot be read"):
         load_net(tmp_path / "none.npz")

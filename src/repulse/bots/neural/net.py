@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -113,29 +114,48 @@ def load_net(file: Path | IO[bytes]) -> Net:
     try:
         # Read as a whole: numpy leaves a file open that it finds damaged.
         data = BytesIO(file.read_bytes() if isinstance(file, Path) else file.read())
+    except OSError as error:
+        raise BadNet(f"{where} cannot be read: {error.strerror or error}.") from error
+    if not zipfile.is_zipfile(data):
+        raise BadNet(f"{where} does not hold a net, or is damaged: it is no archive of arrays.")
+    try:
         with np.load(data, allow_pickle=False) as stored:
             header = json.loads(stored["header"].tobytes())
             weights = {name: stored[name].astype(np.float32) for name in _WEIGHTS}
-    except OSError as error:
-        raise BadNet(f"{where} cannot be read: {error.strerror or error}.") from error
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (KeyError, ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error) as error:
         raise BadNet(f"{where} does not hold a net, or is damaged: {error}.") from error
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BadNet(f"{where} has another format than {FORMAT}, which this version reads.")
-    net = Net(header["game"], header["inputs"], header["actions"], weights, header.get("notes", {}))
+    try:
+        return _checked(header, weights)
+    except ValueError as error:
+        raise BadNet(f"{where} is damaged: {error}.") from error
+
+
+def _checked(header: dict[str, Any], weights: dict[str, Floats]) -> Net:
+    """The net of a file; ValueError if its parts do not go together."""
+    for names in (header.get("inputs"), header.get("actions")):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise ValueError("its inputs and actions are not lists of names")
+        if len(set(names)) < len(names):
+            raise ValueError("a name of an input or an action stands there twice")
+    net = Net(str(header.get("game")), header["inputs"], header["actions"], weights, header.get("notes", {}))
+    first, second = weights["b1"].size, weights["b2"].size
     shapes = {
-        "w1": (len(net.inputs), len(weights["b1"])),
-        "w2": (len(weights["b1"]), len(weights["b2"])),
-        "policy": (len(weights["b2"]), len(net.actions)),
+        "w1": (len(net.inputs), first),
+        "b1": (first,),
+        "w2": (first, second),
+        "b2": (second,),
+        "policy": (second, len(net.actions)),
         "policy_bias": (len(net.actions),),
-        "heads": (len(weights["b2"]), HEADS),
+        "heads": (second, HEADS),
         "heads_bias": (HEADS,),
     }
     for name, shape in shapes.items():
         if weights[name].shape != shape:
-            raise BadNet(f"{where} is damaged: {name} has the shape {weights[name].shape}, not {shape}.")
+            raise ValueError(f"{name} has the shape {weights[name].shape}, not {shape}")
     if not all(np.isfinite(array).all() for array in weights.values()):
-        raise BadNet(f"{where} is damaged: it holds numbers that are not finite.")
+        raise ValueError("it holds numbers that are not finite")
     return net
 
 
