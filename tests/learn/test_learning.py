@@ -99,6 +99,22 @@ def test_a_tiny_run_beats_chance_and_goes_on_where_it_was_broken_off(tmp_path: P
     assert [line["iteration"] for line in lines] == list(range(1, PLAN.iterations + 1))
 
 
+def test_a_run_that_was_broken_off_comes_to_the_same_net(tmp_path: Path) -> None:
+    plan = replace(PLAN, games=32, batch=128, iterations=2)
+    whole = quiet_run(tmp_path / "whole", plan)
+    whole.train(1)
+    whole.close()
+    for _ in range(plan.iterations):
+        part = quiet_run(tmp_path / "parts", plan)
+        part.train(minutes=1e-9)
+        part.train(minutes=1e-4)
+        part.close()
+    again = quiet_run(tmp_path / "parts", plan)
+    again.train(1)
+    again.close()
+    assert all((array == again.net.weights[name]).all() for name, array in whole.net.weights.items())
+
+
 def test_what_is_played_does_not_depend_on_how_many_play() -> None:
     net = untrained()
     jobs = [

@@ -119,7 +119,6 @@ class Run:
         self.layouts = [layout_for(self.net, each) for each in configurations]
         self._learner = Learner(self.net.weights, memory, cores())
         self._play = SelfPlay(workers, cluster)
-        self._chance = np.random.default_rng(plan.seed + self.iteration)
         self._past_nets = {name: self._read_past(name) for name in self.past[-RIVALS:]}
 
     # --- keeping ---
@@ -128,8 +127,7 @@ class Run:
         """Take up what the folder holds, or the net to begin with; the memory of the learner, if it still fits."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / PAST).mkdir(exist_ok=True)
-        plan = self.folder / "plan.json"
-        plan.write_text(json.dumps(asdict(self.plan), indent=2), encoding="utf-8")
+        _write(self.folder / "plan.json", json.dumps(asdict(self.plan), indent=2).encode())
         path = self.folder / CHECKPOINT
         if not path.is_file():
             if self.plan.begin:
@@ -168,9 +166,7 @@ class Run:
             "seconds": self.seconds,
             "past": self.past,
         }
-        beside = self.folder / f"{CHECKPOINT}.new"
-        beside.write_bytes(pickle.dumps(stored))
-        beside.replace(self.folder / CHECKPOINT)
+        _write(self.folder / CHECKPOINT, pickle.dumps(stored))
 
     def _fetch(self) -> None:
         """Bring the net up to date with what was trained."""
@@ -227,8 +223,8 @@ class Run:
             found.append(self._steps(number, parts, imitation=True))
             self.say(f"{count} games of {teacher}, configuration {number}: {len(found[-1])} picks")
         steps = together(found)
-        for _ in range(plan.imitation_epochs):
-            told = self._learn(steps, plan.imitation_rate, imitation=True)
+        for epoch in range(plan.imitation_epochs):
+            told = self._learn(steps, plan.imitation_rate, epoch, imitation=True)
             self.say(f"imitation of {teacher}: loss {told['policy']:.4f}")
         self.seconds += time.monotonic() - started
         self.imitated = True
@@ -260,8 +256,8 @@ class Run:
                 for number in range(len(self.setups))
             ]
         )
-        for _ in range(plan.epochs):
-            told |= self._learn(steps, rate)
+        for epoch in range(plan.epochs):
+            told |= self._learn(steps, rate, epoch)
             if told["kl"] > plan.most_kl:
                 break
         told["rounds"] = sum(part.rounds for part in parts) / sum(part.games for part in parts)
@@ -305,18 +301,21 @@ class Run:
             ]
         )
 
-    def _learn(self, steps: Steps, rate: float, imitation: bool = False) -> dict[str, float]:
+    def _learn(self, steps: Steps, rate: float, epoch: int, imitation: bool = False) -> dict[str, float]:
         """One pass over what was played, in batches that come in any order."""
+        # Of its own for each pass: a run that was broken off goes on as if it had not been.
+        chance = np.random.default_rng([self.plan.seed, self.iteration, epoch])
         parts_of_loss = Coefficients(entropy=self.plan.entropy)
         told = [
-            self._learner.learn(steps, at, rate, parts_of_loss, imitation) for at in self._batches(len(steps))
+            self._learner.learn(steps, at, rate, parts_of_loss, imitation)
+            for at in self._batches(len(steps), chance)
         ]
         return {key: float(np.mean([facts[key] for facts in told])) for key in told[0]}
 
-    def _batches(self, count: int) -> npt.NDArray[np.intp]:
+    def _batches(self, count: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
         """Which steps make up each batch; the last one is filled up from the first, so that all have one size."""
         size = self.plan.batch
-        order = self._chance.permutation(count)
+        order = chance.permutation(count)
         return np.resize(order, (-(-count // size), size))
 
     def _keep_past(self) -> None:
@@ -364,6 +363,13 @@ class Run:
         """End the processes and threads of the run."""
         self._play.close()
         self._learner.close()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file as a whole: whoever interrupts finds this one or the one before."""
+    beside = file.with_name(f"{file.name}.new")
+    beside.write_bytes(data)
+    beside.replace(file)
 
 
 def pieces(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
