@@ -280,7 +280,7 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
         "name": "Repulse",
         "short_name": "Repulse",
         "description": "A table for two games about alien invasions.",
-        "id": "./",
+        # No id: it would be relative to the host, so that two sites there would be one; without it, it is the start.
         "start_url": "./",
         "scope": "./",
         "display": "standalone",

@@ -397,6 +397,23 @@ def test_a_game_by_older_rules_ends_politely(person: Person) -> None:
     person.start("base", 2)
 
 
+def test_the_page_can_be_installed_also_beside_another_one(site: Path) -> None:
+    """Identity and scope are the folder of the site, not its host; everything that is named is there."""
+    (path,) = (site / "assets").glob("manifest-*")
+    manifest = json.loads(path.read_text())
+    assert manifest["name"] == manifest["short_name"] == "Repulse"
+    assert manifest["display"] == "standalone"
+    assert "id" not in manifest
+    assert (path.parent / manifest["start_url"]).resolve() == site.resolve()
+    assert manifest["scope"] == manifest["start_url"] == "../"
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        (f"{size}x{size}", purpose) for size in (192, 512) for purpose in ("any", "maskable")
+    }
+    for icon in manifest["icons"]:
+        assert (path.parent / icon["src"]).is_file()
+    assert f'rel="manifest" href="./assets/{path.name}"' in (site / "index.html").read_text()
+
+
 @all_of_it
 def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
     from tools.site import main
