@@ -378,7 +378,6 @@ def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHos
     person.page.wait_for_selector("[data-notice=update]", state="detached")
     assert person.asked() == asked
     host.stop()
-    # The nets are those of the version before, and need no network.
     person.page.wait_for_selector("html[data-offline]", state="attached")
 
 

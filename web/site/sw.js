@@ -2,7 +2,8 @@
 const VERSION = '{{version}}'
 const FILES = '{{files}}'
 const NETS = '{{nets}}'
-const PREFIX = 'repulse-'
+// Another site on the same host has the same caches, and keeps its own.
+const PREFIX = `repulse ${self.registration.scope} `
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keep())
