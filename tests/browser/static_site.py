@@ -80,10 +80,15 @@ DO_IT: Final = """async () => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files; what was asked for is noted, not printed."""
+
+    def __init__(self, asked: list[str], *args: Any, **named: Any) -> None:
+        self.asked = asked
+        super().__init__(*args, **named)
 
     def log_message(self, *args: object) -> None:
-        """Nothing."""
+        """Note it."""
+        self.asked.append(self.path)
 
 
 class StaticHost:
@@ -95,6 +100,7 @@ class StaticHost:
         shutil.copytree(site, self.copy)
         self.port = free_port()
         self.server: ThreadingHTTPServer | None = None
+        self.asked: list[str] = []
 
     @property
     def address(self) -> str:
@@ -103,7 +109,7 @@ class StaticHost:
 
     def start(self) -> None:
         """Serve."""
-        handler = functools.partial(Quiet, directory=str(self.folder))
+        handler = functools.partial(Quiet, self.asked, directory=str(self.folder))
         self.server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -181,6 +187,13 @@ class Person:
         self.go_to_lobby()
         self.choose(mode, players)
         return self.play_now()
+
+    def sit_with(self, level: str, mode: str, players: int) -> None:
+        """Ask in the lobby for a game against bots of a level."""
+        self.choose(mode, players)
+        for seat in self.page.locator(".seats select").all():
+            seat.select_option(level)
+        self.page.click("[data-play]")
 
     def play_now(self) -> float:
         """Press "Play"; the seconds to the first question."""

@@ -52,6 +52,7 @@ def person(
     """
     made = Person(playwright, host, tmp_path_factory.mktemp("profile"))
     tell("first question, first visit", f"{made.start('base', 2):.2f} s (asked for: 6)")
+    assert not any("/net-" in path for path in host.asked), "A net has held up the first question."
     made.page.wait_for_selector("html[data-offline]", state="attached")
     host.stop()
     yield made
@@ -198,20 +199,60 @@ def test_cards_and_rules_without_a_network(person: Person) -> None:
     person.page.keyboard.press("Escape")
 
 
-@all_of_it
-@pytest.mark.parametrize(("mode", "level"), [("base", "master"), ("frontier", "expert"), ("earth", "expert")])
-def test_players_that_ask_a_net_play_in_the_browser(
-    person: Person, host: StaticHost, mode: str, level: str
-) -> None:
-    """Frontier has a net of its own beside that of its game. A net is fetched when first asked, and kept from then on."""
-    host.start()
+@pytest.mark.parametrize(
+    ("mode", "level"),
+    [
+        ("base", "master"),
+        pytest.param("frontier", "expert", marks=all_of_it),
+        pytest.param("earth", "expert", marks=all_of_it),
+    ],
+)
+def test_players_that_ask_a_net_and_hints_without_a_network(person: Person, mode: str, level: str) -> None:
+    """Frontier has a net of its own beside that of its game."""
     person.go_to_lobby()
-    person.choose(mode, 3 if mode == "earth" else 2)
-    person.page.locator(".seats select").first.select_option(level)
-    person.play_now()
-    host.stop()
-    person.play_on(8)
+    person.sit_with(level, mode, 3 if mode == "earth" else 2)
+    person.page.wait_for_selector(".ask[data-ask]")
+    person.play_on(4)
     assert "bot failed" not in person.page.content()
+    person.page.wait_for_selector("[data-hint]:not([disabled])")
+    person.page.keyboard.press("h")
+    person.page.wait_for_selector("[data-hints] ol > li")
+    person.page.click("[data-close-hint]")
+
+
+@all_of_it
+def test_a_net_that_is_not_there_needs_a_network_once(
+    playwright: Playwright, site: Path, tmp_path: Path
+) -> None:
+    """As after a visit that ended before the nets had come."""
+    host = StaticHost(site, tmp_path / "files")
+    nets = list((host.copy / "assets").glob("net-*"))
+    away = [net.rename(tmp_path / net.name) for net in nets]
+    host.start()
+    person = Person(playwright, host, tmp_path / "profile")
+    person.start("base", 2)
+    for _ in range(100):
+        person.page.wait_for_timeout(500)
+        if any("/net-" in path for path in host.asked):
+            break
+    person.page.wait_for_timeout(500)
+    assert any("/net-" in path for path in host.asked)
+    assert person.page.locator("html[data-offline]").count() == 0
+    person.go_to_lobby()
+    person.sit_with("master", "base", 2)
+    alert = person.page.get_by_role("alert")
+    alert.wait_for()
+    assert "go online once" in alert.inner_text()
+    for net, path in zip(nets, away, strict=True):
+        path.rename(net)
+    person.begin_again()
+    person.go_to_lobby()
+    person.page.wait_for_selector("html[data-offline]", state="attached")
+    host.stop()
+    person.sit_with("master", "base", 2)
+    person.page.wait_for_selector(".ask[data-ask]")
+    person.context.close()
+    assert person.troubles == []
 
 
 @all_of_it
@@ -337,6 +378,7 @@ def test_a_new_version_is_offered_and_not_forced(person: Person, host: StaticHos
     person.page.wait_for_selector("[data-notice=update]", state="detached")
     assert person.asked() == asked
     host.stop()
+    person.page.wait_for_selector("html[data-offline]", state="attached")
 
 
 @all_of_it
@@ -352,6 +394,23 @@ def test_a_game_by_older_rules_ends_politely(person: Person) -> None:
     person.page.get_by_role("link", name="To the lobby").click()
     person.page.wait_for_selector("#held-title")
     person.start("base", 2)
+
+
+def test_the_page_can_be_installed_also_beside_another_one(site: Path) -> None:
+    """Identity and scope are the folder of the site, not its host; everything that is named is there."""
+    (path,) = (site / "assets").glob("manifest-*")
+    manifest = json.loads(path.read_text())
+    assert manifest["name"] == manifest["short_name"] == "Repulse"
+    assert manifest["display"] == "standalone"
+    assert "id" not in manifest
+    assert (path.parent / manifest["start_url"]).resolve() == site.resolve()
+    assert manifest["scope"] == manifest["start_url"] == "../"
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        (f"{size}x{size}", purpose) for size in (192, 512) for purpose in ("any", "maskable")
+    }
+    for icon in manifest["icons"]:
+        assert (path.parent / icon["src"]).is_file()
+    assert f'rel="manifest" href="./assets/{path.name}"' in (site / "index.html").read_text()
 
 
 @all_of_it

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from repulse.browser import nets
 from repulse.browser.home import ME, Home
 from repulse.browser.requests import Requests
 
@@ -175,3 +176,29 @@ def test_a_lesson_is_taught_without_a_server_and_goes_on_after_the_tab_was_close
     assert coach.step == 2
     with pytest.raises(ValueError, match="no-such-lesson"):
         page.ask("/api/rooms", {"game": "galaxy", "lesson": "chess"})
+
+
+def test_players_whose_net_is_not_there_need_a_network_once(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without one they are refused by name, and a game with them waits; it is not played by anybody else."""
+    wanted = {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "master"}]}
+    room = page.ask("/api/rooms", wanted)["room"]
+    page.play_on()
+    monkeypatch.setattr(nets, "bots_for", lambda game: {"random": "random", "sensible": "sensible"})
+    with pytest.raises(ValueError, match="no-net"):
+        page.ask("/api/rooms", wanted)
+    with pytest.raises(ValueError, match="no-net"):
+        page.ask(f"/api/rooms/{page.room}/play-on", {"step": 1, "seat": 0, "bot": "expert"})
+    with pytest.raises(ValueError, match="no-such-bot"):
+        page.ask("/api/rooms", {**wanted, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]})
+    later = Page()
+    later.room = room
+    later.stored, later.entries = page.stored, page.entries
+    later.home.load(page.stored[room], json.dumps(page.entries[room]))
+    later.say(type="hello", after=-1, token=ME)
+    assert later.heard[-1]["code"] == "no-net"
+    monkeypatch.undo()
+    later.home.load(page.stored[room], json.dumps(page.entries[room]))
+    later.say(type="hello", after=-1, token=ME)
+    assert later.heard[-1]["type"] == "event"

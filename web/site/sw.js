@@ -1,7 +1,9 @@
-// Keeps the whole page for use without a network. Written into the site by tools/site.py, which fills in the two lines below.
+// Keeps the whole page for use without a network. Written into the site by tools/site.py, which fills in the three lines below.
 const VERSION = '{{version}}'
 const FILES = '{{files}}'
-const PREFIX = 'repulse-'
+const NETS = '{{nets}}'
+// Another site on the same host has the same caches, and keeps its own.
+const PREFIX = `repulse ${self.registration.scope} `
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keep())
@@ -26,7 +28,18 @@ async function tidy() {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting()
+  if (event.data === 'keep nets') event.waitUntil(keepNets().then(() => event.source.postMessage('all is kept')))
 })
+
+/** Nets are large and seldom change: one after the other, and from the version before this one if it has them. */
+async function keepNets() {
+  const cache = await caches.open(PREFIX + VERSION)
+  for (const net of NETS) {
+    if (await cache.match(net)) continue
+    const known = await caches.match(net)
+    await (known ? cache.put(net, known) : cache.add(net))
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -37,9 +50,5 @@ async function found(request) {
   const wanted = request.mode === 'navigate' ? new URL('./', self.registration.scope).href : request
   const own = await caches.open(PREFIX + VERSION)
   const kept = (await own.match(wanted)) ?? (await caches.match(wanted))
-  if (kept) return kept
-  const response = await fetch(request)
-  // Nets are large, so each is kept when it is first asked for.
-  if (response.ok && request.url.includes('/net-')) await own.put(request, response.clone())
-  return response
+  return kept ?? fetch(request)
 }

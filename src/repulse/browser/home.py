@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from repulse.browser.nets import bots_here
+from repulse.browser.nets import bots_here, check_players
 from repulse.engine.contract import RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.games import display_of, entry_of, game_named, game_names
@@ -71,6 +71,8 @@ class Home:
         found = StoredRoom(**json.loads(stored))
         try:
             table = load_table(found, map(decode_entry, json.loads(entries)), self.now)
+            if table.room.stage != "over":
+                check_players(found.game, (seat.bot for seat in table.room.seats))
             table.bots = bots_here(found.game)
             self.tables[found.room] = table
         except RepulseError as error:

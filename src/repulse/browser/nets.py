@@ -6,12 +6,12 @@ They answer as those of `repulse.bots.neural` do; a test compares the two on rec
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log
 from random import Random
 from typing import Final, Protocol
 
-from repulse.bots import EXPERT_TEMPERATURE
+from repulse.bots import EXPERT_TEMPERATURE, WITH_NET
 from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.search import Mind, Searcher
 from repulse.bots.neural.worth import SCORE_SCALE
@@ -51,6 +51,20 @@ _BRAINS: Final[dict[str, Brain]] = {}
 def install(game: str, brain: Brain) -> None:
     """There is a net for a game."""
     _BRAINS[game] = brain
+
+
+def check_players(game: str, bots: Iterable[str]) -> None:
+    """Raise Refusal if one of these bots asks a net, and there is none for the game."""
+    known = bots_here(game)
+    if any(bot in WITH_NET and bot not in known for bot in bots):
+        raise no_net()
+
+
+def no_net() -> Refusal:
+    """Why there is no net: it is loaded after the first visit began, which may have ended too soon."""
+    return Refusal(
+        "no-net", "This needs a file that is not here yet: go online once, and it is kept from then on."
+    )
 
 
 def bots_here(game: str) -> dict[str, str]:
@@ -181,7 +195,7 @@ class Thinker(Searcher):
 def thinker(game: str, seed: int, seconds: float) -> Searcher:
     """Who gives advice about a game here; Refusal if there is no net for it."""
     if game not in _BRAINS:
-        raise Refusal("no-net", f"This needs a net for {game}, which has not been loaded.")
+        raise no_net()
     return Thinker(seed, game, seconds)
 
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from repulse.bots import WITH_NET
 from repulse.browser.advice import Advice
 from repulse.browser.home import ME, Home
-from repulse.browser.nets import bots_here
+from repulse.browser.nets import bots_here, check_players
 from repulse.engine.contract import EVERYTHING, BadOptions, RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.engine.record import BadRecord, Record, read_record
@@ -102,6 +102,7 @@ class Requests:
         players = options["players"]
         assert isinstance(players, int)
         my_name = clean(wanted.my_name, "A name")
+        check_players(wanted.game, (seat.bot for seat in wanted.seats))
         seats = plan_seats(wanted.seats, players, ME, my_name, bots_here(wanted.game), wanted.my_face)
         name = clean(wanted.name, "The name of a room")
         settings = new_settings(wanted.game, options, name, chosen_seed=wanted.seed is not None, chat=False)
@@ -147,6 +148,7 @@ class Requests:
         check_step(record, wanted, game.rules)
         played = [seat.bot for seat in over.seats]
         name = clean(wanted.my_name, "A name")
+        check_players(game.name, [wanted.bot] if wanted.bot else played)
         seats = seats_to_play_on(played, wanted, ME, name, wanted.my_face, bots_here(game.name))
         settings = new_settings(game.name, record.options, chosen_seed=True, chat=False)
         table = self.home.add(game.name, record.seed, settings, Created(host=ME, seats=seats))

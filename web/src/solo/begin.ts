@@ -2,6 +2,7 @@
 import type { Host } from '../lib/host'
 import { settings } from '../lib/settings.svelte'
 import { WorkerHost, type Site } from './host'
+import { AFTERWARDS } from './messages'
 import { soloState } from './state.svelte'
 
 export function beginSite(): Host {
@@ -18,6 +19,7 @@ async function stayOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   // Its downloads must not hold up what the visitor waits for.
   await soloState.loaded()
+  const afterwards = new Promise((resolve) => setTimeout(resolve, AFTERWARDS))
   let registration: ServiceWorkerRegistration
   try {
     registration = await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' })
@@ -30,10 +32,13 @@ async function stayOffline(): Promise<void> {
   offer()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer))
   await navigator.serviceWorker.ready
-  const told = (): void => {
-    if (navigator.serviceWorker.controller) document.documentElement.dataset['offline'] = 'ready'
-  }
-  navigator.serviceWorker.addEventListener('controllerchange', told)
-  told()
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === 'all is kept') document.documentElement.dataset['offline'] = 'ready'
+  })
+  // Nets come last: no first question needs one.
+  await afterwards
+  const keepNets = (): void => navigator.serviceWorker.controller?.postMessage('keep nets')
+  navigator.serviceWorker.addEventListener('controllerchange', keepNets)
+  keepNets()
 }
 

@@ -2,6 +2,9 @@
 import type { Asked, Answered } from '../lib/host'
 import type { HeldSeat } from '../lib/seats'
 
+/** When the start is over and there is time for what later visits need, in milliseconds after the rules are there. */
+export const AFTERWARDS = 4000
+
 /** The addresses of what the worker needs, all on the page's own host. */
 export interface Parts {
   /** The folder of Pyodide. */

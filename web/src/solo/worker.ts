@@ -3,15 +3,13 @@
 // Everything is done one after the other, in the order in which it came. What Python gives out is saved first and
 // shown then, so that nothing that was shown can be lost.
 import type { Asked } from '../lib/host'
-import type { FromWorker, Keeping, Parts, ToWorker } from './messages'
+import { AFTERWARDS, type FromWorker, type Keeping, type Parts, type ToWorker } from './messages'
 import { Net } from './net.mjs'
 import { beginPython, type Home, type Python } from './python'
 import { Store, type Save } from './store'
 
 /** How long bots think before the page is told how far they are, in milliseconds. */
 const BUDGET = 200
-/** When the start is over and there is time for the next one, in milliseconds. */
-const AFTERWARDS = 4000
 
 const tell = (message: FromWorker): void => postMessage(message)
 
@@ -22,7 +20,7 @@ const lines = new Map<number, string>()
 /** What was not kept, by room: without a database a room lasts as long as the page. */
 const unkept = new Set<string>()
 
-/** Nets that nobody has asked for yet: their names (`galaxy`, `galaxy-frontier`) and addresses. They are large, and many visitors need none. */
+/** Nets that nobody has asked for yet: their names (`galaxy`, `galaxy-frontier`) and addresses. They are large, and many tables need none. */
 let waiting = new Map<string, string>()
 
 async function fetchFile(address: string): Promise<ArrayBuffer> {
@@ -42,7 +40,7 @@ async function ensureNet(game: string): Promise<void> {
     ;(await ready()).install(game, net)
     waiting.delete(game)
   } catch {
-    // Without a network it has to be a player that needs no net: Python says so.
+    // Not kept yet, and no network: Python says so.
   }
 }
 

@@ -100,10 +100,7 @@ class LearnedBot(NetBot):
                 picked.append(mask.index(1))
                 continue
             self.game.features(view, decision, picked, features)
-            hidden = net.one_position(np.frombuffer(features, np.uint8))
-            open_actions = np.flatnonzero(np.frombuffer(mask, np.uint8))
-            liking = hidden @ net.policy[:, open_actions] + net.policy_bias[open_actions]
-            if self.temperature > 0:
-                liking = liking + self.temperature * self._chance.gumbel(size=len(open_actions))
-            picked.append(int(open_actions[liking.argmax()]))
+            open_actions, liking = net.likings(features, mask)
+            luck = self.temperature * self._chance.gumbel(size=len(liking)) if self.temperature > 0 else 0
+            picked.append(int(open_actions[(liking + luck).argmax()]))
         return space.choice(decision, picked)

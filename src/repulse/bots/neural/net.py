@@ -205,6 +205,12 @@ class BoundNet:
         np.maximum(first, 0, out=first)
         return self.second(first)
 
+    def likings(self, features: bytearray, mask: bytearray) -> tuple[npt.NDArray[np.intp], Floats]:
+        """The actions that a mask allows in a single position, and the preference for each."""
+        allowed = np.flatnonzero(np.frombuffer(mask, np.uint8))
+        hidden = self.one_position(np.frombuffer(features, np.uint8))
+        return allowed, hidden @ self.policy[:, allowed] + self.policy_bias[allowed]
+
 
 def rows(parts: Sequence[bytearray]) -> Bytes:
     """Some positions or masks, one a row."""
