@@ -21,8 +21,9 @@ from repulse.cli.commands import COMMANDS
 from repulse.cli.parser import SHELLS, command_parsers, make_parser
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
+from repulse.engine.display.words import LANGUAGES
 from repulse.engine.record import read_record
-from repulse.games import GameEntry
+from repulse.games import GameEntry, display_of, game_names
 from repulse.study.dataset import DataSet
 
 TOY = "toy"
@@ -562,6 +563,24 @@ def test_cards(user: User, tmp_path: Path) -> None:
     assert len(listed) > 20
     assert user.run("cards", "--svg", "Gem World", str(tmp_path / "gem.svg")).returncode == 0
     assert (tmp_path / "gem.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("game", [name for name in game_names() if display_of(name).cards()])
+def test_all_cards_of_every_game_are_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of a game whose cards say everything in one line."""
+    for language in LANGUAGES:
+        cards = display_of(game, language).cards()
+        assert run(["cards", "--game", game, "--language", language]) == 0
+        listed = capsys.readouterr().out.splitlines()
+        for card, line in zip(cards, listed, strict=False):
+            assert line.startswith(card["name"])
+            said = line.removeprefix(card["name"]).strip()
+            assert said
+            assert said in card["text"]
+        assert run(["cards", "--game", game, "--language", language, cards[0]["name"]]) == 0
+        shown = capsys.readouterr().out
+        assert shown.startswith(cards[0]["text"])
+        assert "\n\n" not in shown
 
 
 def test_rules(user: User) -> None:
