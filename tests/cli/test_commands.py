@@ -406,6 +406,11 @@ class Broken(Bot):
         raise ZeroDivisionError("no such luck")
 
 
+class Leaver(Bot):
+    def choose(self, view: State, decision: Decision) -> Choice:
+        sys.exit(3)
+
+
 class Slow(Bot):
     """Takes its time, and leaves a sign when the process that it is in has some games behind it."""
 
@@ -442,6 +447,22 @@ def test_a_bot_that_fails_is_named_with_its_error(user: User) -> None:
     assert len(result.stderr.splitlines()) == 1
     assert "failed at 'bid' in game 0 (seed 0): ZeroDivisionError: no such luck" in result.stderr
     assert "in choose" in (user.home / "fault.txt").read_text()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_bot_that_ends_its_program_is_named(user: User, workers: str) -> None:
+    result = user.run("sim", TOY, "-n", "20", "-b", f"{HERE}:Leaver", "-w", workers)
+    assert result.returncode == 1
+    assert "failed at 'bid' in game 0 (seed 0): SystemExit: 3" in result.stderr
+
+
+def test_a_command_that_is_left_is_not_taken_for_help(
+    user: User, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REPULSE_HOME", str(user.home))
+    monkeypatch.setitem(COMMANDS, "games", lambda typed: sys.exit())
+    assert run(["games"]) == 1
+    assert "a fault in the program" in capsys.readouterr().err
 
 
 def test_a_bot_that_breaks_the_rules_is_named_at_the_table_too(user: User) -> None:
