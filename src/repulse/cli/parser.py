@@ -239,11 +239,13 @@ def _study(parser: Parser) -> None:
     _add_seed(parser)
     _add_many(parser)
     parser.add_argument("--decisions", action="store_true", help="keep every decision too")
-    parser.add_argument("--html", metavar="FILE", help="where the report goes (DIR.html)")
+    parser.add_argument(
+        "--html", metavar="FILE", help="where the report goes (into this folder, by the name of DIR)"
+    )
     _add_json(parser)
     parser.epilog = (
         "'repulse study DIR' alone goes on with a study; 'repulse study report DIR ...' writes a page about one "
-        "or more."
+        "or more, and so does --html after playing."
     )
 
 
