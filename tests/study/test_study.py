@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from repulse.engine.bot import Bot, BotError
 from repulse.engine.contract import Choice, Decision, RepulseError
 from repulse.study.clusters import find_strategies
 from repulse.study.dataset import DataSet, make_study
-from repulse.study.record import StudiedGame
+from repulse.study.record import StudiedGame, Study
 from repulse.study.report import report_html
 from repulse.study.run import run_study
 from repulse.study.summary import names_of, summarise
@@ -153,6 +154,29 @@ def test_a_bad_bot_is_named_and_the_games_before_it_are_kept(tmp_path: Path) -> 
     with pytest.raises(BotError, match=r"Cheat.*answered 'bid' with \[99\] in game"):
         run_study(data, workers=1)
     assert len(rows(data, "games")) == data.games() > 0
+
+
+def test_memory_does_not_grow_with_the_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As many games at a time on a slow machine as on a fast one.
+    monkeypatch.setattr("repulse.arena.many.LONGEST_SPAN", 10)
+
+    def most(games: int) -> int:
+        """The most memory that was in use at once, in bytes, while so many games were played."""
+        data = DataSet.create(
+            tmp_path / f"{games}", Study(make_plan("toy", {"players": 2}, ["random"], games), batch=10)
+        )
+        tracemalloc.start()
+        run_study(data, workers=1)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    # The first run fills caches.
+    most(30)
+    # Ten times the games; some hundred bytes of each would be ten times the memory.
+    assert most(600) < 3 * most(60)
 
 
 def test_a_folder_holds_one_study(tmp_path: Path) -> None:
