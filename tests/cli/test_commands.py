@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from tests.engine.toy import ToyDisplay, ToyState
 
+import repulse
 from repulse.cli.app import run
 from repulse.cli.commands import COMMANDS
 from repulse.cli.parser import SHELLS, command_parsers, make_parser
@@ -526,14 +527,42 @@ def test_interrupting_a_study_keeps_what_was_played(user: User, workers: str, tm
     assert f"'repulse study {data}' goes on with it." in told
 
 
-def test_tables_fit_a_narrow_screen(user: User) -> None:
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_a_narrow_screen(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run([*filter(None, [command]), "--help"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"usage: repulse {command}".strip())
+    assert max(len(line) for line in out.splitlines()) <= 40, out
+
+
+def test_tables_fit_a_narrow_screen(user: User, tmp_path: Path) -> None:
+    kept, folder, page = (str(tmp_path / name) for name in ("game.json", "data", "page.html"))
+    repulse.new("earth", players=3, seed=5).play_bots("random").at(12).save(kept)
     league = ["league", "earth", "-p", "3", "-n", "1", "-w", "1", "-b", "random,sensible"]
     bench = ["bench", TOY, "--seconds", "0.01"]
-    for arguments in (["sim", TOY, "-n", "4", "-w", "1"], league, ["games"], bench):
+    play_study = ["study", folder, TOY, "-n", "10", "-w", "1", "-b", "random"]
+    for arguments in (
+        ["sim", TOY, "-n", "4", "-w", "1"],
+        league,
+        ["games"],
+        bench,
+        ["cards"],
+        ["cards", "--game", "earth"],
+        ["cards", "gem", "world"],
+        ["rules"],
+        ["rules", "earth", "hourglass"],
+        ["hint", kept, "--seconds", "0.01"],
+        ["review", kept, "--seconds", "0.001"],
+        play_study,
+        ["study", "report", folder, "--html", page],
+    ):
         terminal = Terminal(user, *arguments, COLUMNS="40", NO_COLOR="1")
         # A bar is drawn over and over by escape codes.
         out = re.sub(r"\r|\x1b\[[?\w]*[A-Za-z]", "\n", terminal.wait_to_end())
-        assert out
+        assert out, arguments
         assert max(len(line) for line in out.splitlines()) <= 40, out
 
 
