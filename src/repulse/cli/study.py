@@ -98,7 +98,7 @@ def report(folders: list[Path], html: str | None, as_json: bool, screen: Screen)
     if as_json:
         print(json.dumps(runs, ensure_ascii=False))
     if html is not None or not as_json:
-        _write(runs, Path(html or f"{folders[0].resolve().name or 'study'}.html"), as_json, screen)
+        _write(runs, Path(html or f"{folders[0].absolute().name or 'study'}.html"), as_json, screen)
 
 
 def _count(folders: list[Path]) -> list[Data]:

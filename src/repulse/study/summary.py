@@ -71,7 +71,7 @@ def summarise(folder: Path, progress: Callable[[], None] = lambda: None) -> Data
 
 def names_of(folders: Sequence[Path]) -> list[str]:
     """What to call each of some folders: its name, with as many of those above it as tell it from the others."""
-    places = [folder.resolve().parts for folder in folders]
+    places = [folder.absolute().parts for folder in folders]
     return [
         next(
             str(Path(*parts[-n:]))
@@ -277,7 +277,7 @@ def _figures(source: Source, sums: Counts) -> Data:
 
     endings = [name.removeprefix("ending ") for name in sums if name.startswith("ending ")]
     return {
-        "name": Path(source.folder).resolve().name,
+        "name": Path(source.folder).absolute().name,
         "game": manifest["game"],
         "options": manifest["options"],
         "seed": manifest["seed"],
