@@ -268,7 +268,7 @@ wheels-everywhere: web
 
 # Install each wheel of dist into an empty environment, and play from it.
 wheel-test:
-	@$(PYTHON) tools/try_wheel.py dist/*.whl
+	@$(PYTHON) tools/try_wheel.py $(ARGS) dist/*.whl
 
 # Update the pinned versions, with the hashes of their files. uv is used only for this, from its own environment.
 LOCK := build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate

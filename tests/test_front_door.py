@@ -43,6 +43,11 @@ class Cheat(Bot[ToyState]):
         return [99]
 
 
+class Leaver(Bot[ToyState]):
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        sys.exit("enough")
+
+
 def toy(seed: int = 2, players: int = 2) -> repulse.Match[ToyState]:
     return repulse.new(ToyGame(), seed=seed, players=players)
 
@@ -211,6 +216,11 @@ def test_a_bot_of_ones_own_lives_for_the_match() -> None:
 def test_a_bot_that_cheats_is_named() -> None:
     with pytest.raises(BotError, match=r"The bot 'Cheat' \(player 2\) answered 'bid' with \[99\] \(seed 2\)"):
         toy().play_bots({0: "random", 1: Cheat(1)})
+
+
+def test_a_bot_that_ends_its_program_is_named() -> None:
+    with pytest.raises(BotError, match=r"The bot 'Leaver' \(player 2\) failed at 'bid' .*SystemExit: enough"):
+        toy().play_bots({0: "random", 1: Leaver(1)})
 
 
 def test_the_same_seed_and_bots_give_the_same_match() -> None:

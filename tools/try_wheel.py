@@ -1,10 +1,13 @@
 """Install wheels into empty environments, and play from each: a wheel that lacks a file fails here.
 
 usage: tools/try_wheel.py dist/*.whl, or, where a compiled one is installed already, tools/try_wheel.py --installed
+
+A wheel for a Python that is not here has not been tried, and fails too unless --allow-missing says that this is no surprise.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -12,28 +15,40 @@ import subprocess
 import sys
 import tempfile
 import venv
+import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+PAGE: Final = "repulse/server/static/index.html"
 
 
 def main() -> None:
     """Try every wheel that is named."""
-    if sys.argv[1:] == ["--installed"]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("wheels", nargs="*", type=Path)
+    parser.add_argument("--installed", action="store_true")
+    parser.add_argument("--allow-missing", action="store_true")
+    typed = parser.parse_args()
+    if typed.installed:
         print(play(Path(sys.executable), compiled=True))
         return
-    if not sys.argv[1:]:
+    if not typed.wheels:
         sys.exit("try_wheel: which wheels? 'make wheel' makes some")
-    for name in sys.argv[1:]:
-        try_wheel(Path(name).resolve())
+    left_out = [wheel for wheel in typed.wheels if not try_wheel(wheel.resolve())]
+    if left_out and not typed.allow_missing:
+        sys.exit(f"try_wheel: {len(left_out)} of {len(typed.wheels)} wheels have not been tried")
 
 
-def try_wheel(wheel: Path) -> None:
-    """Install a wheel with what it needs into an empty environment, and play."""
+def try_wheel(wheel: Path) -> bool:
+    """Install a wheel with what it needs into an empty environment, and play; false if no Python for it is here."""
+    with zipfile.ZipFile(wheel) as packed:
+        if PAGE not in packed.namelist():
+            sys.exit(f"try_wheel: {wheel.name} has no page ({PAGE})")
     tag = wheel.stem.split("-")[2]
     python = python_for(tag)
     if python is None:
-        print(f"{wheel.name}: there is no Python for it here")
-        return
+        print(f"{wheel.name}: there is no Python for it here", flush=True)
+        return False
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "venv"
         if python == sys.executable:
@@ -44,6 +59,7 @@ def try_wheel(wheel: Path) -> None:
         pip = [own, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
         subprocess.run([*map(str, pip), str(wheel)], check=True)
         print(f"{wheel.name}: {play(own, compiled=tag != 'py3')}", flush=True)
+    return True
 
 
 def python_for(tag: str) -> str | None:

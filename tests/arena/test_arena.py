@@ -32,7 +32,9 @@ from repulse.engine.contract import (
     Choice,
     Data,
     Decision,
+    Game,
     RepulseError,
+    Seat,
     State,
 )
 from repulse.games import GameEntry, game_named, game_names
@@ -78,6 +80,35 @@ class Crasher(Careful):
 class Killed(Careful):
     def choose(self, view: ToyState, decision: Decision) -> Choice:
         os._exit(3)
+
+
+class Leaver(Careful):
+    """Ends its program in some games."""
+
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        if self.seed % 13 == 0:
+            sys.exit(4)
+        return super().choose(view, decision)
+
+
+class LeavesAtOnce(Careful):
+    def begin(self, game: Game, options: Data, seat: Seat) -> None:
+        sys.exit("enough")
+
+
+class LeavesLooking(Careful):
+    def observe(self, view: ToyState) -> None:
+        sys.exit("enough")
+
+
+class Unmade(Careful):
+    def __init__(self, seed: int) -> None:
+        sys.exit("enough")
+
+
+class Silent(Careful):
+    def choose(self, view: ToyState, decision: Decision) -> Choice:
+        return None  # type: ignore[return-value]
 
 
 SLEEPY = 7
@@ -193,6 +224,33 @@ def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
         list(play_many(plan, workers))
     assert not caught.value.illegal
     assert "in choose" in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_ends_its_program_is_named_and_the_games_before_are_kept(workers: int) -> None:
+    plan = make_plan(TOY, {"players": 2}, ["random", f"{__name__}:Leaver"], 400, seed=50)
+    played: list[Result] = []
+    with pytest.raises(BotError) as caught:
+        played.extend(play_many(plan, workers))
+    number = len(played)
+    assert 0 < number < 399
+    assert f"failed at 'bid' in game {number} (seed {50 + number}): SystemExit: 4" in str(caught.value)
+
+
+@pytest.mark.parametrize(("bot", "doing"), [(LeavesAtOnce, "begin"), (LeavesLooking, "observe")])
+def test_a_bot_that_ends_its_program_elsewhere_is_named(bot: type[Careful], doing: str) -> None:
+    with pytest.raises(BotError, match=rf"The bot '{bot.__name__}' .*failed in {doing} .*SystemExit: enough"):
+        play_game(ToyGame(), {"players": 2}, 5, [Careful(0), bot(1)])
+
+
+def test_a_bot_that_ends_its_program_when_it_is_made_is_named() -> None:
+    with pytest.raises(RepulseError, match=r"Unmade' cannot be made: SystemExit: enough"):
+        make_plan(TOY, {"players": 2}, [f"{__name__}:Unmade"], 1)
+
+
+def test_the_answer_none_is_named() -> None:
+    with pytest.raises(BotError, match=r"answered 'bid' with None \(seed 5\)|'bid'.*got None"):
+        play_game(ToyGame(), {"players": 2}, 5, [Silent(0), Careful(1)])
 
 
 def test_a_worker_that_dies_is_told() -> None:

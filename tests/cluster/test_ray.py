@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from repulse.arena.cluster import RayPool
 from repulse.arena.league.plan import pairings, table_of
 from repulse.arena.league.results import Results, play_missing
 from repulse.arena.many import make_plan, play_many
+from repulse.cli.app import run
 from repulse.engine.bot import Bot, BotError
 from repulse.engine.contract import Choice, Decision, RepulseError
 from repulse.learn.curves import HISTORY
@@ -30,12 +32,20 @@ pytestmark = [
     pytest.mark.usefixtures("toy_installed"),
 ]
 
+MARKS = "REPULSE_TEST_MARKS"
+"""The variable with the folder in which bots say where they play."""
 STORE = 80_000_000
 """The smallest object store, in bytes."""
 
 
 class Slow(Bot[ToyState]):
-    """Takes its time, so that there is a mid-run."""
+    """Takes its time, so that there is a mid-run, and leaves a mark of every game that it begins on a node."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        ray = sys.modules.get("ray")
+        if ray is not None and ray.is_initialized():
+            (Path(os.environ[MARKS]) / f"{ray.get_runtime_context().get_node_id()} {seed}").touch()
 
     def choose(self, view: ToyState, decision: Decision) -> Choice:
         time.sleep(0.02)
@@ -45,6 +55,38 @@ class Slow(Bot[ToyState]):
 class Cheat(Bot[ToyState]):
     def choose(self, view: ToyState, decision: Decision) -> Choice:
         return [99]
+
+
+def begun(cluster: Any) -> dict[str, set[str]]:
+    """The games that slow bots have begun, by node."""
+    found: dict[str, set[str]] = {}
+    for mark in cluster.marks.iterdir():
+        node, seed = mark.name.split(" ")
+        found.setdefault(node, set()).add(seed)
+    return found
+
+
+class Doomed:
+    """A second node, which is killed as soon as both nodes have begun games."""
+
+    def __init__(self, cluster: Any) -> None:
+        self.cluster = cluster
+        for mark in cluster.marks.iterdir():
+            mark.unlink()
+        self.node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
+        cluster.wait_for_nodes()
+
+    def kill_in_time(self, _: object = None) -> None:
+        """To be called after every game."""
+        if self.node is not None and len(begun(self.cluster)) == 2:
+            self.cluster.remove_node(self.node, allow_graceful=False)
+            self.node = None
+
+    def check(self) -> None:
+        """It was killed, and the games that it left behind were begun again on the other node."""
+        assert self.node is None
+        one, other = begun(self.cluster).values()
+        assert one & other
 
 
 def free_port() -> int:
@@ -65,13 +107,15 @@ def patiently(start: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture(scope="module")
-def cluster(root: Path) -> Iterator[Any]:
+def cluster(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The head of a cluster, whose processes find the toy game."""
     from ray.cluster_utils import Cluster
 
     paths = [str(root / "tests" / "outside"), str(root), os.environ.get("PYTHONPATH", "")]
     environment = pytest.MonkeyPatch()
     environment.setenv("PYTHONPATH", os.pathsep.join(paths))
+    marks = tmp_path_factory.mktemp("marks")
+    environment.setenv(MARKS, str(marks))
     port = free_port()
     head = {
         "num_cpus": 1,
@@ -82,6 +126,7 @@ def cluster(root: Path) -> Iterator[Any]:
     }
     made = patiently(lambda: Cluster(initialize_head=True, head_node_args=head))
     made.client = f"ray://{made.head_node.node_ip_address}:{port}"
+    made.marks = marks
     yield made
     made.shutdown()
     environment.undo()
@@ -91,25 +136,33 @@ def plan(bot: str, games: int) -> Any:
     return make_plan("toy", {"players": 2}, [bot, "random"], games, 3)
 
 
-def test_a_node_that_is_killed_costs_no_game(cluster: Any, tmp_path: Path) -> None:
-    node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
-    cluster.wait_for_nodes()
-    wanted = plan(f"{__name__}:Slow", 60)
+def test_a_node_that_is_killed_costs_no_game(cluster: Any) -> None:
+    doomed = Doomed(cluster)
+    wanted = plan(f"{__name__}:Slow", 100)
     results = []
     for result in play_many(wanted, cluster=cluster.address):
         results.append(result)
-        if len(results) == 10:
-            cluster.remove_node(node, allow_graceful=False)
+        doomed.kill_in_time()
+    doomed.check()
     assert results == list(play_many(wanted, workers=1))
 
-    there = DataSet.create(tmp_path / "there", make_study(plan("random", 40)))
-    run_study(there, cluster=cluster.address)
-    here = DataSet.create(tmp_path / "here", make_study(plan("random", 40)))
+
+def test_a_node_that_is_killed_while_it_plays_for_a_data_set_changes_no_byte(
+    cluster: Any, tmp_path: Path
+) -> None:
+    doomed = Doomed(cluster)
+    wanted = make_study(plan(f"{__name__}:Slow", 100))
+    there = DataSet.create(tmp_path / "there", wanted)
+    run_study(there, cluster=cluster.address, progress=doomed.kill_in_time)
+    doomed.check()
+    here = DataSet.create(tmp_path / "here", wanted)
     run_study(here, workers=1)
     files = {file.relative_to(here.folder) for file in here.folder.rglob("*.*")}
     assert len(files) > 4
     assert all((here.folder / file).read_bytes() == (there.folder / file).read_bytes() for file in files)
 
+
+def test_a_bot_that_breaks_the_rules_is_named_from_afar(cluster: Any) -> None:
     with pytest.raises(BotError, match=r"answered 'bid' with \[99\] in game 0"):
         list(play_many(plan(f"{__name__}:Cheat", 5), cluster=cluster.address))
 
@@ -183,6 +236,19 @@ def test_a_cluster_by_the_address_for_clients(cluster: Any) -> None:
     wanted = plan("random", 20)
     there = patiently(lambda: list(play_many(wanted, cluster=cluster.client)))
     assert there == list(play_many(wanted, workers=1))
+
+
+def test_a_cluster_of_this_machine_alone(cluster: Any, tmp_path: Path) -> None:
+    """By the command, and not on the cluster that is running here already."""
+    list(play_many(plan(f"{__name__}:Slow", 2), cluster=cluster.address))
+    others = set(begun(cluster))
+    there, here = tmp_path / "there.json", tmp_path / "here.json"
+    play = ["sim", "toy", "-n", "8", "-p", "2", "-b", f"{__name__}:Slow,random"]
+    assert run([*play, "--cluster", "local", "--out", str(there)]) == 0
+    assert others
+    assert len(set(begun(cluster)) - others) == 1
+    assert run([*play, "-w", "1", "--out", str(here)]) == 0
+    assert there.read_text() == here.read_text()
 
 
 def test_a_cluster_that_is_not_there() -> None:

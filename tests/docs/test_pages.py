@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from tools.docs.check_links import faults
@@ -47,6 +48,14 @@ def test_every_page_has_a_place_in_the_site(root: Path) -> None:
     assert pages - set(named) == set()
     made = {name for name in set(named) - pages if not name.startswith(("rules/", "notebooks/"))}
     assert made <= set(FROM_ROOT.values())
+
+
+@pytest.mark.source_only
+def test_everything_that_the_reference_names_is_there(root: Path) -> None:
+    """The build refuses what is not; this finds it without the tools of the site."""
+    for page in (root / "docs" / "api").glob("*.md"):
+        for name in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+            assert resolve_name(name) is not None, page.name
 
 
 def test_lists_stand_by_themselves() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.engine.toy import ToyGame
 
 import repulse
-from repulse.engine.bot import BotError, bot_error
+from repulse.engine.bot import NO_ANSWER, BotError, bot_error
 from repulse.engine.contract import BadOptions, IllegalChoice, RepulseError, check_seed, read_choice
 from repulse.engine.record import BadRecord
 
@@ -49,7 +49,7 @@ def test_a_bot_error_keeps_what_it_was() -> None:
     assert isinstance(again, BotError)
     assert str(again) == "The bot 'mine:Bot' (player 2) answered 'bid' with [9] in game 3: No."
     assert again.illegal
-    assert not bot_error("b", ToyGame().start({}, 1).decision(1), None, KeyError("k")).illegal
+    assert not bot_error("b", ToyGame().start({}, 1).decision(1), NO_ANSWER, KeyError("k")).illegal
 
 
 def test_notes_are_kept() -> None:

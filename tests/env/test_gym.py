@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import gymnasium
@@ -84,10 +85,30 @@ class Stubborn(repulse.Bot[State]):
         return [-99]
 
 
-def test_a_bot_that_breaks_the_rules_is_named() -> None:
-    env = repulse.env.SeatEnvironment("galaxy", players=2, bots=f"{__name__}:Stubborn")
-    with pytest.raises(BotError, match="Stubborn"):
-        play(env, seed=1)
+class Silent(repulse.Bot[State]):
+    def choose(self, view: State, decision: Decision) -> Choice:
+        return None  # type: ignore[return-value]
+
+
+class Leaver(repulse.Bot[State]):
+    def choose(self, view: State, decision: Decision) -> Choice:
+        sys.exit("enough")
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        (Stubborn, r"answered .* with \[-99\]"),
+        (Silent, "answered .* with None|got None"),
+        (Leaver, "failed at .*SystemExit: enough"),
+    ],
+)
+def test_a_bot_that_breaks_the_rules_is_named(bot: type[repulse.Bot[State]], words: str) -> None:
+    name = f"{__name__}:{bot.__name__}"
+    with pytest.raises(BotError, match=rf"{bot.__name__}.*({words})"):
+        play(repulse.env.SeatEnvironment("galaxy", players=2, bots=name), seed=1)
+    with pytest.raises(BotError, match=rf"{bot.__name__}.*({words})"):
+        repulse.env.SeatVectorEnvironment("galaxy", 2, players=2, seat=1, bots=name).reset(seed=1)
 
 
 def test_an_action_that_is_not_open_forfeits_the_game() -> None:

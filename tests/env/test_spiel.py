@@ -23,6 +23,14 @@ MODES = [
     for players in mode.players
 ]
 
+SMALLEST = [
+    pytest.param(
+        f"repulse_{game}(mode={mode.name},players={mode.players[0]},deals=8)", id=f"{game} {mode.name}"
+    )
+    for game in ("galaxy", "earth")
+    for mode in game_named(game).modes()
+]
+
 
 def moved_on(name: str, picks: int, seed: int = 5) -> Any:
     """A position after the deal and so many random picks."""
@@ -42,7 +50,7 @@ def test_openspiel_accepts_the_game_and_its_serialized_positions(name: str) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MODES)
 def test_openspiel_accepts_every_mode_and_number_of_players(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_seed_deals_the_same_game_as_anywhere_else() -> None:
@@ -145,10 +153,10 @@ def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["repulse_galaxy", "repulse_earth"])
+@pytest.mark.parametrize("name", SMALLEST)
 def test_openspiel_finds_nothing_wrong_with_the_interface(name: str) -> None:
     """OpenSpiel's own test of what any game has to do, on positions of random games."""
-    game = pyspiel.load_game(f"{name}(deals=8)")
+    game = pyspiel.load_game(name)
     case = type(name, (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": game})
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)

@@ -5,18 +5,23 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium import spaces
 from pettingzoo.test.api_test import api_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
 from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 from tests.env.learners import CONFIGURATIONS, Picks, play_aec
 
 import repulse.env
-from repulse.engine.contract import IllegalChoice
+from repulse.engine.contract import BadOptions, IllegalChoice
 from repulse.engine.picks import DONE
+from repulse.env import AecEnvironment, ParallelEnvironment
 from repulse.env.picking import ILLEGAL_REWARD
 
 # PettingZoo's test knows the names of its own environments that have a mask in their observations, and warns of all others.
@@ -24,10 +29,8 @@ MASKED = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
 ]
-SMALLEST = [
-    pytest.param(name, marks=MASKED, id=name)
-    for name in ("galaxy_base_v0", "galaxy_counterstrike_v0", "earth_v0")
-]
+NAMES = [pytest.param(name, marks=MASKED, id=name) for name in repulse.env.environment_names()]
+MODES = [name for name in repulse.env.environment_names() if not re.search(r"_\dp_", name)]
 
 
 def named(name: str) -> repulse.env.NamedEnvironment:
@@ -38,26 +41,55 @@ def named(name: str) -> repulse.env.NamedEnvironment:
 # --- PettingZoo's own tests ---
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("name", NAMES)
 def test_pettingzoo_accepts_the_aec_environment(name: str) -> None:
     api_test(named(name).env(), num_cycles=150)
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=MASKED, id=name) for name in MODES])
 def test_pettingzoo_accepts_the_environment_with_bytes_and_words(name: str) -> None:
     api_test(named(name).env(scaled=False, words=True), num_cycles=20)
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("name", NAMES)
 def test_pettingzoo_accepts_the_parallel_environment(name: str) -> None:
     parallel_api_test(named(name).parallel_env(), num_cycles=300)
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("name", NAMES)
 def test_pettingzoo_finds_that_seeds_decide_everything(name: str) -> None:
     seed_test(named(name).env, num_cycles=60)
     # This one knows no masks, so its first step is likely to forfeit the game.
     parallel_seed_test(lambda: named(name).parallel_env(forfeit=True))
+
+
+class OpenActions(spaces.Discrete[Any]):
+    """A space that samples what is open to an agent: PettingZoo's test of cycles knows no masks."""
+
+    def __init__(self, env: AecEnvironment | ParallelEnvironment, agent: str) -> None:
+        super().__init__(env.play.actions.size, seed=1)
+        self.env, self.agent = env, agent
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        return super().sample(self.env.observe(self.agent)["action_mask"])
+
+
+def sampling(env: Any) -> Any:
+    """The environment with spaces that sample open actions alone, and the same deal every time."""
+    env._action_spaces = {agent: OpenActions(env, agent) for agent in env.possible_agents}
+    env.reset = partial(env.reset, seed=1)
+    return env
+
+
+@pytest.mark.parametrize("name", [name for name in MODES if not name.startswith("earth")])
+def test_pettingzoo_finds_that_cycles_are_counted(name: str) -> None:
+    """It wants every agent to act equally often, as all do at the beginning of galaxy; in earth they take turns."""
+    max_cycles_test(
+        SimpleNamespace(
+            env=lambda max_cycles: sampling(named(name).env(max_cycles=max_cycles)),
+            parallel_env=lambda max_cycles: sampling(named(name).parallel_env(max_cycles=max_cycles)),
+        )
+    )
 
 
 # --- every mode and number of players ---
@@ -164,6 +196,41 @@ def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatc
     assert env.play.truncated()
     assert not env.play.terminated()
     assert set(rewards.values()) == {0.0}
+
+
+def test_a_game_is_truncated_after_so_many_cycles() -> None:
+    one_by_one = repulse.env.aec("galaxy", players=2, max_cycles=5)
+    assert set(play_aec(one_by_one, seed=1).values()) == {0.0}
+    assert one_by_one.play.truncated()
+    assert not one_by_one.play.terminated()
+    assert max(one_by_one._picks) == 5
+    at_once = repulse.env.parallel("earth", players=3, max_cycles=5)
+    seen, _ = at_once.reset(seed=1)
+    picks, steps = Picks(1), 0
+    ends: list[Any] = []
+    while at_once.agents:
+        seen, *ends = at_once.step({agent: picks.of(seen[agent]["action_mask"]) for agent in at_once.agents})
+        steps += 1
+    rewards, terminations, truncations, infos = ends
+    assert steps == 5
+    assert all(truncations.values())
+    assert not any(terminations.values())
+    assert not any(rewards.values())
+    assert infos["seat_0"]["winners"] == []
+    for again in (pickle.loads(pickle.dumps(at_once)), copy.deepcopy(at_once)):
+        assert again.play.truncated()
+        assert not again.play.owing()
+        again.reset(seed=1)
+        assert again.agents
+        assert not again.play.truncated()
+    with pytest.raises(BadOptions, match="at least one cycle"):
+        repulse.env.aec("galaxy", max_cycles=0)
+
+
+def test_a_game_that_ends_with_the_last_cycle_is_not_truncated() -> None:
+    whole = repulse.env.aec("galaxy", players=2)
+    rewards = play_aec(whole, seed=3)
+    assert play_aec(repulse.env.aec("galaxy", players=2, max_cycles=max(whole._picks)), seed=3) == rewards
 
 
 def test_infos_at_the_end_have_scores_winners_and_seed() -> None:

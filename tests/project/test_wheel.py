@@ -1,4 +1,4 @@
-"""A wheel made without Node: everything but the page, and it says so."""
+"""A wheel made without Node: everything but the page, and it says so. And the tool that tries wheels."""
 
 from __future__ import annotations
 
@@ -70,3 +70,27 @@ def test_serving_without_the_page_says_what_is_missing(installed: Path, tmp_path
         server.terminate()
     assert line.startswith("repulse: the page is not in this installation")
     assert "make web" in line
+
+
+def tried(root: Path, wheel: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(root / "tools" / "try_wheel.py"), *words, str(wheel)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_a_wheel_that_was_not_tried_is_no_success(root: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / "repulse-0.1.0-cp399-cp399-any.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        packed.writestr("repulse/server/static/index.html", "")
+    done = tried(root, wheel)
+    assert done.returncode == 1
+    assert "no Python for it here" in done.stdout
+    assert "1 of 1 wheels have not been tried" in done.stderr
+    assert tried(root, wheel, "--allow-missing").returncode == 0
+
+
+def test_a_wheel_without_the_page_is_refused(root: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / "repulse-0.1.0-py3-none-any.whl"
+    zipfile.ZipFile(wheel, "w").close()
+    done = tried(root, wheel)
+    assert done.returncode == 1
+    assert "has no page" in done.stderr

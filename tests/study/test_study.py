@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,10 @@ from repulse.engine.bot import Bot, BotError
 from repulse.engine.contract import Choice, Decision, RepulseError
 from repulse.study.clusters import find_strategies
 from repulse.study.dataset import DataSet, make_study
-from repulse.study.record import StudiedGame
+from repulse.study.record import StudiedGame, Study
 from repulse.study.report import report_html
 from repulse.study.run import run_study
-from repulse.study.summary import summarise
+from repulse.study.summary import names_of, summarise
 
 np = pytest.importorskip("numpy")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -155,6 +156,29 @@ def test_a_bad_bot_is_named_and_the_games_before_it_are_kept(tmp_path: Path) -> 
     assert len(rows(data, "games")) == data.games() > 0
 
 
+def test_memory_does_not_grow_with_the_number_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As many games at a time on a slow machine as on a fast one.
+    monkeypatch.setattr("repulse.arena.many.LONGEST_SPAN", 10)
+
+    def most(games: int) -> int:
+        """The most memory that was in use at once, in bytes, while so many games were played."""
+        data = DataSet.create(
+            tmp_path / f"{games}", Study(make_plan("toy", {"players": 2}, ["random"], games), batch=10)
+        )
+        tracemalloc.start()
+        run_study(data, workers=1)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    # The first run fills caches.
+    most(30)
+    # Ten times the games; some hundred bytes of each would be ten times the memory.
+    assert most(600) < 3 * most(60)
+
+
 def test_a_folder_holds_one_study(tmp_path: Path) -> None:
     data_set(tmp_path / "data")
     with pytest.raises(RepulseError, match="another study"):
@@ -232,6 +256,43 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert run(["study", "report", str(tmp_path)]) == 2
     assert run(["study", folder, "toy", "-n", "11"]) == 2
+
+
+def test_a_report_can_follow_the_playing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = ["study", str(tmp_path / "data"), "toy", "-n", "10", "-b", "random", "-p", "2", "-w", "1"]
+    page = tmp_path / "page.html"
+    assert run([*play, "--html", str(page), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 10
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_report_goes_where_the_help_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_study(data_set(tmp_path / "data" / "mine", games=10), workers=1)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    assert run(["study", "report", "../data/mine"]) == 0
+    assert "The report is in mine.html." in capsys.readouterr().out
+    assert (tmp_path / "here" / "mine.html").exists()
+
+
+def test_studies_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folders = [tmp_path / name for name in ("a/run", "b/run", "other")]
+    for folder in folders:
+        run_study(data_set(folder, games=10), workers=1)
+    assert run(["study", "report", *map(str, folders), "--json"]) == 0
+    assert [figures["name"] for figures in json.loads(capsys.readouterr().out)] == ["a/run", "b/run", "other"]
+    assert names_of([folders[0], folders[0]]) == ["run", "run"]
+
+
+def test_decisions_cannot_be_asked_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = data_set(tmp_path / "data", games=10)
+    assert run(["study", str(data.folder), "--decisions"]) == 2
+    assert "another study (decisions: False, not True)" in capsys.readouterr().err
+    kept = data_set(tmp_path / "kept", games=10, decisions=True)
+    assert run(["study", str(kept.folder), "-w", "1"]) == 0
+    assert rows(kept, "decisions")
 
 
 def test_a_study_is_not_continued_by_other_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,6 @@ from typing import Any, Final, Generic
 from repulse.arena.workers import Batch, Job, Piece, Slot, do_span
 from repulse.engine.contract import RepulseError
 
-LOCAL: Final = "local"
 CONNECT_SECONDS: Final = 5.0
 RETRIES: Final = 20
 """How often a span is tried again after a machine or a process has died."""
@@ -39,10 +38,10 @@ class RayPool(AbstractContextManager["RayPool[Job, Piece]"], Generic[Job, Piece]
 
     def __init__(self, do: Callable[[Job, int], Piece], job: Job, address: str) -> None:
         self._ray = ray = _ray()
-        found = {} if address == LOCAL else {"address": address}
         _check_somebody_is_there(address)
         try:
-            ray.init(**found, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None)
+            # Ray knows `local` too, and by that name looks for no cluster that somebody else has started here.
+            ray.init(address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None)
             cores = int(ray.cluster_resources().get("CPU", 1))
         except Exception as error:
             raise RepulseError(f"There is no cluster at {address!r}: {error}.") from error

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from repulse.engine.bot import Bot, answer_of, bot_error, bot_fault, observes
+from repulse.engine.bot import NO_ANSWER, Bot, answer_of, bot_error, bot_fault, observes
 from repulse.engine.contract import (
     Choice,
     Data,
@@ -88,24 +88,24 @@ def play_out(
             state.apply(seat, decision.forced_choice())
         else:
             decisions += 1
-            choice: Choice | None = None
+            answer: object = NO_ANSWER
             try:
-                choice = answer_of(bots[seat], state, decision)
+                answer = choice = answer_of(bots[seat], state, decision)
                 if len(choice) > 1:
                     choice = sorted(choice)
                 if witness is not None:
                     witness(state, decision, choice)
                 state.apply(seat, choice)
-            except Exception as error:
-                if choice is not None and not _is_refused(error, choice):
+            except (Exception, SystemExit) as error:
+                if answer is not NO_ANSWER and not _is_refused(error, answer):
                     raise
-                raise bot_error(called[seat], decision, choice, error, where) from error
+                raise bot_error(called[seat], decision, answer, error, where) from error
         if watching and (state.moment != moment or not state.owing):
             moment = state.moment
             for looking in watching:
                 try:
                     bots[looking].observe(state.view(looking))
-                except Exception as error:
+                except (Exception, SystemExit) as error:
                     raise bot_fault(called[looking], looking, "observe", error, where) from error
     return _result(game, state, seed, decisions, forced, names), state
 
@@ -132,12 +132,12 @@ def _seated(bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data
     for seat, bot in enumerate(bots):
         try:
             bot.begin(game, options, seat)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise bot_fault(names[seat], seat, "begin", error, where) from error
     return [seat for seat, bot in enumerate(bots) if observes(bot)]
 
 
-def _is_refused(error: Exception, choice: object) -> bool:
+def _is_refused(error: BaseException, choice: object) -> bool:
     """Whether the answer is to blame: the rules refused it, or could not even read it."""
     if isinstance(error, IllegalChoice):
         return True

@@ -100,7 +100,7 @@ def make_bot(name: str, game: str, seed: int) -> Bot:
         made = make(seed)
     except RepulseError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RepulseError(f"The bot {name!r} cannot be made: {type(error).__name__}: {error}.") from error
     if not isinstance(made, Bot):
         raise RepulseError(f"{name!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")

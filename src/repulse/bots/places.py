@@ -30,7 +30,7 @@ def bot_at(place: str) -> Callable[[int], Any]:
             found = resolve_name(place)
     except RepulseError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RepulseError(f"The bot {place!r} cannot be made: {type(error).__name__}: {error}.") from error
     if not callable(found):
         raise RepulseError(f"{place!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")

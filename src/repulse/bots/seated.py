@@ -7,7 +7,7 @@ from math import inf
 from typing import Final
 
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed, observes
+from repulse.engine.bot import NO_ANSWER, Bot, answer_of, bot_error, bot_seed, observes
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat
 from repulse.engine.match import Match
 
@@ -44,18 +44,20 @@ class SeatedBots:
 
     def play(self, match: Match, seat: Seat, name: str) -> None:
         """Have the bot `name` in a seat answer; BotError, naming bot and question, if it gives no legal answer."""
-        choice: Choice | None = None
+        answer: object = NO_ANSWER
         try:
-            choice = self.answer(match, seat, name)
+            answer = choice = self.answer(match, seat, name)
             match.answer(seat, choice)
         except IllegalChoice as error:
             raise bot_error(
-                name, match.state.decision(seat), choice, error, f" (seed {match.seed})"
+                name, match.state.decision(seat), answer, error, f" (seed {match.seed})"
             ) from error
-        except Exception as fault:
-            if choice is not None:
+        except (Exception, SystemExit) as fault:
+            if answer is not NO_ANSWER:
                 raise
-            raise bot_error(name, match.state.decision(seat), None, fault, f" (seed {match.seed})") from fault
+            raise bot_error(
+                name, match.state.decision(seat), answer, fault, f" (seed {match.seed})"
+            ) from fault
 
     def sit(self, match: Match, seat: Seat, name: str, bot: Bot) -> None:
         """Give a seat to a bot that there is already, to be asked by this name."""

@@ -27,13 +27,14 @@ def run(arguments: list[str]) -> int:
             from repulse.cli.completion import complete
 
             complete(parser)
-        parsed = parse(parser, arguments)
+        try:
+            parsed = parse(parser, arguments)
+        except SystemExit:
+            # Help or version has been printed.
+            return 0
         from repulse.cli.commands import COMMANDS
 
         COMMANDS[parsed.command](parsed)
-    except SystemExit as left:
-        # Help and version have been printed.
-        return left.code if isinstance(left.code, int) else 0
     except BadUsage as error:
         return _tell(str(error))
     except BrokenPipeError:
@@ -42,7 +43,7 @@ def run(arguments: list[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return _tell_error(error)
     return 0
 
@@ -52,7 +53,7 @@ def _tell(text: str) -> int:
     return BAD_INPUT
 
 
-def _tell_error(error: Exception) -> int:
+def _tell_error(error: BaseException) -> int:
     from repulse.cli.fault import keep_traceback
     from repulse.engine.bot import BotError
     from repulse.engine.contract import RepulseError

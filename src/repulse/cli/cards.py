@@ -72,7 +72,7 @@ def show_cards(filters: Filters, screen: Screen) -> None:
     if len(found) > FULL:
         width = max(len(card["name"]) for card in found)
         for card in found:
-            screen.say(f"{card['name']:<{width}}  {card['text'].splitlines()[1]}")
+            screen.say(f"{card['name']:<{width}}  {_below_the_name(card)}")
         screen.say(messages.say("cards.listed", n=len(found)), QUIET)
         return
     for number, card in enumerate(found):
@@ -80,9 +80,16 @@ def show_cards(filters: Filters, screen: Screen) -> None:
             screen.say()
         name, _, rest = card["text"].partition("\n")
         screen.say(name, QUESTION)
-        screen.say(rest)
+        if rest:
+            screen.say(rest)
         for name in card["facets"].get("set", []):
             screen.say(messages.say("cards.set", set=name), QUIET)
+
+
+def _below_the_name(card: CardInfo) -> str:
+    """What a list says of a card: the line below its name, or what follows it in a card of one line."""
+    first, _, rest = card["text"].partition("\n")
+    return rest.partition("\n")[0] if rest else first.removeprefix(card["name"]).lstrip(",:、： ")
 
 
 def write_picture(display: Display, name: str, path: Path) -> None:

@@ -11,7 +11,7 @@ from repulse.engine.contract import RepulseError
 from repulse.files import write_whole
 
 
-def keep_traceback(error: Exception) -> str:
+def keep_traceback(error: BaseException) -> str:
     """Write the traceback of an error to a file; return a sentence that says where it is."""
     place = home() / "fault.txt"
     text = "".join(traceback.format_exception(error))

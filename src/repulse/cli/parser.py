@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 
 from repulse import __version__
 
@@ -31,6 +32,18 @@ class Formatter(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=26, width=_width())
+
+    def _format_usage(self, *given: Any) -> str:
+        """The usage, below the name of the command where there is no room beside it: argparse knows no other place."""
+        text = super()._format_usage(*given)
+        if max(map(len, text.splitlines())) <= self._width:
+            return text
+        lines = [""]
+        for part in re.findall(r"\[[^\]]*\]|\S+", text):
+            if len(lines[-1]) + 1 + len(part) > self._width:
+                lines.append(" ")
+            lines[-1] += f" {part}" if lines[-1] else part
+        return "\n".join(lines) + "\n\n"
 
 
 class Parser(argparse.ArgumentParser):
@@ -239,11 +252,13 @@ def _study(parser: Parser) -> None:
     _add_seed(parser)
     _add_many(parser)
     parser.add_argument("--decisions", action="store_true", help="keep every decision too")
-    parser.add_argument("--html", metavar="FILE", help="where the report goes (DIR.html)")
+    parser.add_argument(
+        "--html", metavar="FILE", help="where the report goes (into this folder, by the name of DIR)"
+    )
     _add_json(parser)
     parser.epilog = (
         "'repulse study DIR' alone goes on with a study; 'repulse study report DIR ...' writes a page about one "
-        "or more."
+        "or more, and so does --html after playing."
     )
 
 
@@ -405,7 +420,8 @@ def _serve(parser: Parser) -> None:
         "--log-level",
         choices=("debug", "info", "warning", "error"),
         default="warning",
-        help="what to log (warning)",
+        metavar="LEVEL",
+        help="what to log: debug, info, warning or error (warning)",
     )
 
 
@@ -424,7 +440,9 @@ def _bots(parser: Parser) -> None:
 
 
 def _admin(parser: Parser) -> None:
-    parser.add_argument("action", choices=ADMIN_ACTIONS, help="what to do")
+    parser.add_argument(
+        "action", choices=ADMIN_ACTIONS, metavar="ACTION", help=f"what to do: {', '.join(ADMIN_ACTIONS)}"
+    )
     parser.add_argument(
         "what", nargs="?", default="", metavar="WHAT", help="a room, or an address or network"
     )

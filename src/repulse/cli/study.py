@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from repulse.arena.many import make_plan
@@ -42,6 +43,8 @@ def study(typed: Namespace, screen: Screen) -> None:
             run_study(data, typed.workers, typed.timeout, typed.cluster, count)
     finally:
         _show(data, played, time.perf_counter() - started, typed.json, screen)
+    if typed.html is not None:
+        _write(_count([data.folder]), Path(typed.html), typed.json, screen)
 
 
 def _data_set(typed: Namespace) -> DataSet:
@@ -50,8 +53,9 @@ def _data_set(typed: Namespace) -> DataSet:
     game = typed.words[1] if len(typed.words) > 1 else None
     said = [game, typed.games, typed.players, typed.seed, typed.bots or None, typed.option or None]
     if (folder / MANIFEST).exists() and all(word is None for word in said):
-        # Made again, so that games of other rules are not added to it.
-        return DataSet.create(folder, DataSet.open(folder).study)
+        # Made again, so that games of other rules are not added to it, nor decisions of half the games.
+        there = DataSet.open(folder).study
+        return DataSet.create(folder, replace(there, decisions=there.decisions or typed.decisions))
     plan = make_plan(
         game or game_names()[0],
         read_options(typed.option, typed.players),
@@ -88,23 +92,32 @@ def _show(data: DataSet, played: int, seconds: float, as_json: bool, screen: Scr
 
 def report(folders: list[Path], html: str | None, as_json: bool, screen: Screen) -> None:
     """Write the page, or its figures as JSON."""
-    from repulse.study.report import write_report
-    from repulse.study.summary import summarise
-
     if not folders:
         raise RepulseError("A report on which studies? repulse study report DIR ...")
+    runs = _count(folders)
+    if as_json:
+        print(json.dumps(runs, ensure_ascii=False))
+    if html is not None or not as_json:
+        _write(runs, Path(html or f"{folders[0].absolute().name or 'study'}.html"), as_json, screen)
+
+
+def _count(folders: list[Path]) -> list[Data]:
+    from repulse.study.summary import names_of, summarise
+
     runs = []
-    for folder in folders:
+    for folder, name in zip(folders, names_of(folders), strict=True):
         data = DataSet.open(folder)
         parts = sum(1 for _ in data.parts())
         if not parts:
             raise RepulseError(f"No game of the study in {folder} has been played.")
-        with progress_bar(f"Counting {folder.name}", parts, unit="parts") as more:
-            runs.append(summarise(folder, lambda: more(1)))
-    if as_json:
-        print(json.dumps(runs, ensure_ascii=False))
-    if html is not None or not as_json:
-        place = Path(html or f"{folders[0].name or 'study'}.html")
-        write_report(runs, place)
-        if not as_json:
-            screen.say(f"The report is in {place}.")
+        with progress_bar(f"Counting {name}", parts, unit="parts") as more:
+            runs.append({**summarise(folder, lambda: more(1)), "name": name})
+    return runs
+
+
+def _write(runs: list[Data], place: Path, as_json: bool, screen: Screen) -> None:
+    from repulse.study.report import write_report
+
+    write_report(runs, place)
+    if not as_json:
+        screen.say(f"The report is in {place}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from repulse.engine import mypyc_attr
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, S, Seat, State, attributes_of
@@ -58,6 +58,10 @@ class BlindBot(Bot[State]):
         raise NotImplementedError
 
 
+NO_ANSWER: Final[object] = object()
+"""In place of an answer, for a bot that gave none; None would be an answer, though no good one."""
+
+
 class BotError(RepulseError):
     """A bot broke its game: it gave an illegal answer or crashed. The text names the bot and the question."""
 
@@ -70,7 +74,7 @@ class BotError(RepulseError):
         return BotError, (str(self), self.illegal), attributes_of(self)
 
 
-def bot_fault(bot: str, seat: Seat, doing: str, error: Exception, where: str = "") -> BotError:
+def bot_fault(bot: str, seat: Seat, doing: str, error: BaseException, where: str = "") -> BotError:
     """The error for a bot that failed in one of its methods other than `choose`."""
     return BotError(
         f"The bot {bot!r} (player {seat + 1}) failed in {doing}{where}: {type(error).__name__}: {error}",
@@ -79,14 +83,14 @@ def bot_fault(bot: str, seat: Seat, doing: str, error: Exception, where: str = "
 
 
 def bot_error(
-    bot: str, decision: Decision, choice: Choice | None, error: Exception, where: str = ""
+    bot: str, decision: Decision, choice: object, error: BaseException, where: str = ""
 ) -> BotError:
-    """The error for a bot whose `choice` the rules refused, or that failed before making one.
+    """The error for a bot whose `choice` the rules refused, or that failed before making one (NO_ANSWER).
 
     `where` names the game, for example " in game 3 (seed 10)".
     """
     who = f"The bot {bot!r} (player {decision.seat + 1})"
-    if choice is None:
+    if choice is NO_ANSWER:
         return BotError(f"{who} failed at {decision.prompt!r}{where}: {type(error).__name__}: {error}", False)
     return BotError(f"{who} answered {decision.prompt!r} with {choice}{where}: {error}", True)
 

@@ -49,6 +49,7 @@ def aec(
     words: bool = False,
     forfeit: bool = False,
     render_mode: str | None = None,
+    max_cycles: int | None = None,
     **options: object,
 ) -> AecEnvironment:
     """A PettingZoo environment in which one agent acts after another.
@@ -59,9 +60,19 @@ def aec(
         words: infos have the question, its options and the scores in words; this costs time.
         forfeit: an action that is not open ends the game at a cost of 1; if false, it is an IllegalChoice.
         render_mode: `ansi`, or None.
+        max_cycles: the game is truncated when a seat is asked that has picked so often already (`parallel`: after so many
+            steps); None leaves it to the round limit of the game.
         options: of the game, such as `players`.
     """
-    return AecEnvironment(game, options, scaled=scaled, words=words, forfeit=forfeit, render_mode=render_mode)
+    return AecEnvironment(
+        game,
+        options,
+        scaled=scaled,
+        words=words,
+        forfeit=forfeit,
+        render_mode=render_mode,
+        max_cycles=max_cycles,
+    )
 
 
 def parallel(
@@ -72,11 +83,18 @@ def parallel(
     words: bool = False,
     forfeit: bool = False,
     render_mode: str | None = None,
+    max_cycles: int | None = None,
     **options: object,
 ) -> ParallelEnvironment:
     """A PettingZoo environment in which all agents act at once. The arguments are those of `aec`."""
     return ParallelEnvironment(
-        game, options, scaled=scaled, words=words, forfeit=forfeit, render_mode=render_mode
+        game,
+        options,
+        scaled=scaled,
+        words=words,
+        forfeit=forfeit,
+        render_mode=render_mode,
+        max_cycles=max_cycles,
     )
 
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import gymnasium
 
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed
-from repulse.engine.contract import BadOptions, Choice, Seat
+from repulse.engine.bot import NO_ANSWER, Bot, answer_of, bot_error, bot_seed
+from repulse.engine.contract import BadOptions, Seat
 from repulse.env.naming import environments, gymnasium_name
 from repulse.env.picking import Mask, Numbers, PickedGame
 
@@ -103,13 +103,13 @@ class SeatEnvironment(gymnasium.Env[Numbers, Any]):
 
     def _play_bot(self, seat: Seat) -> None:
         decision = self.play.state.decision(seat)
-        choice: Choice | None = None
+        answer: object = NO_ANSWER
         try:
-            choice = sorted(answer_of(self._seated[seat], self.play.state, decision))
-            self.play.answer(seat, choice)
-        except Exception as error:
+            answer = choice = answer_of(self._seated[seat], self.play.state, decision)
+            self.play.answer(seat, sorted(choice))
+        except (Exception, SystemExit) as error:
             where = f" (seed {self.play.seed})"
-            raise bot_error(self.bots[seat], decision, choice, error, where) from error
+            raise bot_error(self.bots[seat], decision, answer, error, where) from error
 
 
 def register() -> None:

@@ -67,6 +67,8 @@ class PickedGame:
         self.layout = self.game.feature_layout(state)
         self.forfeited: Seat | None = None
         """The seat that ended the game by an action that was not open."""
+        self.called_off = False
+        """Whether the game was ended by whoever plays it, before the rules did."""
         self.play = PickedPlay(self.game, state, self.rounds)
         self._scaled = scaled
         self._factors = 1 / np.array(self.layout.scales, np.float32)
@@ -108,13 +110,14 @@ class PickedGame:
             self._random = np.random.default_rng(seed)
         self.seed = check_seed(seed)
         self.forfeited = None
+        self.called_off = False
         self.play = PickedPlay(self.game, self.game.start(self.options, seed, log), self.rounds)
 
     def clone(self) -> PickedGame:
         """An independent copy, log included."""
         made = copy.copy(self)
         made.play = self.play.clone()
-        if self.forfeited is not None:
+        if self.forfeited is not None or self.called_off:
             made.play.stop()
         made.state.log = None if self.state.log is None else self.state.log[:]
         made._random = copy.deepcopy(self._random)
@@ -127,7 +130,8 @@ class PickedGame:
     def __reduce__(self) -> tuple[Any, ...]:
         picked = [self.play.picked(seat) for seat in range(self.players)]
         made = (self.game.name, self.options, self._scaled)
-        return _restored, (made, self.seed, self.state, self.state.log, picked, self.forfeited, self._random)
+        ended = self.forfeited, self.called_off
+        return _restored, (made, self.seed, self.state, self.state.log, picked, ended, self._random)
 
     def redeal(self, seat: Seat, seed: int, memory: Memory | None = None) -> None:
         """Deal what a seat cannot see anew, so that the position fits its view; its own picks stay."""
@@ -174,6 +178,11 @@ class PickedGame:
         self.forfeited = seat
         self.play.stop()
 
+    def call_off(self) -> None:
+        """End the game where it stands; nobody wins."""
+        self.called_off = True
+        self.play.stop()
+
     # --- how it stands ---
 
     def terminated(self) -> bool:
@@ -181,8 +190,8 @@ class PickedGame:
         return self.state.owing == 0 or self.forfeited is not None
 
     def truncated(self) -> bool:
-        """Whether the game was called off after too many rounds."""
-        return self.state.owing != 0 and self.state.round_number() > self.rounds
+        """Whether the game was called off, after too many rounds or because it was wanted."""
+        return self.called_off or (self.state.owing != 0 and self.state.round_number() > self.rounds)
 
     def rewards(self) -> list[float]:
         """What each seat has won of a game that has ended: the winner 1, or the winners equal shares of it."""
@@ -261,7 +270,7 @@ def _restored(
     state: State,
     log: list[Event] | None,
     picked: list[list[int]],
-    forfeited: Seat | None,
+    ended: tuple[Seat | None, bool],
     random: np.random.Generator,
 ) -> PickedGame:
     """A game that was pickled: all that can be looked up again is left out."""
@@ -272,6 +281,9 @@ def _restored(
     for seat, picks in enumerate(picked):
         made.play.resume(seat, picks)
     made._random = random
+    forfeited, called_off = ended
     if forfeited is not None:
         made.forfeit(forfeited)
+    if called_off:
+        made.call_off()
     return made

@@ -16,8 +16,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from repulse.bots import make_bot
-from repulse.engine.bot import Bot, answer_of, bot_error, bot_seed
-from repulse.engine.contract import SPECTATOR, BadOptions, Choice, Seat
+from repulse.engine.bot import NO_ANSWER, Bot, answer_of, bot_error, bot_seed
+from repulse.engine.contract import SPECTATOR, BadOptions, Seat
 from repulse.engine.picked_play import NOBODY
 from repulse.engine.picked_rows import PickedRows
 from repulse.env.picking import Numbers, PickedGame, won_by
@@ -225,12 +225,12 @@ class SeatVectorEnvironment(_Rows, VectorEnv[Numbers, Any, Any]):
     def _play_bot(self, row: int, seat: Seat) -> None:
         play = self.rows.plays[row]
         decision = play.state.decision(seat)
-        choice: Choice | None = None
+        answer: object = NO_ANSWER
         try:
-            choice = sorted(answer_of(self._seated[row][seat], play.state, decision))
-            play.answer(seat, choice)
-        except Exception as error:
-            raise bot_error(self.bots, decision, choice, error, f" (seed {self.seeds[row]})") from error
+            answer = choice = answer_of(self._seated[row][seat], play.state, decision)
+            play.answer(seat, sorted(choice))
+        except (Exception, SystemExit) as error:
+            raise bot_error(self.bots, decision, answer, error, f" (seed {self.seeds[row]})") from error
 
     def _final_observations(self, ended: list[int]) -> tuple[NDArray[Any], NDArray[np.bool_]]:
         """What the learner saw last of the games that have ended, and which these are."""

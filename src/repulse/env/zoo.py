@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from repulse.engine.contract import Seat
+from repulse.engine.contract import BadOptions, Seat
 from repulse.engine.picked_play import NOBODY
 from repulse.env.naming import environment_name
 from repulse.env.picking import PickedGame
@@ -33,7 +33,10 @@ class _Agents:
         words: bool,
         forfeit: bool,
         render_mode: str | None,
+        max_cycles: int | None,
     ) -> None:
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOptions(f"A game has at least one cycle, not {max_cycles}.")
         self.play = PickedGame(game, options, scaled)
         """The game behind the arrays, for inspection."""
         self.metadata = {
@@ -47,6 +50,7 @@ class _Agents:
         self._seats: dict[str, Seat] = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._words = words
         self._forfeit = forfeit
+        self._max_cycles = max_cycles
         numbers, mask = self.play.observation_space(), self.play.mask_space()
         self._observation_spaces = {
             agent: spaces.Dict({"observation": numbers, "action_mask": mask})
@@ -98,6 +102,7 @@ class AecEnvironment(_Agents, AECEnv[str, Observation, int | None]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        self._picks = [0] * self.play.players
         self._select()
 
     def step(self, action: int | None) -> None:
@@ -114,11 +119,15 @@ class AecEnvironment(_Agents, AECEnv[str, Observation, int | None]):
         else:
             play.pick(seat, pick)
         self._cumulative_rewards[agent] = 0.0
+        self._picks[seat] += 1
         self._select()
 
     def _select(self) -> None:
         """Ask the next agent, or end the game."""
         seat = self.play.play.seat
+        if seat != NOBODY and self._picks[seat] == self._max_cycles:
+            self.play.call_off()
+            seat = NOBODY
         if seat != NOBODY:
             agent = self.agent_selection = self.possible_agents[seat]
             if self._words:
@@ -143,6 +152,7 @@ class ParallelEnvironment(_Agents, ParallelEnv[str, Observation, int]):
         """Deal the game of a seed; `options` are ignored."""
         self.play.deal(seed)
         self.agents = self.possible_agents[:]
+        self._steps = 0
         return self._observations(), self._infos()
 
     def step(
@@ -166,6 +176,9 @@ class ParallelEnvironment(_Agents, ParallelEnv[str, Observation, int]):
             self.play.forfeit(closed[0])
         else:
             self.play.pick(picks)
+        self._steps += 1
+        if self._steps == self._max_cycles and self.play.owing():
+            self.play.call_off()
         over = not self.play.owing()
         given = self.play.rewards() if over else [0.0] * self.play.players
         rewards = dict(zip(self.possible_agents, given, strict=True))

@@ -5,7 +5,7 @@ Counts are cubes: by value, bot and seat. The page adds up what its filters leav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -67,6 +67,19 @@ def summarise(folder: Path, progress: Callable[[], None] = lambda: None) -> Data
             sums[name] = sums[name] + values if name in sums else values
         progress()
     return _figures(source, sums)
+
+
+def names_of(folders: Sequence[Path]) -> list[str]:
+    """What to call each of some folders: its name, with as many of those above it as tell it from the others."""
+    places = [folder.absolute().parts for folder in folders]
+    return [
+        next(
+            str(Path(*parts[-n:]))
+            for n in range(1, len(parts) + 1)
+            if not any(other != parts and other[-n:] == parts[-n:] for other in places)
+        )
+        for parts in places
+    ]
 
 
 def _counted(source: Source, parts: list[int]) -> Any:
@@ -264,7 +277,7 @@ def _figures(source: Source, sums: Counts) -> Data:
 
     endings = [name.removeprefix("ending ") for name in sums if name.startswith("ending ")]
     return {
-        "name": Path(source.folder).name,
+        "name": Path(source.folder).absolute().name,
         "game": manifest["game"],
         "options": manifest["options"],
         "seed": manifest["seed"],
