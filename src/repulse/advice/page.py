@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from repulse.advice.hints import advice_words
+from repulse.advice.phrases import advice_words
 from repulse.advice.review import Judged, Review
 from repulse.charts import Chart, Line, line_chart
 

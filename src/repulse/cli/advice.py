@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from repulse.advice.hints import SECONDS, Hint, advice_words, hints_for
+from repulse.advice.hints import SECONDS, Hint, hints_for
 from repulse.advice.page import decision_lines, review_page, summary
+from repulse.advice.phrases import advice_words
 from repulse.advice.review import Review, Reviewer
 from repulse.cli.progress import progress_bar
 from repulse.cli.screen import QUESTION, QUIET, Screen, note, print_json

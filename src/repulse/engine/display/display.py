@@ -248,7 +248,8 @@ class Display(Generic[S]):
     def gains_of(self, after: S, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
         """What some events, after which this is the position, brought a seat: by the ids of `gains`.
 
-        An id with `.chance` behind it says whether there was an opportunity, for a text that gives a `{percent}`.
+        An id with `.chance` behind it says whether there was an opportunity; the text may give its `{percent}`, or that of the
+        gain itself, and takes a number as `{n}` with its form by `count`.
         """
         return {}
 
