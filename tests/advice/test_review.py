@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ import repulse
 from repulse.advice.adviser import asking
 from repulse.advice.page import review_page
 from repulse.advice.review import DEAR, Judged, Review, Reviewer
+from repulse.bots.neural.master import SearchBot
+from repulse.bots.neural.search import Line, Option
 from repulse.cli.app import run
-from repulse.engine.contract import RepulseError
+from repulse.engine.contract import Choice, Decision, RepulseError, State
 from repulse.engine.record import BadRecord, Record
 from repulse.games import display_of
 
@@ -46,6 +49,40 @@ def test_every_decision_that_had_an_alternative_is_judged(record: Record, review
     for each in review.decisions:
         assert each.seat == record.choices[each.number][0]
         assert each.cost == 0 or each.cost == pytest.approx(each.best_win - each.win)
+
+
+def rigged(record: Record, first: float, again: float) -> Review:
+    """A review in which another answer than the chosen one, of which nobody thinks, seems to win that much more often."""
+    net = small_net("earth", {"players": 3})
+
+    class Rigged(SearchBot):
+        def consider(
+            self,
+            view: State,
+            decision: Decision,
+            must: Sequence[Choice] = (),
+            most: int = 0,
+            chunk: int = 0,
+            tell: bool = False,
+        ) -> list[Option]:
+            lead = first if most else again
+            found = [Option(must[0], 1.0, [Line(0.0, 0.4, 30.0, [])] * 4)]
+            other = next(([value] for value in decision.options if [value] != must[0]), must[-1])
+            return [*found, Option(other, 1e-9, [Line(0.0, 0.4 + lead, 30.0, [])] * 4)]
+
+    reviewer = Reviewer(record, display_of("earth"), 0.001, lambda game, seed, _: Rigged(seed, game, net))
+    for _ in range(12):
+        reviewer.step()
+    return reviewer.review()
+
+
+def test_a_better_answer_counts_though_strong_players_seldom_think_of_it(record: Record) -> None:
+    assert {round(each.cost, 6) for each in rigged(record, 0.2, 0.1).decisions} == {0.1}
+
+
+def test_an_answer_that_only_was_lucky_costs_nothing(record: Record) -> None:
+    """What a decision cost is judged in other determinizations than those that found something better."""
+    assert {each.cost for each in rigged(record, 0.2, -0.1).decisions} == {0}
 
 
 def judged(number: int, cost: float, seat: int = 0) -> Judged:
