@@ -21,7 +21,7 @@ from repulse.engine.display.display import Display
 from repulse.engine.match import Match, check_record
 from repulse.engine.record import BadRecord, Record
 
-SECONDS: Final = 0.25
+SECONDS: Final = 0.2
 """For each decision, half of them to find what would have been better, half to judge it."""
 CANDIDATES: Final = 3
 """Answers looked at besides the one that was given."""
@@ -66,6 +66,8 @@ class Review:
     rounds: list[int]
     """The round of each of these positions."""
     decisions: list[Judged] = field(default_factory=list)
+    name: str = ""
+    """What was played, as people call it; empty if there is no other name than that of the game."""
 
     def costliest(self, seat: Seat, most: int = MOST_TOLD) -> list[Judged]:
         """The decisions of a seat that cost most, the costliest first."""
@@ -89,6 +91,8 @@ class Review:
     def to_data(self) -> dict[str, Any]:
         """Plain data."""
         data = asdict(self)
+        # Who reads data has the id of the game.
+        del data["name"]
         data["costliest"] = [
             [each.number for each in self.costliest(seat)] for seat in range(len(self.players))
         ]
@@ -216,4 +220,5 @@ class Reviewer:
             self._chances,
             self._rounds,
             self._judged,
+            self.display.played(self.match.options),
         )

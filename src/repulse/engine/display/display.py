@@ -93,6 +93,8 @@ class Display(Generic[S]):
 
     package: ClassVar[str] = ""
     """The package that contains the game's `words` folder; empty for none."""
+    title: ClassVar[str] = ""
+    """What the game is called, in every language; empty if its id is its name."""
     screen_type: ClassVar[Any] = PlainScreen
     """What `screen` returns: a TypedDict, from which the page's types are generated."""
     themes: ClassVar[tuple[str, ...]] = ()
@@ -130,6 +132,16 @@ class Display(Generic[S]):
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return engine_words(self.language).text("player", {"n": seat + 1})
+
+    def played(self, options: Mapping[str, object]) -> str:
+        """What is played with some options (in full), as people call it: the game, and its mode if that has a name."""
+        game = self.title or self.game.name
+        if not self.has_rulebook():
+            return game
+        book = self.rulebook()
+        mode = book.mode_name(book.own_mode(self.game.mode_of(options)))
+        facts: dict[str, object] = {"game": game, "mode": mode}
+        return game if mode == game else engine_words(self.language).text("played", facts)
 
     # --- questions and answers ---
 
