@@ -102,6 +102,13 @@ def test_a_rich_position_has_two_reasons_for_the_first_options(name: str, at: in
     assert found[0].win >= max(hint.win for hint in found) - WIDE_WIN
 
 
+def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("repulse.advice.adviser.find_spec", lambda name: None)
+    match = repulse.new("galaxy", players=2, seed=1)
+    with pytest.raises(RepulseError, match="Hints and reviews need numpy, which is not installed"):
+        hints_for(match, 0, match.display)
+
+
 # --- the order ---
 
 
