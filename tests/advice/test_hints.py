@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.bots.nets import small_net
 
 import repulse
-from repulse.advice.adviser import asking
-from repulse.advice.hints import MOST_OPTIONS, Hint, advice_words, hints_for, reasons
+from repulse.advice.adviser import asking, shipped
+from repulse.advice.hints import DETERMINIZATIONS, MOST_OPTIONS, Hint, advise, hints_for
+from repulse.advice.phrases import advice_words
+from repulse.advice.ranking import WIDE_WIN, clearly_ahead, ranked
+from repulse.advice.reasons import reasons, seen
+from repulse.bots.neural.master import SearchBot
 from repulse.bots.neural.net import Net
-from repulse.bots.neural.search import Line, Option
+from repulse.bots.neural.search import Line, Option, Searcher
 from repulse.cli.advice import hint_lines
 from repulse.cli.app import run
-from repulse.engine.contract import ONE, IllegalChoice, RepulseError
+from repulse.engine.contract import ONE, IllegalChoice, RepulseError, State
 from repulse.engine.display.words import LANGUAGES
-from repulse.games import display_of
+from repulse.engine.match import replay
+from repulse.engine.record import read_record
+from repulse.games import display_of, game_named
 from repulse.games.galaxy.display.gains import gains_of
 from repulse.games.galaxy.rules.codes import action, events
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.match import Match
 
 OPTIONS: dict[str, dict[str, object]] = {"galaxy": {"players": 2}, "earth": {"players": 3}}
+
+RECORDS = Path(__file__).parents[1] / "games" / "galaxy" / "records"
 
 
 def net_for(game: str) -> Net:
@@ -68,6 +78,34 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
     assert hints(match, seat) == before
 
 
+def test_more_time_looks_at_more_positions() -> None:
+    match = match_of("galaxy", 12)
+    seat = match.state.seats_owing()[0]
+    net = net_for("galaxy")
+
+    def looked_at(seconds: float) -> int:
+        bots: list[Counting] = []
+
+        def make(game: str, seed: int, seconds: float) -> Searcher:
+            bots.append(Counting(seed, game, net, seconds, clock=count().__next__))
+            return bots[0]
+
+        hints_for(match, seat, display_of("galaxy"), seconds, make)
+        return bots[0].positions
+
+    assert looked_at(0) < looked_at(10) < looked_at(10**9) == DETERMINIZATIONS
+
+
+class Counting(SearchBot):
+    """Counts the positions that it looks ahead from."""
+
+    positions = 0
+
+    def position(self, view: State) -> State:
+        self.positions += 1
+        return super().position(view)
+
+
 def test_a_seat_that_owes_nothing_gets_no_hint() -> None:
     match = repulse.new("galaxy", seed=5, players=2).play_bots("random")
     with pytest.raises(IllegalChoice):
@@ -80,11 +118,69 @@ def test_a_game_without_a_net_is_one_clear_line(toy_installed: None) -> None:
         hints_for(match, 0, match.display)
 
 
+@pytest.mark.parametrize(("name", "at"), [("base-pool", 60), ("base-pool", 65)])
+def test_a_rich_position_has_two_reasons_for_the_first_options(name: str, at: int) -> None:
+    """A choice of an action in a recorded game, with the net that comes with the package."""
+    record = read_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    match = replay(game_named("galaxy"), record, at)
+    seat = match.state.seats_owing()[0]
+    bot = shipped("galaxy", 1, 600.0)
+    bot.most = 12
+    found = advise(bot, match.state.view(seat), match.state.decision(seat), display_of("galaxy"))
+    assert len(found) > 6
+    assert all(len(hint.reasons) >= 2 for hint in found[:2])
+    assert found[0].win >= max(hint.win for hint in found) - WIDE_WIN
+
+
+def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("repulse.advice.adviser.find_spec", lambda name: None)
+    match = repulse.new("galaxy", players=2, seed=1)
+    with pytest.raises(RepulseError, match="Hints and reviews need numpy, which is not installed"):
+        hints_for(match, 0, match.display)
+
+
+# --- the order ---
+
+
+def option(choice: int, prior: float, wins: list[float], scores: list[float]) -> Option:
+    made = [Line(2 * win - 1, win, score, []) for win, score in zip(wins, scores, strict=True)]
+    return Option([choice], prior, made)
+
+
+def first(*options: Option) -> list[int]:
+    return ranked(options)[0].choice
+
+
+def test_the_first_is_never_clearly_below_another_in_what_is_shown() -> None:
+    likely = option(0, 1.0, [0.44, 0.45, 0.43, 0.44], [28, 28, 28, 28])
+    found = option(1, 1e-9, [0.55, 0.56, 0.54, 0.55], [30, 30, 30, 30])
+    assert first(likely, found) == found.choice
+    lost = [
+        option(each, prior, [0.0] * 4, [score] * 4) for each, prior, score in ((0, 1.0, 30), (1, 1e-9, 32))
+    ]
+    assert first(*lost) == lost[1].choice
+    chance = Random(1)
+    for _ in range(200):
+        options = [
+            option(each, 10 ** -chance.uniform(0, 9), *([chance.random() for _ in range(3)] for _ in "ws"))
+            for each in range(5)
+        ]
+        best, *others = ranked(options)
+        assert not any(clearly_ahead(other, best) for other in others)
+        assert best.win_chance > max(other.win_chance for other in others) - WIDE_WIN
+
+
+def test_what_is_as_good_is_put_in_order_by_what_strong_players_choose() -> None:
+    likely = option(0, 0.9, [0.4, 0.6, 0.5, 0.5], [30] * 4)
+    seldom = option(1, 0.001, [0.6, 0.4, 0.52, 0.5], [30] * 4)
+    assert first(seldom, likely) == likely.choice
+
+
 # --- reasons ---
 
 
-def lines(state: GalaxyState, happened: list[list[int]], worth: float, score: float) -> list[Line]:
-    return [Line(worth, 0.5, score, happened, state) for _ in range(6)]
+def lines(state: GalaxyState, happened: list[list[int]], win: float, score: float) -> list[Line]:
+    return [Line(2 * win - 1, win, score, happened, state) for _ in range(6)]
 
 
 @pytest.fixture
@@ -93,18 +189,56 @@ def position() -> GalaxyState:
     return state
 
 
+def told(ours: Option, other: Option, language: str = "en") -> list[str]:
+    display = display_of("galaxy", language)
+    return reasons(seen(ours, 0, display), seen(other, 0, display), display)
+
+
+DRAW = [events.DRAW, 0, events.FOR_EXPLORE, 7]
+
+
 def test_what_differs_most_is_the_first_reason(position: GalaxyState) -> None:
     gain = [events.GAIN, 0, 1, 4]
-    draw = [events.DRAW, 0, events.FOR_EXPLORE, 7]
-    better = Option([0], 0.3, lines(position, [gain, draw], 0.5, 31.0))
-    worse = Option([1], 0.3, lines(position, [draw, draw], 0.1, 30.0))
-    display = display_of("galaxy")
-    assert reasons(better, worse, 0, display) == [
-        "about 4.0 more VP chips",
-        "keeps the Produce-Consume cycle going",
-        "about 1.0 more points at the end",
+    better = Option([0], 0.3, lines(position, [gain, DRAW, DRAW], 0.5, 31.0))
+    worse = Option([1], 0.3, lines(position, [DRAW], 0.3, 30.0))
+    assert told(better, worse) == ["4 more VP chips", "gets 1 more card", "about 1 more point at the end"]
+    assert told(worse, better)[0] == "4 fewer VP chips"
+    assert told(better, worse, "fr")[1:] == [
+        "obtient 1 carte de plus",
+        "environ 1 point de plus à la fin",
     ]
-    assert reasons(worse, better, 0, display)[0] == "about 4.0 fewer VP chips"
+
+
+def test_reasons_go_with_the_figures_that_are_shown(position: GalaxyState) -> None:
+    """Not with the prior, which would make the other one the better."""
+    seldom = Option([0], 0.001, lines(position, [DRAW], 0.5, 30.0))
+    likely = Option([1], 1.0, lines(position, [], 0.49, 30.0))
+    assert told(seldom, likely) == ["gets 1 more card"]
+    assert told(likely, seldom) == ["gets 1 fewer card"]
+
+
+def test_little_of_a_card_is_no_reason(position: GalaxyState) -> None:
+    ours, theirs = lines(position, [], 0.5, 30.0), lines(position, [], 0.45, 30.0)
+    for line in ours[:1]:
+        line.events = [DRAW]
+    assert told(Option([0], 0.3, ours), Option([1], 0.3, theirs)) == ["pays off only after this round"]
+
+
+def test_a_cycle_takes_a_good_that_is_produced_and_one_that_is_consumed(position: GalaxyState) -> None:
+    gain, produce, consume = [events.GAIN, 0, 1, 4], [events.PRODUCE, 0, 1], [events.CONSUME, 0, 1, 1]
+    for happened, goes_on in (
+        ([gain], 0),
+        ([produce, produce], 0),
+        ([consume, gain], 0),
+        ([produce, consume], 1),
+    ):
+        assert gains_of(position, happened, 0)["cycle"] == goes_on
+
+
+def test_cards_that_do_not_stay_are_neither_drawn_nor_spent(position: GalaxyState) -> None:
+    before = gains_of(position, [], 0)
+    explored = gains_of(position, [[*DRAW, 8], [events.EXPLORE_DISCARD, 0, 7, 8]], 0)
+    assert (explored["drawn"], explored["spent"]) == (before["drawn"], before["spent"])
 
 
 def test_a_phase_that_others_call_is_a_reason(position: GalaxyState) -> None:
@@ -113,30 +247,47 @@ def test_a_phase_that_others_call_is_a_reason(position: GalaxyState) -> None:
     mine, theirs = [events.ACTIONS, 0, action.DEVELOP], [events.ACTIONS, 1, action.SETTLE]
     counted = gains_of(position, [mine, theirs, place], 0)
     assert (counted["ride_settle"], counted["ride_settle.chance"], counted["ride_develop"]) == (1, 1, 0)
-    own = gains_of(position, [[events.ACTIONS, 0, action.SETTLE], theirs, place], 0)
-    assert own["ride_settle"] == 0
     better = Option([0], 0.3, lines(position, [mine, theirs, place], 0.5, 30.0))
     worse = Option([1], 0.3, lines(position, [mine, theirs], 0.1, 30.0))
-    told = reasons(better, worse, 0, display_of("galaxy"))
-    assert "an opponent is likely to call Settle (100 %): you place for free" in told
+    assert "an opponent is likely to call Settle (100 %): you place for free" in told(better, worse)
+    assert "an opponent is likely to call Settle (100 %), but you place less often then" in told(
+        worse, better
+    )
+
+
+def test_who_calls_a_phase_does_not_lose_by_others_calling_it(position: GalaxyState) -> None:
+    world = next(card for card in range(1, position.cards.size) if not position.cards.development[card])
+    theirs, place = [events.ACTIONS, 1, action.SETTLE], [events.PLACE, 0, world]
+    rides = Option([0], 0.3, lines(position, [[events.ACTIONS, 0, action.DEVELOP], theirs, place], 0.5, 30.0))
+    calls = Option([1], 0.3, lines(position, [[events.ACTIONS, 0, action.SETTLE], theirs, place], 0.1, 30.0))
+    assert not any("Settle" in reason for reason in told(calls, rides))
+
+
+def test_what_strong_players_choose_comes_last(position: GalaxyState) -> None:
+    worst = Option([0], 0.01, lines(position, [], 0.1, 30.0))
+    best = Option([1], 0.9, lines(position, [DRAW], 0.3, 30.0))
+    assert told(worst, best) == ["gets 1 fewer card"]
+    assert told(best, worst) == ["gets 1 more card", advice_words().text("common", {"n": 90})]
+    close = Option([2], 0.01, lines(position, [DRAW], 0.29, 30.0))
+    assert told(close, best) == [advice_words().text("rare", {"n": 1})]
 
 
 def test_an_option_that_is_as_good_as_another_says_so(position: GalaxyState) -> None:
     same = [Option([choice], 0.3, lines(position, [], 0.1, 30.0)) for choice in (0, 1)]
-    assert reasons(same[0], same[1], 0, display_of("galaxy")) == [advice_words().text("close")]
+    assert told(same[0], same[1]) == [advice_words().text("close")]
 
 
 # --- the command ---
 
 
 @pytest.fixture
-def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_nets(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if small nets came with the package."""
     monkeypatch.setattr("repulse.advice.adviser.has_net", lambda game: True)
     monkeypatch.setattr("repulse.bots.neural.master.net_for", net_for)
 
 
-@pytest.mark.usefixtures("shipped")
+@pytest.mark.usefixtures("small_nets")
 def test_the_command_tells_it_in_words_and_as_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,7 +299,7 @@ def test_the_command_tells_it_in_words_and_as_data(
     assert json.loads(capsys.readouterr().out)[0]["reasons"]
 
 
-@pytest.mark.usefixtures("shipped")
+@pytest.mark.usefixtures("small_nets")
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -165,7 +316,7 @@ def test_a_position_that_is_not_there_is_one_clear_line(
     assert words in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("shipped")
+@pytest.mark.usefixtures("small_nets")
 def test_who_plays_in_the_terminal_types_h_for_a_hint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,14 @@ from tests.bots.nets import small_net
 
 import repulse
 from repulse.advice.adviser import asking
-from repulse.advice.page import review_page
+from repulse.advice.page import review_page, summary
 from repulse.advice.review import DEAR, Judged, Review, Reviewer
+from repulse.bots.neural.master import SearchBot
+from repulse.bots.neural.search import Line, Option
+from repulse.cli.advice import show_review
 from repulse.cli.app import run
-from repulse.engine.contract import RepulseError
+from repulse.cli.screen import Screen
+from repulse.engine.contract import Choice, Decision, RepulseError, State
 from repulse.engine.record import BadRecord, Record
 from repulse.games import display_of
 
@@ -48,6 +53,40 @@ def test_every_decision_that_had_an_alternative_is_judged(record: Record, review
         assert each.cost == 0 or each.cost == pytest.approx(each.best_win - each.win)
 
 
+def rigged(record: Record, first: float, again: float) -> Review:
+    """A review in which another answer than the chosen one, of which nobody thinks, seems to win that much more often."""
+    net = small_net("earth", {"players": 3})
+
+    class Rigged(SearchBot):
+        def consider(
+            self,
+            view: State,
+            decision: Decision,
+            must: Sequence[Choice] = (),
+            most: int = 0,
+            chunk: int = 0,
+            tell: bool = False,
+        ) -> list[Option]:
+            lead = first if most else again
+            found = [Option(must[0], 1.0, [Line(0.0, 0.4, 30.0, [])] * 4)]
+            other = next(([value] for value in decision.options if [value] != must[0]), must[-1])
+            return [*found, Option(other, 1e-9, [Line(0.0, 0.4 + lead, 30.0, [])] * 4)]
+
+    reviewer = Reviewer(record, display_of("earth"), 0.001, lambda game, seed, _: Rigged(seed, game, net))
+    for _ in range(12):
+        reviewer.step()
+    return reviewer.review()
+
+
+def test_a_better_answer_counts_though_strong_players_seldom_think_of_it(record: Record) -> None:
+    assert {round(each.cost, 6) for each in rigged(record, 0.2, 0.1).decisions} == {0.1}
+
+
+def test_an_answer_that_only_was_lucky_costs_nothing(record: Record) -> None:
+    """What a decision cost is judged in other determinizations than those that found something better."""
+    assert {each.cost for each in rigged(record, 0.2, -0.1).decisions} == {0}
+
+
 def judged(number: int, cost: float, seat: int = 0) -> Judged:
     return Judged(number, seat, 1, "What?", "<this>", 0.5, "that", 0.5 + cost, cost)
 
@@ -68,6 +107,35 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) ->
     assert "<A>" not in page
     assert "&lt;this&gt;" in page
     assert page.count("<polyline") == 2
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Chance of winning"), ("ja", "勝率")])
+def test_the_page_tells_what_was_played_and_names_its_chart(language: str, title: str) -> None:
+    display = display_of("galaxy", language)
+    match = repulse.new("galaxy", players=2, seed=5, game="invasion")
+    net = asking(small_net("galaxy", {"players": 2, "game": "invasion"}))
+    page = review_page(Reviewer(match.record(), display, make=net).review(), language)
+    assert "Race for the Galaxy" in page
+    assert display.rulebook().mode_name("invasion") in page
+    assert "galaxy" not in page
+    label = re.search('aria-label="([^"]*)"', page)
+    assert label
+    assert title in label[1]
+
+
+def test_what_was_lost_is_told_by_decision() -> None:
+    decisions = [judged(number, 0.3) for number in range(4)]
+    made = Review("toy", ["A", "B"], [], [1, 0], [[0.5, 0.5]], [1], decisions)
+    assert summary(made, 0, "en").endswith("each gave away 30 % of winning on average")
+    assert summary(made, 1, "fr").endswith("en moyenne 0 % de chances de gagner")
+
+
+def test_the_words_tell_the_result_and_the_chances_by_round(capsys: pytest.CaptureFixture[str]) -> None:
+    chances = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [1.0, 0.0]]
+    show_review(Review("toy", ["Ann", "Bob"], [0], [31, 28], chances, [0, 1, 1, 2]), "en", Screen())
+    shown = capsys.readouterr().out
+    assert "Ann won\nPoints: Ann 31, Bob 28\n" in shown
+    assert "Setup: Ann 50 %, Bob 50 %\nRound 1: Ann 70 %, Bob 30 %\nRound 2: Ann 100 %, Bob 0 %\n" in shown
 
 
 def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -202,3 +203,13 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
     assert json.loads(capsys.readouterr().out)[0]["matches"][0]["games"] == 6
     assert run([*typed, "--plan", "x.toml"]) == 2
     assert "not both" in capsys.readouterr().err
+
+
+def test_a_missing_numpy_is_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for module in ("repulse.cli.league", "repulse.arena.league.standings"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    assert run(["league", "toy", "-p", "2", "-b", f"random,{LAST}", "-n", "1", "-w", "1"]) == 2
+    assert capsys.readouterr().err == "repulse: A league needs numpy, which is not installed.\n"

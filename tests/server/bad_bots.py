@@ -6,6 +6,7 @@ import os
 import sys
 import time
 
+from repulse.bots.neural.master import SearchBot
 from repulse.engine.answers import random_answer
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
@@ -48,3 +49,14 @@ class Talking(Bot):
         sys.stdout.write('{"type":"chosen","words":["pass"]}\n')
         sys.stdout.flush()
         return random_answer(decision, seeded(1))
+
+
+class Slow(SearchBot):
+    """A master on a machine so slow that the time limit stops every search."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, "galaxy")
+
+    def position(self, view: State) -> State:
+        time.sleep(0.25)
+        return super().position(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import time
 from pathlib import Path
@@ -19,10 +20,14 @@ from tests.server.client import (
     start_server,
 )
 
+from repulse.bots.neural.search import SPARE
 from repulse.engine.display.segments import text_of
+from repulse.engine.match import Match
+from repulse.games import game_named
+from repulse.server import metrics
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
-from repulse.server.worker_jobs import Job, Report
+from repulse.server.worker_jobs import Choose, Job, Report
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.messages import WantedSeat
 from repulse.table.protocol import CreateRoom
@@ -142,6 +147,45 @@ def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCa
 
     asyncio.run(play())
     assert "a helper crashed with the bot of seat" in caplog.text
+
+
+def test_a_master_that_the_time_limit_stops_has_not_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It knows the limit, stops in time and answers with what it has found by then."""
+    paths = [os.environ.get("PYTHONPATH", ""), str(Path(__file__).parents[2])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+    slow, limit = "tests.server.bad_bots:Slow", 2.0
+
+    async def play() -> None:
+        storage, helpers = Storage(str(tmp_path / "table.db")), Helpers(1)
+        await storage.open()
+        # What is loaded with the first answer takes longer on a slow machine.
+        match = Match(game_named("galaxy"), {"players": 2}, 1)
+        await helpers.do("", Choose("", "galaxy", match.options, 1, [], 0, slow, limit), 60.0)
+        lobby = Lobby(storage, helpers, bot_seconds=limit, extra_bots={"slow": slow})
+        seats = [WantedSeat("bot", "slow")] * 2
+        began = time.monotonic()
+        live, _seat, _token = await lobby.create(
+            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+        )
+        async with asyncio.timeout(60):
+            while len(live.room.playing.choices) < 4:
+                await asyncio.sleep(0.05)
+        assert time.monotonic() - began > SPARE * limit, "nothing was stopped"
+        assert not [
+            line for line in live.room.log if isinstance(line, Note) and line.event == "note.bot-failed"
+        ]
+        await lobby.close()
+        await helpers.close()
+        await storage.close()
+
+    def failures() -> float | None:
+        return metrics.REGISTRY.get_sample_value("repulse_bot_failures_total")
+
+    before = failures()
+    asyncio.run(play())
+    assert failures() == before
 
 
 def test_a_room_that_is_closed_lets_no_bot_think(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from repulse.advice.hints import advice_words
+from repulse.advice.phrases import advice_words
 from repulse.bots.random import RandomBot
 from repulse.cli.app import run
 from repulse.cli.messages import Messages, UserError, cli_words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 from repulse.bots import has_net
@@ -18,6 +19,8 @@ MakeAdviser: TypeAlias = Callable[[str, int, float], Searcher]
 
 def shipped(game: str, seed: int, seconds: float) -> Searcher:
     """The adviser with the net that comes with the package."""
+    if find_spec("numpy") is None:
+        raise RepulseError("Hints and reviews need numpy, which is not installed.")
     if not has_net(game):
         raise RepulseError(f"Hints need a net for {game}, and none comes with this installation.")
     from repulse.bots.neural.master import SearchBot

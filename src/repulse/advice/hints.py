@@ -8,37 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import sqrt
 from typing import Final
 
 from repulse.advice.adviser import MakeAdviser, shipped
-from repulse.bots.neural.search import Option, Searcher
+from repulse.advice.phrases import advice_words
+from repulse.advice.ranking import ranked, standing
+from repulse.advice.reasons import Seen, reasons, seen
+from repulse.bots.neural.search import Searcher
 from repulse.bots.seated import show_past
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import ONE, Choice, Decision, Seat, State
 from repulse.engine.display.display import Display
-from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.engine.match import Match
 
 SECONDS: Final = 1.5
-DETERMINIZATIONS: Final = 24
+DETERMINIZATIONS: Final = 200
+"""At most so many are looked at; where the rules run slowly, the time is over before."""
 MOST_OPTIONS: Final = 12
 """Of a decision for one of more options than these, only the likeliest are looked at."""
-MOST_REASONS: Final = 3
-LEAST_GAIN: Final = 0.15
-"""Points that a difference must be worth to be told."""
-LIKELY: Final = 0.5
-"""How often something must happen to be called likely."""
-COMMON: Final = 0.5
-RARE: Final = 0.05
-"""Above the one and below the other, it is told how often strong players choose an option."""
-
-
-@lru_cache(maxsize=8)
-def advice_words(language: str = "en") -> Catalogue:
-    """The words of hints and reviews."""
-    return load_catalogue("repulse.advice", language)
 
 
 @dataclass(frozen=True)
@@ -78,10 +65,11 @@ def hints_for(
 
 
 def advise(bot: Searcher, view: State, decision: Decision, display: Display) -> list[Hint]:
-    """Hints for a decision, its own answer first, by a player who has seen what its seat saw before."""
+    """Hints for a decision, the best answer first, by a player who has seen what its seat saw before."""
     every = decision.kind == ONE and len(decision.options) <= MOST_OPTIONS
     must = [[value] for value in decision.options] if every else []
-    options = bot.consider(view, decision, must, tell=True)
+    options = ranked(bot.consider(view, decision, must, tell=True))
+    looked = [seen(option, decision.seat, display) for option in options]
     game = display.game
     return [
         Hint(
@@ -91,9 +79,9 @@ def advise(bot: Searcher, view: State, decision: Decision, display: Display) -> 
             option.win_chance,
             option.score,
             option.prior,
-            reasons(option, _beside(options, option), decision.seat, display),
+            reasons(looked[place], _beside(looked, place), display),
         )
-        for option in [*options[:1], *sorted(options[1:], key=lambda option: -option.win_chance)]
+        for place, option in enumerate(options)
     ]
 
 
@@ -104,70 +92,9 @@ def choice_text(display: Display, view: State, decision: Decision, choice: Choic
     return words.text("comma").join(titles) if titles else words.text("nothing")
 
 
-def _beside(options: Sequence[Option], option: Option) -> Option | None:
-    """What an option is compared with: the best one, or the second best for the best itself."""
-    others = [each for each in options if each is not option]
-    return others[0] if others else None
-
-
-def reasons(option: Option, other: Option | None, seat: Seat, display: Display) -> list[str]:
-    """Why an option is better or worse than another: what differs most in how they went."""
-    words = advice_words(display.language)
-    told: list[str] = []
-    if other is not None and option.lines and other.lines:
-        better = option.merit >= other.merit
-        for ident, gap in _differences(option, other, seat, display):
-            chance = _chance_of(option, ident, seat, display)
-            # Reasons speak for what was found: for the better option, or against the worse one.
-            if (gap * display.gains[ident] > 0) == better and (gap < 0 or chance >= LIKELY):
-                facts: dict[str, object] = {"n": number_text(abs(gap), display.language)}
-                facts["percent"] = round(100 * chance)
-                told.append(display.reason_text(f"{ident}.{'more' if gap > 0 else 'less'}", facts))
-            if len(told) == MOST_REASONS:
-                return told
-        points = option.score - other.score
-        if len(told) < MOST_REASONS and abs(points) >= 0.5 and (points > 0) == better:
-            told.append(
-                words.text(
-                    "more_points" if points > 0 else "fewer_points",
-                    {"n": number_text(abs(points), display.language)},
-                )
-            )
-    if len(told) < MOST_REASONS and (option.prior >= COMMON or option.prior <= RARE):
-        ident = "common" if option.prior >= COMMON else "rare"
-        told.append(words.text(ident, {"n": round(100 * option.prior)}))
-    return told or [words.text("close")]
-
-
-def _differences(option: Option, other: Option, seat: Seat, display: Display) -> list[tuple[str, float]]:
-    """What an option brings more of than another (or less of), by how much it matters; chance is left out."""
-    found: list[tuple[float, str, float]] = []
-    ours, theirs = _gains(option, seat, display), _gains(other, seat, display)
-    count = min(len(ours), len(theirs))
-    for ident, worth in display.gains.items():
-        gaps = [ours[at][ident] - theirs[at][ident] for at in range(count)]
-        mean = sum(gaps) / count
-        error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, count - 1) / count)
-        if abs(mean * worth) >= LEAST_GAIN and abs(mean) > error:
-            found.append((abs(mean * worth), ident, mean))
-    return [(ident, gap) for _, ident, gap in sorted(found, reverse=True)]
-
-
-def _gains(option: Option, seat: Seat, display: Display) -> list[dict[str, float]]:
-    return [
-        display.gains_of(line.state, line.events, seat) for line in option.lines if line.state is not None
-    ]
-
-
-def _chance_of(option: Option, ident: str, seat: Seat, display: Display) -> float:
-    """How often there was an opportunity for a gain, where the game counts that; 1 where it does not."""
-    counted = _gains(option, seat, display)
-    if not any(f"{ident}.chance" in gains for gains in counted):
-        return 1.0
-    return sum(gains.get(f"{ident}.chance", 0.0) for gains in counted) / len(counted)
-
-
-def number_text(number: float, language: str) -> str:
-    """A decimal number as people write it."""
-    text = f"{number:.1f}"
-    return text.replace(".", ",") if language == "fr" else text
+def _beside(looked: Sequence[Seen], place: int) -> Seen | None:
+    """What an option is compared with: the best one; that one itself, with the next that its figures are no worse than."""
+    if place:
+        return looked[0]
+    best = standing(looked[0].option)
+    return next((each for each in looked[1:] if standing(each.option) <= best), None)

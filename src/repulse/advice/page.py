@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from repulse.advice.hints import advice_words
+from repulse.advice.phrases import advice_words, number_text
 from repulse.advice.review import Judged, Review
 from repulse.charts import Chart, Line, line_chart
 
@@ -19,13 +19,11 @@ svg{width:100%;height:auto}h2{margin-top:2rem}li{margin:.8rem 0}.quiet{color:#59
 def review_page(review: Review, language: str = "en") -> str:
     """The page."""
     words = advice_words(language)
-    title = words.text("review.title", {"game": review.game})
+    title = title_of(review, language)
     parts = [f"<h1>{escape(title)}</h1>"]
-    won = [review.players[seat] for seat in review.winners]
-    if won:
-        names = words.text("comma").join(won)
-        parts.append(f"<p>{escape(words.text('review.final', {'player': names}))}</p>")
-    parts.append(f"<h2>{escape(words.text('review.chances'))}</h2>{chart(review)}")
+    parts += [f"<p>{escape(line)}</p>" for line in result_lines(review, language)]
+    label = words.text("review.chances")
+    parts.append(f"<h2>{escape(label)}</h2>{chart(review, label)}")
     for seat, player in enumerate(review.players):
         parts.append(f"<h2>{escape(words.text('review.costliest', {'player': player}))}</h2>")
         parts.append(f'<p class="quiet">{escape(summary(review, seat, language))}</p>')
@@ -39,12 +37,44 @@ def review_page(review: Review, language: str = "en") -> str:
     )
 
 
+def title_of(review: Review, language: str) -> str:
+    """What is reviewed."""
+    return advice_words(language).text("review.title", {"game": review.name or review.game})
+
+
+def result_lines(review: Review, language: str) -> list[str]:
+    """Who has won, if somebody has, and the scores."""
+    words = advice_words(language)
+    comma = words.text("comma")
+    won = comma.join(review.players[seat] for seat in review.winners)
+    scores = comma.join(
+        words.text("review.score", {"player": player, "n": score})
+        for player, score in zip(review.players, review.scores, strict=True)
+    )
+    lines = [words.text("review.final", {"player": won})] if won else []
+    return [*lines, words.text("review.scores", {"scores": scores})]
+
+
+def round_lines(review: Review, language: str) -> list[str]:
+    """The chance of each seat at the end of each round."""
+    words = advice_words(language)
+    lines = []
+    for number, row in dict(zip(review.rounds, review.chances, strict=True)).items():
+        chances = words.text("comma").join(
+            words.text("review.chance", {"player": player, "n": round(100 * chance)})
+            for player, chance in zip(review.players, row, strict=True)
+        )
+        ident = "review.round" if number else "review.setup"
+        lines.append(words.text(ident, {"round": number, "chances": chances}))
+    return lines
+
+
 def summary(review: Review, seat: int, language: str) -> str:
     """A seat's game in one line."""
     facts: dict[str, object] = {
         "player": review.players[seat],
         "n": len(review.of(seat)),
-        "lost": round(100 * sum(each.cost for each in review.of(seat))),
+        "lost": number_text(100 * review.lost(seat), language),
         "agreed": round(100 * review.agreed(seat)),
     }
     return advice_words(language).text("review.summary", facts)
@@ -71,7 +101,7 @@ def _decision(judged: Judged, language: str) -> str:
     )
 
 
-def chart(review: Review) -> Chart:
+def chart(review: Review, label: str) -> Chart:
     """The chances of winning over the game, a line for each seat."""
     last = max(1, len(review.chances) - 1)
     along: list[tuple[float, str]] = []
@@ -83,4 +113,4 @@ def chart(review: Review) -> Chart:
         Line(player, [(place, row[seat]) for place, row in enumerate(review.chances)])
         for seat, player in enumerate(review.players)
     ]
-    return line_chart(lines, "Chances of winning", along)
+    return line_chart(lines, label, along)

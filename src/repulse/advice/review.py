@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from repulse.advice.adviser import MakeAdviser, shipped
 from repulse.advice.hints import choice_text
-from repulse.bots.neural.search import Option, Searcher
+from repulse.advice.ranking import ranked
+from repulse.bots.neural.search import Searcher
 from repulse.bots.neural.worth import win_shares
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError, Seat, State, read_choice
@@ -20,16 +21,16 @@ from repulse.engine.display.display import Display
 from repulse.engine.match import Match, check_record
 from repulse.engine.record import BadRecord, Record
 
-SECONDS: Final = 0.25
-"""For each decision."""
+SECONDS: Final = 0.2
+"""For each decision, half of them to find what would have been better, half to judge it."""
 CANDIDATES: Final = 3
 """Answers looked at besides the one that was given."""
 CHUNK: Final = 2
 DETERMINIZATIONS: Final = 8
-MANY: Final = 24
-"""So many where a decision seems to have cost something."""
+MANY: Final = 64
+"""So many where a decision seems to have cost much."""
 DEAR: Final = 0.03
-"""What a decision must cost, in chance of winning, to be looked at again and to be told."""
+"""What a decision must cost, in chance of winning, to be looked at closely and to be told."""
 MOST_TOLD: Final = 5
 """Decisions told by seat."""
 
@@ -65,6 +66,8 @@ class Review:
     rounds: list[int]
     """The round of each of these positions."""
     decisions: list[Judged] = field(default_factory=list)
+    name: str = ""
+    """What was played, as people call it; empty if there is no other name than that of the game."""
 
     def costliest(self, seat: Seat, most: int = MOST_TOLD) -> list[Judged]:
         """The decisions of a seat that cost most, the costliest first."""
@@ -88,6 +91,8 @@ class Review:
     def to_data(self) -> dict[str, Any]:
         """Plain data."""
         data = asdict(self)
+        # Who reads data has the id of the game.
+        del data["name"]
         data["costliest"] = [
             [each.number for each in self.costliest(seat)] for seat in range(len(self.players))
         ]
@@ -116,7 +121,7 @@ class Reviewer:
         self._update()
 
     def _adviser(self, seat: Seat, seconds: float, make: MakeAdviser) -> Searcher:
-        bot = make(self.display.game.name, bot_seed(self.record.seed, seat), seconds)
+        bot = make(self.display.game.name, bot_seed(self.record.seed, seat), seconds / 2)
         bot.most = DETERMINIZATIONS
         return bot
 
@@ -164,15 +169,15 @@ class Reviewer:
         view = self.match.state.view(seat)
         decision = view.decision(seat)
         bot = self._bots[seat]
-        options = bot.consider(view, decision, [choice], CANDIDATES, CHUNK)
-        chosen = _option(options, choice)
-        best = options[0]
-        if best is not chosen and best.win_chance - chosen.win_chance >= DEAR:
-            bot.most = MANY
-            options = bot.consider(view, decision, [choice, best.choice], 1, CHUNK)
+        options = ranked(bot.consider(view, decision, [choice], CANDIDATES, CHUNK))
+        chosen, best = next(option for option in options if option.choice == choice), options[0]
+        if best is not chosen:
+            # What seems best may just have been lucky: what it is worth is told by other determinizations.
+            bot.most = MANY if best.win_chance - chosen.win_chance >= DEAR else DETERMINIZATIONS
+            chosen, best = bot.consider(view, decision, [choice, best.choice], 0, CHUNK)
             bot.most = DETERMINIZATIONS
-            chosen, best = _option(options, choice), options[0]
-        cost = 0.0 if best is chosen else max(0.0, best.win_chance - chosen.win_chance)
+            best = ranked([chosen, best])[0]
+        cost = max(0.0, best.win_chance - chosen.win_chance)
         display = self.display
         self._judged.append(
             Judged(
@@ -215,8 +220,5 @@ class Reviewer:
             self._chances,
             self._rounds,
             self._judged,
+            self.display.played(self.match.options),
         )
-
-
-def _option(options: list[Option], choice: list[int]) -> Option:
-    return next(option for option in options if option.choice == choice)

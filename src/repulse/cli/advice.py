@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from repulse.advice.hints import SECONDS, Hint, advice_words, hints_for
-from repulse.advice.page import decision_lines, review_page, summary
+from repulse.advice.hints import SECONDS, Hint, hints_for
+from repulse.advice.page import decision_lines, result_lines, review_page, round_lines, summary, title_of
+from repulse.advice.phrases import advice_words
 from repulse.advice.review import Review, Reviewer
 from repulse.cli.progress import progress_bar
 from repulse.cli.screen import QUESTION, QUIET, Screen, note, print_json
@@ -61,7 +62,8 @@ def show_hint(
         return
     view = match.state.view(seat)
     asked_text = display.question_text(view, view.decision(seat))
-    screen.say(f"{display.player_name(seat)}: {asked_text}", QUESTION)
+    facts: dict[str, object] = {"player": display.player_name(seat), "question": asked_text}
+    screen.say(advice_words(display.language).text("hint.asked", facts), QUESTION)
     screen.lines(hint_lines(hints, display.language))
 
 
@@ -84,7 +86,11 @@ def make_review(record: Record, display: Display, seconds: float) -> Review:
 def show_review(review: Review, language: str, screen: Screen) -> None:
     """A review in words."""
     words = advice_words(language)
-    screen.say(words.text("review.title", {"game": review.game}), QUESTION)
+    screen.say(title_of(review, language), QUESTION)
+    screen.lines(result_lines(review, language))
+    screen.say()
+    screen.say(words.text("review.by_round"), QUESTION)
+    screen.lines(round_lines(review, language))
     for seat, player in enumerate(review.players):
         screen.say()
         screen.say(words.text("review.costliest", {"player": player}), QUESTION)
@@ -94,8 +100,12 @@ def show_review(review: Review, language: str, screen: Screen) -> None:
             screen.say(words.text("review.none"))
         for judged in dear:
             first, *rest = decision_lines(judged, language)
-            cost = words.text("review.cost", {"n": round(PERCENT * judged.cost)})
-            screen.say(f"{first} ({words.text('review.choice', {'n': judged.number + 1})}, {cost})")
+            facts: dict[str, object] = {
+                "decision": first,
+                "choice": words.text("review.choice", {"n": judged.number + 1}),
+                "cost": words.text("review.cost", {"n": round(PERCENT * judged.cost)}),
+            }
+            screen.say(words.text("review.told", facts))
             screen.lines(f"    {line}" for line in rest)
 
 

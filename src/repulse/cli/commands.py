@@ -54,14 +54,16 @@ def sim(typed: Namespace) -> None:
 
 def study(typed: Namespace) -> None:
     """Play a study, or report on some."""
-    from repulse.cli.study import study as run
+    with _needing("A study"):
+        from repulse.cli.study import study as run
 
     run(typed, Screen())
 
 
 def league(typed: Namespace) -> None:
     """Rate bots."""
-    from repulse.cli.league import plan_of, run_league, show_league, write_league
+    with _needing("A league"):
+        from repulse.cli.league import plan_of, run_league, show_league, write_league
     from repulse.cli.options import names, read_options
 
     if typed.workers < 0:
@@ -303,13 +305,20 @@ def _language(typed: Namespace) -> str:
 
 @contextmanager
 def _about(file: str) -> Iterator[None]:
-    """Name the file in errors, and what is missing where numpy is not installed."""
+    """Name the file in errors."""
+    try:
+        yield
+    except RepulseError as error:
+        raise RepulseError(f"{file}: {error}") from error
+
+
+@contextmanager
+def _needing(what: str) -> Iterator[None]:
+    """Say what is missing for something that is imported."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise RepulseError(f"Hints and reviews need {error.name}, which is not installed.") from error
-    except RepulseError as error:
-        raise RepulseError(f"{file}: {error}") from error
+        raise RepulseError(f"{what} needs {error.name}, which is not installed.") from error
 
 
 def _path(text: str | None) -> Path | None:

@@ -314,9 +314,9 @@ def _review(parser: Parser) -> None:
     parser.add_argument(
         "--seconds",
         type=seconds,
-        default=0.25,
+        default=0.2,
         metavar="SECONDS",
-        help="how long to think about a choice (0.25)",
+        help="how long to think about a choice (0.2)",
     )
     _add_json(parser)
     parser.add_argument("--html", metavar="FILE", help="write a page with a chart, all in one file")

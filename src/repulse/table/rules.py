@@ -23,8 +23,7 @@ def rules_of(game: str, mode: str, language: str) -> Rules:
     if not display.has_rulebook():
         return Rules(game, mode, game, "", [], legend)
     book = display.rulebook()
-    # A game with one way to play it may call it otherwise in its rules.
-    named = mode if mode in book.modes else book.modes[0]
+    named = book.own_mode(mode)
     try:
         page = book.page(named)
     except RepulseError as error:

@@ -85,8 +85,8 @@ class Option:
 
     @property
     def merit(self) -> float:
-        """By what options are compared."""
-        return self.worth + PRIOR_WEIGHT * log(max(self.prior, 1e-9))
+        """By what options are compared; a prior below what `master` looks at says no more than that one."""
+        return self.worth + PRIOR_WEIGHT * log(max(self.prior, LEAST_PRIOR))
 
     @property
     def win_chance(self) -> float:
@@ -155,7 +155,7 @@ class Searcher(Bot[State]):
         chunk: int = 0,
         tell: bool = False,
     ) -> list[Option]:
-        """Candidates, and answers that must be among them, all looked at equally until the time is over; best first.
+        """Candidates, and answers that must be among them, all looked at equally until the time is over.
 
         The first `chunk` determinizations are looked at whatever the time. With `tell` the lines say what happened.
         """
@@ -169,7 +169,7 @@ class Searcher(Bot[State]):
         search = Search(self, view, decision.seat, options, until, sure=True, tell=tell)
         while search.tried < self.most and search.look(chunk or self.chunk):
             pass
-        return sorted(options, key=lambda option: -option.merit)
+        return options
 
     def position(self, view: State) -> State:
         """A complete position that fits a view, in which the others have yet to give their secret answers."""
@@ -250,37 +250,30 @@ class Search:
     def _judge(self, lanes: Sequence[tuple[Option, Lane]]) -> None:
         """Say what the positions that lanes have come to are worth to the seat."""
         configuration, seat = self._configuration, self.seat
-        asked: list[tuple[Option, State]] = []
-        rows: list[bytearray] = []
-        for option, lane in lanes:
+        asked: list[bytearray] = []
+        for _, lane in lanes:
             state = lane.state
             if state.owing >> seat & 1:
                 features = bytearray(len(configuration.inputs))
                 configuration.game.features(state.view(seat), state.decision(seat), [], features)
-                rows.append(features)
-                asked.append((option, state))
+                asked.append(features)
+        values = iter(self._mind.values(asked) if asked else ())
+        # Kept in the order of the lanes, so that lines of two options are compared in the same determinization.
+        for option, lane in lanes:
+            state = lane.state
+            if state.owing >> seat & 1:
+                worth, win, score = next(values)
             else:
+                worth, win = rewards(state)[seat], win_shares(state)[seat]
                 score = float(state.scores()[seat])
-                self._keep(option, state, rewards(state)[seat], win_shares(state)[seat], score)
-        if asked:
-            for (option, state), value in zip(asked, self._mind.values(rows), strict=True):
-                self._keep(option, state, *value)
-
-    def _keep(self, option: Option, state: State, worth: float, win: float, score: float) -> None:
-        tell = self._tell
-        option.lines.append(
-            Line(worth, win, score, (state.log or []) if tell else [], state if tell else None)
-        )
+            told = (state.log or [], state) if self._tell else ([], None)
+            option.lines.append(Line(worth, win, score, *told))
 
 
 def _is_behind(option: Option, best: Option) -> bool:
     """Whether an option is worse than the best by more than chance, compared determinization by determinization."""
     gaps = [ahead.worth - behind.worth for ahead, behind in zip(best.lines, option.lines, strict=True)]
-    if len(gaps) < 2:
-        return False
-    mean = _mean(gaps)
-    deviation = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1))
-    return best.merit - option.merit > BEHIND * deviation / sqrt(len(gaps))
+    return len(gaps) > 1 and best.merit - option.merit > BEHIND * mean_and_error(gaps)[1]
 
 
 def candidates(
@@ -328,6 +321,13 @@ def prior_of(
             # The mask is 1 for what is allowed: so many come before the pick.
             total += mind.log_probs(features, mask)[mask[:pick].count(1)]
     return exp(total)
+
+
+def mean_and_error(gaps: Sequence[float]) -> tuple[float, float]:
+    """The mean of some differences, and its standard error; 0 and 0 for none."""
+    mean = _mean(gaps)
+    squares = sum((gap - mean) ** 2 for gap in gaps)
+    return mean, sqrt(squares / max(1, len(gaps) - 1)) / sqrt(max(1, len(gaps)))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -93,6 +93,8 @@ class Display(Generic[S]):
 
     package: ClassVar[str] = ""
     """The package that contains the game's `words` folder; empty for none."""
+    title: ClassVar[str] = ""
+    """What the game is called, in every language; empty if its id is its name."""
     screen_type: ClassVar[Any] = PlainScreen
     """What `screen` returns: a TypedDict, from which the page's types are generated."""
     themes: ClassVar[tuple[str, ...]] = ()
@@ -130,6 +132,16 @@ class Display(Generic[S]):
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return engine_words(self.language).text("player", {"n": seat + 1})
+
+    def played(self, options: Mapping[str, object]) -> str:
+        """What is played with some options (in full), as people call it: the game, and its mode if that has a name."""
+        game = self.title or self.game.name
+        if not self.has_rulebook():
+            return game
+        book = self.rulebook()
+        mode = book.mode_name(book.own_mode(self.game.mode_of(options)))
+        facts: dict[str, object] = {"game": game, "mode": mode}
+        return game if mode == game else engine_words(self.language).text("played", facts)
 
     # --- questions and answers ---
 
@@ -248,7 +260,8 @@ class Display(Generic[S]):
     def gains_of(self, after: S, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
         """What some events, after which this is the position, brought a seat: by the ids of `gains`.
 
-        An id with `.chance` behind it says whether there was an opportunity, for a text that gives a `{percent}`.
+        An id with `.chance` behind it says whether there was an opportunity; the text may give its `{percent}`, or that of the
+        gain itself, and takes a number as `{n}` with its form by `count`.
         """
         return {}
 

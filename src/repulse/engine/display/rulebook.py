@@ -89,6 +89,10 @@ class Rulebook:
         """The same in English, in any language's rulebook."""
         return fill(self.english.template(ident), terms_of(self.english))
 
+    def own_mode(self, mode: str) -> str:
+        """What the rules call a mode of the game: a game with one way to play it may call it otherwise."""
+        return mode if mode in self.modes else self.modes[0]
+
     def mode_name(self, mode: str) -> str:
         """What a mode is called."""
         return self.say(f"mode.{mode}.name")

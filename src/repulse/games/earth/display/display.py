@@ -28,6 +28,7 @@ class EarthDisplay(Display[EarthState]):
 
     package = "repulse.games.earth"
     screen_type = screen.EarthScreen
+    title = "Invasion"
     gains = GAINS
 
     @property

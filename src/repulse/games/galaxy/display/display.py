@@ -51,6 +51,7 @@ class GalaxyDisplay(Display[GalaxyState]):
     package = "repulse.games.galaxy"
     screen_type = GalaxyScreen
     themes = tuple(THEMES)
+    title = "Race for the Galaxy"
     gains = GAINS
 
     @property

@@ -7,14 +7,18 @@ from typing import Final
 
 from repulse.engine.contract import Event, Seat
 from repulse.games.galaxy.rules.codes import action, events
+from repulse.games.galaxy.rules.military import military
+from repulse.games.galaxy.rules.score import score_before_bonus
 from repulse.games.galaxy.rules.state import GalaxyState
 
 GAINS: Final = {
     "vp": 1.0,
     "placed": 2.0,
     "drawn": 0.6,
-    "hand": 0.5,
+    "spent": -0.5,
     "goods": 0.7,
+    "points": 1.0,
+    "military": 0.4,
     "cycle": 1.5,
     "ride_develop": 1.5,
     "ride_settle": 1.5,
@@ -27,13 +31,13 @@ GAINS: Final = {
 }
 """About how many points one of each is worth."""
 
-ENGINE: Final = 2
-"""So many goods made, or VP gained, in a round are a cycle that runs."""
-
 _DEVELOPS: Final = {action.DEVELOP}
 _SETTLES: Final = {action.SETTLE, action.FRONTIER}
 _CONSUMES: Final = {action.TRADE, action.CONSUME_2X}
 _PRODUCES: Final = {action.PRODUCE, action.REPAIR}
+
+_NOT_KEPT: Final = {events.EXPLORE_DISCARD, events.HAND_LIMIT}
+"""Cards that come and go, and were never of use."""
 
 _RIDES: Final = {
     "ride_develop": _DEVELOPS,
@@ -47,7 +51,8 @@ def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[
     """What some events brought a seat."""
     found = dict.fromkeys(GAINS, 0.0)
     calls: set[int] = set()
-    made = 0
+    others_call: set[int] = set()
+    made = used = 0
     rivals = max(1, after.players - 1)
     for event in happened:
         kind, who = event[0], event[1]
@@ -55,12 +60,15 @@ def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[
         if kind == events.ACTIONS:
             if mine:
                 calls = set(event[2:])
-            for ident, called in _RIDES.items():
-                if not mine and called & set(event[2:]):
-                    found[f"{ident}.chance"] = 1.0
+            else:
+                others_call |= set(event[2:])
         elif kind == events.DRAW:
             cards = len(event) - 3
             found["drawn" if mine else "others"] += cards if mine else 0.5 * cards / rivals
+        elif kind == events.KEEP and mine:
+            found["drawn"] += 1
+        elif kind in _NOT_KEPT and mine:
+            found["drawn"] -= len(event) - 2
         elif kind == events.PLACE:
             if mine:
                 found["placed"] += 1
@@ -72,14 +80,22 @@ def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[
             found["vp" if mine else "others"] += event[3] if mine else event[3] / rivals
             if mine:
                 _ride(found, calls, "ride_consume")
+        elif kind == events.CONSUME and mine:
+            used += 1
         elif kind == events.PRODUCE and mine:
             made += 1
             _ride(found, calls, "ride_produce")
         elif kind == events.DAMAGE and mine:
             found["damage"] += 1
-    found["hand"] = len(after.hand[seat])
+    # What was in hand before is the same for all options, and so leaves no trace in what differs between them.
+    found["spent"] = found["drawn"] - len(after.hand[seat])
     found["goods"] = sum(good >= 0 for good in after.goods[seat])
-    found["cycle"] = float(made >= ENGINE or found["vp"] >= ENGINE)
+    found["points"] = score_before_bonus(after, seat) - after.chips_held(seat)
+    found["military"] = military(after, seat)
+    found["cycle"] = float(made > 0 and used > 0)
+    for ident, called in _RIDES.items():
+        # Who calls a phase does not wait for others to do it.
+        found[f"{ident}.chance"] = float(bool(called & others_call) and not called & calls)
     if after.over:
         found["won" if seat in after.winners() else "lost"] = 1
     return found
