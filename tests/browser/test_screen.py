@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.positions import Feed, Position, laid, positions
+from tests.browser.positions import Feed, Position, filled, laid, positions
 from tests.browser.table import PATIENCE, Server
 
 from repulse.games.galaxy.rules.options import GAMES
@@ -154,4 +154,23 @@ def test_a_card_that_is_not_drawn_would_be_missed(
     assert lacking() == []
     page.locator(where).first.evaluate(f"card => {{ {hide} }}")
     assert len(lacking()) == 1
+    context.close()
+
+
+def test_names_among_the_powers_of_a_narrow_card_stand_beside_their_marks(
+    browser: Browser, server: Server
+) -> None:
+    """Four cards on a phone, one of which counts three others by name: its last line was cut off."""
+    event = filled(positions("galaxy", {"game": "base"}, 2)[0].event)
+    mine = event["screen"]["players"][0]
+    mine["cards"] = ["Galactic Renaissance", "Star Nomad Lair", "Old Earth", "Gem World"]
+    mine["hand"] = len(mine["cards"])
+    context = browser.new_context(
+        locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    Feed(page, server.address).show(event)
+    settle(page)
+    left_out = "powers => powers.scrollHeight - powers.clientHeight"
+    assert page.locator("[data-hand] [data-card] .powers").first.evaluate(left_out) <= 2
     context.close()
