@@ -7,8 +7,10 @@
   if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1)
     tell(`the page scrolls: ${root.scrollWidth}x${root.scrollHeight} in ${innerWidth}x${innerHeight}`)
 
-  const shown = (one) => !one.closest('[inert]') && one.getClientRects().length > 0
+  const shown = (one) => !one.closest('[inert]') && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const cards = Array.from(document.querySelectorAll('[data-card], [data-offer]')).filter(shown)
+  /** Where a card lies; empty for one that is only looked at. */
+  const spot = (card) => card.closest('[data-hand]') ? 'hand' : card.dataset.offer ? 'offer' : card.closest('[data-spot^="lane/"]')?.dataset.spot
   const POINTS = [[0.5, 0.5], [0.06, 0.08], [0.94, 0.08], [0.06, 0.92], [0.94, 0.92]]
 
   /** What hides a card or a part of it; empty if nothing does. */
@@ -84,5 +86,41 @@
     if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) tell(`${label.textContent} is off the map`)
     if (height < 8.9) tell(`${label.textContent} is ${height.toFixed(1)} high`)
   }
-  return { troubles, cards: cards.length }
+  // All other words of the table: those of cards were looked at above.
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const around = text.parentElement
+    if (!text.data.trim() || !shown(around) || around.closest('.hidden, [data-card], svg')) continue
+    const where = `“${text.data.trim().slice(0, 40)}” (${around.tagName.toLowerCase()}.${around.className})`
+    const box = cutting(around)
+    if (!box) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const past = ({ left, right, bottom }) => left < box.left - 1.5 || right > box.right + 1.5 || bottom > box.bottom + 2.5
+    if (Array.from(range.getClientRects()).some(past)) tell(`${where} is cut off`)
+    for (const word of text.data.matchAll(/[\p{Script=Latin}\p{N}’']+/gu)) {
+      range.setStart(text, word.index)
+      range.setEnd(text, word.index + word[0].length)
+      if (range.getClientRects().length > 1) tell(`${word[0]} of ${where} is broken`)
+    }
+  }
+
+  /** The box outside which the words in an element are not seen; none if they end in dots, or are for listeners alone. */
+  function cutting(element) {
+    const button = element.closest('button')?.getBoundingClientRect()
+    const box = { left: button?.left ?? -Infinity, right: button?.right ?? Infinity, bottom: Infinity }
+    const cuts = (how) => how === 'hidden' || how === 'clip'
+    for (let one = element; one; one = one.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
+      if (overflowX === 'visible') continue
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || one.clientWidth <= 1) return null
+      const { left, right, bottom } = one.getBoundingClientRect()
+      if (cuts(overflowX)) Object.assign(box, { left: Math.max(left, box.left), right: Math.min(right, box.right) })
+      if (cuts(overflowY)) box.bottom = bottom
+      break
+    }
+    return box
+  }
+  return { troubles, cards: cards.filter(spot).map((card) => `${spot(card)}/${card.dataset.card ?? card.dataset.offer}`) }
 }

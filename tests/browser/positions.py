@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,9 @@ ROOM: Final = "measured"
 BOT: Final = "sensible"
 FULL: Final = 20
 """So many cards a tableau may have."""
+
+HELD: Final = ("offered", "looked", "cards")
+"""What a player has in hand, or is shown there."""
 
 Event = dict[str, Any]
 
@@ -40,7 +44,9 @@ class Asked:
 
 
 @lru_cache(maxsize=64)
-def played(game: str, options: str, players: int, seed: int, who: str = BOT) -> tuple[Asked, ...]:
+def played(
+    game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en"
+) -> tuple[Asked, ...]:
     """Every question that seat 0 is asked in a game of bots, with what `who` answers; `options` as JSON."""
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)
@@ -49,7 +55,7 @@ def played(game: str, options: str, players: int, seed: int, who: str = BOT) -> 
     asked: list[Asked] = []
     while True:
         table.play_bots()
-        event: Event = json.loads(to_json(table.event("me")))
+        event: Event = json.loads(to_json(table.event("me", language=language)))
         if event["ask"] is None:
             return tuple(asked)
         room = table.room
@@ -59,15 +65,30 @@ def played(game: str, options: str, players: int, seed: int, who: str = BOT) -> 
         table.command("me", Answer(str(len(asked)), event["ask"]["number"], words))
 
 
-def positions(game: str, options: dict[str, Any], players: int, seed: int = 7) -> list[Position]:
-    """In mid-game, late, with the largest hand, and late with tableaus as full as they get."""
-    events = [each.event for each in played(game, json.dumps(options), players, seed)]
+def positions(
+    game: str, options: dict[str, Any], players: int, seed: int = 7, language: str = "en"
+) -> list[Position]:
+    """In mid-game, late, with the largest hand or the most cards on offer, and late with tableaus as full as they get."""
+    events = [each.event for each in played(game, json.dumps(options), players, seed, language=language)]
     chosen = [Position("middle", events[len(events) // 2])]
     if game != "galaxy":
-        return [*chosen, Position("late", events[-2])]
+        most = max(events, key=lambda each: laid(each["screen"]).total())
+        return [*chosen, Position("late", events[-2]), Position("offers", most)]
     late = next(each for each in reversed(events) if each["ask"]["prompt"] in ("action", "actions"))
     held = max(events, key=lambda each: each["screen"]["players"][0]["hand"])
     return [*chosen, Position("late", late), Position("hand", held), Position("full", filled(late))]
+
+
+def laid(screen: dict[str, Any]) -> Counter[str]:
+    """Every card that a screen has, with the place where it lies."""
+    if screen["game"] == "earth":
+        keys = {"cards": "card", "portals": "region", "gadgets": "gadget"}
+        return Counter(f"offer/{each[key]}" for group, key in keys.items() for each in screen[group])
+    placed = [
+        f"lane/{player['seat']}/{each['card']}" for player in screen["players"] for each in player["tableau"]
+    ]
+    mine = screen["players"][screen["viewer"]]
+    return Counter([*placed, *(f"hand/{name}" for key in HELD for name in mine[key])])
 
 
 def filled(event: Event) -> Event:

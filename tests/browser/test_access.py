@@ -48,6 +48,53 @@ def test_nothing_serious(visitors: Visitors, axe: str, colours: str) -> None:
     visitor.key("Escape")
 
 
+@pytest.mark.parametrize(("mode", "part"), [("invasion", "Your hand"), ("earth", "Regions")])
+def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, part: str) -> None:
+    visitor = visitors()
+    page = visitor.page
+    visitor.start(mode)
+    for _ in range(5):
+        visitor.answer()
+    visitor.await_question()
+    visitor.key("w")
+    page.wait_for_selector("dialog [data-table-words]:focus")
+    assert page.locator("[data-table-words] h3", has_text=part).count() == 1
+    assert "(you)" in page.locator("[data-table-words]").inner_text()
+    for name in page.locator("[data-hand] [data-card]").evaluate_all(
+        "all => all.map(one => one.dataset.card)"
+    ):
+        assert page.locator("[data-table-words] p", has_text=name).count() >= 1
+    assert findings(visitor, axe) == []
+    visitor.key("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.locator("[data-menu]").focus()
+    visitor.key("Enter")
+    visitor.tab_to("[data-words-entry]")
+    visitor.key("Enter")
+    page.wait_for_selector("dialog [data-table-words]")
+    visitor.key("Escape")
+    visitor.key("?")
+    page.click('[data-rules-tab="keys"]')
+    assert page.locator("dialog kbd", has_text="W").count() == 1
+
+
+def test_the_table_in_words_goes_on_with_the_game_and_the_language(visitors: Visitors) -> None:
+    visitor = visitors(locale="fr-FR")
+    visitor.start("base", players=2)
+    visitor.await_question()
+    visitor.key("w")
+    page = visitor.page
+    shown = page.wait_for_selector("[data-table-words]")
+    assert shown is not None
+    assert "Votre main" in shown.inner_text()
+    before = shown.get_attribute("data-table-words")
+    # Whoever holds the seat answers in another window.
+    visitor.page = visitor.context.new_page()
+    visitor.visit(page.url)
+    visitor.answer()
+    page.wait_for_selector(f'[data-table-words]:not([data-table-words="{before}"])')
+
+
 def test_nothing_serious_before_and_after(visitors: Visitors, axe: str) -> None:
     visitor = visitors()
     visitor.visit()

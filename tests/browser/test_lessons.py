@@ -113,10 +113,16 @@ class Pupil:
             self.visitor._click_place(places[0])
 
 
-@pytest.mark.parametrize("lesson", [lesson.ident for lesson in LESSONS])
-def test_a_lesson_is_played_to_its_end_by_doing_what_it_says(visitors: Visitors, lesson: str) -> None:
-    pupil = Pupil(visitors())
+@pytest.mark.parametrize(
+    ("lesson", "language"),
+    [*((lesson.ident, "en") for lesson in LESSONS), ("frontier", "fr"), ("first-landing", "ja")],
+)
+def test_a_lesson_is_played_to_its_end_by_doing_what_it_says(
+    visitors: Visitors, lesson: str, language: str
+) -> None:
+    pupil = Pupil(visitors(locale=language))
     pupil.begin(lesson)
+    assert pupil.page.evaluate("document.documentElement.lang") == language
     for _ in range(200):
         if not pupil.visitor.over():
             pupil.page.wait_for_function(f"() => ({COVERED})() === 0")

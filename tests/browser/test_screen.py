@@ -1,19 +1,20 @@
 """The fixed screen, measured: every mode, number of players and size, in positions of seeded games.
 
-While a question is open, every card of the hand and of every tableau is wholly in sight and covered by nothing, the page
-does not scroll, powers and names can be read, no word is broken, and the button to confirm stays in one place. On a phone
-a card counts as in sight if its tab and its lane's own swipe bring it there.
+While a question is open, every card that the position has in the hand and in every tableau is drawn, wholly in sight and
+covered by nothing, the page does not scroll, powers and names can be read, no word is broken or cut off, and the button to
+confirm stays in one place. On a phone a card counts as in sight if its tab and its lane's own swipe bring it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.positions import Feed, positions
+from tests.browser.positions import Feed, Position, filled, laid, positions
 from tests.browser.table import PATIENCE, Server
 
 from repulse.games.galaxy.rules.options import GAMES
@@ -49,6 +50,52 @@ def button(page: Page) -> tuple[int, int]:
     return round(box["right"]), round(box["bottom"])
 
 
+def missing(screen: dict[str, Any], seen: Counter[str]) -> list[str]:
+    """The cards of a position that are not shown, or more often than they are there."""
+    there = laid(screen)
+    return [f"{card} is missing" for card in there - seen] + [f"{card} is too many" for card in seen - there]
+
+
+def look(
+    browser: Browser,
+    address: str,
+    measure: str,
+    shown: list[Position],
+    sizes: list[tuple[int, int]],
+    phone: bool = False,
+    locale: str = "en-US",
+) -> Iterator[tuple[str, int, list[str]]]:
+    """Positions at some sizes: which, how many cards are shown there, and what is wrong."""
+    context = browser.new_context(locale=locale, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    feed = Feed(page, address)
+    places: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    for position in shown:
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.url == "about:blank" or feed.event is not position.event:
+                feed.show(position.event)
+            settle(page)
+            seen: Counter[str] = Counter()
+            troubles: list[str] = []
+            for tab in tabs(page):
+                if tab:
+                    page.click(f'[data-tab="{tab}"]')
+                    settle(page)
+                told: dict[str, Any] = page.evaluate(f"({measure})({str(bool(tab)).lower()})")
+                # The hand is there whatever the tab.
+                seen |= Counter(told["cards"])
+                troubles += told["troubles"]
+                places.setdefault((width, height), set()).add(button(page))
+            troubles += missing(position.event["screen"], seen)
+            yield f"{position.name} {width}x{height}", seen.total(), troubles
+    context.close()
+    for size, at in places.items():
+        if len(at) > 1:
+            yield f"{size}", 0, [f"the button moves: {sorted(at)}"]
+
+
 @pytest.mark.parametrize(("game", "mode", "players"), SETUPS, ids=lambda value: str(value))
 def test_everything_is_in_sight(
     browser: Browser,
@@ -62,35 +109,68 @@ def test_everything_is_in_sight(
     shown = positions(game, {"game": mode} if game == "galaxy" else {}, players)
     found: list[str] = []
     for sizes, phone in ((DESKS, False), (PHONES, True)):
-        context = browser.new_context(
-            locale="en-US", reduced_motion="reduce", has_touch=phone, is_mobile=phone
-        )
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        feed = Feed(page, server.address)
-        places: dict[tuple[int, int], set[tuple[int, int]]] = {}
-        for position in shown:
-            for width, height in sizes:
-                page.set_viewport_size({"width": width, "height": height})
-                if page.url == "about:blank" or feed.event is not position.event:
-                    feed.show(position.event)
-                settle(page)
-                cards, troubles = 0, []
-                for tab in tabs(page):
-                    if tab:
-                        page.click(f'[data-tab="{tab}"]')
-                        settle(page)
-                    told: dict[str, Any] = page.evaluate(f"({measure})({str(bool(tab)).lower()})")
-                    cards += told["cards"]
-                    troubles += told["troubles"]
-                    places.setdefault((width, height), set()).add(button(page))
-                cell = f"{mode} {players}p {position.name} {width}x{height}"
-                record_property("cell", f"{cell:<44}{cards:>4} cards  {'ok' if not troubles else 'WRONG'}")
-                found += [f"{cell}: {trouble}" for trouble in troubles]
-        found += [
-            f"{mode} {players}p: the button moves at {size}: {sorted(at)}"
-            for size, at in places.items()
-            if len(at) > 1
-        ]
-        context.close()
+        for where, cards, troubles in look(browser, server.address, measure, shown, sizes, phone):
+            cell = f"{mode} {players}p {where}"
+            record_property("cell", f"{cell:<44}{cards:>4} cards  {'ok' if not troubles else 'WRONG'}")
+            found += [f"{cell}: {trouble}" for trouble in troubles]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize(("game", "options"), [("galaxy", {"game": "invasion"}), ("earth", {})])
+def test_everything_is_in_sight_in_other_languages(
+    browser: Browser, server: Server, measure: str, game: str, options: dict[str, Any], language: str
+) -> None:
+    shown = positions(game, options, 4, language=language)
+    found: list[str] = []
+    for size, phone in (((1280, 720), False), ((390, 844), True)):
+        for where, _, troubles in look(browser, server.address, measure, shown, [size], phone, language):
+            found += [f"{where}: {trouble}" for trouble in troubles]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "hide",
+    [
+        "card.remove()",
+        "card.inert = true",
+        *(f"card.style.{how}" for how in ("display = 'none'", "visibility = 'hidden'", "opacity = 0")),
+    ],
+)
+@pytest.mark.parametrize("where", ["[data-hand] [data-card]", '[data-spot^="lane/1"] [data-card]'])
+def test_a_card_that_is_not_drawn_would_be_missed(
+    browser: Browser, server: Server, measure: str, where: str, hide: str
+) -> None:
+    """The check itself is tried on a page that hides a card."""
+    position = positions("galaxy", {"game": "base"}, 2)[0]
+    context = browser.new_context(locale="en-US", reduced_motion="reduce")
+    page = context.new_page()
+    Feed(page, server.address).show(position.event)
+    settle(page)
+
+    def lacking() -> list[str]:
+        return missing(position.event["screen"], Counter(page.evaluate(f"({measure})(false)")["cards"]))
+
+    assert lacking() == []
+    page.locator(where).first.evaluate(f"card => {{ {hide} }}")
+    assert len(lacking()) == 1
+    context.close()
+
+
+def test_names_among_the_powers_of_a_narrow_card_stand_beside_their_marks(
+    browser: Browser, server: Server
+) -> None:
+    """Four cards on a phone, one of which counts three others by name: its last line was cut off."""
+    event = filled(positions("galaxy", {"game": "base"}, 2)[0].event)
+    mine = event["screen"]["players"][0]
+    mine["cards"] = ["Galactic Renaissance", "Star Nomad Lair", "Old Earth", "Gem World"]
+    mine["hand"] = len(mine["cards"])
+    context = browser.new_context(
+        locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    Feed(page, server.address).show(event)
+    settle(page)
+    left_out = "powers => powers.scrollHeight - powers.clientHeight"
+    assert page.locator("[data-hand] [data-card] .powers").first.evaluate(left_out) <= 2
+    context.close()

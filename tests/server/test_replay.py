@@ -92,3 +92,4 @@ def test_scores_say_where_they_are_from(server: Server, finished: dict[str, Any]
     assert [sum(part["amount"] for part in each) for each in parts] == finished["event"]["result"]["scores"]
     lobby = make_room(server, options={"game": "base", "players": 2})
     assert get(server, f"/api/rooms/{lobby['room']}/scores").data["code"] == "not-started"
+    assert get(server, f"/api/rooms/{lobby['room']}/words").data["code"] == "not-started"

@@ -15,6 +15,7 @@ from tests.server.client import (
     get,
     joined,
     make_room,
+    me_and_bots,
     play_on,
     post,
     some_answer,
@@ -36,7 +37,7 @@ from repulse.table.entries import Answered
 from repulse.table.messages import Answer, Start
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal, Room, illegal
-from repulse.table.viewer_events import refusal_text
+from repulse.table.viewer_events import refusal_text, table_text
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("galaxy", {"game": "base", "players": 3}),
@@ -76,6 +77,7 @@ def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
     view = room.playing.state.view(viewer.seat)
     display = display_of(room.stored.game, "en", room.names)
     sent.append(msgspec.json.encode([display.score_parts(view, seat) for seat in range(view.players)]))
+    sent.append(encode(table_text(room, viewer.seat, "en")))
     for seat in range(view.players):
         # The reasons why an answer is refused; another seat's decision must not be told at all.
         for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
@@ -255,6 +257,22 @@ def test_the_record_and_others_eyes_wait_for_the_end(server: Server) -> None:
     assert own["next_words"] == [] or own["next_seat"] == 0
     watched = get(server, f"{room}/replay").data
     assert not any(player["cards"] for player in watched["screen"]["players"])
+
+
+@pytest.mark.parametrize("game", ["galaxy", "earth"])
+def test_the_table_in_words_is_that_of_the_viewer(server: Server, game: str) -> None:
+    made = make_room(server, game, seats=me_and_bots(3), start=True, my_name="Ann", password="tau ceti")
+    room = f"/api/rooms/{made['room']}"
+    own = get(server, f"{room}/words", made["token"]).data
+    assert own["n"] == get(server, f"{room}/view", made["token"]).data["n"]
+    assert "Ann (you)" in own["text"]
+    assert "Ann (vous)" in get(server, f"{room}/words?lang=fr", made["token"]).data["text"]
+    watched = get(server, f"{room}/words", **{"X-Room-Password": "tau%20ceti"}).data["text"]
+    assert "Ann" in watched
+    assert "(you)" not in watched
+    assert ("Your hand" in own["text"], "Your hand" in watched) == (game == "galaxy", False)
+    assert get(server, f"{room}/words").status == 403
+    assert get(server, f"{room}/words", "nobody").data["code"] == "bad-token"
 
 
 def test_who_answered_for_whom_is_kept_but_not_told() -> None:

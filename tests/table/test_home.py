@@ -90,6 +90,18 @@ def test_a_whole_game(page: Page) -> None:
     assert not [message for message in page.heard if message["type"] == "refused"]
 
 
+def test_the_table_in_words(page: Page) -> None:
+    for number in range(4):
+        page.answer(number)
+    me, other = page.event["screen"]["players"]
+    for language, heading in (("en", "Your hand"), ("fr", "Votre main"), ("ja", "あなたの手札")):
+        told = page.ask(f"/api/rooms/{page.room}/words?lang={language}")
+        assert told["n"] == page.event["n"]
+        assert heading in told["text"]
+        cards = [placed["card"] for placed in [*me["tableau"], *other["tableau"]]]
+        assert all(name in told["text"] for name in [*cards, *me["cards"]])
+
+
 def test_what_was_saved_is_the_game(page: Page) -> None:
     for number in range(4):
         page.answer(number)

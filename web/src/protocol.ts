@@ -695,6 +695,11 @@ export interface TableState {
   next?: string
 }
 
+export interface TableText {
+  n: number
+  text: string
+}
+
 export interface Tables {
   tables: TableState[]
 }

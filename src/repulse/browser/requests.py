@@ -27,6 +27,7 @@ from repulse.table.rules import rules_json
 from repulse.table.seats import plan_seats
 from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
 from repulse.table.teaching import seats_of_lesson
+from repulse.table.viewer_events import table_text
 
 M = TypeVar("M", bound=Message)
 
@@ -75,6 +76,9 @@ class Requests:
                 return rules_json(query.get("game", ""), query.get("mode", ""), query.get("lang", "en"))
             case ["rooms", room, "scores"], False:
                 return json.dumps(self.scores(self.home.table(room), query.get("lang", "en")))
+            case ["rooms", room, "words"], False:
+                found = self.home.table(room).room
+                return to_json(table_text(found, found.seat_of(ME), query.get("lang", "en")))
             case ["rooms", room, "record"], False:
                 return self.home.table(room).room.record().to_json()
             case ["rooms", room, "replay"], False:

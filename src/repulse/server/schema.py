@@ -27,6 +27,7 @@ _TOP = (
     protocol.Games,
     protocol.RoomList,
     protocol.Rules,
+    protocol.TableText,
     RoomInfo,
     protocol.CreateRoom,
     protocol.Seated,

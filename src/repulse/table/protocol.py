@@ -291,6 +291,16 @@ class Rules(Message):
 
 
 @dataclass(slots=True)
+class TableText(Message):
+    """The table in words, as its viewer sees it."""
+
+    n: int
+    """The event after which it is so."""
+    text: str
+    """Line by line, one for each thing; an empty line begins another part."""
+
+
+@dataclass(slots=True)
 class RoomEntry(Message):
     """A line of the list of rooms."""
 

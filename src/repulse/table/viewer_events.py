@@ -22,6 +22,7 @@ from repulse.engine.display.segments import plain, segments
 from repulse.games import display_of
 from repulse.table.clock import deadline
 from repulse.table.messages import Event, Result, RoomInfo, SeatInfo
+from repulse.table.protocol import TableText
 from repulse.table.room import Note, Room
 from repulse.table.words import table_words
 
@@ -76,6 +77,13 @@ def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) ->
     view = room.playing.state.view(seat)
     decision = view.decision(seat)
     return display.refusal_text(view, decision, read_choice(display.game, view, decision, words))
+
+
+def table_text(room: Room, viewer: Seat, language: str) -> TableText:
+    """The table in words; Refusal if the game has not begun."""
+    view = room.playing.state.view(viewer)
+    display = display_of(room.stored.game, language, room.names)
+    return TableText(room.n, display.table_text(view, viewer, plain=True))
 
 
 def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:

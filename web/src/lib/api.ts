@@ -1,5 +1,5 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, Rules, ScorePart, Seated, Tables } from '../protocol'
+import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, Rules, ScorePart, Seated, Tables, TableText } from '../protocol'
 import { newFace } from './faces'
 import { call, download, granted, post, request, saveAs, type Refusal } from './call'
 import { host, type Asked } from './host'
@@ -86,6 +86,11 @@ export function roomReplay(room: string, token: string, step: number, eyes: numb
 /** Where everybody's points come from, as of now: a list for each seat. */
 export function roomScores(room: string, token: string, language: string): Promise<ScorePart[][]> {
   return call(`${at(room)}/scores?lang=${language}`, asker(room, token))
+}
+
+/** The table in words, as we see it. */
+export function roomWords(room: string, token: string, language: string): Promise<TableText> {
+  return call(`${at(room)}/words?lang=${language}`, asker(room, token))
 }
 
 /** What a strong player would answer in our place. */

@@ -18,8 +18,18 @@ from repulse.server.live_room import LiveRoom
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader
 from repulse.table.messages import Command, Done, Event, Refused, RoomInfo
-from repulse.table.protocol import CreateRoom, Join, PlayOn, RoomList, Seated, Tables, TablesRequest
+from repulse.table.protocol import (
+    CreateRoom,
+    Join,
+    PlayOn,
+    RoomList,
+    Seated,
+    Tables,
+    TablesRequest,
+    TableText,
+)
 from repulse.table.room import Refusal
+from repulse.table.viewer_events import table_text
 
 _CREATE_ROOM: Final = Reader[CreateRoom](CreateRoom)
 _JOIN: Final = Reader[Join](Join)
@@ -132,6 +142,17 @@ async def scores(api: Api, request: Request) -> Response:
     return json_reply(parts)
 
 
+async def words(api: Api, request: Request) -> Response:
+    """The table in words, as its viewer sees it."""
+    live = await api.live(request)
+    viewer = await api.viewer(request, live)
+    async with live.lock:
+        live.check()
+        with api.lobby.work.charged():
+            made = table_text(live.room, viewer.seat, viewer.language)
+    return json_reply(made)
+
+
 async def play_on(api: Api, request: Request) -> Response:
     """Create a room that begins from a position of this one's game, which is over."""
     live = await api.live(request)
@@ -208,6 +229,16 @@ ROUTES: Final = (
         scores,
         None,
         list[list[ScorePart]],
+        ("lang",),
+        True,
+    ),
+    Route(
+        "GET",
+        "/api/rooms/{room}/words",
+        "The table in words, as you see it.",
+        words,
+        None,
+        TableText,
         ("lang",),
         True,
     ),

@@ -48,8 +48,8 @@ export const LANE_PAD = 5
 export const HEAD_WIDTH = 170
 /** What a head needs beside the cards: the name, and two lines of numbers. */
 export const HEAD_LEAST = 52
-/** What it needs above them: one line, or in a narrow lane two or three. */
-export const headHeight = (width: number): number => (width >= 480 ? 26 : width >= 340 ? 40 : 54)
+/** What it needs above them: one line, or in a narrow lane two to four. */
+export const headHeight = (width: number): number => (width >= 480 ? 26 : width >= 340 ? 40 : width >= 190 ? 54 : 67)
 /** A lane narrower than this has no room for a name and its numbers. */
 const LANE_LEAST = 160
 
