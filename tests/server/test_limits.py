@@ -18,13 +18,13 @@ import pytest
 from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit
 from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
 from repulse.server.tokens import token_hash
 from repulse.server.work import SOURCE, Turns, Work
 from repulse.server.worker_pool import Helpers, Queue
-from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat
+from repulse.table.messages import Answer, Leave, Return, Say, SetChat, SetSeat, Start, Undo, WantedSeat
 from repulse.table.names import person_name
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
@@ -243,12 +243,42 @@ def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: 
             done = await live.command(holder, undo)
             assert await live.command(holder, undo) == done
         await answer(0, token)
-        with pytest.raises(Refusal, match="taken back") as refused:
-            await live.command(holder, Undo("too late"))
-        assert refused.value.code == "no-undo"
+        before = live.room.n
+        for command, code in (
+            (Undo("undo"), "no-undo"),
+            (Leave("leave"), "room-full"),
+            (SetSeat("seat", 1, "bot", "random"), "room-full"),
+            (SetChat("chat", not live.room.chat.on), "room-full"),
+            (Say("say", "hello"), "too-much-talk"),
+        ):
+            with pytest.raises(Refusal) as refused:
+                await live.command(holder, command)
+            assert refused.value.code == code
+        assert live.room.n == before
         assert live.room.playing.can_undo(0)
         await answer(1, other)
         assert live.room.n > 20
+
+    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+
+
+def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
+        live, _seat, _token = await lobby.create(wanted)
+        _seat, other = await lobby.join(live, Join())
+        holder = token_hash(other)
+        await live.start()
+        number = 0
+        while live.room.n < 20 or not live.room.seats[1].bot:
+            left = bool(live.room.seats[1].bot)
+            await live.command(holder, Return(f"r{number}") if left else Leave(f"l{number}", "random"))
+            number += 1
+        await live.command(holder, Return("at last"))
+        with pytest.raises(Refusal, match="too often"):
+            await live.command(holder, Leave("once more"))
+        await live.command(holder, Leave(FAREWELL))
+        assert live.room.seats[1].bot
 
     in_lobby(tmp_path, play, Quotas(entries_a_room=20))
 

@@ -62,7 +62,7 @@ class Quotas:
     identity_days: float = 730.0
     """An identity that nobody uses for so long is removed, with its results and ratings."""
     entries_a_room: int = 10_000
-    """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
+    """Entries of a room, after which only moves can be made, and seats be taken back from bots."""
     forced_seconds: float = 4.0
     """When somebody has no choice, the answer is given as soon as this person's quick ones, up to this."""
     rooms_a_minute: int = 120

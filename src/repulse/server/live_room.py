@@ -25,7 +25,19 @@ from repulse.server.worker_jobs import Choose, Chosen, Report, Think
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
 from repulse.table.entries import Answered, Created, Ended, Sat, SeatChanged, encode_entry
-from repulse.table.messages import Answer, Command, Done, Event, Rematch, RoomInfo, Say
+from repulse.table.messages import (
+    Answer,
+    Command,
+    Done,
+    Event,
+    Leave,
+    Rematch,
+    RoomInfo,
+    Say,
+    SetChat,
+    SetSeat,
+    Undo,
+)
 from repulse.table.protocol import Presence
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
@@ -38,6 +50,9 @@ _LOG: Final = logging.getLogger("repulse.server")
 
 HEARD_SECONDS: Final = 30.0
 """Who is not connected, but has asked or answered something within so long, is taken to be there."""
+
+FAREWELL: Final = "identity-deleted"
+"""The id of the command by which somebody leaves a game for good, which can be done once."""
 
 STORE_SECONDS: Final = 0.002
 """What it costs to store entries, which is done for many rooms together and so cannot be measured for one."""
@@ -254,7 +269,7 @@ class LiveRoom:
             self.check()
             self.hear_of(self.room.seat_of(holder))
             if self.table.done(holder, command) is None:
-                self._check_entries(command.type)
+                self._check_entries(command)
                 if isinstance(command, Say):
                     self._check_talk(holder or source)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
@@ -271,16 +286,25 @@ class LiveRoom:
             await self._keep(taken)
             return done
 
-    def _check_entries(self, wanted: str) -> None:
-        """Refuse what could be repeated forever, once the room has very many entries. Answers end with the game."""
-        if self.room.n < self.quotas.entries_a_room:
-            return
-        if wanted == "undo":
+    def _check_entries(self, command: Command) -> None:
+        """Refuse what could be repeated forever, once the room has very many entries.
+
+        Answers end with the game, and once nobody can leave it, each seat can be returned to once. A lobby can be left, since
+        nobody can join it any more.
+        """
+        if isinstance(command, Undo):
+            self._check_room_for_more("no-undo", "Too much has been taken back in this room.")
+        elif isinstance(command, Say):
+            self._check_room_for_more("too-much-talk", "Too much has happened in this room.")
+        elif isinstance(command, SetSeat | SetChat) or (
+            isinstance(command, Leave) and self.room.stage == "playing" and command.id != FAREWELL
+        ):
+            self._check_room_for_more("room-full", "The seats of this room have been changed too often.")
+
+    def _check_room_for_more(self, code: str, words: str) -> None:
+        if self.room.n >= self.quotas.entries_a_room:
             limit_hit("entries_a_room", f"room {self.room.room}")
-            raise Refusal("no-undo", "Too much has been taken back in this room.")
-        if wanted in ("seat", "join") and self.room.stage == "lobby":
-            limit_hit("entries_a_room", f"room {self.room.room}")
-            raise Refusal("room-full", "The seats of this room have been changed too often.")
+            raise Refusal(code, words)
 
     def _check_talk(self, source: str) -> None:
         """Refuse talk that is too much: of one person, or of all together."""
@@ -300,7 +324,7 @@ class LiveRoom:
         """Take an open seat; return which."""
         async with self.lock:
             self.check()
-            self._check_entries("join")
+            self._check_room_for_more("room-full", "The seats of this room have been changed too often.")
             chosen, taken = self.table.join(holder, name, seat, face)
             self.hear_of(chosen)
             await self._keep(taken)

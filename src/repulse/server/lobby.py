@@ -23,7 +23,7 @@ from repulse.server.held_tables import exported_game, table_state
 from repulse.server.keeping import remove_room, say_farewell
 from repulse.server.limits import Allowance, Counted, Quotas, Rate, limit_hit
 from repulse.server.listing import Listing
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.loaded_rooms import LoadedRooms
 from repulse.server.passwords import Passwords
 from repulse.server.people import People
@@ -46,9 +46,6 @@ from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
 from repulse.table.teaching import seats_of_lesson
 
 _LOG: Final = logging.getLogger("repulse.server")
-
-FAREWELL: Final = "identity-deleted"
-"""The id of the command by which somebody leaves a game for good."""
 
 
 @dataclass
