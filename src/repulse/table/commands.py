@@ -20,7 +20,7 @@ from repulse.table.entries import (
     Undone,
 )
 from repulse.table.messages import Answer, Command, Leave, Next, Return, Say, SetChat, SetSeat, Start, Undo
-from repulse.table.names import clean
+from repulse.table.names import clean, person_name
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import check_bot
 
@@ -166,7 +166,7 @@ def _say(room: Room, seat: Seat, command: Say) -> Said:
     if not room.chat.on:
         raise Refusal("no-chat", "There is no talk in this room: the host can allow it.")
     text = clean(command.text, "A line", LONGEST_LINE)
-    name = clean(command.name, "A name") if seat < 0 else ""
+    name = person_name(command.name) if seat < 0 else ""
     if bool(text) == bool(command.reaction):
         raise Refusal("bad-message", "Say either a text or a reaction.")
     if command.reaction and command.reaction not in REACTIONS:
