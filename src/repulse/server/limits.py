@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
+from repulse.server.logs import Seldom
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -152,28 +153,18 @@ def read_quotas(texts: Sequence[str]) -> Quotas:
     return replace(usual, **changed)
 
 
-LOG_SECONDS: Final = 60.0
-"""A limit that is hit again and again gets one line in the log in so many seconds."""
-
-
 @dataclass
 class LimitLog:
     """Tells the operator which limits are hit, without letting a stranger fill the log."""
 
-    clock: Callable[[], float] = time.monotonic
-    told: dict[str, float] = field(default_factory=dict)
-    silent: Counter[str] = field(default_factory=Counter)
+    seldom: Seldom = field(default_factory=Seldom)
 
     def hit(self, limit: str, source: str) -> None:
         """A limit (a field of `Quotas`) was hit by an address."""
         metrics.LIMITS.labels(limit).inc()
-        now = self.clock()
-        if now - self.told.get(limit, -LOG_SECONDS) < LOG_SECONDS:
-            self.silent[limit] += 1
-            return
-        self.told[limit] = now
-        _LOG.warning("limit %s hit by %s (%d more since the last line)", limit, source, self.silent[limit])
-        self.silent[limit] = 0
+        silent = self.seldom.again(limit)
+        if silent >= 0:
+            _LOG.warning("limit %s hit by %s (%d more since the last line)", limit, source, silent)
 
 
 limit_hit: Final = LimitLog().hit

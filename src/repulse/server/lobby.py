@@ -35,7 +35,7 @@ from repulse.server.tokens import checked_face, new_room_id, new_token, token_ha
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import wrong_clock
-from repulse.table.entries import AnyEntry, Created, StoredRoom, encode_entry
+from repulse.table.entries import AnyEntry, BadEntry, Created, StoredRoom, encode_entry
 from repulse.table.messages import Leave
 from repulse.table.names import clean, person_name
 from repulse.table.play_on import check_step, entries_of, seats_to_play_on
@@ -406,9 +406,10 @@ class Lobby:
         """How a table stands for one who holds a token of it."""
         try:
             live = await self.rooms.find(held.room)
-        except Refusal as error:
-            # A game by old rules is still there: it can be looked at, but not be gone on with.
-            return TableState(held.room, gone=error.code == "no-such-room", stage="over")
+        except (Refusal, BadEntry) as error:
+            # What cannot be read is still there.
+            gone = isinstance(error, Refusal) and error.code == "no-such-room"
+            return TableState(held.room, gone=gone, stage="over")
         return await table_state(live, await self.people.holder_in(live.room, held.token))
 
     async def exported(self, held: HeldTable) -> ExportedGame | None:

@@ -10,12 +10,36 @@ import json
 import logging
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 FACTS: Final = ("room", "seat", "decision", "address", "status", "method", "path", "milliseconds")
 """What may come with a line, and nothing else."""
 
+SELDOM_SECONDS: Final = 60.0
+"""What happens again and again gets one line in the log in so many seconds."""
+
 LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+@dataclass
+class Seldom:
+    """Keeps what happens again and again from filling the log."""
+
+    clock: Callable[[], float] = time.monotonic
+    told: dict[str, float] = field(default_factory=dict)
+    silent: Counter[str] = field(default_factory=Counter)
+
+    def again(self, what: str) -> int:
+        """It happens once more: how often nothing was said of it since the last line, -1 if there is to be none now."""
+        now = self.clock()
+        if now - self.told.get(what, -SELDOM_SECONDS) < SELDOM_SECONDS:
+            self.silent[what] += 1
+            return -1
+        self.told[what] = now
+        return self.silent.pop(what, 0)
 
 
 class JsonFormatter(logging.Formatter):

@@ -29,7 +29,7 @@ from repulse.engine.contract import RepulseError
 from repulse.server import metrics
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
 from repulse.server.tables import ARCHIVE, ENTRIES, LEASES, ROOMS, SCHEMA_TABLE
-from repulse.table.entries import StoredRoom
+from repulse.table.entries import BadEntry, StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -346,8 +346,13 @@ class Storage:
 
 
 def unpacked(data: bytes | None) -> list[str]:
-    """The entries of a compacted game."""
-    return [] if data is None else [str(entry) for entry in msgspec.json.decode(zlib.decompress(data))]
+    """The entries of a compacted game; BadEntry if they cannot be read."""
+    if data is None:
+        return []
+    try:
+        return msgspec.json.decode(zlib.decompress(data), type=list[str])
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise BadEntry("A compacted game cannot be read.") from error
 
 
 def _fail(batch: list[_Write], error: StorageError) -> None:

@@ -105,7 +105,9 @@ class Cluster:
                 except LeaseLost:
                     continue
                 except RepulseError as error:
-                    _LOG.warning("room %s cannot be taken over: %s", room, error, extra={"room": room})
+                    _LOG.warning(
+                        "a room cannot be taken over: %s", type(error).__name__, extra={"room": room}
+                    )
                     await self.leases.release([room])
 
     # --- what others tell ---
