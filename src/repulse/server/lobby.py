@@ -391,7 +391,8 @@ class Lobby:
         if not await self.may("joins_a_minute", source):
             limit_hit("joins_a_minute", source)
             raise Refusal("too-many-requests", "You have taken many seats in a short time. Please wait.")
-        if not live.room.stored.listed or live.sources.get(SPECTATOR, source) == source:
+        # Of a room that was loaded anew nobody knows whose it is.
+        if not live.room.stored.listed or live.sources.get(SPECTATOR) == source:
             return
         taken = [
             seat for seat, each in live.sources.items() if each == source and live.room.seats[seat].holder
