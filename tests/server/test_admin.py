@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, request
 from tests.server.test_serve import command
+from websockets.exceptions import ConnectionClosed
 
 from repulse.cli.app import run
 from repulse.server.backup import back_up, restore
@@ -82,6 +83,29 @@ def test_a_banned_address_is_kept_out(running: Run) -> None:
     assert post(running.server, "/api/rooms", {"game": "galaxy"}).status == 403
 
 
+def test_a_ban_ends_what_is_open_and_is_logged(running: Run) -> None:
+    made = make_room(running.server, options={"game": "base"}, seats=me_and_bots(2))
+    room, token = made["room"], made["token"]
+
+    async def play() -> None:
+        async with joined(running.server, room, token) as ann:
+            reading = asyncio.create_task(ann.until_closed())
+            assert await asyncio.to_thread(running.admin, "ban", "127.0.0.1") == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(reading, 5)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4003, "banned")
+
+    assert get(running.server, "/api/admin/rooms", "wrong").status == 403
+    asyncio.run(play())
+    running.process.terminate()
+    _out, errors = running.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    said = {line["message"]: line.get("address") for line in lines}
+    assert said["the operator banned 127.0.0.1/32"] == "127.0.0.1"
+    assert said["a wrong operator's token was tried"] == "127.0.0.1"
+
+
 def test_bans_are_networks() -> None:
     async def play() -> None:
         bans = Bans()
@@ -91,6 +115,7 @@ def test_bans_are_networks() -> None:
         bans.networks = [network_of("192.0.2.0/24"), network_of("2001:db8::/32")]
         assert bans.is_banned("192.0.2.7")
         assert bans.is_banned("2001:db8::1")
+        assert bans.is_banned("::ffff:192.0.2.7")
         assert not bans.is_banned("198.51.100.1")
         assert not bans.is_banned("")
 

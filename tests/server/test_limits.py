@@ -16,7 +16,7 @@ from typing import Literal
 import pytest
 
 from repulse.engine.contract import RepulseError
-from repulse.server.connections import admit
+from repulse.server.connections import admit, check_place
 from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
 from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.lobby import Lobby
@@ -329,12 +329,18 @@ def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
 def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
     async def play(lobby: Lobby) -> None:
         live, token = await room_of_three(lobby)
+
+        async def come(token: str, source: str) -> None:
+            viewer = await admit(lobby, live, token, "", "en", -1, source)
+            check_place(lobby.quotas, live, viewer)
+            live.add(viewer)
+
         for _ in range(3):
-            live.add(await admit(lobby, live, "", "", "en", -1, "192.0.2.1"))
+            await come("", "192.0.2.1")
         with pytest.raises(Refusal, match="from your address"):
-            await admit(lobby, live, "", "", "en", -1, "192.0.2.1")
-        await admit(lobby, live, "", "", "en", -1, "192.0.2.2")
-        await admit(lobby, live, token, "", "en", -1, "192.0.2.1")
+            await come("", "192.0.2.1")
+        await come("", "192.0.2.2")
+        await come(token, "192.0.2.1")
 
     in_lobby(tmp_path, play, Quotas(spectators_an_address=3))
 
@@ -352,6 +358,22 @@ def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
                 await lobby.join(live, Join(), source)
                 taken += 1
         assert taken == free
+
+    in_lobby(tmp_path, play)
+
+
+def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
+    """Then nobody knows any more whose room it is."""
+
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
+        made, _seat, _token = await lobby.create(wanted, "a")
+        async with lobby_on(str(tmp_path / "table.db")) as later:
+            live = await later.rooms.find(made.room.room)
+            for _ in range(2):
+                await later.join(live, Join(), "b")
+            with pytest.raises(Refusal, match="enough seats"):
+                await later.join(live, Join(), "b")
 
     in_lobby(tmp_path, play)
 

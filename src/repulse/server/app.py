@@ -36,12 +36,13 @@ from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.forward import Forwarding
 from repulse.server.cluster.leases import Leases
 from repulse.server.cluster.shared_limits import SharedLimits
-from repulse.server.connections import Socket, address_of
+from repulse.server.connections import Socket, own_address
 from repulse.server.far.hosts import Hosts
 from repulse.server.limits import Connections, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
 from repulse.server.page_files import PageFiles
+from repulse.server.proxied import Proxied
 from repulse.server.routes import ROUTES
 from repulse.server.storage import Storage, StorageError
 from repulse.server.work import Work
@@ -175,7 +176,12 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
     return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
 
 
-def make_app(config: Config, work: Work | None = None, post: Post | None = None) -> Starlette:
+def make_app(
+    config: Config,
+    work: Work | None = None,
+    post: Post | None = None,
+    connections: Connections | None = None,
+) -> Starlette:
     """The application; everything it needs starts and stops with it. With a `post` it is one of several."""
     state: dict[str, Api] = {}
     bans = Bans()
@@ -247,7 +253,7 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
             await storage.close()
 
     async def socket(connection: WebSocket) -> None:
-        if not is_own_page(connection) or bans.is_banned(address_of(connection)):
+        if not is_own_page(connection) or bans.is_banned(own_address(connection)):
             await connection.close(1008)
             return
         await Socket(state["api"].lobby, connection).run(connection.path_params["room"])
@@ -268,6 +274,10 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
     app = Starlette(routes=routes, lifespan=lifespan)
     if config.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(config.hosts), www_redirect=False)
+    if config.proxies:
+        quotas = config.quotas
+        count = connections or Connections(quotas.connections, quotas.connections_an_address)
+        app.add_middleware(Proxied, connections=count)
     app.add_middleware(Headers)
     if post is not None:
         app.add_middleware(Forwarding, cluster=cluster_of, private=private)

@@ -113,7 +113,7 @@ class Quotas:
     connections: int = 2_000
     """Open connections, whatever they carry; never more than the process may have open files, less a reserve."""
     connections_an_address: int = 256
-    """Open connections from one address; those of a trusted proxy are not counted."""
+    """Open connections from one address; of one behind a trusted proxy, open WebSockets and streams."""
     request_seconds: float = 20.0
     """How long a request may take to arrive, from the connection or its first byte to its last."""
     headers: int = 100
@@ -260,6 +260,8 @@ class Connections:
     by_address: Counter[str] = field(default_factory=Counter)
     elsewhere: Counter[str] = field(default_factory=Counter)
     """Those of other processes, as they said last."""
+    behind: Counter[str] = field(default_factory=Counter)
+    """WebSockets and streams of clients who came through a proxy."""
     held: Counter[str] = field(default_factory=Counter)
     """Those that are turned away, but left standing for a moment."""
 
@@ -273,6 +275,19 @@ class Connections:
         self.total += 1
         self.by_address[address] += 1
         return ""
+
+    def enter_behind(self, address: str) -> bool:
+        """One more connection of a client behind a proxy, whose own connection is counted; False if it cannot be."""
+        if self.behind[address] + self.elsewhere[address] >= self.most_an_address:
+            return False
+        self.behind[address] += 1
+        return True
+
+    def leave_behind(self, address: str) -> None:
+        """It is gone."""
+        self.behind[address] -= 1
+        if self.behind[address] <= 0:
+            del self.behind[address]
 
     def hold(self, address: str) -> bool:
         """Leave a connection standing that is turned away; False if there are too many of those too."""
@@ -292,7 +307,8 @@ class Connections:
     def many(self) -> dict[str, int]:
         """The addresses with so many connections that other processes should know, and how many."""
         least = max(1, self.most_an_address // 8)
-        return {address: count for address, count in self.by_address.most_common(MOST_TOLD) if count >= least}
+        most = (self.by_address + self.behind).most_common(MOST_TOLD)
+        return {address: count for address, count in most if count >= least}
 
     def leave(self, address: str) -> None:
         """A connection that was let in is gone."""

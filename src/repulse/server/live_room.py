@@ -51,6 +51,9 @@ _LOG: Final = logging.getLogger("repulse.server")
 HEARD_SECONDS: Final = 30.0
 """Who is not connected, but has asked or answered something within so long, is taken to be there."""
 
+BANNED: Final = "banned"
+"""Why the connection of somebody is closed whom the operator keeps out."""
+
 FAREWELL: Final = "identity-deleted"
 """The id of the command by which somebody leaves a game for good, which can be done once."""
 
@@ -66,7 +69,9 @@ class Viewer:
     ) -> None:
         self.holder = holder
         self.source = source
-        """The address of the client."""
+        """The address of the client, for limits."""
+        self.address = ""
+        """The address itself."""
         self.seat = seat
         self.host = host
         self.language = language
@@ -432,11 +437,12 @@ class LiveRoom:
         self.broken = True
         self.dismiss("storage")
 
-    def dismiss(self, why: str) -> None:
-        """Close all connections."""
+    def dismiss(self, why: str, fits: Callable[[Viewer], bool] = lambda _viewer: True) -> None:
+        """Close all connections that fit."""
         for viewer in self.viewers:
-            viewer.closed = why
-            viewer.wake.set()
+            if fits(viewer):
+                viewer.closed = why
+                viewer.wake.set()
 
     def _publish(self) -> None:
         """Everything is stored: show it to everybody, and let bots think."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from repulse.engine.contract import Game, RepulseError
 from repulse.server.cluster.leases import Leases
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import BANNED, LiveRoom
 from repulse.server.logs import Seldom
 from repulse.server.replay_keeper import load_shown
 from repulse.server.shown_games import shown_result
@@ -223,6 +223,11 @@ class LoadedRooms:
         """Close all connections."""
         for live in self.live.values():
             live.dismiss(why)
+
+    def expel(self, is_banned: Callable[[str], bool]) -> None:
+        """Close the connections of those who are kept out."""
+        for live in self.live.values():
+            live.dismiss(BANNED, lambda viewer: is_banned(viewer.address))
 
     async def close(self) -> None:
         """Close all rooms; nothing needs to be saved."""

@@ -92,7 +92,7 @@ class Cluster:
             # We may have missed something.
             self.owners.clear()
             self.lobby.listing.forget()
-            await self.bans.load(self.lobby.storage)
+            await self._read_bans()
         if self._adopting is None or self._adopting.done():
             self._adopting = self._run(self._adopt())
 
@@ -135,7 +135,11 @@ class Cluster:
 
     async def _load_bans(self) -> None:
         with contextlib.suppress(StorageError):
-            await self.bans.load(self.lobby.storage)
+            await self._read_bans()
+
+    async def _read_bans(self) -> None:
+        await self.bans.load(self.lobby.storage)
+        self.lobby.rooms.expel(self.bans.is_banned)
 
     # --- the others ---
 
