@@ -194,11 +194,20 @@ class LiveRoom:
 
     def _presence_changed(self) -> None:
         self._sent.clear()
+        looked_on, self.room.onlookers = self.room.onlookers, self.spectators() > 0
+        if looked_on and not self.room.onlookers:
+            self._run(self._hurry())
         for viewer in self.viewers:
             viewer.presence = True
             viewer.wake.set()
         self._set_alarm()
         self._begin_rematch()
+
+    async def _hurry(self) -> None:
+        """Give the answers that only waited because somebody looked on."""
+        async with self.lock:
+            if not self.broken and not self._closing and not self.room.onlookers:
+                await self._keep(self.table.take([]))
 
     def language(self, wanted: str) -> str:
         """A viewer's language: English if the game does not have the one requested."""
