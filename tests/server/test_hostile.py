@@ -321,8 +321,8 @@ def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
         async with contextlib.AsyncExitStack() as stack:
-            for _ in range(Quotas().connections_a_token):
-                ann = await stack.enter_async_context(joined(server, made["room"], made["token"]))
+            enter, room, token = stack.enter_async_context, made["room"], made["token"]
+            ann, *_ = [await enter(joined(server, room, token)) for _ in range(Quotas().connections_a_token)]
             await ann.until_event(lambda event: event["ask"] is not None)
             words = some_answer(ann.event["ask"], random.Random(1))
             answer = {"type": "answer", "id": "a", "ask": ann.event["ask"]["number"], "words": words}

@@ -17,7 +17,7 @@ import pytest
 
 from repulse.engine.contract import RepulseError
 from repulse.server.connections import admit, check_place
-from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
+from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, LimitLog, Quotas, read_quotas
 from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
@@ -132,6 +132,22 @@ def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
     assert told == set(asdict(Quotas())) - NOT_HIT
 
 
+def test_a_limit_that_is_hit_gets_a_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("repulse.server.lobby.limit_hit", LimitLog().hit)
+
+    async def play(lobby: Lobby) -> None:
+        await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
+        with pytest.raises(Refusal):
+            await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
+
+    in_lobby(tmp_path, play, Quotas(rooms_an_address=1))
+    (line,) = [record for record in caplog.records if "limit" in record.getMessage()]
+    assert line.getMessage().startswith("limit rooms_an_address hit")
+    assert getattr(line, "address", "") == "192.0.2.1"
+
+
 # --- passwords ---
 
 
@@ -193,6 +209,35 @@ def test_passwords_are_hashed_in_one_thread_apart(tmp_path: Path, monkeypatch: p
         assert set(threads) - {threading.get_ident()} == {threads[0]}
 
     in_lobby(tmp_path, play)
+
+
+def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+
+    def is_password(password: str, _kept: str) -> bool:
+        served.append(password)
+        time.sleep(0.005)
+        sum(range(200_000))
+        return True
+
+    monkeypatch.setattr("repulse.server.passwords.is_password", is_password)
+
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        live, _seat, _token = await lobby.create(wanted)
+        SOURCE.set("a")
+        many = [lobby.passwords.check(live, "a", "a") for _ in range(6)]
+        results = await asyncio.gather(*many, lobby.passwords.check(live, "b", "b"), return_exceptions=True)
+        assert [str(getattr(result, "code", "")) for result in results] == [
+            *[""] * 4,
+            *["too-many-requests"] * 2,
+            "",
+        ]
+        assert served == ["a", "b", "a", "a", "a"]
+        assert lobby.work._of("a").allowance.level < lobby.work.at_once
+        assert not lobby.passwords._near
+
+    in_lobby(tmp_path, play, Quotas(waiting_passwords=4, work_share=0.0001))
 
 
 # --- the life of a room ---

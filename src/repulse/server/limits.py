@@ -124,6 +124,8 @@ class Quotas:
     """Wrong passwords for a room from one address, after which each further one must wait, longer every time."""
     guess_seconds: float = 2.0
     """The first of these waits; it doubles up to ten minutes, and an hour without a guess forgives all."""
+    waiting_passwords: int = 8
+    """Passwords from one address that wait to be made or compared."""
     frames_a_second: int = 500
     """Frames of a WebSocket (messages, fragments, pings and pongs), on average."""
     frames_at_once: int = 300
@@ -164,7 +166,13 @@ class LimitLog:
         metrics.LIMITS.labels(limit).inc()
         silent = self.seldom.again(limit)
         if silent >= 0:
-            _LOG.warning("limit %s hit by %s (%d more since the last line)", limit, source, silent)
+            _LOG.warning(
+                "limit %s hit by %s (%d more since the last line)",
+                limit,
+                source,
+                silent,
+                extra={"address": source},
+            )
 
 
 limit_hit: Final = LimitLog().hit

@@ -90,9 +90,9 @@ class Lobby:
 
     def __post_init__(self) -> None:
         quotas = self.quotas
-        self.passwords = Passwords(quotas)
         self.people = People(self.storage, self.may)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
+        self.passwords = Passwords(quotas, self.work)
         self.rooms = LoadedRooms(
             self.storage, quotas.loaded_rooms, self.work, self.leases, self.game, self._live
         )
@@ -191,7 +191,7 @@ class Lobby:
             game.name,
             options,
             clean(wanted.name, "The name of a room"),
-            await self.passwords.hashed(wanted.password),
+            await self.passwords.hashed(wanted.password, source),
             wanted.seed is not None,
             wanted.clock,
             not wanted.listed if wanted.chat is None else wanted.chat,
