@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import subprocess
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from repulse.cli.app import run
 from repulse.server.backup import back_up, restore
 from repulse.server.bans import Bans
+from repulse.server.logs import TextFormatter
 from repulse.server.storage import Storage, StorageError
 from repulse.table.entries import StoredRoom
 
@@ -175,8 +177,34 @@ def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> None:
     assert {line["seat"] for line in answers} == {0}
     assert all(line["decision"] > 0 for line in answers)
     assert any(line.get("path") == "/api/rooms" and line.get("status") == 201 for line in lines)
+    assert [line["status"] for line in lines if line.get("method") == "SOCKET"] == ["open", "closed"]
     for secret in (made["token"], TOKEN, "tau ceti", "Old Earth", *hand):
         assert secret not in errors
+
+
+def test_lines_of_text_end_with_the_facts() -> None:
+    record = logging.LogRecord("repulse.server", logging.WARNING, "", 0, "a bot failed", (), None)
+    record.__dict__ |= {"room": "abc", "seat": 2, "secret": "x"}
+    assert TextFormatter("%(levelname)s %(message)s").format(record) == "WARNING a bot failed room=abc seat=2"
+
+
+def test_while_the_database_is_away_the_log_gets_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        async with storage.engine.begin() as connection:
+            await connection.exec_driver_sql("DROP TABLE room")
+        for _ in range(5):
+            with pytest.raises(StorageError):
+                await storage.load("a")
+        await storage.close()
+
+    asyncio.run(play())
+    (line,) = caplog.records
+    assert line.getMessage().startswith("the database failed: OperationalError")
+    assert line.exc_info is None
 
 
 # --- backups ---

@@ -23,6 +23,7 @@ from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from repulse.server import metrics
 from repulse.server.api import (
     Api,
     Route,
@@ -118,6 +119,9 @@ class Headers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -136,12 +140,30 @@ class Headers:
 
         await self.app(scope, receive, sending)  # type: ignore[arg-type]
 
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a WebSocket on, with a line when it opens and when it is closed."""
+        begun = time.perf_counter()
+        opened = False
+
+        async def sending(message: dict[str, object]) -> None:
+            nonlocal opened
+            if message["type"] == "websocket.accept":
+                opened = True
+                _log_access(scope, "open", time.perf_counter() - begun)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)  # type: ignore[arg-type]
+        finally:
+            _log_access(scope, "closed" if opened else "refused", time.perf_counter() - begun)
+
 
 def _log_access(scope: Scope, status: object, seconds: float) -> None:
     """One line for each request: never its query, its headers or its body."""
     if _ACCESS.isEnabledFor(logging.INFO):
         client = scope.get("client") or ("", 0)
-        facts = {"address": client[0], "method": scope["method"], "path": scope["path"], "status": status}
+        method = scope.get("method", "SOCKET")
+        facts = {"address": client[0], "method": method, "path": scope["path"], "status": status}
         line = "%s %s %s"
         more = facts | {"milliseconds": round(1000 * seconds, 1)}
         _ACCESS.info(line, facts["method"], facts["path"], status, extra=more)
@@ -185,6 +207,8 @@ def make_app(
     """The application; everything it needs starts and stops with it. With a `post` it is one of several."""
     state: dict[str, Api] = {}
     bans = Bans()
+    if connections is not None:
+        metrics.CONNECTIONS.set_function(lambda: connections.total)
 
     def cluster_of() -> Cluster | None:
         return state["api"].together.cluster if state else None
@@ -241,6 +265,7 @@ def make_app(
             holding.cancel()
             warming.cancel()
             await asyncio.gather(warming, keeping, return_exceptions=True)
+            await lobby.replays.finish()
             await lobby.close()
             if far is not None:
                 await far.close()

@@ -189,7 +189,7 @@ class Socket:
         except (TimeoutError, WebSocketDisconnect):
             code, why = CLOSE_BAD, "no hello"
         except Exception:
-            _LOG.exception("room %s: a connection could not be greeted", room)
+            _LOG.exception("a connection could not be greeted", extra={"room": room[:32]})
             code, why = CLOSE_AGAIN, "error"
         else:
             code, why = await self._talk(live, viewer)
@@ -298,7 +298,8 @@ async def lines(live: LiveRoom, viewer: Viewer) -> AsyncIterator[bytes]:
         try:
             await feed(live, viewer, put, QUIET_SECONDS)
         except Exception:
-            _LOG.exception("room %s: a stream broke off", live.room.room)
+            facts = {"room": live.room.room, "seat": viewer.seat, "address": viewer.address}
+            _LOG.exception("a stream broke off", extra=facts)
         await queue.put(None)
 
     live.add(viewer)

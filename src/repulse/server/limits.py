@@ -161,8 +161,8 @@ class LimitLog:
 
     seldom: Seldom = field(default_factory=Seldom)
 
-    def hit(self, limit: str, source: str) -> None:
-        """A limit (a field of `Quotas`) was hit by an address."""
+    def hit(self, limit: str, source: str, **facts: str) -> None:
+        """A limit (a field of `Quotas`) was hit by an address, or by what the facts say."""
         metrics.LIMITS.labels(limit).inc()
         silent = self.seldom.again(limit)
         if silent >= 0:
@@ -171,7 +171,7 @@ class LimitLog:
                 limit,
                 source,
                 silent,
-                extra={"address": source},
+                extra=facts or {"address": source},
             )
 
 

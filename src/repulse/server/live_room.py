@@ -317,16 +317,16 @@ class LiveRoom:
 
     def _check_room_for_more(self, code: str, words: str) -> None:
         if self.room.n >= self.quotas.entries_a_room:
-            limit_hit("entries_a_room", f"room {self.room.room}")
+            limit_hit("entries_a_room", "a room", room=self.room.room)
             raise Refusal(code, words)
 
     def _check_talk(self, source: str) -> None:
         """Refuse talk that is too much: of one person, or of all together."""
         if self.room.chat.count >= self.quotas.chat_a_room:
-            limit_hit("chat_a_room", f"room {self.room.room}")
+            limit_hit("chat_a_room", "a room", room=self.room.room)
             raise Refusal("too-much-talk", "Too much has been said in this room.")
         if not self._talk.take(source):
-            limit_hit("chat_a_minute", f"room {self.room.room}")
+            limit_hit("chat_a_minute", "a room", room=self.room.room)
             raise Refusal("too-much-talk", "Not so fast: please wait a little before you say more.")
 
     async def _next_room(self, holder: str, command: Rematch) -> str:
@@ -408,9 +408,12 @@ class LiveRoom:
                 return
             try:
                 taken = self.table.run_out(self.here())
-            except RepulseError:
+            except RepulseError as error:
                 self._check_table()
-                _LOG.exception("room %s: the clock ran out in vain", self.room.room)
+                # What the rules say may name cards.
+                _LOG.error(
+                    "the clock ran out in vain: %s", type(error).__name__, extra={"room": self.room.room}
+                )
                 return
             await self._keep(taken)
         self._set_alarm()
@@ -509,9 +512,12 @@ class LiveRoom:
                     raise
                 await self._keep(taken)
         except StorageError:
-            _LOG.exception("room %s: the answer of a bot could not be written", room.room)
-        except Exception:
-            _LOG.exception("room %s: a bot broke off", room.room)
+            _LOG.warning("the answer of a bot could not be written", extra=self._facts(seat))
+        except Exception as error:
+            ours = isinstance(error, RepulseError)
+            _LOG.error(
+                "a bot broke off: %s", type(error).__name__, exc_info=not ours, extra=self._facts(seat)
+            )
             # Do not retry immediately: what failed once may keep failing.
             await asyncio.sleep(1)
         finally:
@@ -575,9 +581,7 @@ class LiveRoom:
         except HelperFailed as error:
             if error.ident != "crashed":
                 raise
-        _LOG.warning(
-            "room %s: a helper crashed with the bot of seat %d; trying again", self.room.room, job.seat
-        )
+        _LOG.warning("a helper crashed with a bot; trying again", extra=self._facts(job.seat))
         return await self.helpers.do(self.room.room, job, self.bot_seconds, self.has_people())
 
     def _take_answer(self, seat: Seat, answer: list[str] | HelperFailed | None) -> Taken:
@@ -593,10 +597,8 @@ class LiveRoom:
             metrics.BOT_FAILURES.inc()
             # What a bot complains about may name the cards that it holds.
             _LOG.warning(
-                "room %s: the bot %s of seat %d failed (%s), a default was played",
-                self.room.room,
+                "the bot %s failed (%s), a default was played",
                 trouble.bot,
-                seat,
                 trouble.id,
                 extra=self._facts(seat),
             )

@@ -21,6 +21,8 @@ _LOG: Final = logging.getLogger("repulse.server")
 AT_ONCE: Final = 20
 KEEP_SECONDS: Final = 120.0
 """How long it may take to keep a game in one language."""
+LAST_SECONDS: Final = 3.0
+"""How long it may take to keep games when the server is about to close."""
 NONE: Final = ""
 """The language of the row that says that there is nothing to keep of a game."""
 
@@ -49,8 +51,21 @@ class ReplayKeeper:
             self.wake.clear()
             try:
                 await self.keep_missing()
+            except asyncio.CancelledError:
+                self.wake.set()
+                raise
             except Exception:
                 _LOG.exception("games could not be kept for replay")
+
+    async def finish(self) -> None:
+        """Keep what ended just before the server does, as far as that takes no longer than a moment."""
+        if self.wake.is_set():
+            try:
+                async with asyncio.timeout(LAST_SECONDS):
+                    await self.keep_missing()
+            except (TimeoutError, StorageError):
+                # They are kept when the server is started again.
+                pass
 
     async def keep_missing(self) -> int:
         """Keep the games that are over and not kept yet, the latest first; how many were tried."""
