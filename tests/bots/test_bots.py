@@ -80,3 +80,6 @@ def test_bot_seeds_differ() -> None:
     seeds = {bot_seed(s, seat, n) for s in (0, 1, SEED_LIMIT - 1) for seat in range(5) for n in range(200)}
     assert len(seeds) == 3 * 5 * 200
     assert all(0 <= seed < SEED_LIMIT for seed in seeds)
+    # From a seed that grew with the game's, a bot could tell every card.
+    steps = {(bot_seed(s + 1, 0) - bot_seed(s, 0)) % SEED_LIMIT for s in range(100)}
+    assert len(steps) == 100

@@ -25,9 +25,11 @@ import json, sys
 from repulse.server.app import Config
 from repulse.server.limits import Quotas
 from repulse.server.serve import serve
+from repulse.server import logs
 
 quotas = Quotas(**{"rooms_a_minute": 100_000, "forced_seconds": 0.05, "work_share": 100.0, "joins_a_minute": 100_000, **json.loads(sys.argv[4])})
 bots = dict(each.split("=") for each in sys.argv[5:])
+logs.set_up("text", "warning")
 config = Config(sys.argv[1], bot_seconds=float(sys.argv[3]), quotas=quotas, bots=bots)
 serve(config, port=int(sys.argv[2]), tell=lambda address, _outside: print(address, flush=True))
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import subprocess
 from collections.abc import Iterator
@@ -13,10 +14,12 @@ from pathlib import Path
 import pytest
 from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, request
 from tests.server.test_serve import command
+from websockets.exceptions import ConnectionClosed
 
 from repulse.cli.app import run
 from repulse.server.backup import back_up, restore
 from repulse.server.bans import Bans
+from repulse.server.logs import TextFormatter
 from repulse.server.storage import Storage, StorageError
 from repulse.table.entries import StoredRoom
 
@@ -82,6 +85,29 @@ def test_a_banned_address_is_kept_out(running: Run) -> None:
     assert post(running.server, "/api/rooms", {"game": "galaxy"}).status == 403
 
 
+def test_a_ban_ends_what_is_open_and_is_logged(running: Run) -> None:
+    made = make_room(running.server, options={"game": "base"}, seats=me_and_bots(2))
+    room, token = made["room"], made["token"]
+
+    async def play() -> None:
+        async with joined(running.server, room, token) as ann:
+            reading = asyncio.create_task(ann.until_closed())
+            assert await asyncio.to_thread(running.admin, "ban", "127.0.0.1") == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(reading, 5)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4003, "banned")
+
+    assert get(running.server, "/api/admin/rooms", "wrong").status == 403
+    asyncio.run(play())
+    running.process.terminate()
+    _out, errors = running.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    said = {line["message"]: line.get("address") for line in lines}
+    assert said["the operator banned 127.0.0.1/32"] == "127.0.0.1"
+    assert said["a wrong operator's token was tried"] == "127.0.0.1"
+
+
 def test_bans_are_networks() -> None:
     async def play() -> None:
         bans = Bans()
@@ -91,6 +117,7 @@ def test_bans_are_networks() -> None:
         bans.networks = [network_of("192.0.2.0/24"), network_of("2001:db8::/32")]
         assert bans.is_banned("192.0.2.7")
         assert bans.is_banned("2001:db8::1")
+        assert bans.is_banned("::ffff:192.0.2.7")
         assert not bans.is_banned("198.51.100.1")
         assert not bans.is_banned("")
 
@@ -150,8 +177,34 @@ def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> None:
     assert {line["seat"] for line in answers} == {0}
     assert all(line["decision"] > 0 for line in answers)
     assert any(line.get("path") == "/api/rooms" and line.get("status") == 201 for line in lines)
+    assert [line["status"] for line in lines if line.get("method") == "SOCKET"] == ["open", "closed"]
     for secret in (made["token"], TOKEN, "tau ceti", "Old Earth", *hand):
         assert secret not in errors
+
+
+def test_lines_of_text_end_with_the_facts() -> None:
+    record = logging.LogRecord("repulse.server", logging.WARNING, "", 0, "a bot failed", (), None)
+    record.__dict__ |= {"room": "abc", "seat": 2, "secret": "x"}
+    assert TextFormatter("%(levelname)s %(message)s").format(record) == "WARNING a bot failed room=abc seat=2"
+
+
+def test_while_the_database_is_away_the_log_gets_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        async with storage.engine.begin() as connection:
+            await connection.exec_driver_sql("DROP TABLE room")
+        for _ in range(5):
+            with pytest.raises(StorageError):
+                await storage.load("a")
+        await storage.close()
+
+    asyncio.run(play())
+    (line,) = caplog.records
+    assert line.getMessage().startswith("the database failed: OperationalError")
+    assert line.exc_info is None
 
 
 # --- backups ---

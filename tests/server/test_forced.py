@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
+from statistics import quantiles
 from typing import Any
 
 import pytest
@@ -461,7 +462,7 @@ class Clock:
 def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None:
     clock = Clock()
     pace = Pace(5.0, clock, random.Random(1))
-    for number, seconds in enumerate((1.0, 2.0, 3.0, 60.0)):
+    for number, seconds in enumerate((1.0, 2.0, 3.0)):
         pace.ask({0: Question(number, (0, 0))})
         clock.now += seconds
         pace.chose(0)
@@ -471,6 +472,75 @@ def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None
     assert 3.3 < max(waits) <= 3.75
     clock.now += 2.0
     assert min(pace.wait(0, False) for _ in range(50)) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "is_bot"), [(0.5, 3.0, False), (0.02, 0.4, True), (3.0, 5.0, False), (6.0, 30.0, True)]
+)
+def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
+    least: float, most: float, is_bot: bool
+) -> None:
+    """Up to the longest, which is what those of a slow seat take."""
+    clock, chance = Clock(), random.Random(1)
+    pace = Pace(4.0, clock, chance)
+    chosen, forced = [], []
+    for number in range(2_000):
+        pace.ask({0: Question(number, (0, 0))})
+        if number > 20 and chance.random() < 0.5:
+            forced.append(pace.wait(0, is_bot))
+            clock.now += forced[-1]
+        else:
+            chosen.append(min(4.0, chance.uniform(least, most)))
+            clock.now += chosen[-1] if most <= 4.0 else chance.uniform(least, most)
+            pace.chose(0)
+    tenths = [(a / b) for a, b in zip(quantiles(forced, n=10), quantiles(chosen, n=10), strict=True)]
+    assert all(0.75 < ratio < 1.3 for ratio in tenths), tenths
+
+
+def test_one_person_among_bots_is_not_answered_for_at_once_while_somebody_looks_on() -> None:
+    table = new_table("galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot", "random")], 2, "Ann")
+    table.start()
+    room, chance = table.room, random.Random(2)
+    room.onlookers = True
+    while not (waiting := room.automatic_seats()):
+        assert room.stage == "playing"
+        if bots := table.bots_to_move():
+            table.play_bot(bots[0])
+        else:
+            answer_someone(table, chance)
+    assert waiting == [0]
+    while bots := table.bots_to_move():
+        table.play_bot(bots[0])
+    assert (room.automatic_seats(), room.forced()) == ([0], [])
+    room.onlookers = False
+    assert room.automatic_seats() == []
+    assert table.take([]).entries
+
+
+def test_a_room_knows_whether_anybody_looks_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}))
+            hurried = []
+
+            async def keep(taken: Taken) -> None:
+                hurried.append(taken)
+
+            live._keep = keep  # type: ignore[method-assign]
+            ann = Viewer(token_hash(token), 0, True, "en", -1)
+            spectator = Viewer("", SPECTATOR, False, "en", -1)
+            looked_on = []
+            for step in (live.add, live.remove):
+                if step == live.add:
+                    live.add(ann)
+                    looked_on.append(live.room.onlookers)
+                step(spectator)
+                looked_on.append(live.room.onlookers)
+            await settled()
+            assert (looked_on, len(hurried)) == ([False, True, False], 1)
+            live.remove(ann)
+
+    asyncio.run(play())
 
 
 def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:

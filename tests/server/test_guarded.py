@@ -12,6 +12,7 @@ import pytest
 from tests.server.client import Server, get, make_room, me_and_bots, start_server
 
 from repulse.server.limits import Allowance, Connections, LimitLog
+from repulse.server.logs import Seldom
 
 QUOTAS: dict[str, float] = {
     "request_seconds": 1.0,
@@ -223,7 +224,7 @@ def test_those_who_are_turned_away_stand_in_places_of_their_own() -> None:
 
 def test_the_log_tells_of_a_limit_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
-    log = LimitLog(clock=lambda: now[0])
+    log = LimitLog(Seldom(clock=lambda: now[0]))
     for _ in range(5):
         log.hit("headers", "192.0.2.1")
     now[0] = 61.0

@@ -24,6 +24,7 @@ from tests.server.client import (
     play_on,
     post,
     request,
+    some_answer,
     start_server,
 )
 from websockets.asyncio.client import connect
@@ -316,6 +317,24 @@ def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
         start_server(str(tmp_path / "table.db"), server.port)
 
 
+def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
+    async def play() -> None:
+        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        async with contextlib.AsyncExitStack() as stack:
+            enter, room, token = stack.enter_async_context, made["room"], made["token"]
+            ann, *_ = [await enter(joined(server, room, token)) for _ in range(Quotas().connections_a_token)]
+            await ann.until_event(lambda event: event["ask"] is not None)
+            words = some_answer(ann.event["ask"], random.Random(1))
+            answer = {"type": "answer", "id": "a", "ask": ann.event["ask"]["number"], "words": words}
+            path = f"/api/rooms/{made['room']}"
+            done = await asyncio.to_thread(post, server, f"{path}/commands", answer, made["token"])
+            assert done.data["type"] == "done"
+            stream = await asyncio.to_thread(get, server, f"{path}/stream", made["token"])
+            assert stream.data["code"] == "room-full"
+
+    asyncio.run(play())
+
+
 def test_too_many_in_one_room(server: Server) -> None:
     async def play() -> None:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
@@ -329,7 +348,9 @@ def test_too_many_in_one_room(server: Server) -> None:
             codes.append(json.loads(await connection.recv()).get("code"))
         assert codes[-1] == "room-full"
         assert set(codes[:-1]) == {None}
-        # However many watch, a player with a seat gets in.
+        # However many watch, others can look without staying, and a player with a seat gets in.
+        view = await asyncio.to_thread(get, server, f"/api/rooms/{made['room']}/view")
+        assert view.status == 200
         async with joined(server, made["room"], made["token"]) as ann:
             assert ann.event["seat"] == 0
         for connection in connections:

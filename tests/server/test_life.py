@@ -269,6 +269,21 @@ def test_how_a_game_by_old_rules_ended_is_still_known(tmp_path: Path) -> None:
     in_lobby(tmp_path, play, QUICK)
 
 
+def test_a_game_that_ends_just_before_the_server_is_kept(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+        keeping = asyncio.create_task(lobby.replays.run(60.0))
+        await live.end("operator")
+        while not lobby.replays.wake.is_set():
+            await asyncio.sleep(0)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        await lobby.replays.finish()
+        assert await lobby.replays.keep_missing() == 0
+
+    in_lobby(tmp_path, play, QUICK)
+
+
 def test_there_is_nothing_to_keep_of_a_lobby_that_was_closed(tmp_path: Path) -> None:
     async def play(lobby: Lobby) -> None:
         live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))

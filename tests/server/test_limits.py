@@ -16,15 +16,15 @@ from typing import Literal
 import pytest
 
 from repulse.engine.contract import RepulseError
-from repulse.server.connections import admit
-from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, Quotas, read_quotas
-from repulse.server.live_room import LiveRoom
+from repulse.server.connections import admit, check_place
+from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, LimitLog, Quotas, read_quotas
+from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage
 from repulse.server.tokens import token_hash
 from repulse.server.work import SOURCE, Turns, Work
 from repulse.server.worker_pool import Helpers, Queue
-from repulse.table.messages import Answer, SetSeat, Start, Undo, WantedSeat
+from repulse.table.messages import Answer, Leave, Return, Say, SetChat, SetSeat, Start, Undo, WantedSeat
 from repulse.table.names import person_name
 from repulse.table.protocol import CreateRoom, Join
 from repulse.table.room import Refusal
@@ -132,6 +132,22 @@ def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
     assert told == set(asdict(Quotas())) - NOT_HIT
 
 
+def test_a_limit_that_is_hit_gets_a_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("repulse.server.lobby.limit_hit", LimitLog().hit)
+
+    async def play(lobby: Lobby) -> None:
+        await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
+        with pytest.raises(Refusal):
+            await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
+
+    in_lobby(tmp_path, play, Quotas(rooms_an_address=1))
+    (line,) = [record for record in caplog.records if "limit" in record.getMessage()]
+    assert line.getMessage().startswith("limit rooms_an_address hit")
+    assert getattr(line, "address", "") == "192.0.2.1"
+
+
 # --- passwords ---
 
 
@@ -195,6 +211,35 @@ def test_passwords_are_hashed_in_one_thread_apart(tmp_path: Path, monkeypatch: p
     in_lobby(tmp_path, play)
 
 
+def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+
+    def is_password(password: str, _kept: str) -> bool:
+        served.append(password)
+        time.sleep(0.005)
+        sum(range(200_000))
+        return True
+
+    monkeypatch.setattr("repulse.server.passwords.is_password", is_password)
+
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        live, _seat, _token = await lobby.create(wanted)
+        SOURCE.set("a")
+        many = [lobby.passwords.check(live, "a", "a") for _ in range(6)]
+        results = await asyncio.gather(*many, lobby.passwords.check(live, "b", "b"), return_exceptions=True)
+        assert [str(getattr(result, "code", "")) for result in results] == [
+            *[""] * 4,
+            *["too-many-requests"] * 2,
+            "",
+        ]
+        assert served == ["a", "b", "a", "a", "a"]
+        assert lobby.work._of("a").allowance.level < lobby.work.at_once
+        assert not lobby.passwords._near
+
+    in_lobby(tmp_path, play, Quotas(waiting_passwords=4, work_share=0.0001))
+
+
 # --- the life of a room ---
 
 
@@ -243,12 +288,42 @@ def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: 
             done = await live.command(holder, undo)
             assert await live.command(holder, undo) == done
         await answer(0, token)
-        with pytest.raises(Refusal, match="taken back") as refused:
-            await live.command(holder, Undo("too late"))
-        assert refused.value.code == "no-undo"
+        before = live.room.n
+        for command, code in (
+            (Undo("undo"), "no-undo"),
+            (Leave("leave"), "room-full"),
+            (SetSeat("seat", 1, "bot", "random"), "room-full"),
+            (SetChat("chat", not live.room.chat.on), "room-full"),
+            (Say("say", "hello"), "too-much-talk"),
+        ):
+            with pytest.raises(Refusal) as refused:
+                await live.command(holder, command)
+            assert refused.value.code == code
+        assert live.room.n == before
         assert live.room.playing.can_undo(0)
         await answer(1, other)
         assert live.room.n > 20
+
+    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+
+
+def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
+        live, _seat, _token = await lobby.create(wanted)
+        _seat, other = await lobby.join(live, Join())
+        holder = token_hash(other)
+        await live.start()
+        number = 0
+        while live.room.n < 20 or not live.room.seats[1].bot:
+            left = bool(live.room.seats[1].bot)
+            await live.command(holder, Return(f"r{number}") if left else Leave(f"l{number}", "random"))
+            number += 1
+        await live.command(holder, Return("at last"))
+        with pytest.raises(Refusal, match="too often"):
+            await live.command(holder, Leave("once more"))
+        await live.command(holder, Leave(FAREWELL))
+        assert live.room.seats[1].bot
 
     in_lobby(tmp_path, play, Quotas(entries_a_room=20))
 
@@ -299,12 +374,18 @@ def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
 def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
     async def play(lobby: Lobby) -> None:
         live, token = await room_of_three(lobby)
+
+        async def come(token: str, source: str) -> None:
+            viewer = await admit(lobby, live, token, "", "en", -1, source)
+            check_place(lobby.quotas, live, viewer)
+            live.add(viewer)
+
         for _ in range(3):
-            live.add(await admit(lobby, live, "", "", "en", -1, "192.0.2.1"))
+            await come("", "192.0.2.1")
         with pytest.raises(Refusal, match="from your address"):
-            await admit(lobby, live, "", "", "en", -1, "192.0.2.1")
-        await admit(lobby, live, "", "", "en", -1, "192.0.2.2")
-        await admit(lobby, live, token, "", "en", -1, "192.0.2.1")
+            await come("", "192.0.2.1")
+        await come("", "192.0.2.2")
+        await come(token, "192.0.2.1")
 
     in_lobby(tmp_path, play, Quotas(spectators_an_address=3))
 
@@ -322,6 +403,22 @@ def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
                 await lobby.join(live, Join(), source)
                 taken += 1
         assert taken == free
+
+    in_lobby(tmp_path, play)
+
+
+def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
+    """Then nobody knows any more whose room it is."""
+
+    async def play(lobby: Lobby) -> None:
+        wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
+        made, _seat, _token = await lobby.create(wanted, "a")
+        async with lobby_on(str(tmp_path / "table.db")) as later:
+            live = await later.rooms.find(made.room.room)
+            for _ in range(2):
+                await later.join(live, Join(), "b")
+            with pytest.raises(Refusal, match="enough seats"):
+                await later.join(live, Join(), "b")
 
     in_lobby(tmp_path, play)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import os
 import signal
@@ -21,7 +22,8 @@ from tests.server.client import (
     request,
     start_server,
 )
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from repulse.cli.app import run
 from repulse.cli.serve import tell_address
@@ -142,6 +144,44 @@ def test_a_forwarded_address_is_trusted_only_from_a_named_proxy(tmp_path: Path) 
         finally:
             process.terminate()
             process.communicate(timeout=20)
+
+
+def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_path: Path) -> None:
+    arguments = ("--proxy", "127.0.0.1", "--limit", "connections_an_address=2")
+    process = command(*arguments, home=tmp_path)
+    assert process.stdout is not None
+    server = Server(process, process.stdout.readline().split()[-1])
+    made = make_room(server)
+    path = f"/api/rooms/{made['room']}"
+
+    def stream(files: contextlib.ExitStack) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        files.callback(connection.close)
+        connection.request("GET", f"{path}/stream", headers={"X-Forwarded-For": "192.0.2.1"})
+        return files.enter_context(connection.getresponse()).status
+
+    async def play(files: contextlib.ExitStack) -> None:
+        url = f"{server.address.replace('http', 'ws')}{path[1:]}/socket"
+        ann = {"X-Forwarded-For": "192.0.2.1"}
+        assert await asyncio.to_thread(stream, files) == 200
+        async with connect(url, additional_headers=ann):
+            with pytest.raises(InvalidStatus):
+                await connect(url, additional_headers=ann)
+            assert await asyncio.to_thread(stream, files) == 429
+            # What does not stay open is not counted, and others have places of their own.
+            view = await asyncio.to_thread(request, server, "GET", f"{path}/view", headers=ann)
+            assert view.status == 200
+            async with connect(url, additional_headers={"X-Forwarded-For": "192.0.2.2"}):
+                pass
+        async with connect(url, additional_headers=ann):
+            pass
+
+    try:
+        with contextlib.ExitStack() as files:
+            asyncio.run(play(files))
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
 
 
 def test_a_server_answers_only_to_its_own_names(tmp_path: Path) -> None:

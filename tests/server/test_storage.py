@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from tests.server.client import (
     Server,
@@ -25,16 +26,19 @@ from tests.server.client import (
 )
 from tests.server.promises import Memory, check_promises, check_record, client, two_people
 
+from repulse.engine.contract import RepulseError
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.server.connections import Socket
+from repulse.server.limits import Quotas
 from repulse.server.live_room import Viewer
 from repulse.server.lobby import Lobby
 from repulse.server.storage import Storage, StorageError, database_url
+from repulse.server.tables import ENTRIES, SHOWN
 from repulse.server.tokens import is_password, password_hash, token_hash
 from repulse.server.worker_pool import Helpers
-from repulse.table.entries import BadEntry, StoredRoom
+from repulse.table.entries import StoredRoom
 from repulse.table.messages import Answer, Start
-from repulse.table.protocol import CreateRoom, Join
+from repulse.table.protocol import CreateRoom, HeldTable, Join
 from repulse.table.room import Refusal
 
 
@@ -311,18 +315,75 @@ def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None
     asyncio.run(work())
 
 
-def test_a_room_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+CORRUPT = {
+    "entry": 'insert into entry (room, n, data) values (?, 3, \'{"type":"sat","seat":"secret"}\')',
+    "order": 'insert into entry (room, n, data) values (?, 3, \'{"type":"undo","seat":99}\')',
+    "settings": "update room set settings = '{secret' where id = ?",
+    "no rules": "update room set settings = '{}' where id = ?",
+    "no name": "update room set settings = json_remove(settings, '$.name') where id = ?",
+    "no settings": "update room set settings = '7' where id = ?",
+    "seed": "update room set seed = 'secret' where id = ?",
+    "archive": "insert into archive (room, data) values (?, x'00')",
+}
+"""Ways in which what is stored of a room may not be what it should."""
+
+
+async def corrupt(storage: Storage, room: str, how: str) -> None:
+    async with storage.writing() as connection:
+        await connection.exec_driver_sql(CORRUPT[how], (room,))
+
+
+@pytest.mark.parametrize("how", CORRUPT)
+def test_a_room_that_cannot_be_read_does_not_hide_the_others(
+    tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def work() -> None:
         storage = Storage(str(tmp_path / "table.db"))
         await storage.open()
         lobby = Lobby(storage, Helpers(1))
-        rooms = [(await lobby.create(CreateRoom("earth", listed=True)))[0].room.room for _ in range(2)]
-        await storage.append(rooms[0], [(2, '{"type":"sat","seat":"secret"}')], "")
+        made = [await lobby.create(CreateRoom("earth", listed=True)) for _ in range(2)]
+        rooms = [live.room.room for live, _seat, _token in made]
+        await corrupt(storage, rooms[0], how)
         later = Lobby(storage, Helpers(1))
         assert [entry.room for entry in await later.listing.entries()] == rooms[1:]
-        with pytest.raises(BadEntry, match="cannot be read") as told:
-            await later.rooms.find(rooms[0])
-        assert "secret" not in str(told.value)
+        if how != "no name":
+            with pytest.raises(RepulseError) as told:
+                await later.rooms.find(rooms[0])
+            assert "secret" not in str(told.value)
+            state = await later.state_of(HeldTable(rooms[0], made[0][2]))
+            assert (state.gone, state.stage) == (False, "over")
+        assert "secret" not in caplog.text
+        await storage.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("how", CORRUPT)
+def test_a_room_that_cannot_be_read_is_passed_over(
+    tmp_path: Path, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other games are put in order and kept for replay, however many cannot be."""
+    monkeypatch.setattr("repulse.server.replay_keeper.AT_ONCE", 2)
+
+    async def work() -> None:
+        storage = Storage(str(tmp_path / "table.db"))
+        await storage.open()
+        lobby = Lobby(storage, Helpers(1))
+        rooms = [(await lobby.create(CreateRoom("earth")))[0] for _ in range(4)]
+        good = rooms[0].room.room
+        for live in rooms:
+            await live.end("operator")
+        for live in rooms[1:]:
+            await corrupt(storage, live.room.room, how)
+        quotas = Quotas(compact_hours=1e-9)
+        later = Lobby(storage, Helpers(1), quotas)
+        await later.tidy()
+        async with storage.reading() as connection:
+            assert (await connection.execute(select(ENTRIES).where(ENTRIES.c.room == good))).first() is None
+        for _ in range(3):
+            await later.replays.keep_missing()
+        async with storage.reading() as connection:
+            assert good in (await connection.execute(select(SHOWN.c.room))).scalars().all()
         await storage.close()
 
     asyncio.run(work())

@@ -44,6 +44,11 @@ def test_spectators_are_heard_by_players_only_before_and_after_the_game() -> Non
     assert heard(table, "") == ["is there a seat?", "play the red one!", "hm"]
 
 
+def test_a_spectator_cannot_speak_as_a_seat_without_a_name() -> None:
+    table = two_people()
+    assert refused(table, "", Say("1", "I give up", name="Player 2")) == "bad-name"
+
+
 def test_talk_changes_nothing_in_the_game() -> None:
     table = two_people()
     table.play_bots()

@@ -14,6 +14,7 @@ from repulse.table.messages import (
     Command,
     Leave,
     Rematch,
+    SetChat,
     SetSeat,
     Start,
     Undo,
@@ -72,6 +73,25 @@ def test_somebody_joins_and_the_host_begins() -> None:
     done, taken = table.command("me", Start("s"))
     assert (done.n, taken.first, taken.stage) == (3, 3, "playing")
     assert [seat.name for seat in table.event("bob").room.seats] == ["", "Bob", ""]
+
+
+def test_what_is_so_already_is_not_written_down() -> None:
+    table = earth()
+    same: list[Command] = [
+        SetChat("chat", True),
+        SetSeat("open", 1, "open"),
+        SetSeat("bot", 2, "bot", "random"),
+    ]
+    for command in same:
+        done, taken = table.command("me", command)
+        assert (done.n, list(taken.entries)) == (1, [])
+    table.join("bob", "Bob")
+    table.command("me", Start("s"))
+    table.command("bob", Leave("away", "sensible"))
+    before = table.room.n
+    assert not table.command("me", SetSeat("sits in", 1, "bot", "sensible"))[1].entries
+    assert table.room.n == before
+    assert table.command("me", SetSeat("another", 1, "bot", "random"))[1].entries
 
 
 def test_seats_that_are_open_go_to_the_bot_that_fills_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -18,10 +19,11 @@ from repulse.server.advice import Advice
 from repulse.server.bans import Bans
 from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.together import Together
-from repulse.server.connections import address_of, admit
+from repulse.server.connections import address_of, admit, own_address
 from repulse.server.limits import LARGEST_MESSAGE, LARGEST_RECORD, MOST_TABLES, limit_hit
 from repulse.server.live_room import LiveRoom, Viewer
 from repulse.server.lobby import Lobby
+from repulse.server.logs import Seldom
 from repulse.server.people import Person
 from repulse.server.readiness import Readiness
 from repulse.server.storage import LeaseLost, StorageError
@@ -70,6 +72,9 @@ STATUS: Final = {
 
 LONGEST_TURN: Final = 2.0
 """A request that only looks is refused if it would wait for longer."""
+
+_LOG: Final = logging.getLogger("repulse.server")
+_WRONG_TOKENS: Final = Seldom()
 
 _M = TypeVar("_M", bound=Message)
 _R = TypeVar("_R", ReplayRequest, ReviewRequest)
@@ -192,8 +197,24 @@ class Api:
             self.number(request, "after", -1),
             address_of(request),
         )
+        viewer.address = own_address(request)
         live.hear_of(viewer.seat)
         return viewer
+
+    def check_operator(self, request: Request) -> None:
+        """Refusal unless the request comes with the operator's token."""
+        try:
+            self.admin.check(self.token(request))
+        except Refusal as error:
+            if error.code == "bad-token" and _WRONG_TOKENS.again("token") >= 0:
+                _LOG.warning("a wrong operator's token was tried", extra={"address": own_address(request)})
+            raise
+
+    @staticmethod
+    def log_operator(request: Request, done: str, room: str = "") -> None:
+        """A line for something that the operator did."""
+        facts = {"address": own_address(request)} | ({"room": room} if room else {})
+        _LOG.warning("the operator %s", done, extra=facts)
 
     async def person(self, request: Request) -> Person | None:
         """Whose device asks, if it is signed in; Refusal if its key is worth nothing any more."""
@@ -231,7 +252,7 @@ async def answered(api: Api, route: Route, request: Request) -> Response:
     try:
         if request.method != "GET" and not is_own_page(request):
             raise Refusal("not-yours", "This request comes from a page of another place.")
-        if api.bans.is_banned(address_of(request)):
+        if api.bans.is_banned(own_address(request)):
             raise Refusal("banned", "Your address is kept out of this server.")
         await _turn(api.lobby, request)
         return await route.handle(api, request)

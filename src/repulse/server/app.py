@@ -23,6 +23,7 @@ from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from repulse.server import metrics
 from repulse.server.api import (
     Api,
     Route,
@@ -36,12 +37,13 @@ from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.forward import Forwarding
 from repulse.server.cluster.leases import Leases
 from repulse.server.cluster.shared_limits import SharedLimits
-from repulse.server.connections import Socket, address_of
+from repulse.server.connections import Socket, own_address
 from repulse.server.far.hosts import Hosts
 from repulse.server.limits import Connections, Quotas
 from repulse.server.lobby import Lobby
 from repulse.server.openapi import openapi
 from repulse.server.page_files import PageFiles
+from repulse.server.proxied import Proxied
 from repulse.server.routes import ROUTES
 from repulse.server.storage import Storage, StorageError
 from repulse.server.work import Work
@@ -117,6 +119,9 @@ class Headers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -135,12 +140,30 @@ class Headers:
 
         await self.app(scope, receive, sending)  # type: ignore[arg-type]
 
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a WebSocket on, with a line when it opens and when it is closed."""
+        begun = time.perf_counter()
+        opened = False
+
+        async def sending(message: dict[str, object]) -> None:
+            nonlocal opened
+            if message["type"] == "websocket.accept":
+                opened = True
+                _log_access(scope, "open", time.perf_counter() - begun)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)  # type: ignore[arg-type]
+        finally:
+            _log_access(scope, "closed" if opened else "refused", time.perf_counter() - begun)
+
 
 def _log_access(scope: Scope, status: object, seconds: float) -> None:
     """One line for each request: never its query, its headers or its body."""
     if _ACCESS.isEnabledFor(logging.INFO):
         client = scope.get("client") or ("", 0)
-        facts = {"address": client[0], "method": scope["method"], "path": scope["path"], "status": status}
+        method = scope.get("method", "SOCKET")
+        facts = {"address": client[0], "method": method, "path": scope["path"], "status": status}
         line = "%s %s %s"
         more = facts | {"milliseconds": round(1000 * seconds, 1)}
         _ACCESS.info(line, facts["method"], facts["path"], status, extra=more)
@@ -175,10 +198,17 @@ def _http(state: dict[str, Api], route: Route) -> HttpRoute:
     return HttpRoute(route.path, handle, methods=[route.method], name=f"{route.method} {route.path}")
 
 
-def make_app(config: Config, work: Work | None = None, post: Post | None = None) -> Starlette:
+def make_app(
+    config: Config,
+    work: Work | None = None,
+    post: Post | None = None,
+    connections: Connections | None = None,
+) -> Starlette:
     """The application; everything it needs starts and stops with it. With a `post` it is one of several."""
     state: dict[str, Api] = {}
     bans = Bans()
+    if connections is not None:
+        metrics.CONNECTIONS.set_function(lambda: connections.total)
 
     def cluster_of() -> Cluster | None:
         return state["api"].together.cluster if state else None
@@ -235,6 +265,7 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
             holding.cancel()
             warming.cancel()
             await asyncio.gather(warming, keeping, return_exceptions=True)
+            await lobby.replays.finish()
             await lobby.close()
             if far is not None:
                 await far.close()
@@ -247,7 +278,7 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
             await storage.close()
 
     async def socket(connection: WebSocket) -> None:
-        if not is_own_page(connection) or bans.is_banned(address_of(connection)):
+        if not is_own_page(connection) or bans.is_banned(own_address(connection)):
             await connection.close(1008)
             return
         await Socket(state["api"].lobby, connection).run(connection.path_params["room"])
@@ -268,6 +299,10 @@ def make_app(config: Config, work: Work | None = None, post: Post | None = None)
     app = Starlette(routes=routes, lifespan=lifespan)
     if config.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(config.hosts), www_redirect=False)
+    if config.proxies:
+        quotas = config.quotas
+        count = connections or Connections(quotas.connections, quotas.connections_an_address)
+        app.add_middleware(Proxied, connections=count)
     app.add_middleware(Headers)
     if post is not None:
         app.add_middleware(Forwarding, cluster=cluster_of, private=private)

@@ -9,6 +9,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sqlalchemy import delete, insert, select
 
+from repulse.server.addresses import plain_address
 from repulse.server.storage import Storage
 from repulse.server.tables import BANS
 from repulse.table.messages import Message
@@ -49,7 +50,7 @@ class Bans:
 
     def _is_banned(self, address: str) -> bool:
         try:
-            found = ip_address(address)
+            found = ip_address(plain_address(address))
         except ValueError:
             return False
         return any(found in network for network in self.networks)

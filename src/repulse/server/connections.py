@@ -13,8 +13,9 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from repulse.engine.contract import SPECTATOR, RepulseError
-from repulse.server.limits import LARGEST_MESSAGE, limit_hit
-from repulse.server.live_room import LiveRoom, Viewer
+from repulse.server.addresses import counted_address, plain_address
+from repulse.server.limits import LARGEST_MESSAGE, Quotas, limit_hit
+from repulse.server.live_room import BANNED, LiveRoom, Viewer
 from repulse.server.lobby import Lobby, milliseconds
 from repulse.server.storage import StorageError
 from repulse.server.wire import Reader, encode
@@ -43,7 +44,12 @@ _COMMAND: Final[Reader[Command]] = Reader(Command)
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of a client, for limits."""
-    return connection.client.host if connection.client else ""
+    return counted_address(own_address(connection))
+
+
+def own_address(connection: HTTPConnection) -> str:
+    """The address of a client itself, for bans and the log."""
+    return plain_address(connection.client.host) if connection.client else ""
 
 
 def decode_command(data: bytes) -> Command:
@@ -77,21 +83,26 @@ async def admit(
         raise Refusal("bad-token", "This token holds no seat in this room.")
     if not token:
         await lobby.passwords.check(live, password, source)
-    same = sum(viewer.holder == holder for viewer in live.viewers)
-    if token and same >= lobby.quotas.connections_a_token:
-        limit_hit("connections_a_token", source)
-        raise Refusal("room-full", "Too many are connected to this room.")
-    if not token and same >= lobby.quotas.spectators_a_room:
-        limit_hit("spectators_a_room", source)
-        raise Refusal("room-full", "Too many are connected to this room.")
-    if not token and source:
-        near = sum(not viewer.holder and viewer.source == source for viewer in live.viewers)
-        if near >= lobby.quotas.spectators_an_address:
-            limit_hit("spectators_an_address", source)
-            raise Refusal("room-full", "Too many watch this room from your address.")
     host = bool(holder) and holder == room.host
     seen = live.event_number(after)
     return Viewer(holder, room.seat_of(holder), host, live.language(language), seen, source)
+
+
+def check_place(quotas: Quotas, live: LiveRoom, viewer: Viewer) -> None:
+    """Refusal if there is no place for one more connection that stays open; whoever only asks or moves needs none."""
+    holder, source = viewer.holder, viewer.source
+    same = sum(other.holder == holder for other in live.viewers)
+    if holder and same >= quotas.connections_a_token:
+        limit_hit("connections_a_token", source)
+        raise Refusal("room-full", "Too many are connected to this room.")
+    if not holder and same >= quotas.spectators_a_room:
+        limit_hit("spectators_a_room", source)
+        raise Refusal("room-full", "Too many are connected to this room.")
+    if not holder and source:
+        near = sum(not other.holder and other.source == source for other in live.viewers)
+        if near >= quotas.spectators_an_address:
+            limit_hit("spectators_an_address", source)
+            raise Refusal("room-full", "Too many watch this room from your address.")
 
 
 def welcome(live: LiveRoom, viewer: Viewer) -> Welcome:
@@ -178,7 +189,7 @@ class Socket:
         except (TimeoutError, WebSocketDisconnect):
             code, why = CLOSE_BAD, "no hello"
         except Exception:
-            _LOG.exception("room %s: a connection could not be greeted", room)
+            _LOG.exception("a connection could not be greeted", extra={"room": room[:32]})
             code, why = CLOSE_AGAIN, "error"
         else:
             code, why = await self._talk(live, viewer)
@@ -210,6 +221,8 @@ class Socket:
             hello.after,
             address_of(self.socket),
         )
+        viewer.address = own_address(self.socket)
+        check_place(self.lobby.quotas, live, viewer)
         await self.send(encode(welcome(live, viewer)))
         live.add(viewer)
         return live, viewer
@@ -220,7 +233,7 @@ class Socket:
         try:
             await asyncio.wait({feeding, hearing}, return_when=asyncio.FIRST_COMPLETED)
             if viewer.closed:
-                return CLOSE_AGAIN, viewer.closed
+                return CLOSE_REFUSED if viewer.closed == BANNED else CLOSE_AGAIN, viewer.closed
             if (
                 hearing.done()
                 and not hearing.cancelled()
@@ -285,7 +298,8 @@ async def lines(live: LiveRoom, viewer: Viewer) -> AsyncIterator[bytes]:
         try:
             await feed(live, viewer, put, QUIET_SECONDS)
         except Exception:
-            _LOG.exception("room %s: a stream broke off", live.room.room)
+            facts = {"room": live.room.room, "seat": viewer.seat, "address": viewer.address}
+            _LOG.exception("a stream broke off", extra=facts)
         await queue.put(None)
 
     live.add(viewer)

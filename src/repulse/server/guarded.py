@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 
+from repulse.server.addresses import counted_address, plain_address
 from repulse.server.limits import Allowance, Connections, Quotas, limit_hit
 from repulse.server.work import SOURCE, Work
 
@@ -54,8 +55,11 @@ class GuardedConfig(uvicorn.Config):
         **more: Any,
     ) -> None:
         """`private_port` is where other processes of the server come, who speak for many."""
+        proxies = frozenset(map(plain_address, proxies))
+        # A socket for both sorts of addresses names those of IPv4 in another way.
+        mapped = {f"::ffff:{proxy}" for proxy in proxies if ":" not in proxy}
         # Uvicorn would believe any client on loopback, without being asked to.
-        more |= {"proxy_headers": bool(proxies), "forwarded_allow_ips": sorted(proxies)}
+        more |= {"proxy_headers": bool(proxies), "forwarded_allow_ips": sorted(proxies | mapped)}
         super().__init__(app, http=GuardedHttp, ws=GuardedWebSocket, **more)
         self.quotas = quotas
         self.work = work
@@ -68,12 +72,14 @@ class GuardedConfig(uvicorn.Config):
         name = transport.get_extra_info("sockname")
         if self.private_port and name and name[1] == self.private_port:
             return PEER
-        return client[0] if client else ""
+        plain = plain_address(client[0]) if client else ""
+        return plain if plain in self.proxies else counted_address(plain)
 
 
 def connections_of(quotas: Quotas, proxies: frozenset[str] = frozenset()) -> Connections:
     """The account of open connections."""
-    return Connections(quotas.connections, quotas.connections_an_address, proxies | {PEER})
+    known = frozenset(map(plain_address, proxies))
+    return Connections(quotas.connections, quotas.connections_an_address, known | {PEER})
 
 
 class Meter:

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.storage import Storage, unpacked
 from repulse.server.tables import ARCHIVE, CREATORS, ENTRIES, FAREWELLS, HELD, LEASES, ROOMS, SHOWN
+from repulse.table.entries import BadEntry
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -35,7 +36,7 @@ async def compact(storage: Storage, room: str) -> None:
             return
         whole = [*unpacked(kept.scalar()), *[str(entry.data) for entry in entries]]
         if entries[-1].n != len(whole):
-            _LOG.error("room %s has gaps and is left as it is", room, extra={"room": room})
+            _LOG.error("a room with gaps is left as it is", extra={"room": room})
             return
         packed = zlib.compress(json.dumps(whole).encode(), 9)
         await connection.execute(delete(ARCHIVE).where(ARCHIVE.c.room == room))
@@ -50,7 +51,10 @@ async def compact_all(storage: Storage, hours: float) -> int:
         has_entries = exists().where(ENTRIES.c.room == ROOMS.c.id)
         rooms = await _find(connection, _untouched("over", before) & has_entries)
     for room in rooms:
-        await compact(storage, room)
+        try:
+            await compact(storage, room)
+        except BadEntry:
+            _LOG.error("a game that cannot be read is left as it is", extra={"room": room})
     return len(rooms)
 
 

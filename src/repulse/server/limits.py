@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
+from repulse.server.logs import Seldom
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -62,7 +63,7 @@ class Quotas:
     identity_days: float = 730.0
     """An identity that nobody uses for so long is removed, with its results and ratings."""
     entries_a_room: int = 10_000
-    """Entries of a room, after which nothing can be taken back and seats cannot be changed; moves can always be made."""
+    """Entries of a room, after which only moves can be made, and seats be taken back from bots."""
     forced_seconds: float = 4.0
     """When somebody has no choice, the answer is given as soon as this person's quick ones, up to this."""
     rooms_a_minute: int = 120
@@ -112,7 +113,7 @@ class Quotas:
     connections: int = 2_000
     """Open connections, whatever they carry; never more than the process may have open files, less a reserve."""
     connections_an_address: int = 256
-    """Open connections from one address; those of a trusted proxy are not counted."""
+    """Open connections from one address; of one behind a trusted proxy, open WebSockets and streams."""
     request_seconds: float = 20.0
     """How long a request may take to arrive, from the connection or its first byte to its last."""
     headers: int = 100
@@ -123,6 +124,8 @@ class Quotas:
     """Wrong passwords for a room from one address, after which each further one must wait, longer every time."""
     guess_seconds: float = 2.0
     """The first of these waits; it doubles up to ten minutes, and an hour without a guess forgives all."""
+    waiting_passwords: int = 8
+    """Passwords from one address that wait to be made or compared."""
     frames_a_second: int = 500
     """Frames of a WebSocket (messages, fragments, pings and pongs), on average."""
     frames_at_once: int = 300
@@ -152,28 +155,24 @@ def read_quotas(texts: Sequence[str]) -> Quotas:
     return replace(usual, **changed)
 
 
-LOG_SECONDS: Final = 60.0
-"""A limit that is hit again and again gets one line in the log in so many seconds."""
-
-
 @dataclass
 class LimitLog:
     """Tells the operator which limits are hit, without letting a stranger fill the log."""
 
-    clock: Callable[[], float] = time.monotonic
-    told: dict[str, float] = field(default_factory=dict)
-    silent: Counter[str] = field(default_factory=Counter)
+    seldom: Seldom = field(default_factory=Seldom)
 
-    def hit(self, limit: str, source: str) -> None:
-        """A limit (a field of `Quotas`) was hit by an address."""
+    def hit(self, limit: str, source: str, **facts: str) -> None:
+        """A limit (a field of `Quotas`) was hit by an address, or by what the facts say."""
         metrics.LIMITS.labels(limit).inc()
-        now = self.clock()
-        if now - self.told.get(limit, -LOG_SECONDS) < LOG_SECONDS:
-            self.silent[limit] += 1
-            return
-        self.told[limit] = now
-        _LOG.warning("limit %s hit by %s (%d more since the last line)", limit, source, self.silent[limit])
-        self.silent[limit] = 0
+        silent = self.seldom.again(limit)
+        if silent >= 0:
+            _LOG.warning(
+                "limit %s hit by %s (%d more since the last line)",
+                limit,
+                source,
+                silent,
+                extra=facts or {"address": source},
+            )
 
 
 limit_hit: Final = LimitLog().hit
@@ -269,6 +268,8 @@ class Connections:
     by_address: Counter[str] = field(default_factory=Counter)
     elsewhere: Counter[str] = field(default_factory=Counter)
     """Those of other processes, as they said last."""
+    behind: Counter[str] = field(default_factory=Counter)
+    """WebSockets and streams of clients who came through a proxy."""
     held: Counter[str] = field(default_factory=Counter)
     """Those that are turned away, but left standing for a moment."""
 
@@ -282,6 +283,19 @@ class Connections:
         self.total += 1
         self.by_address[address] += 1
         return ""
+
+    def enter_behind(self, address: str) -> bool:
+        """One more connection of a client behind a proxy, whose own connection is counted; False if it cannot be."""
+        if self.behind[address] + self.elsewhere[address] >= self.most_an_address:
+            return False
+        self.behind[address] += 1
+        return True
+
+    def leave_behind(self, address: str) -> None:
+        """It is gone."""
+        self.behind[address] -= 1
+        if self.behind[address] <= 0:
+            del self.behind[address]
 
     def hold(self, address: str) -> bool:
         """Leave a connection standing that is turned away; False if there are too many of those too."""
@@ -301,7 +315,8 @@ class Connections:
     def many(self) -> dict[str, int]:
         """The addresses with so many connections that other processes should know, and how many."""
         least = max(1, self.most_an_address // 8)
-        return {address: count for address, count in self.by_address.most_common(MOST_TOLD) if count >= least}
+        most = (self.by_address + self.behind).most_common(MOST_TOLD)
+        return {address: count for address, count in most if count >= least}
 
     def leave(self, address: str) -> None:
         """A connection that was let in is gone."""

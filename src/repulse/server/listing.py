@@ -9,6 +9,7 @@ from typing import Final
 
 from repulse.engine.contract import RepulseError
 from repulse.server.live_room import LiveRoom
+from repulse.server.loaded_rooms import readable
 from repulse.server.storage import Storage
 from repulse.table.protocol import RoomEntry
 from repulse.table.viewer_events import seat_infos
@@ -47,10 +48,10 @@ class Listing:
     async def entry_of(self, room: str) -> RoomEntry | None:
         """A room of ours as a line of the list; None if it cannot be read, or is not ours."""
         try:
-            live = await self.find(room)
+            with readable(room):
+                return room_entry(await self.find(room))
         except RepulseError:
             return None
-        return room_entry(live)
 
 
 def room_entry(live: LiveRoom) -> RoomEntry:

@@ -25,7 +25,19 @@ from repulse.server.worker_jobs import Choose, Chosen, Report, Think
 from repulse.server.worker_pool import HelperFailed, Helpers
 from repulse.table.clock import running
 from repulse.table.entries import Answered, Created, Ended, Sat, SeatChanged, encode_entry
-from repulse.table.messages import Answer, Command, Done, Event, Rematch, RoomInfo, Say
+from repulse.table.messages import (
+    Answer,
+    Command,
+    Done,
+    Event,
+    Leave,
+    Rematch,
+    RoomInfo,
+    Say,
+    SetChat,
+    SetSeat,
+    Undo,
+)
 from repulse.table.protocol import Presence
 from repulse.table.room import Refusal, Room
 from repulse.table.table import Table, Taken
@@ -39,6 +51,12 @@ _LOG: Final = logging.getLogger("repulse.server")
 HEARD_SECONDS: Final = 30.0
 """Who is not connected, but has asked or answered something within so long, is taken to be there."""
 
+BANNED: Final = "banned"
+"""Why the connection of somebody is closed whom the operator keeps out."""
+
+FAREWELL: Final = "identity-deleted"
+"""The id of the command by which somebody leaves a game for good, which can be done once."""
+
 STORE_SECONDS: Final = 0.002
 """What it costs to store entries, which is done for many rooms together and so cannot be measured for one."""
 
@@ -51,7 +69,9 @@ class Viewer:
     ) -> None:
         self.holder = holder
         self.source = source
-        """The address of the client."""
+        """The address of the client, for limits."""
+        self.address = ""
+        """The address itself."""
         self.seat = seat
         self.host = host
         self.language = language
@@ -174,11 +194,20 @@ class LiveRoom:
 
     def _presence_changed(self) -> None:
         self._sent.clear()
+        looked_on, self.room.onlookers = self.room.onlookers, self.spectators() > 0
+        if looked_on and not self.room.onlookers:
+            self._run(self._hurry())
         for viewer in self.viewers:
             viewer.presence = True
             viewer.wake.set()
         self._set_alarm()
         self._begin_rematch()
+
+    async def _hurry(self) -> None:
+        """Give the answers that only waited because somebody looked on."""
+        async with self.lock:
+            if not self.broken and not self._closing and not self.room.onlookers:
+                await self._keep(self.table.take([]))
 
     def language(self, wanted: str) -> str:
         """A viewer's language: English if the game does not have the one requested."""
@@ -254,7 +283,7 @@ class LiveRoom:
             self.check()
             self.hear_of(self.room.seat_of(holder))
             if self.table.done(holder, command) is None:
-                self._check_entries(command.type)
+                self._check_entries(command)
                 if isinstance(command, Say):
                     self._check_talk(holder or source)
             next_room = await self._next_room(holder, command) if isinstance(command, Rematch) else ""
@@ -271,24 +300,33 @@ class LiveRoom:
             await self._keep(taken)
             return done
 
-    def _check_entries(self, wanted: str) -> None:
-        """Refuse what could be repeated forever, once the room has very many entries. Answers end with the game."""
-        if self.room.n < self.quotas.entries_a_room:
-            return
-        if wanted == "undo":
-            limit_hit("entries_a_room", f"room {self.room.room}")
-            raise Refusal("no-undo", "Too much has been taken back in this room.")
-        if wanted in ("seat", "join") and self.room.stage == "lobby":
-            limit_hit("entries_a_room", f"room {self.room.room}")
-            raise Refusal("room-full", "The seats of this room have been changed too often.")
+    def _check_entries(self, command: Command) -> None:
+        """Refuse what could be repeated forever, once the room has very many entries.
+
+        Answers end with the game, and once nobody can leave it, each seat can be returned to once. A lobby can be left, since
+        nobody can join it any more.
+        """
+        if isinstance(command, Undo):
+            self._check_room_for_more("no-undo", "Too much has been taken back in this room.")
+        elif isinstance(command, Say):
+            self._check_room_for_more("too-much-talk", "Too much has happened in this room.")
+        elif isinstance(command, SetSeat | SetChat) or (
+            isinstance(command, Leave) and self.room.stage == "playing" and command.id != FAREWELL
+        ):
+            self._check_room_for_more("room-full", "The seats of this room have been changed too often.")
+
+    def _check_room_for_more(self, code: str, words: str) -> None:
+        if self.room.n >= self.quotas.entries_a_room:
+            limit_hit("entries_a_room", "a room", room=self.room.room)
+            raise Refusal(code, words)
 
     def _check_talk(self, source: str) -> None:
         """Refuse talk that is too much: of one person, or of all together."""
         if self.room.chat.count >= self.quotas.chat_a_room:
-            limit_hit("chat_a_room", f"room {self.room.room}")
+            limit_hit("chat_a_room", "a room", room=self.room.room)
             raise Refusal("too-much-talk", "Too much has been said in this room.")
         if not self._talk.take(source):
-            limit_hit("chat_a_minute", f"room {self.room.room}")
+            limit_hit("chat_a_minute", "a room", room=self.room.room)
             raise Refusal("too-much-talk", "Not so fast: please wait a little before you say more.")
 
     async def _next_room(self, holder: str, command: Rematch) -> str:
@@ -300,7 +338,7 @@ class LiveRoom:
         """Take an open seat; return which."""
         async with self.lock:
             self.check()
-            self._check_entries("join")
+            self._check_room_for_more("room-full", "The seats of this room have been changed too often.")
             chosen, taken = self.table.join(holder, name, seat, face)
             self.hear_of(chosen)
             await self._keep(taken)
@@ -370,9 +408,12 @@ class LiveRoom:
                 return
             try:
                 taken = self.table.run_out(self.here())
-            except RepulseError:
+            except RepulseError as error:
                 self._check_table()
-                _LOG.exception("room %s: the clock ran out in vain", self.room.room)
+                # What the rules say may name cards.
+                _LOG.error(
+                    "the clock ran out in vain: %s", type(error).__name__, extra={"room": self.room.room}
+                )
                 return
             await self._keep(taken)
         self._set_alarm()
@@ -408,11 +449,12 @@ class LiveRoom:
         self.broken = True
         self.dismiss("storage")
 
-    def dismiss(self, why: str) -> None:
-        """Close all connections."""
+    def dismiss(self, why: str, fits: Callable[[Viewer], bool] = lambda _viewer: True) -> None:
+        """Close all connections that fit."""
         for viewer in self.viewers:
-            viewer.closed = why
-            viewer.wake.set()
+            if fits(viewer):
+                viewer.closed = why
+                viewer.wake.set()
 
     def _publish(self) -> None:
         """Everything is stored: show it to everybody, and let bots think."""
@@ -470,9 +512,12 @@ class LiveRoom:
                     raise
                 await self._keep(taken)
         except StorageError:
-            _LOG.exception("room %s: the answer of a bot could not be written", room.room)
-        except Exception:
-            _LOG.exception("room %s: a bot broke off", room.room)
+            _LOG.warning("the answer of a bot could not be written", extra=self._facts(seat))
+        except Exception as error:
+            ours = isinstance(error, RepulseError)
+            _LOG.error(
+                "a bot broke off: %s", type(error).__name__, exc_info=not ours, extra=self._facts(seat)
+            )
             # Do not retry immediately: what failed once may keep failing.
             await asyncio.sleep(1)
         finally:
@@ -536,9 +581,7 @@ class LiveRoom:
         except HelperFailed as error:
             if error.ident != "crashed":
                 raise
-        _LOG.warning(
-            "room %s: a helper crashed with the bot of seat %d; trying again", self.room.room, job.seat
-        )
+        _LOG.warning("a helper crashed with a bot; trying again", extra=self._facts(job.seat))
         return await self.helpers.do(self.room.room, job, self.bot_seconds, self.has_people())
 
     def _take_answer(self, seat: Seat, answer: list[str] | HelperFailed | None) -> Taken:
@@ -554,10 +597,8 @@ class LiveRoom:
             metrics.BOT_FAILURES.inc()
             # What a bot complains about may name the cards that it holds.
             _LOG.warning(
-                "room %s: the bot %s of seat %d failed (%s), a default was played",
-                self.room.room,
+                "the bot %s failed (%s), a default was played",
                 trouble.bot,
-                seat,
                 trouble.id,
                 extra=self._facts(seat),
             )

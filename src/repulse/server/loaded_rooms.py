@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import Final
 
-from repulse.engine.contract import Game
+from repulse.engine.contract import Game, RepulseError
 from repulse.server.cluster.leases import Leases
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import BANNED, LiveRoom
+from repulse.server.logs import Seldom
 from repulse.server.replay_keeper import load_shown
 from repulse.server.shown_games import shown_result
 from repulse.server.storage import MOVED, LeaseLost, Storage
 from repulse.server.work import Work
-from repulse.table.entries import AnyEntry, Ended, StoredRoom, decode_entry, encode_entry
+from repulse.table.entries import AnyEntry, BadEntry, Ended, StoredRoom, decode_entry, encode_entry
 from repulse.table.old_games import old_room
 from repulse.table.room import Refusal, Room
 
@@ -31,6 +33,24 @@ NO_LEASE: Final = -1
 
 AT_A_TIME: Final = 50
 """Entries that are applied before somebody else has a turn."""
+
+
+_LOG: Final = logging.getLogger("repulse.server")
+_SELDOM: Final = Seldom()
+
+
+@contextlib.contextmanager
+def readable(room: str) -> Iterator[None]:
+    """Whatever is wrong with what is stored of a room is a BadEntry: those who read many rooms go on with the next."""
+    try:
+        yield
+    except RepulseError:
+        raise
+    except Exception as error:
+        if _SELDOM.again(room) >= 0:
+            # Its text may tell what is stored, such as the seed.
+            _LOG.error("a room cannot be read: %s", type(error).__name__, extra={"room": room})
+        raise BadEntry("This room cannot be read.") from error
 
 
 class LoadedRooms:
@@ -59,7 +79,7 @@ class LoadedRooms:
     # --- finding ---
 
     async def find(self, room: str) -> LiveRoom:
-        """A room by its id, from memory or from the database; Refusal if there is none."""
+        """A room by its id, from memory or from the database; Refusal if there is none, BadEntry if it cannot be read."""
         live = self.live.get(room)
         if live is not None and not live.broken:
             return live
@@ -67,19 +87,20 @@ class LoadedRooms:
             live = self.live.get(room)
             if live is not None and not live.broken:
                 return live
-            return await self._load(room)
+            with readable(room):
+                return await self._load(room)
 
     async def look(self, room: str) -> LiveRoom:
         """A room to look at only: if another process has it, as it is stored just now. Refusal if there is none."""
-        try:
+        with contextlib.suppress(LeaseLost):
             return await self.find(room)
-        except LeaseLost:
+        with readable(room):
             loaded = await self.storage.load(room)
-        if loaded is None:
-            raise Refusal("no-such-room", "There is no such room.")
-        stored, entries = loaded
-        made = self._old(*loaded) if self._is_old(stored) else await self._played(stored, entries)
-        return self.make_live(made, NO_LEASE)
+            if loaded is None:
+                raise Refusal("no-such-room", "There is no such room.")
+            stored, entries = loaded
+            made = self._old(*loaded) if self._is_old(stored) else await self._played(stored, entries)
+            return self.make_live(made, NO_LEASE)
 
     @contextlib.asynccontextmanager
     async def alone(self, room: str) -> AsyncIterator[None]:
@@ -202,6 +223,11 @@ class LoadedRooms:
         """Close all connections."""
         for live in self.live.values():
             live.dismiss(why)
+
+    def expel(self, is_banned: Callable[[str], bool]) -> None:
+        """Close the connections of those who are kept out."""
+        for live in self.live.values():
+            live.dismiss(BANNED, lambda viewer: is_banned(viewer.address))
 
     async def close(self) -> None:
         """Close all rooms; nothing needs to be saved."""

@@ -23,7 +23,7 @@ from repulse.server.held_tables import exported_game, table_state
 from repulse.server.keeping import remove_room, say_farewell
 from repulse.server.limits import Allowance, Counted, Quotas, Rate, limit_hit
 from repulse.server.listing import Listing
-from repulse.server.live_room import LiveRoom
+from repulse.server.live_room import FAREWELL, LiveRoom
 from repulse.server.loaded_rooms import LoadedRooms
 from repulse.server.passwords import Passwords
 from repulse.server.people import People
@@ -35,7 +35,7 @@ from repulse.server.tokens import checked_face, new_room_id, new_token, token_ha
 from repulse.server.work import Turns, Work
 from repulse.server.worker_pool import Helpers
 from repulse.table.clock import wrong_clock
-from repulse.table.entries import AnyEntry, Created, StoredRoom, encode_entry
+from repulse.table.entries import AnyEntry, BadEntry, Created, StoredRoom, encode_entry
 from repulse.table.messages import Leave
 from repulse.table.names import clean, person_name
 from repulse.table.play_on import check_step, entries_of, seats_to_play_on
@@ -46,9 +46,6 @@ from repulse.table.table import Table, lesson_of, lesson_settings, new_settings
 from repulse.table.teaching import seats_of_lesson
 
 _LOG: Final = logging.getLogger("repulse.server")
-
-FAREWELL: Final = "identity-deleted"
-"""The id of the command by which somebody leaves a game for good."""
 
 
 @dataclass
@@ -93,9 +90,9 @@ class Lobby:
 
     def __post_init__(self) -> None:
         quotas = self.quotas
-        self.passwords = Passwords(quotas)
         self.people = People(self.storage, self.may)
         self.work = self.shared_work or Work(quotas.work_share, quotas.work_at_once)
+        self.passwords = Passwords(quotas, self.work)
         self.rooms = LoadedRooms(
             self.storage, quotas.loaded_rooms, self.work, self.leases, self.game, self._live
         )
@@ -194,7 +191,7 @@ class Lobby:
             game.name,
             options,
             clean(wanted.name, "The name of a room"),
-            await self.passwords.hashed(wanted.password),
+            await self.passwords.hashed(wanted.password, source),
             wanted.seed is not None,
             wanted.clock,
             not wanted.listed if wanted.chat is None else wanted.chat,
@@ -394,7 +391,8 @@ class Lobby:
         if not await self.may("joins_a_minute", source):
             limit_hit("joins_a_minute", source)
             raise Refusal("too-many-requests", "You have taken many seats in a short time. Please wait.")
-        if not live.room.stored.listed or live.sources.get(SPECTATOR, source) == source:
+        # Of a room that was loaded anew nobody knows whose it is.
+        if not live.room.stored.listed or live.sources.get(SPECTATOR) == source:
             return
         taken = [
             seat for seat, each in live.sources.items() if each == source and live.room.seats[seat].holder
@@ -409,9 +407,10 @@ class Lobby:
         """How a table stands for one who holds a token of it."""
         try:
             live = await self.rooms.find(held.room)
-        except Refusal as error:
-            # A game by old rules is still there: it can be looked at, but not be gone on with.
-            return TableState(held.room, gone=error.code == "no-such-room", stage="over")
+        except (Refusal, BadEntry) as error:
+            # What cannot be read is still there.
+            gone = isinstance(error, Refusal) and error.code == "no-such-room"
+            return TableState(held.room, gone=gone, stage="over")
         return await table_state(live, await self.people.holder_in(live.room, held.token))
 
     async def exported(self, held: HeldTable) -> ExportedGame | None:

@@ -13,6 +13,7 @@ REGISTRY: Final = CollectorRegistry()
 ROOMS: Final = Gauge("repulse_rooms", "Rooms in memory", registry=REGISTRY)
 UNFINISHED: Final = Gauge("repulse_rooms_unfinished", "Rooms whose game is not over", registry=REGISTRY)
 VIEWERS: Final = Gauge("repulse_viewers", "Connections to rooms", ["kind"], registry=REGISTRY)
+CONNECTIONS: Final = Gauge("repulse_connections", "Open connections, whatever they carry", registry=REGISTRY)
 BOT_QUEUE: Final = Gauge(
     "repulse_bot_queue", "Answers that bots are thinking about or wait for", registry=REGISTRY
 )

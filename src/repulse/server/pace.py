@@ -25,8 +25,9 @@ class Pace:
     """How fast each seat of a room answers.
 
     A forced answer takes as long as one of the latest answers that its seat chose: others see a quick answer, as this
-    seat gives them, and nothing that depends on its hand. Answers that took longer than `longest` do not count, lest a
-    game wait for somebody who has nothing to decide.
+    seat gives them, and nothing that depends on its hand. Answers that took longer than `longest` count as if they had
+    taken that, lest a game wait for somebody who has nothing to decide: of a seat that always takes longer, a forced answer
+    can be guessed.
     """
 
     def __init__(
@@ -59,9 +60,8 @@ class Pace:
         asked = self._asked.get(seat)
         if asked is None:
             return
-        seconds = self.clock() - asked[1]
-        if seconds <= self.longest:
-            self._took.setdefault(seat, deque(maxlen=REMEMBERED)).append(seconds)
+        seconds = min(self.clock() - asked[1], self.longest)
+        self._took.setdefault(seat, deque(maxlen=REMEMBERED)).append(seconds)
 
     def forget(self, seat: Seat) -> None:
         """Somebody else plays for this seat now."""

@@ -9,10 +9,9 @@ from typing import Final
 
 from sqlalchemy import delete, exists, insert, select
 
-from repulse.engine.contract import RepulseError
 from repulse.games import entry_of
 from repulse.server.live_room import LiveRoom
-from repulse.server.storage import LeaseLost, Storage
+from repulse.server.storage import LeaseLost, Storage, StorageError
 from repulse.server.tables import ROOMS, SHOWN
 from repulse.server.worker_jobs import Keep, KeptShow
 from repulse.server.worker_pool import HelperFailed, Helpers
@@ -22,6 +21,8 @@ _LOG: Final = logging.getLogger("repulse.server")
 AT_ONCE: Final = 20
 KEEP_SECONDS: Final = 120.0
 """How long it may take to keep a game in one language."""
+LAST_SECONDS: Final = 3.0
+"""How long it may take to keep games when the server is about to close."""
 NONE: Final = ""
 """The language of the row that says that there is nothing to keep of a game."""
 
@@ -36,6 +37,8 @@ class ReplayKeeper:
         self.helpers = helpers
         self.find = find
         self.wake = asyncio.Event()
+        self._failed: set[str] = set()
+        """The games that could not be kept."""
 
     async def run(self, seconds: float) -> None:
         """Keep what is missing whenever a game is over, and now and then."""
@@ -48,11 +51,24 @@ class ReplayKeeper:
             self.wake.clear()
             try:
                 await self.keep_missing()
+            except asyncio.CancelledError:
+                self.wake.set()
+                raise
             except Exception:
                 _LOG.exception("games could not be kept for replay")
 
+    async def finish(self) -> None:
+        """Keep what ended just before the server does, as far as that takes no longer than a moment."""
+        if self.wake.is_set():
+            try:
+                async with asyncio.timeout(LAST_SECONDS):
+                    await self.keep_missing()
+            except (TimeoutError, StorageError):
+                # They are kept when the server is started again.
+                pass
+
     async def keep_missing(self) -> int:
-        """Keep the games that are over and not kept yet, the latest first; how many."""
+        """Keep the games that are over and not kept yet, the latest first; how many were tried."""
         rooms = await self._missing()
         for room in rooms:
             try:
@@ -60,9 +76,14 @@ class ReplayKeeper:
             except LeaseLost:
                 # Another process has the room, and keeps it.
                 continue
-            except RepulseError:
+            except StorageError:
+                # It is not the room's fault, and all are tried again.
+                break
+            except Exception as error:
+                # Its turn comes again when the server is started anew: meanwhile it would keep others from theirs.
+                self._failed.add(room)
                 _LOG.warning(
-                    "room %s could not be kept for replay", room, exc_info=True, extra={"room": room}
+                    "a game could not be kept for replay: %s", type(error).__name__, extra={"room": room}
                 )
         if rooms:
             # It is needed seldom, and takes memory.
@@ -75,9 +96,10 @@ class ReplayKeeper:
                 select(ROOMS.c.id)
                 .where(ROOMS.c.stage == "over", ~exists().where(SHOWN.c.room == ROOMS.c.id))
                 .order_by(ROOMS.c.touched.desc())
-                .limit(AT_ONCE)
+                .limit(AT_ONCE + len(self._failed))
             )
-            return [str(room) for room in (await connection.execute(query)).scalars()]
+            rooms = [str(room) for room in (await connection.execute(query)).scalars()]
+        return [room for room in rooms if room not in self._failed][:AT_ONCE]
 
     async def _keep(self, room: str) -> None:
         live = await self.find(room)

@@ -166,7 +166,7 @@ def run(config: Config, made: socket.socket, ready: Callable[[], None], name: st
     connections = connections_of(quotas, proxies)
     private = listen(config.private_host, 0) if name else None
     post = Post(name, address(private).rstrip("/"), connections) if private is not None else None
-    app = make_app(config, work, post)
+    app = make_app(config, work, post, connections)
 
     async def closing() -> None:
         lobby: Lobby = app.state.lobby

@@ -27,9 +27,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from repulse.engine.contract import RepulseError
 from repulse.server import metrics
+from repulse.server.logs import Seldom
 from repulse.server.migrating import UnknownVersion, bring_up_to_date
 from repulse.server.tables import ARCHIVE, ENTRIES, LEASES, ROOMS, SCHEMA_TABLE
-from repulse.table.entries import StoredRoom
+from repulse.table.entries import BadEntry, StoredRoom
 
 _LOG: Final = logging.getLogger("repulse.server")
 
@@ -132,6 +133,7 @@ class Storage:
         self._queue: list[_Write] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._seldom = Seldom()
 
     def _plain_engine(self) -> Engine | None:
         """A plain engine for an SQLite file; None for other databases."""
@@ -216,27 +218,34 @@ class Storage:
                 raise
             except DBAPIError as error:
                 if isinstance(error, OperationalError) or error.connection_invalidated:
-                    self._fail_all(batch)
+                    self._fail_all(batch, error)
                 else:
                     # One bad write must not take the others down with it: retry each on its own.
                     await self._commit_each(batch)
-            except Exception:
-                self._fail_all(batch)
+            except Exception as error:
+                self._fail_all(batch, error)
             for write in batch:
                 if not write.done.done():
                     write.done.set_result(None)
 
-    def _fail_all(self, batch: list[_Write]) -> None:
+    def _fail_all(self, batch: list[_Write], error: Exception) -> None:
         """The database is locked, full or away: to try each write would fail as slowly again and again."""
-        _LOG.exception("%d writes failed", len(batch))
+        self._log_trouble("writes failed", error)
         _fail(batch, StorageError(NOT_WRITTEN))
+
+    def _log_trouble(self, what: str, error: Exception) -> None:
+        """One line a minute: while the database is away, every request meets the same trouble."""
+        silent = self._seldom.again(what)
+        if silent >= 0:
+            said = (str(error).splitlines() or [""])[0]
+            _LOG.error("%s: %s: %s (%d more since the last line)", what, type(error).__name__, said, silent)
 
     async def _commit_each(self, batch: list[_Write]) -> None:
         for write in batch:
             try:
                 await self._commit([write])
             except Exception:
-                _LOG.exception("room %s: a write failed", write.room)
+                _LOG.exception("a write failed", extra={"room": write.room})
                 _fail([write], StorageError(NOT_WRITTEN))
 
     async def _commit(self, batch: list[_Write]) -> None:
@@ -298,7 +307,7 @@ class Storage:
             raise
         except Exception as error:
             # Drivers raise errors of their own too, say while PostgreSQL is starting.
-            _LOG.exception("the database failed")
+            self._log_trouble("the database failed", error)
             raise StorageError(words) from error
 
     async def check(self) -> None:
@@ -307,7 +316,7 @@ class Storage:
             async with asyncio.timeout(CONNECT_SECONDS), self.engine.begin() as connection:
                 await connection.execute(update(SCHEMA_TABLE).values(version=SCHEMA_TABLE.c.version))
         except Exception as error:
-            _LOG.exception("the database cannot be written to")
+            self._log_trouble("the database cannot be written to", error)
             raise StorageError(NOT_WRITTEN) from error
 
     async def load(self, room: str) -> tuple[StoredRoom, list[str]] | None:
@@ -346,8 +355,13 @@ class Storage:
 
 
 def unpacked(data: bytes | None) -> list[str]:
-    """The entries of a compacted game."""
-    return [] if data is None else [str(entry) for entry in msgspec.json.decode(zlib.decompress(data))]
+    """The entries of a compacted game; BadEntry if they cannot be read."""
+    if data is None:
+        return []
+    try:
+        return msgspec.json.decode(zlib.decompress(data), type=list[str])
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise BadEntry("A compacted game cannot be read.") from error
 
 
 def _fail(batch: list[_Write], error: StorageError) -> None:

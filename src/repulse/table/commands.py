@@ -20,7 +20,7 @@ from repulse.table.entries import (
     Undone,
 )
 from repulse.table.messages import Answer, Command, Leave, Next, Return, Say, SetChat, SetSeat, Start, Undo
-from repulse.table.names import clean
+from repulse.table.names import clean, person_name
 from repulse.table.room import Refusal, Room
 from repulse.table.seats import check_bot
 
@@ -33,7 +33,7 @@ def entries_for(
     next_room: str = "",
     here: Collection[Seat] = (),
 ) -> list[AnyEntry]:
-    """The entries that a command of a holder asks for; Refusal if it cannot be done.
+    """The entries that a command of a holder asks for, none if all is so already; Refusal if it cannot be done.
 
     `bots` are those that may play here; `next_room` is the id of the new room, if the command is a rematch; `here` are the
     seats that anybody is connected for.
@@ -50,14 +50,14 @@ def entries_for(
     if isinstance(command, Start):
         return _start(room, bots, holder, command)
     if isinstance(command, SetSeat):
-        return [_set_seat(room, bots, holder, command, here)]
+        return _set_seat(room, bots, holder, command, here)
     if isinstance(command, Leave):
         return [_leave(room, bots, seat, command)]
     if isinstance(command, Return):
         return [_return(room, seat)]
     if isinstance(command, SetChat):
         _host_only(room, holder)
-        return [ChatSwitched(on=command.on)]
+        return [ChatSwitched(on=command.on)] if command.on != room.chat.on else []
     if isinstance(command, Next):
         return [_next(room, seat)]
     check_rematch(room, holder)
@@ -112,7 +112,7 @@ def _start(room: Room, bots: Mapping[str, str], holder: str, command: Start) -> 
 
 def _set_seat(
     room: Room, bots: Mapping[str, str], holder: str, command: SetSeat, here: Collection[Seat]
-) -> SeatChanged:
+) -> list[AnyEntry]:
     _host_only(room, holder)
     if not 0 <= command.seat < len(room.seats):
         last = len(room.seats) - 1
@@ -124,10 +124,14 @@ def _set_seat(
         raise Refusal("stale", "The game is over.")
     if room.stage == "playing" and command.kind == "open":
         raise Refusal("not-now", "In a game that is going on, a seat can only be given to a bot.")
-    if room.seats[command.seat].holder == room.host:
+    old = room.seats[command.seat]
+    if old.holder == room.host:
         raise Refusal("not-now", "This is your own seat: leave it, if you like.")
+    sits_in = room.stage == "playing" and old.until < 0
+    if old.bot == bot and (old.kind == command.kind or (bot and sits_in)):
+        return []
     present = room.stage == "playing" and command.seat in here
-    return SeatChanged(seat=command.seat, kind=command.kind, bot=bot, present=present)
+    return [SeatChanged(seat=command.seat, kind=command.kind, bot=bot, present=present)]
 
 
 def _leave(room: Room, bots: Mapping[str, str], seat: Seat, command: Leave) -> SeatChanged:
@@ -162,7 +166,7 @@ def _say(room: Room, seat: Seat, command: Say) -> Said:
     if not room.chat.on:
         raise Refusal("no-chat", "There is no talk in this room: the host can allow it.")
     text = clean(command.text, "A line", LONGEST_LINE)
-    name = clean(command.name, "A name") if seat < 0 else ""
+    name = person_name(command.name) if seat < 0 else ""
     if bool(text) == bool(command.reaction):
         raise Refusal("bad-message", "Say either a text or a reaction.")
     if command.reaction and command.reaction not in REACTIONS:

@@ -128,6 +128,8 @@ class Room:
     """For each seat: the moment of the game at which it was last asked, and since when its time runs."""
     before: str = ""
     """The room that this one is a rematch of."""
+    onlookers: bool = False
+    """Whether anybody looks on just now; whoever has the room says so."""
     helped: set[Seat] = field(default_factory=set)
     """The people who had help in this game: a bot chose for them, or they, as host, gave the seat of somebody to a bot."""
     replaced: set[Seat] = field(default_factory=set)
@@ -426,8 +428,10 @@ class Room:
         ]
 
     def is_watched(self, seat: Seat) -> bool:
-        """Whether another person sits at the table, who could learn from when a seat answers."""
-        return any(other.kind == "person" for number, other in enumerate(self.seats) if number != seat)
+        """Whether another person sits or looks on at the table, who could learn from when a seat answers."""
+        return self.onlookers or any(
+            other.kind == "person" for number, other in enumerate(self.seats) if number != seat
+        )
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat can take back an answer that it chose."""

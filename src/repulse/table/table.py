@@ -91,6 +91,8 @@ class Table:
             self._check_lesson(holder, command, language)
         try:
             entries = entries_for(self.room, self.bots, holder, command, next_room, here)
+            if not entries:
+                return Done(command.id, self.room.n), Taken(self.room.n + 1, [])
             last = entries[-1]
             last.who, last.command, last.content = holder, command.id, content_of(command)
             taken = self.take(entries)

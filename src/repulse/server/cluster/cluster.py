@@ -92,7 +92,7 @@ class Cluster:
             # We may have missed something.
             self.owners.clear()
             self.lobby.listing.forget()
-            await self.bans.load(self.lobby.storage)
+            await self._read_bans()
         if self._adopting is None or self._adopting.done():
             self._adopting = self._run(self._adopt())
 
@@ -105,7 +105,9 @@ class Cluster:
                 except LeaseLost:
                     continue
                 except RepulseError as error:
-                    _LOG.warning("room %s cannot be taken over: %s", room, error, extra={"room": room})
+                    _LOG.warning(
+                        "a room cannot be taken over: %s", type(error).__name__, extra={"room": room}
+                    )
                     await self.leases.release([room])
 
     # --- what others tell ---
@@ -133,7 +135,11 @@ class Cluster:
 
     async def _load_bans(self) -> None:
         with contextlib.suppress(StorageError):
-            await self.bans.load(self.lobby.storage)
+            await self._read_bans()
+
+    async def _read_bans(self) -> None:
+        await self.bans.load(self.lobby.storage)
+        self.lobby.rooms.expel(self.bans.is_banned)
 
     # --- the others ---
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from repulse.server.admin import AdminRooms, BanList, NewBan, Statistics
 from repulse.server.api import Api, Route, json_reply
+from repulse.server.bans import network_of
 from repulse.server.readiness import Ready
 from repulse.server.wire import Reader
 from repulse.table.messages import Event
@@ -19,56 +20,61 @@ _NEW_BAN: Final = Reader[NewBan](NewBan)
 
 async def metrics(api: Api, request: Request) -> Response:
     """Everything that is counted, for Prometheus."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     return await api.admin.metrics()
 
 
 async def rooms(api: Api, request: Request) -> Response:
     """The rooms that were used last."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     return json_reply(await api.admin.rooms())
 
 
 async def look(api: Api, request: Request) -> Response:
     """A room as a spectator sees it."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     data = await api.admin.look(request.path_params["room"], request.query_params.get("lang", "en"))
     return Response(data, media_type="application/json")
 
 
 async def close(api: Api, request: Request) -> Response:
     """End a game."""
-    api.admin.check(api.token(request))
-    await api.admin.close(request.path_params["room"])
+    api.check_operator(request)
+    room = request.path_params["room"]
+    await api.admin.close(room)
+    api.log_operator(request, "closed a room", room)
     return json_reply({"closed": True})
 
 
 async def statistics(api: Api, request: Request) -> Response:
     """How much of everything there is."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     return json_reply(await api.admin.statistics())
 
 
 async def bans(api: Api, request: Request) -> Response:
     """Who is kept out."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     return json_reply(await api.admin.banned())
 
 
 async def ban(api: Api, request: Request) -> Response:
     """Keep an address out."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     wanted = await api.read(request, _NEW_BAN)
     await api.bans.add(api.lobby.storage, wanted.network, wanted.why)
+    api.log_operator(request, f"banned {network_of(wanted.network)}")
+    api.lobby.rooms.expel(api.bans.is_banned)
     await api.lobby.tell(bans=True)
     return json_reply(await api.admin.banned())
 
 
 async def unban(api: Api, request: Request) -> Response:
     """Let an address in again."""
-    api.admin.check(api.token(request))
+    api.check_operator(request)
     if not await api.bans.remove(api.lobby.storage, request.query_params.get("network", "")):
         raise Refusal("not-found", "This address is not banned.")
+    api.log_operator(request, f"let in {network_of(request.query_params['network'])}")
     await api.lobby.tell(bans=True)
     return json_reply(await api.admin.banned())
 

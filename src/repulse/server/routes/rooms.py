@@ -11,7 +11,7 @@ from repulse.engine.contract import RepulseError
 from repulse.engine.display.screen import ScorePart
 from repulse.games import display_of
 from repulse.server.api import STATUS, Api, Route, json_reply
-from repulse.server.connections import address_of, decode_command, lines, refused_command
+from repulse.server.connections import address_of, check_place, decode_command, lines, refused_command
 from repulse.server.exports import Deleted, Export
 from repulse.server.limits import limit_hit
 from repulse.server.live_room import LiveRoom
@@ -109,6 +109,7 @@ async def stream(api: Api, request: Request) -> Response:
     """Everything that happens, one message per line."""
     live = await api.live(request)
     viewer = await api.viewer(request, live)
+    check_place(api.lobby.quotas, live, viewer)
     return StreamingResponse(lines(live, viewer), media_type="application/x-ndjson")
 
 

@@ -1,0 +1,40 @@
+"""Addresses for limits, bans and proxies, whichever way they are written."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from repulse.server.addresses import counted_address, plain_address
+from repulse.server.guarded import GuardedConfig
+from repulse.server.limits import Quotas
+from repulse.server.work import Work
+
+
+@pytest.mark.parametrize(
+    ("address", "plain", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("2001:DB8:0:1::7", "2001:db8:0:1::7", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1:ffff::", "2001:db8:0:1:ffff::", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient", "testclient"),
+        ("", "", ""),
+    ],
+)
+def test_one_address_is_written_in_one_way(address: str, plain: str, counted: str) -> None:
+    assert plain_address(address) == plain
+    assert counted_address(address) == counted
+
+
+def test_a_connection_is_counted_for_a_whole_network_and_a_proxy_is_known_in_both_ways() -> None:
+    config = GuardedConfig(None, Quotas(), Work(1, 1), frozenset({"127.0.0.1", "2001:DB8::1"}))
+    transport = cast("Any", SimpleNamespace(get_extra_info=lambda _name: None))
+    assert config.address(transport, ("::ffff:127.0.0.1", 1)) == "127.0.0.1"
+    assert config.address(transport, ("2001:db8::1", 1)) == "2001:db8::1"
+    assert config.address(transport, ("2001:db8::2", 1)) == "2001:db8::/64"
+    assert {"127.0.0.1", "2001:db8::1"} <= config.proxies
+    assert "::ffff:127.0.0.1" in (config.forwarded_allow_ips or ())
