@@ -264,7 +264,8 @@ def test_the_table_in_words_is_that_of_the_viewer(server: Server, game: str) -> 
     made = make_room(server, game, seats=me_and_bots(3), start=True, my_name="Ann", password="tau ceti")
     room = f"/api/rooms/{made['room']}"
     own = get(server, f"{room}/words", made["token"]).data
-    assert own["n"] == get(server, f"{room}/view", made["token"]).data["n"]
+    # The bots may have played on since.
+    assert 0 < own["n"] <= get(server, f"{room}/view", made["token"]).data["n"]
     assert "Ann (you)" in own["text"]
     assert "Ann (vous)" in get(server, f"{room}/words?lang=fr", made["token"]).data["text"]
     watched = get(server, f"{room}/words", **{"X-Room-Password": "tau%20ceti"}).data["text"]

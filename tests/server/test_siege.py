@@ -19,7 +19,7 @@ def test_an_honest_room_outlives_a_siege(tmp_path: Path) -> None:
         assert row.answers > 0, row
         assert row.megabytes <= MOST_MEGABYTES, row
         # Far more than `make siege` allows: other tests run on the same cores, and 0.7 s hold few answers.
-        assert row.times <= 10 or row.p99 <= 2, row
+        assert row.times <= 10 or row.p99 <= 2000, row
         assert row.recovery <= 5, row
     log = (tmp_path / "log").read_text()
     assert "limit frames_a_second hit by 127.0.0.2" in log
