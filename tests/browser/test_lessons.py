@@ -71,17 +71,19 @@ class Pupil:
             self.page.wait_for_function(MAY_PLAY, arg=step)
             return self.mark()[1] != "play" or self.visitor.answer() or self.mark()[1] != "play"
         for patience in (8_000, 8_000, 60_000):
-            if waits == "next":
-                self.page.click("[data-next]")
-            else:
-                self.page.wait_for_selector(".ask[data-ask]")
-                question = self.visitor.asked()
-                self.answer(question)
             try:
+                if waits == "next":
+                    self.page.click("[data-next]", timeout=patience)
+                else:
+                    self.page.wait_for_selector(".ask[data-ask]")
+                    question = self.visitor.asked()
+                    self.answer(question)
                 self.page.wait_for_function(GONE_ON, arg=[step, question], timeout=patience)
                 break
             except TooLong:
-                # A click that came while the page was changing: people click again, too.
+                # A click that came while the page was changing: people click again, too, unless it did its work late.
+                if waits == "next" and self.mark()[0] != step:
+                    break
                 if patience == 60_000 or self.mark()[0] != step:
                     raise
         return True

@@ -130,9 +130,12 @@ def test_a_phone(visitors: Visitors) -> None:
         while visitor.answers < 12 and visitor.answer():
             fits(visitor)
         if mode == "counterstrike":
-            # A tap on a card, on its small i or on its name in the log shows it in front of everything.
+            # A tap on a card that is no option shows it in front of everything.
             visitor.await_question()
-            visitor.page.locator(".player.me [data-card]:not([data-place]), .log .name").first.click()
+            mine = visitor.page.locator(".player.me [data-card]:not([data-place])")
+            while not mine.count() and visitor.answer():
+                visitor.await_question()
+            mine.first.click()
             visitor.page.wait_for_selector("dialog[open] .words")
             visitor.key("Escape")
 
