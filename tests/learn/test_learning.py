@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from repulse.bots.neural.lanes import Configuration, configuration_of
+from repulse.bots.neural.lanes import Configuration, Lane, configuration_of
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import NumpyMind, SearchBot
 from repulse.bots.neural.net import BadNet, Net, load_net
-from repulse.bots.neural.search import candidates
+from repulse.bots.neural.search import Option, Search, candidates
 from repulse.bots.neural.worth import SCORE_SCALE
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
@@ -460,6 +460,23 @@ def test_a_player_whose_time_is_over_answers_all_the_same() -> None:
     state: State = game_named("toy").start({"players": 2}, 1)
     options = bot.consider(state.view(0), state.decision(0))
     assert {len(option.lines) for option in options} == {4}
+
+
+def test_lines_of_a_search_stand_in_the_order_of_its_determinizations_also_where_some_games_have_ended() -> (
+    None
+):
+    bot = SearchBot(1, "toy", untrained())
+    state: State = game_named("toy").start({"players": 2}, 1)
+    ended = play([RandomBot(1), RandomBot(2)], seed=1)
+    options = [Option([0], 0.5), Option([1], 0.5)]
+    search = Search(bot, state.view(0), 0, options, until=0.0, tell=True)
+    configuration, _ = bot.bound(state.view(0))
+    # Two determinizations: in the first the second option ends the game, in the second the first one does.
+    reached = [state, ended, ended, state]
+    search._judge(
+        list(zip(options * 2, [Lane(configuration, each, [0, 0]) for each in reached], strict=True))
+    )
+    assert [[line.state for line in option.lines] for option in options] == [[state, ended], [ended, state]]
 
 
 def test_candidates_are_legal_answers_and_the_likeliest_come_first() -> None:
