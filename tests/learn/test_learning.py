@@ -370,6 +370,15 @@ def test_of_siblings_the_one_that_knows_a_configuration_answers() -> None:
     assert (invasion.bind(main).w2 == other.weights["w2"]).all()
 
 
+def test_a_net_that_lacks_actions_has_not_learned_a_game_however_many_inputs_it_knows() -> None:
+    base, invasion = base_and_invasion()
+    whole = new_net("galaxy", [base, invasion], (4, 4), seed=1)
+    older = Net("galaxy", whole.inputs[: len(whole.inputs) // 2], whole.actions, whole.weights)
+    lacking = Net("galaxy", whole.inputs, whole.actions[:-5], whole.weights)
+    shared = invasion.inputs
+    assert older.known(shared, invasion.space.names) > lacking.known(shared, invasion.space.names)
+
+
 def test_a_trimmed_net_answers_as_the_whole_one_does() -> None:
     base, invasion = base_and_invasion()
     net = new_net("galaxy", [base, invasion], (4, 4), seed=1)

@@ -51,10 +51,10 @@ export class Net {
     return new BoundNet(best.weights, rows, JSON.parse(scales), columns)
   }
 
-  /** How many of these inputs and actions the net has heard of. */
+  /** How many of these actions, and then inputs, the net has heard of: one that lacks actions has not learned the game. */
   known(inputs, actions) {
     const heard = (map, names) => [...new Set(names)].filter((name) => map.has(name)).length
-    return heard(this.inputs, inputs) + heard(this.actions, actions)
+    return heard(this.actions, actions) * 2 ** 20 + heard(this.inputs, inputs)
   }
 }
 

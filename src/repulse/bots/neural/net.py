@@ -84,9 +84,9 @@ class Net:
             weights["heads_bias"],
         )
 
-    def known(self, inputs: Sequence[str], actions: Sequence[str]) -> int:
-        """How many of these inputs and actions the net has heard of."""
-        return len(set(inputs) & set(self.inputs)) + len(set(actions) & set(self.actions))
+    def known(self, inputs: Sequence[str], actions: Sequence[str]) -> tuple[int, int]:
+        """How many of these actions and inputs the net has heard of; a net that lacks actions has not learned the game."""
+        return len(set(actions) & set(self.actions)), len(set(inputs) & set(self.inputs))
 
     def save(self, file: Path | IO[bytes]) -> None:
         """Write the net, with half the precision it was trained in."""
