@@ -30,21 +30,62 @@ else:
 
 
 @compiled
-def first_layer(features: Array, weights: Array, bias: Array, out: Array) -> None:
-    """The first hidden layer of some positions, one a row, each given by all its numbers."""
-    count, width = features.shape
+def entries(words: Array, table: Array, starts: Array, places: Array, numbers: Array) -> None:
+    """What is not zero in some rows of bytes: where each row begins, the places, the numbers.
+
+    `words` are the same bytes, eight at a time: most are empty. The other arrays have to be large enough; `starts` has one
+    more than there are rows.
+    """
+    count, width = words.shape
+    found = 0
     for row in range(count):
-        sums = out[row]
-        sums[:] = bias
-        for place in range(width):
-            number = features[row, place]
-            if number != 0:
-                size = np.float32(number)
-                weight = weights[place]
-                for k in range(len(sums)):
-                    sums[k] += size * weight[k]
+        starts[row] = found
+        for word in range(width):
+            if words[row, word] != 0:
+                for place in range(8 * word, 8 * word + 8):
+                    if table[row, place] != 0:
+                        places[found] = place
+                        numbers[found] = table[row, place]
+                        found += 1
+    starts[count] = found
+
+
+@compiled
+def _add_rows(low: int, high: int, places: Array, numbers: Array, weights: Array, sums: Array) -> None:
+    """Add some rows of the weights to the sums, each so many times."""
+    at = low
+    # Four at a time: the sums are read and written less often.
+    while at + 4 <= high:
+        a, b = weights[places[at]], weights[places[at + 1]]
+        c, d = weights[places[at + 2]], weights[places[at + 3]]
+        p, q = np.float32(numbers[at]), np.float32(numbers[at + 1])
+        r, s = np.float32(numbers[at + 2]), np.float32(numbers[at + 3])
         for k in range(len(sums)):
-            sums[k] = max(sums[k], np.float32(0))
+            sums[k] += p * a[k] + q * b[k] + r * c[k] + s * d[k]
+        at += 4
+    while at < high:
+        a, p = weights[places[at]], np.float32(numbers[at])
+        for k in range(len(sums)):
+            sums[k] += p * a[k]
+        at += 1
+
+
+@compiled
+def _cut_off(sums: Array) -> None:
+    """No sum below 0."""
+    for k in range(len(sums)):
+        sums[k] = max(sums[k], np.float32(0))
+
+
+@compiled
+def first_layer(
+    starts: Array, places: Array, numbers: Array, weights: Array, bias: Array, out: Array
+) -> None:
+    """The first hidden layer of some positions, one a row, each given by what is not zero."""
+    for row in range(len(out)):
+        out[row] = bias
+        _add_rows(starts[row], starts[row + 1], places, numbers, weights, out[row])
+        _cut_off(out[row])
 
 
 @compiled
@@ -98,29 +139,41 @@ def first_layer_of(
 ) -> None:
     """The first hidden layer of the steps `at`, each given by what is not zero."""
     for i in range(len(at)):
-        sums = out[i]
-        sums[:] = bias
-        for place in range(starts[at[i]], starts[at[i] + 1]):
-            size = values[place]
-            weight = weights[inputs[place]]
-            for k in range(len(sums)):
-                sums[k] += size * weight[k]
-        for k in range(len(sums)):
-            sums[k] = max(sums[k], np.float32(0))
+        out[i] = bias
+        _add_rows(starts[at[i]], starts[at[i] + 1], inputs, values, weights, out[i])
+        _cut_off(out[i])
 
 
 @compiled
-def first_layer_gradient(
-    at: Array, starts: Array, inputs: Array, values: Array, back: Array, gradient: Array
+def by_input(
+    at: Array, starts: Array, inputs: Array, values: Array, ends: Array, rows: Array, numbers: Array
 ) -> None:
-    """Add up the gradient of the first weights of some hidden units."""
+    """The numbers of the steps `at` by input: where those of each input end, which of the steps has each, the numbers."""
+    ends[:] = 0
     for i in range(len(at)):
-        error = back[i]
         for place in range(starts[at[i]], starts[at[i] + 1]):
-            size = values[place]
-            row = gradient[inputs[place]]
-            for k in range(len(error)):
-                row[k] += size * error[k]
+            ends[inputs[place]] += 1
+    total = 0
+    for k in range(len(ends)):
+        total += ends[k]
+        ends[k] = total - ends[k]
+    # Each end is where its input begins until all its numbers are there.
+    for i in range(len(at)):
+        for place in range(starts[at[i]], starts[at[i] + 1]):
+            spot = ends[inputs[place]]
+            rows[spot] = i
+            numbers[spot] = values[place]
+            ends[inputs[place]] = spot + 1
+
+
+@compiled
+def first_layer_gradient(ends: Array, rows: Array, numbers: Array, back: Array, gradient: Array) -> None:
+    """The gradient of the first weights of some hidden units, from the numbers by input."""
+    low = 0
+    for k in range(len(ends)):
+        gradient[k] = 0
+        _add_rows(low, ends[k], rows, numbers, back, gradient[k])
+        low = ends[k]
 
 
 @compiled

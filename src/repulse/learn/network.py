@@ -303,11 +303,14 @@ class Learner:
         """The gradient of the first weights."""
         # All steps share the inputs, so each thread has hidden units of its own, in an array of its own: cores that write
         # side by side slow each other down.
+        count = int((steps.starts[at + 1] - steps.starts[at]).sum())
+        ends, rows = np.empty(len(self._weights["w1"]), np.int64), np.empty(count, np.int32)
+        numbers = np.empty(count, np.float32)
+        kernels.by_input(at, steps.starts, steps.inputs, steps.values, ends, rows, numbers)
 
         def part(errors: Floats) -> Floats:
-            gradient = np.zeros((len(self._weights["w1"]), errors.shape[1]), np.float32)
-            errors = np.ascontiguousarray(errors)
-            kernels.first_layer_gradient(at, steps.starts, steps.inputs, steps.values, errors, gradient)
+            gradient = np.empty((len(ends), errors.shape[1]), np.float32)
+            kernels.first_layer_gradient(ends, rows, numbers, np.ascontiguousarray(errors), gradient)
             return gradient
 
         return np.concatenate(list(self._threads.map(part, np.array_split(back, PARTS, axis=1))), axis=1)

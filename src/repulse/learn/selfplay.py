@@ -118,7 +118,7 @@ class SelfPlayNet:
         """Pick once in each lane: by preference, or what is most preferred if `greedy`."""
         net, count = self.net, len(lanes)
         first = np.empty((count, len(net.b1)), np.float32)
-        kernels.first_layer(rows([lane.features for lane in lanes]), net.w1, net.b1, first)
+        kernels.first_layer(*_sparse([lane.features for lane in lanes]), net.w1, net.b1, first)
         hidden = net.second(first)
         values = net.values(hidden)[:, WORTH]
         actions, log_probs = np.empty(count, np.intp), np.empty(count, np.float32)
@@ -216,8 +216,11 @@ def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
 
 def _sparse(dense: Sequence[bytearray]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint16], Bytes]:
     """What is not zero in some rows: where each row begins, the places, the numbers."""
-    table = rows(dense)
-    row, place = np.nonzero(table)
-    starts = np.zeros(len(dense) + 1, np.int64)
-    np.cumsum(np.bincount(row, minlength=len(dense)), out=starts[1:])
-    return starts, place.astype(np.uint16), table[row, place]
+    count, width = len(dense), len(dense[0]) if dense else 0
+    table = np.zeros((count, -(-width // 8) * 8), np.uint8)
+    table[:, :width] = rows(dense)
+    size = int(np.count_nonzero(table))
+    starts = np.empty(count + 1, np.int64)
+    places, numbers = np.empty(size, np.uint16), np.empty(size, np.uint8)
+    kernels.entries(table.view(np.uint64), table, starts, places, numbers)
+    return starts, places, numbers
