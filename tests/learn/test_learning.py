@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+import repulse
 from repulse.bots.neural.lanes import Configuration, Lane, configuration_of
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import NumpyMind, SearchBot
-from repulse.bots.neural.net import BadNet, Net, load_net
+from repulse.bots.neural.net import BadNet, Net, load_net, log_softmax
 from repulse.bots.neural.search import Option, Search, candidates
 from repulse.bots.neural.worth import SCORE_SCALE
 from repulse.bots.random import RandomBot
@@ -33,6 +34,7 @@ from repulse.learn.network import (
     trimmed,
     widened,
 )
+from repulse.learn.recorded import recorded_games
 from repulse.learn.run import Plan, Run, advantages, pieces
 from repulse.learn.selfplay import Experience, ImitationLane, SelfPlayNet, Setup, play_games, setup_for
 from repulse.learn.workers import Job, SelfPlay
@@ -166,6 +168,73 @@ def test_a_net_learns_from_a_bot_that_looks_ahead_with_it(tmp_path: Path) -> Non
     run.close()
     assert run.imitated
     assert not np.allclose(run.net.weights["w1"], net.weights["w1"], atol=1e-2)
+
+
+def test_a_net_learns_from_recorded_games(tmp_path: Path) -> None:
+    untrained().save(tmp_path / "net.npz")
+    (tmp_path / "games").mkdir()
+    for seed in range(3):
+        match = repulse.new("toy", players=2, seed=seed).play_bots("random")
+        match.save(tmp_path / "games" / f"{seed}.json")
+    repulse.new("toy", players=2, seed=3).save(tmp_path / "games" / "not-over.json")
+    plan = replace(
+        PLAN,
+        begin=str(tmp_path / "net.npz"),
+        hidden=(16, 8),
+        iterations=0,
+        imitation_epochs=40,
+        imitation_rate=0.02,
+    )
+    run = quiet_run(tmp_path / "run", replace(plan, imitate=str(tmp_path / "games"), batch=32))
+    before = chance_of_records(run.net, tmp_path / "games")
+    run.train(1)
+    run.close()
+    assert run.imitated
+    assert chance_of_records(run.net, tmp_path / "games") > before + 0.1
+
+
+def chance_of_records(net: Net, folder: Path) -> float:
+    """The mean chance that a net gives to what was picked in recorded games."""
+    chances: list[float] = []
+    for setup, part in recorded_games(game_named("toy"), folder):
+        bound = setup.configuration.bind(net)
+        for step, action in enumerate(part.action.tolist()):
+            span = slice(part.starts[step], part.starts[step + 1])
+            row = np.zeros((1, len(setup.configuration.inputs)), np.uint8)
+            row[0, part.places[span]] = part.numbers[span]
+            mask = np.zeros((1, setup.configuration.space.size), np.uint8)
+            mask[0, part.open_actions[part.open_starts[step] : part.open_starts[step + 1]]] = 1
+            chances.append(float(np.exp(log_softmax(bound.logits(bound.hidden(row), mask)))[0, action]))
+    return float(np.mean(chances))
+
+
+def test_a_record_that_cannot_be_learned_from_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text("{}")
+    with pytest.raises(RepulseError, match=r"bad\.json cannot be learned from"):
+        list(recorded_games(game_named("toy"), tmp_path))
+    repulse.new("earth", players=3, seed=1).save(tmp_path / "bad.json")
+    with pytest.raises(RepulseError, match="a game of earth"):
+        list(recorded_games(game_named("toy"), tmp_path))
+
+
+def test_records_of_another_configuration_than_the_plan_has_are_one_clear_line(tmp_path: Path) -> None:
+    repulse.new("galaxy", game="frontier", players=2, seed=1).play_bots("random").save(tmp_path / "1.json")
+    run = quiet_run(tmp_path / "run", replace(PLAN, game="galaxy", hidden=(4, 4), imitate=str(tmp_path)))
+    with pytest.raises(RepulseError, match="never heard of"):
+        run.train(1)
+    run.close()
+
+
+def test_rivals_sit_opposite_in_turn_with_past_selves(tmp_path: Path) -> None:
+    net = untrained()
+    net.save(tmp_path / "rival.npz")
+    rival = str(tmp_path / "rival.npz")
+    plan = replace(PLAN, games=32, batch=64, iterations=2, past_every=1, past_games=1.0, rivals=[rival])
+    run = quiet_run(tmp_path / "run", plan)
+    assert run.opponents() == [rival]
+    run.train(1)
+    run.close()
+    assert run.opponents() == ["00001.npz", rival, "00002.npz", rival]
 
 
 def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from repulse.bots.neural.net import (
     sigmoid,
 )
 from repulse.bots.neural.worth import SCORE_SCALE
+from repulse.engine.contract import RepulseError
 from repulse.learn import kernels
 from repulse.learn.selfplay import Experience
 
@@ -75,8 +76,9 @@ def layout_for(net: Net, configuration: Configuration) -> Layout:
     """How the positions of a configuration are laid out for the net."""
     rows = places(net.inputs, [shared_name(name) for name in configuration.inputs])
     columns = places(net.actions, configuration.space.names)
-    assert rows.min() >= 0
-    assert columns.min() >= 0
+    for named, found in ((configuration.inputs, rows), (configuration.space.names, columns)):
+        if found.min() < 0:
+            raise RepulseError(f"The net has never heard of {named[found.argmin()]!r}.")
     scales = np.array(configuration.scales, np.float32)
     return Layout(rows.astype(np.uint16), scales, columns.astype(np.uint16))
 

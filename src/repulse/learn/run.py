@@ -7,7 +7,7 @@ import pickle
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,7 @@ from repulse.learn.network import (
     trimmed,
     widened,
 )
+from repulse.learn.recorded import recorded_games
 from repulse.learn.selfplay import Experience, Setup, setup_for
 from repulse.learn.workers import Job, SelfPlay
 
@@ -58,7 +59,8 @@ class Plan:
     """The file of a net to begin with, such as the one that ships; it learns what it does not know yet."""
     imitate: str | None = None
     """The bot to learn from before anything else, such as `sensible`, or `master@net.npz`, which teaches a net what it finds
-    by looking ahead with it; empty for none. If not said, it is `sensible` where there is no net to begin with."""
+    by looking ahead with it; or a folder of records; empty for none. If not said, it is `sensible` where there is no net to
+    begin with."""
     imitation_games: int = 4000
     imitation_epochs: int = 3
     imitation_rate: float = 1e-3
@@ -76,7 +78,9 @@ class Plan:
     most_kl: float = 0.03
     """An iteration ends early when the net has moved that far."""
     past_games: float = 0.2
-    """The part of the games against past selves."""
+    """The part of the games against past selves and rivals."""
+    rivals: list[str] = field(default_factory=list)
+    """Files of nets that sit opposite in every other of these games: what others play should not come as a surprise."""
     past_every: int = 20
     """A past self is kept every so many iterations."""
     piece: int = 256
@@ -120,6 +124,7 @@ class Run:
         self._learner = Learner(self.net.weights, memory, cores())
         self._play = SelfPlay(workers, cluster)
         self._past_nets = {name: self._read_past(name) for name in self.past[-RIVALS:]}
+        self._rival_nets = {file: load_net(Path(file)) for file in plan.rivals}
 
     # --- keeping ---
 
@@ -215,14 +220,8 @@ class Run:
         """Learn to play as a bot does."""
         plan = self.plan
         started = time.monotonic()
-        found: list[Steps] = []
-        for number, share in enumerate(self._shares()):
-            count = max(1, round(plan.imitation_games * share))
-            parts = self._play.run(self._jobs(number, count, 0, imitate=teacher), {})
-            self.games += count
-            found.append(self._steps(number, parts, imitation=True))
-            self.say(f"{count} games of {teacher}, configuration {number}: {len(found[-1])} picks")
-        steps = together(found)
+        folder = Path(teacher)
+        steps = together(list(self._recorded(folder) if folder.is_dir() else self._shown(teacher)))
         for epoch in range(plan.imitation_epochs):
             told = self._learn(steps, plan.imitation_rate, epoch, imitation=True)
             self.say(f"imitation of {teacher}: loss {told['policy']:.4f}")
@@ -231,6 +230,24 @@ class Run:
         self._learner.forget()
         self.save()
         self._tell({"imitated": teacher, **self.measure()})
+
+    def _shown(self, teacher: str) -> Iterator[Steps]:
+        """What a bot plays, by configuration."""
+        for number, share in enumerate(self._shares()):
+            count = max(1, round(self.plan.imitation_games * share))
+            parts = self._play.run(self._jobs(number, count, 0, imitate=teacher), {})
+            self.games += count
+            steps = self._steps(number, parts, imitation=True)
+            self.say(f"{count} games of {teacher}, configuration {number}: {len(steps)} picks")
+            yield steps
+
+    def _recorded(self, folder: Path) -> Iterator[Steps]:
+        """What was played in the records of a folder."""
+        count = 0
+        for setup, part in recorded_games(game_named(self.plan.game), folder):
+            count += len(part)
+            yield steps_of(layout_for(self.net, setup.configuration), part, part.value, part.reward)
+        self.say(f"the records of {folder}: {count} picks")
 
     def _iterate(self) -> dict[str, float]:
         plan = self.plan
@@ -241,11 +258,11 @@ class Run:
         numbers: list[int] = []
         for number, share in enumerate(self._shares()):
             count = max(1, round(plan.games * share))
-            made = self._jobs(number, count, self.games, nets=("now", *self.past[-RIVALS:]))
+            made = self._jobs(number, count, self.games, nets=("now", *self.opponents()))
             jobs += made
             numbers += [number] * len(made)
             self.games += count
-        parts = self._play.run(jobs, {"now": self.net, **self._past_nets})
+        parts = self._play.run(jobs, {"now": self.net, **self._past_nets, **self._rival_nets})
         learned = time.monotonic()
         rate = plan.rate + (plan.last_rate - plan.rate) * min(1.0, self.iteration / plan.iterations)
         steps = together(
@@ -264,6 +281,13 @@ class Run:
         told["play_s"] = learned - played
         told["learn_s"] = time.monotonic() - learned
         return told
+
+    def opponents(self) -> list[str]:
+        """The nets that sit opposite, in turn: past selves, each followed by a rival if there are any."""
+        past, rivals = self.past[-RIVALS:], self.plan.rivals
+        if not past or not rivals:
+            return past or rivals
+        return [name for pair in zip(past, cycle(rivals), strict=False) for name in pair]
 
     def _shares(self) -> list[float]:
         shares = self.plan.shares or [1.0] * len(self.setups)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -63,13 +63,28 @@ class Steps:
     log_prob: list[float] = field(default_factory=list)
     value: list[float] = field(default_factory=list)
 
-    def add(self, lane: Lane, action: int, log_prob: float, value: float) -> None:
-        """One more step, in the position that the lane has written down."""
-        self.features.append(lane.features[:])
-        self.mask.append(lane.mask[:])
+    def add(
+        self, features: bytearray, mask: bytearray, action: int, log_prob: float = 0.0, value: float = 0.0
+    ) -> None:
+        """One more step, in the position that was written down."""
+        self.features.append(features[:])
+        self.mask.append(mask[:])
         self.action.append(action)
         self.log_prob.append(log_prob)
         self.value.append(value)
+
+    def add_answer(
+        self, configuration: Configuration, decision: Decision, view: State, choice: Choice
+    ) -> None:
+        """The steps of a whole answer, pick by pick, as if a net had given it."""
+        game, space = configuration.game, configuration.space
+        features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
+        picked: list[int] = []
+        for action in space.picks(decision, choice):
+            if space.mask(decision, picked, mask) > 1:
+                game.features(view, decision, picked, features)
+                self.add(features, mask, action)
+            picked.append(action)
 
 
 @dataclass(frozen=True)
@@ -103,7 +118,7 @@ class TrainingLane(Lane):
         """Take the pick of a net."""
         assert self.decision is not None
         if self.net == LEARNER:
-            self.steps[self.decision.seat].add(self, action, log_prob, value)
+            self.steps[self.decision.seat].add(self.features, self.mask, action, log_prob, value)
         super().pick(action, log_prob, value)
 
 
@@ -135,13 +150,7 @@ class ImitationLane(TrainingLane):
 
     def answer(self, decision: Decision, view: State, choice: Choice) -> None:
         """Take the answer of a bot, pick by pick."""
-        game, space = self.configuration.game, self.configuration.space
-        picked: list[int] = []
-        for action in space.picks(decision, choice):
-            if space.mask(decision, picked, self.mask) > 1:
-                game.features(view, decision, picked, self.features)
-                self.steps[decision.seat].add(self, action, 0.0, 0.0)
-            picked.append(action)
+        self.steps[decision.seat].add_answer(self.configuration, decision, view, choice)
         super().answer(decision, view, choice)
 
 
@@ -170,22 +179,32 @@ def play_games(
             by_net.setdefault(lane.net, []).append(lane)
         for which, asked in sorted(by_net.items()):
             nets[which].pick_for(asked, chance, greedy)
-    return _gathered(setup, done)
+    return gathered([Played(lane.state, lane.seats, lane.steps) for lane in done])
 
 
-def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
+class Played(NamedTuple):
+    """A game that was played to its end."""
+
+    state: State
+    seats: Sequence[Player]
+    steps: Sequence[Steps]
+    """What each seat went through; none for one that nobody learns from."""
+
+
+def gathered(games: Sequence[Played]) -> Experience:
+    """What was gone through in some games of one configuration."""
     steps: list[Steps] = []
     reward, won, score = list[float](), list[float](), list[float]()
     wins, seats, rounds = 0.0, 0, 0
-    for lane in lanes:
-        worth, shares, scores = rewards(lane.state), win_shares(lane.state), lane.state.scores()
-        rounds += lane.state.round_number()
-        for seat, player in enumerate(lane.seats):
+    for game in games:
+        worth, shares, scores = rewards(game.state), win_shares(game.state), game.state.scores()
+        rounds += game.state.round_number()
+        for seat, player in enumerate(game.seats):
             if player == LEARNER:
                 wins += shares[seat]
                 seats += 1
-            if lane.steps[seat].action:
-                steps.append(lane.steps[seat])
+            if game.steps[seat].action:
+                steps.append(game.steps[seat])
                 reward.append(worth[seat])
                 won.append(shares[seat])
                 score.append(scores[seat])
@@ -207,7 +226,7 @@ def _gathered(setup: Setup, lanes: Sequence[TrainingLane]) -> Experience:
         np.repeat(np.array(reward, np.float32), counts),
         np.repeat(np.array(won, np.float32), counts),
         np.repeat(np.array(score, np.float32), counts),
-        len(lanes),
+        len(games),
         wins,
         seats,
         rounds,
