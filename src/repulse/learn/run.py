@@ -33,7 +33,7 @@ from repulse.learn.network import (
     widened,
 )
 from repulse.learn.recorded import recorded_games
-from repulse.learn.selfplay import Experience, Setup, setup_for
+from repulse.learn.selfplay import LEARNER, Experience, Setup, setup_for
 from repulse.learn.workers import Job, SelfPlay
 
 CHECKPOINT: Final = "checkpoint.pickle"
@@ -80,7 +80,8 @@ class Plan:
     past_games: float = 0.2
     """The part of the games against past selves and rivals."""
     rivals: list[str] = field(default_factory=list)
-    """Files of nets that sit opposite in every other of these games: what others play should not come as a surprise."""
+    """Files of nets that sit opposite in every other of these games and play as well as they can: what others play should
+    not come as a surprise."""
     past_every: int = 20
     """A past self is kept every so many iterations."""
     piece: int = 256
@@ -309,6 +310,7 @@ class Run:
                 rivals,
                 plan.past_games if rivals else 0.0,
                 imitate,
+                tuple(number for number in rivals if nets[number] in plan.rivals),
             )
             for low, high in pieces(first, count, plan.piece)
         ]
@@ -366,7 +368,7 @@ class Run:
                 ("now",),
                 (plan.yardstick,),
                 1.0,
-                greedy=True,
+                greedy=(LEARNER,),
             )
             for setup in self.setups
             for low, high in spans

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -161,10 +161,13 @@ def play_games(
     numbers: range,
     seed: int,
     lanes: int = 256,
-    greedy: bool = False,
+    greedy: Container[int] = (),
     lane_class: type[TrainingLane] = TrainingLane,
 ) -> Experience:
-    """Play games; what the seats of net 0 went through. Game n is dealt from `seed + n`."""
+    """Play games; what the seats of net 0 went through. Game n is dealt from `seed + n`.
+
+    Nets whose numbers are in `greedy` take what they like best.
+    """
     waiting: Iterator[int] = iter(numbers)
     chance = np.random.default_rng([seed, numbers.start])
     active: list[TrainingLane] = []
@@ -178,7 +181,7 @@ def play_games(
         for lane in active:
             by_net.setdefault(lane.net, []).append(lane)
         for which, asked in sorted(by_net.items()):
-            nets[which].pick_for(asked, chance, greedy)
+            nets[which].pick_for(asked, chance, which in greedy)
     return gathered([Played(lane.state, lane.seats, lane.steps) for lane in done])
 
 

@@ -47,7 +47,8 @@ class Job:
     """The part of the games that has rivals: one learning seat, a rival in all others."""
     imitate: str = ""
     """The bot to learn from, instead of playing."""
-    greedy: bool = False
+    greedy: tuple[int, ...] = ()
+    """The nets that take what they like best, by number."""
 
 
 @dataclass(frozen=True)
