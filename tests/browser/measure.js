@@ -52,6 +52,18 @@
       if (parseFloat(getComputedStyle(mark).fontSize) < least) tell(`a phase of ${name} is too small`)
     const title = card.querySelector('.name')
     if (title && shown(title)) checkName(title, name, where, card.getBoundingClientRect())
+    for (const part of Array.from(card.querySelectorAll('.powers, .traits')).filter(shown)) checkMarks(part, name, where, card.getBoundingClientRect())
+  }
+
+  /** No mark and no word of a part of a card is cut off. */
+  function checkMarks(part, name, where, box) {
+    const clip = part.getBoundingClientRect()
+    const range = document.createRange()
+    range.selectNodeContents(part)
+    const marks = Array.from(part.querySelectorAll('svg'), (mark) => mark.getBoundingClientRect())
+    const past = ({ left, right, bottom }) =>
+      left < Math.max(clip.left, box.left) - 1.5 || right > Math.min(clip.right, box.right) + 1.5 || bottom > Math.min(clip.bottom, box.bottom) + 2
+    if ([...marks, ...range.getClientRects()].some(past)) tell(`${name} ${where}: its ${part.classList[0]} are cut off`)
   }
 
   /** No word is broken, and none is cut off. */

@@ -102,6 +102,13 @@ def filled(event: Event) -> Event:
     return made
 
 
+def holding(event: Event, cards: list[str]) -> Event:
+    """The same with other cards in hand."""
+    made: Event = json.loads(json.dumps(event))
+    made["screen"]["players"][0] |= {"cards": cards, "hand": len(cards)}
+    return made
+
+
 class Feed:
     """A page at a table that this test sets up as it likes."""
 

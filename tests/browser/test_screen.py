@@ -14,9 +14,11 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.positions import Feed, Position, filled, laid, positions
+from tests.browser.positions import Feed, Position, filled, holding, laid, positions
 from tests.browser.table import PATIENCE, Server
 
+from repulse.engine.display.words import LANGUAGES
+from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.rules.options import GAMES
 
 pytestmark = pytest.mark.screen
@@ -27,6 +29,9 @@ SETUPS: Final = [
     *[("galaxy", mode, players) for mode in GAMES for players in range(2, 5 if mode == "base" else 6)],
     *[("earth", "earth", players) for players in range(3, 6)],
 ]
+CARDS: Final = load_cards(SETS)
+COUNTING: Final = [card.name for card in CARDS if card.score]
+"""The cards of varying points; few others have as much on their faces."""
 
 
 @pytest.fixture(scope="session")
@@ -129,6 +134,60 @@ def test_everything_is_in_sight_in_other_languages(
     assert not found, "\n".join(found)
 
 
+def hands(event: dict[str, Any], cards: list[str], size: int) -> list[Position]:
+    """Cards in hands of some size."""
+    starts = [*range(0, len(cards) - size, size), len(cards) - size]
+    return [
+        Position(f"{size} in hand, from {cards[start]}", holding(event, cards[start : start + size]))
+        for start in starts
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_a_card_counts_is_in_sight(
+    browser: Browser, server: Server, measure: str, language: str
+) -> None:
+    event = positions("galaxy", {"game": "base"}, 2, language=language)[1].event
+    shown = [position for size in (5, 9, 10) for position in hands(event, COUNTING, size)]
+    found: list[str] = []
+    for sizes, phone in ((DESKS, False), (PHONES, True)):
+        for where, _, troubles in look(browser, server.address, measure, shown, sizes, phone, language):
+            found += [f"{where}: {trouble}" for trouble in troubles]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("size", "phone"), [(DESKS[0], False), (PHONES[0], True)], ids=str)
+def test_every_card_can_be_read_in_a_full_hand(
+    browser: Browser, server: Server, measure: str, size: tuple[int, int], phone: bool
+) -> None:
+    shown = hands(
+        positions("galaxy", {"game": "base"}, 2)[1].event, sorted({card.name for card in CARDS}), 10
+    )
+    found: list[str] = []
+    for where, _, troubles in look(browser, server.address, measure, shown, [size], phone):
+        found += [f"{where}: {trouble}" for trouble in troubles]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", PHONES[:3], ids=str)
+def test_all_that_a_card_counts_is_in_sight_in_a_hand_in_rows(
+    browser: Browser, server: Server, measure: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(
+        locale="en-US", viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    feed = Feed(page, server.address)
+    for position in hands(positions("galaxy", {"game": "base"}, 2)[1].event, COUNTING, 10):
+        feed.show(position.event)
+        if page.get_attribute("[data-spread]", "aria-pressed") == "false":
+            page.click("[data-spread]")
+        settle(page)
+        told = page.evaluate(f"({measure})(true)")
+        assert [trouble for trouble in told["troubles"] if " in hand " in trouble] == []
+    context.close()
+
+
 @pytest.mark.parametrize(
     "hide",
     [
@@ -161,10 +220,8 @@ def test_names_among_the_powers_of_a_narrow_card_stand_beside_their_marks(
     browser: Browser, server: Server
 ) -> None:
     """Four cards on a phone, one of which counts three others by name: its last line was cut off."""
-    event = filled(positions("galaxy", {"game": "base"}, 2)[0].event)
-    mine = event["screen"]["players"][0]
-    mine["cards"] = ["Galactic Renaissance", "Star Nomad Lair", "Old Earth", "Gem World"]
-    mine["hand"] = len(mine["cards"])
+    cards = ["Galactic Renaissance", "Star Nomad Lair", "Old Earth", "Gem World"]
+    event = holding(filled(positions("galaxy", {"game": "base"}, 2)[0].event), cards)
     context = browser.new_context(
         locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )

@@ -53,3 +53,13 @@ def test_keeping_more_cards_and_drawing_more_are_told_apart_without_words() -> N
     explore = page_marks("en").rows["Galactic Renaissance"][0]
     drawn, kept = explore["brief"]
     assert drawn != kept
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_counts_is_told_apart_in_brief(language: str) -> None:
+    for name, rows in page_marks(language).rows.items():
+        for row in rows:
+            if row["phase"] == SCORE:
+                counted = [line[1:] for line in row["brief"]]
+                assert all(counted), name
+                assert all(counted.count(line) == 1 for line in counted), name

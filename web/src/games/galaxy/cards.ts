@@ -7,8 +7,8 @@ export interface PowerRow {
   phase: string
   /** Each power as numbers of marks, and words between them. */
   powers: (number | string)[][]
-  /** The same without words, for a card in little. */
-  brief: number[][]
+  /** The same without words, for a card in little; score lines keep those that no mark can stand for. */
+  brief: (number | string)[][]
 }
 
 /** The label of each row of powers. */

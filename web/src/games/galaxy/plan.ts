@@ -211,8 +211,11 @@ export function planHand(groups: number[], width: number, height: number): Hand 
 /** Whether so many cards need the width that options in words would take beside each other: then those stand in a column. */
 export const isTight = (cards: number, width: number): boolean => cards * (HAND_LEAST + CLOSE_GAP) > width * 0.74
 
+/** Lower than this, a hand of ten cards of the least width has no room for all that some of them count. */
+const LANE_OF_HAND_LEAST = 166
+
 /** The height of the lane of the hand in a window of some height. */
-export const handHeight = (height: number): number => Math.round(Math.max(150, Math.min(330, height * 0.25)))
+export const handHeight = (height: number): number => Math.round(Math.max(LANE_OF_HAND_LEAST, Math.min(330, height * 0.25)))
 
 /** Cards of a hand that is swiped are about so wide. */
 const SWIPED = 84
@@ -235,10 +238,13 @@ export function swipedHand(cards: number, width: number, height: number): Hand {
   return { step: 'hand', width: used, height, pitch: used + HAND_GAP, rows: 1 }
 }
 
+/** Lower than this, a narrow card has no room for all that it counts. */
+const SPREAD_LEAST = 156
+
 /** The cards of a phone in rows of four. */
 export function spreadHand(width: number): Hand {
   const used = Math.floor((width - 4) / 4) - HAND_GAP
-  return { step: 'hand', width: used, height: Math.round(used * 1.9), pitch: used + HAND_GAP, rows: 1 }
+  return { step: 'hand', width: used, height: Math.max(SPREAD_LEAST, Math.round(used * 1.9)), pitch: used + HAND_GAP, rows: 1 }
 }
 
 /** What stands above the hand of a phone on its side: bar, options, question. */

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypedDict
 
-from repulse.games.galaxy.cards import PHASES, SETS, Card, Power, load_cards
+from repulse.games.galaxy.cards import PHASES, SETS, Card, Power, load_cards, parse_per
 from repulse.games.galaxy.display.card_text import card_words
 from repulse.games.galaxy.display.svg.pen import Mark, Palette, Pen
 from repulse.games.galaxy.display.svg.powers import Symbols, signed
@@ -32,6 +32,13 @@ PAGE: Final = Palette(
 SCORE: Final = "score"
 """The row of score lines, beside those of the phases."""
 
+SHORTER: Final = {
+    "frontier_world": "for_frontier",
+    "near_frontier_world": "near",
+    "far_frontier_world": "far",
+}
+"""Words that say as much in a score line: nothing else of the Frontier is counted."""
+
 
 class PageMark(TypedDict):
     """A mark as the page draws it: around (0, 0), 16 high or a little more."""
@@ -46,8 +53,8 @@ class PowerRow(TypedDict):
     phase: str
     powers: list[list[int | str]]
     """Each power as numbers of marks, and words between them."""
-    brief: list[list[int]]
-    """The same without words, for a card in little; none for score lines."""
+    brief: list[list[int | str]]
+    """The same without words, for a card in little; score lines keep those that no mark can stand for."""
 
 
 class PageMarks:
@@ -61,9 +68,10 @@ class PageMarks:
         texts = card_words(language)
         full = Symbols(Pen(PAGE), texts)
         brief = BriefSymbols(BriefPen(PAGE), texts)
-        self.rows = {card.name: self._rows(card, full, brief) for card in cards}
+        scores = BriefScores(Pen(PAGE), texts)
+        self.rows = {card.name: self._rows(card, full, brief, scores) for card in cards}
 
-    def _rows(self, card: Card, full: Symbols, brief: Symbols) -> list[PowerRow]:
+    def _rows(self, card: Card, full: Symbols, brief: Symbols, scores: Symbols) -> list[PowerRow]:
         rows: list[PowerRow] = []
         for phase in PHASES:
             powers = [power for power in card.powers if power.phase == phase]
@@ -72,19 +80,21 @@ class PageMarks:
                     {
                         "phase": phase,
                         "powers": [self._line(full.power(card, power)) for power in powers],
-                        "brief": [self._symbols(brief.power(card, power)) for power in powers],
+                        "brief": [self._line(brief.power(card, power)) for power in powers],
                     }
                 )
         if card.score:
-            lines = [self._line(full.score(line)) for line in card.score]
-            rows.append({"phase": SCORE, "powers": lines, "brief": []})
+            rows.append(
+                {
+                    "phase": SCORE,
+                    "powers": [self._line(full.score(line)) for line in card.score],
+                    "brief": [self._line(scores.score(line)) for line in card.score],
+                }
+            )
         return rows
 
     def _line(self, marks: list[Mark]) -> list[int | str]:
-        return [mark.text or self._number(mark) for mark in marks]
-
-    def _symbols(self, marks: list[Mark]) -> list[int]:
-        return [self._number(mark) for mark in marks if mark.body]
+        return [mark.text or self._number(mark) for mark in marks if mark.body]
 
     def _number(self, mark: Mark) -> int:
         number = self._numbers.get(mark)
@@ -147,6 +157,34 @@ class BriefSymbols(Symbols):
                 return [*super().power(card, power), pen.strong("\u00d7n")]
             case _:
                 return super().power(card, power)
+
+
+class BriefScores(Symbols):
+    """Translates score lines for a card with little room: words only where no mark says the same."""
+
+    __slots__ = ()
+
+    def per(self, word: str) -> list[Mark]:
+        """What is counted: that it is counted goes without saying, unless so many count as one."""
+        per = parse_per(word)
+        if per.what == "with_pay_for_military":
+            return [self.pen.cards(), self.say("pay"), self.pen.circle(military=True)]
+        marks = super().per(word)
+        return marks if per.divisor > 1 or per.what == "named_card" else marks[1:]
+
+    def keyword(self, keyword: str) -> Mark:
+        """The shortest that a keyword can be told from others by."""
+        return self.pen.keyword(self.texts.text(f"short.keyword.{keyword}"))
+
+    def world(self, number: int) -> Mark:
+        """Nothing: where goods are counted and not worlds, words say so."""
+        return Mark(0, "")
+
+    def say(self, ident: str, **facts: object) -> Mark:
+        """The shortest words that there are, or a mark in their place."""
+        if ident == "card":
+            return self.pen.cards()
+        return super().say(SHORTER.get(ident, ident), **facts)
 
 
 @lru_cache(maxsize=8)

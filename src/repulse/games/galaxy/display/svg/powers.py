@@ -70,7 +70,7 @@ class Symbols:
         if per.divisor > 1:
             marks.append(pen.strong(str(per.divisor)))
         if per.keyword is not None:
-            marks.append(pen.keyword(self.texts.text(f"keyword.{per.keyword}")))
+            marks.append(self.keyword(per.keyword))
         match per.what:
             case "military_world":
                 marks.append(pen.circle(military=True))
@@ -81,9 +81,9 @@ class Symbols:
                     marks.append(pen.coin(per.kind or "any"))
                 if per.what != "production_world":
                     marks.append(pen.coin(per.kind or "any", windfall=True))
-                marks.append(self.say("world", n=per.divisor))
+                marks.append(self.world(per.divisor))
             case "chromosome_world":
-                marks += [pen.chromosome(), self.say("world", n=per.divisor)]
+                marks += [pen.chromosome(), self.world(per.divisor)]
             case "development":
                 marks.append(pen.diamond())
             case "six_cost_development":
@@ -105,6 +105,14 @@ class Symbols:
                 marks.append(self.say(per.what, n=per.divisor))
         return marks
 
+    def keyword(self, keyword: str) -> Mark:
+        """A keyword."""
+        return self.pen.keyword(self.texts.text(f"keyword.{keyword}"))
+
+    def world(self, number: int) -> Mark:
+        """Worlds, after the mark of what they are known by."""
+        return self.say("world", n=number)
+
     def _gain_cards(self, number: int) -> list[Mark]:
         return [self.pen.cards(str(number))]
 
@@ -113,7 +121,7 @@ class Symbols:
         if sort == "xeno":
             return self.pen.xeno()
         if sort == "rebel":
-            return self.pen.keyword(self.texts.text("keyword.rebel"))
+            return self.keyword("rebel")
         return self.pen.coin(sort)
 
     def _give(self, power: Power) -> list[Mark]:
