@@ -39,9 +39,6 @@ ANY_GAME: dict[str, type[Bot]] = {"random": RandomBot}
 WITH_NET: Final = ("expert", "learned", "master")
 """The players that ask a net, weakest first; they play the games that there is a net for."""
 
-EXPERT_TEMPERATURE: Final = 1.0
-"""How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
-
 LEVELS: Final = ("beginner", "casual", "sensible", "expert", "master")
 """The levels that a table offers, weakest first."""
 
@@ -85,7 +82,7 @@ def net_print(name: str, game: str) -> str:
         return ""
     from repulse.bots.neural.learned import net_files
 
-    digest = sha256(str(EXPERT_TEMPERATURE).encode() if plain == "expert" else b"")
+    digest = sha256(str(entry_of(game).expert_temperature).encode() if plain == "expert" else b"")
     for file in [Path(each) for each in details if each.endswith(".npz")] or net_files(game):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:12]

@@ -11,13 +11,14 @@ from math import exp, log
 from random import Random
 from typing import Final, Protocol
 
-from repulse.bots import EXPERT_TEMPERATURE, WITH_NET
+from repulse.bots import WITH_NET
 from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.search import Mind, Searcher
 from repulse.bots.neural.worth import SCORE_SCALE
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.features import FeatureLayout
+from repulse.games import entry_of
 from repulse.table.room import Refusal
 from repulse.table.seats import bots_for
 
@@ -174,7 +175,10 @@ class Learned(Bot[State]):
 class Expert(Learned):
     """Takes other answers too, the likelier the better its net thinks of them."""
 
-    temperature = EXPERT_TEMPERATURE
+    def begin(self, game: Game, options: Data, seat: Seat) -> None:
+        """Learn which game it is, and how freely to play it."""
+        super().begin(game, options, seat)
+        self.temperature = entry_of(game.name).expert_temperature
 
 
 class Thinker(Searcher):

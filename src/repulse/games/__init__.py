@@ -38,6 +38,8 @@ class GameEntry:
     """The place of a class derived from `Display`."""
     bots: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The places of bots by their names, weakest first; every game has `random` besides."""
+    expert_temperature: float = 1.0
+    """How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
 
     @cached_property
     def game(self) -> Game:
@@ -81,6 +83,7 @@ _ENTRIES: Final = {
             "casual": "repulse.games.galaxy.bots.novices:GalaxyCasual",
             "sensible": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible",
         },
+        expert_temperature=3.2,
     ),
     "earth": GameEntry(
         "earth",

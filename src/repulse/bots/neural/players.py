@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from repulse.bots import EXPERT_TEMPERATURE, NoNet, has_net
+from repulse.bots import NoNet, has_net
 from repulse.bots.neural.learned import LearnedBot, net_for
 from repulse.bots.neural.master import SearchBot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError
+from repulse.games import entry_of
 
 
 def player(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
@@ -29,7 +30,7 @@ def player(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
     if name == "master":
         return SearchBot(seed, game, net, seconds) if seconds else SearchBot(seed, game, net)
     if name == "expert":
-        return LearnedBot(seed, game, net, EXPERT_TEMPERATURE)
+        return LearnedBot(seed, game, net, entry_of(game).expert_temperature)
     return LearnedBot(seed, game, net)
 
 
