@@ -23,7 +23,7 @@ from repulse.engine.bot import Bot
 from repulse.engine.contract import RepulseError, State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
-from repulse.learn.curves import HISTORY
+from repulse.learn.curves import HISTORY, curve_name
 from repulse.learn.network import (
     Coefficients,
     Learner,
@@ -246,6 +246,17 @@ def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
     (curve,) = drawn.iter("{http://www.w3.org/2000/svg}polyline")
     assert len(curve.attrib["points"].split()) == 2
     assert "2: 75 %" in "".join(drawn.itertext())
+
+
+def test_curves_have_names() -> None:
+    options = {
+        "game": "invasion",
+        "players": 2,
+        "experienced": True,
+        "overlays": ["first-edition"],
+        "new_worlds": False,
+    }
+    assert curve_name(options) == "invasion, 2, experienced, first-edition"
 
 
 def test_a_run_without_figures_has_no_curves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

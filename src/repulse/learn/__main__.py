@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _train(given: argparse.Namespace) -> int:
     try:
-        from repulse.learn.curves import picture
+        from repulse.learn.curves import curve_name, picture
         from repulse.learn.run import Run, read_plan
     except ModuleNotFoundError as error:
         raise RepulseError(
@@ -52,7 +52,7 @@ def _train(given: argparse.Namespace) -> int:
     except (OSError, ValueError, TypeError) as error:
         raise RepulseError(f"There is no plan to train by: {place}: {error}.") from error
     if given.picture:
-        names = [", ".join(str(value) for value in options.values()) for options in plan.configurations]
+        names = [curve_name(options) for options in plan.configurations]
         given.picture.write_text(picture(given.run, names), encoding="utf-8")
         return 0
     run = Run(given.run, plan, given.workers, lambda line: print(line, flush=True), given.cluster)

@@ -8,10 +8,21 @@ from pathlib import Path
 from typing import Final
 
 from repulse.charts import Chart, Line, line_chart, percent, whole
-from repulse.engine.contract import RepulseError
+from repulse.engine.contract import Data, RepulseError
 
 HISTORY: Final = "history.jsonl"
 """The file of a run's folder with a line of figures for each iteration."""
+
+
+def curve_name(options: Data) -> str:
+    """For example `invasion, 2, experienced`."""
+    words: list[str] = []
+    for key, value in options.items():
+        if isinstance(value, list):
+            words += map(str, value)
+        elif value is not False:
+            words.append(key if value is True else str(value))
+    return ", ".join(words)
 
 
 def picture(folder: Path, names: Sequence[str]) -> Chart:
