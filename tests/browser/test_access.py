@@ -58,6 +58,8 @@ def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, par
     visitor.await_question()
     visitor.key("w")
     page.wait_for_selector("dialog [data-table-words]:focus")
+    # The words come after the dialog.
+    page.wait_for_selector(f'[data-table-words] h3:has-text("{part}")')
     assert page.locator("[data-table-words] h3", has_text=part).count() == 1
     assert "(you)" in page.locator("[data-table-words]").inner_text()
     for name in page.locator("[data-hand] [data-card]").evaluate_all(
@@ -73,6 +75,7 @@ def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, par
     visitor.key("Enter")
     page.wait_for_selector("dialog [data-table-words]")
     visitor.key("Escape")
+    page.wait_for_selector("dialog", state="detached")
     visitor.key("?")
     page.click('[data-rules-tab="keys"]')
     assert page.locator("dialog kbd", has_text="W").count() == 1
