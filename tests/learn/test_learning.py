@@ -225,6 +225,14 @@ def test_records_of_another_configuration_than_the_plan_has_are_one_clear_line(t
     run.close()
 
 
+def test_a_folder_without_a_finished_game_is_one_clear_line(tmp_path: Path) -> None:
+    repulse.new("toy", players=2, seed=3).save(tmp_path / "not-over.json")
+    run = quiet_run(tmp_path / "run", replace(PLAN, imitate=str(tmp_path)))
+    with pytest.raises(RepulseError, match="no finished game"):
+        run.train(1)
+    run.close()
+
+
 def test_rivals_sit_opposite_in_turn_with_past_selves(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "rival.npz")

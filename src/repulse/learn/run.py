@@ -248,6 +248,8 @@ class Run:
         for setup, part in recorded_games(game_named(self.plan.game), folder):
             count += len(part)
             yield steps_of(layout_for(self.net, setup.configuration), part, part.value, part.reward)
+        if not count:
+            raise RepulseError(f"{folder} holds no finished game to learn from.")
         self.say(f"the records of {folder}: {count} picks")
 
     def _iterate(self) -> dict[str, float]:
