@@ -245,6 +245,14 @@ def test_rivals_sit_opposite_in_turn_with_past_selves(tmp_path: Path) -> None:
     assert run.opponents() == ["00001.npz", rival, "00002.npz", rival]
 
 
+def test_a_rival_may_be_a_bot(tmp_path: Path) -> None:
+    plan = replace(PLAN, games=32, batch=64, iterations=1, past_games=1.0, rivals=["random"])
+    run = quiet_run(tmp_path / "run", plan)
+    run.train(1)
+    run.close()
+    assert run.games == 32
+
+
 def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
     lines = [{"games": 1000, "wins_0": 0.25}, {"games": 1500}, {"games": 4000, "wins_0": 0.75}]

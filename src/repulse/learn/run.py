@@ -80,8 +80,8 @@ class Plan:
     past_games: float = 0.2
     """The part of the games against past selves and rivals."""
     rivals: list[str] = field(default_factory=list)
-    """Files of nets that sit opposite in every other of these games and play as well as they can: what others play should
-    not come as a surprise."""
+    """Bots by name, or files of nets, that sit opposite in every other of these games and play as well as they can: what
+    others play should not come as a surprise."""
     past_every: int = 20
     """A past self is kept every so many iterations."""
     piece: int = 256
@@ -125,7 +125,7 @@ class Run:
         self._learner = Learner(self.net.weights, memory, cores())
         self._play = SelfPlay(workers, cluster)
         self._past_nets = {name: self._read_past(name) for name in self.past[-RIVALS:]}
-        self._rival_nets = {file: load_net(Path(file)) for file in plan.rivals}
+        self._rival_nets = {name: load_net(Path(name)) for name in plan.rivals if _is_file(name)}
 
     # --- keeping ---
 
@@ -261,7 +261,7 @@ class Run:
         numbers: list[int] = []
         for number, share in enumerate(self._shares()):
             count = max(1, round(plan.games * share))
-            made = self._jobs(number, count, self.games, nets=("now", *self.opponents()))
+            made = self._jobs(number, count, self.games, opponents=self.opponents())
             jobs += made
             numbers += [number] * len(made)
             self.games += count
@@ -286,7 +286,7 @@ class Run:
         return told
 
     def opponents(self) -> list[str]:
-        """The nets that sit opposite, in turn: past selves, each followed by a rival if there are any."""
+        """Who sits opposite, in turn: past selves, each followed by a rival if there are any."""
         past, rivals = self.past[-RIVALS:], self.plan.rivals
         if not past or not rivals:
             return past or rivals
@@ -297,10 +297,11 @@ class Run:
         return [share / sum(shares) for share in shares]
 
     def _jobs(
-        self, number: int, count: int, first: int, nets: Sequence[str] = (), imitate: str = ""
+        self, number: int, count: int, first: int, opponents: Sequence[str] = (), imitate: str = ""
     ) -> list[Job]:
         plan = self.plan
-        rivals = tuple(range(1, len(nets)))
+        nets = () if imitate else tuple(dict.fromkeys(["now", *filter(_is_file, opponents)]))
+        rivals = tuple(nets.index(name) if name in nets else name for name in opponents)
         return [
             Job(
                 plan.game,
@@ -308,11 +309,11 @@ class Run:
                 (plan.seed << 40) + (number << 32),
                 low,
                 high,
-                tuple(nets),
+                nets,
                 rivals,
                 plan.past_games if rivals else 0.0,
                 imitate,
-                tuple(number for number in rivals if nets[number] in plan.rivals),
+                tuple(place for place, name in enumerate(nets) if name in plan.rivals),
             )
             for low, high in pieces(first, count, plan.piece)
         ]
@@ -391,6 +392,11 @@ class Run:
         """End the processes and threads of the run."""
         self._play.close()
         self._learner.close()
+
+
+def _is_file(player: str) -> bool:
+    """Whether a player is the file of a net, not a bot."""
+    return player.endswith(".npz")
 
 
 def _write(file: Path, data: bytes) -> None:

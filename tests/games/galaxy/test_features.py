@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.games.galaxy.positions import GAME, develop, goods, invasion, new_round, seat, settle
 
 from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import strength_of, unseen_of_wave, wave_of
 
 
 def features(s: GalaxyState, me: int = 0, *picked: str) -> dict[str, int]:
@@ -108,3 +109,52 @@ def test_an_attack_and_the_defense_against_it() -> None:
     assert found["me/war/attacked"] == 1
     assert found["me/war/attack"] == found["ask/attack"] == 3
     assert found["ask/defense"] == 2
+
+
+def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() -> None:
+    s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    assert features(s)["ask/missing"] == 2
+
+
+def test_chances_to_hold_are_counted_in_the_invasion_cards_nobody_has_seen() -> None:
+    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    found = features(s)
+    # Of the eleven cards of wave 1 four are too strong for Military 2, and nine for none.
+    strong, any_card = 4 / 11, 9 / 11
+    assert found["me/war/holds"] == round(20 * (1 - strong) ** 2)
+    assert found["seat+1/war/holds"] == round(20 * (1 - any_card**2))
+    assert found["war/all_fall"] == round(20 * (1 - (1 - strong) ** 2) * any_card**2)
+
+
+def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
+    s = new_round(
+        game="invasion",
+        round=3,
+        tableau=["New Sparta"],
+        hand=["Public Works"],
+        rivals=[seat(["Old Earth"])],
+    )
+    found = features(s)
+    assert found["me/war/holds_at_most"] == round(20 * (10 / 11) ** 2)
+    assert found["seat+1/war/holds_at_most"] == found["seat+1/war/holds"]
+
+
+def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
+    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    assert s.war is not None
+    at = next(i for i, card in enumerate(s.war.deck) if wave_of(card) == 1)
+    s.war.spent.append(s.war.deck.pop(at))
+    strong = [strength_of(card, 2, 2) >= 2 for card in unseen_of_wave(s.war, 1)]
+    assert len(strong) == 10
+    assert features(s)["me/war/holds"] == round(20 * (1 - sum(strong) / 10) ** 2)
+
+
+def test_leads_with_and_without_bonus_tiles() -> None:
+    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"], chips=2)])
+    found = features(s)
+    # Both have the most contributions, none; New Sparta has the Military.
+    assert (found["me/war/bonus"], found["seat+1/war/bonus"]) == (10, 5)
+    assert starting_with(found, "me/war/lead_is/") == {"<=-2": 1}
+    assert starting_with(found, "me/war/tiles_lead_is/") == {"<=3": 1}
+    assert starting_with(found, "me/war/strength_lead_is/") == {"2": 1}
+    assert starting_with(found, "me/war/contributed_lead_is/") == {"0": 1}

@@ -69,6 +69,8 @@ _NUMBER_ROWS: Final[list[tuple[str, int, str]]] = [
 assert len(_NUMBER_ROWS) == SEAT_NUMBERS
 
 # The numbers of a war: those of each seat, and those shared by all.
+CERTAIN: Final = 20
+"""How a chance of 1 is written."""
 SPACE: Final = 0
 RANK: Final = 1
 CONTRIBUTED: Final = 2
@@ -79,6 +81,10 @@ ATTACK: Final = 6
 FAILED: Final = 7
 DAMAGED_WORLDS: Final = 8
 SYSTEMS: Final = 9
+TOTAL: Final = 10
+HOLDS: Final = 11
+HOLDS_AT_MOST: Final = 12
+BONUS: Final = 13
 _WAR_SEAT_ROWS: Final[list[tuple[str, int, str]]] = [
     ("war/space", 15, "the space of the admiral disk, counted from the lowest"),
     ("war/rank", 5, "disks above this one"),
@@ -90,6 +96,10 @@ _WAR_SEAT_ROWS: Final[list[tuple[str, int, str]]] = [
     ("war/failed", 1, "whether the defense has failed"),
     ("war/damaged", 5, "damaged worlds"),
     ("war/systems", 3, "Xeno systems conquered"),
+    ("war/total", 15, "permanent total against invasion cards, counted from -3"),
+    ("war/holds", CERTAIN, "the chance that this is enough for the next attack, in twentieths"),
+    ("war/holds_at_most", CERTAIN, "the same with all temporary powers and the bunker"),
+    ("war/bonus", 10, "points of bonus tiles if the game ended now"),
 ]
 
 REPULSE: Final = 0
@@ -102,6 +112,7 @@ BREATHER: Final = 6
 SURGE: Final = 7
 CONQUERED: Final = 8
 INVASION_CARDS: Final = 9
+ALL_FALL: Final = 10
 _WAR_ROWS: Final[list[tuple[str, int, str]]] = [
     ("war/repulse", 60, "the repulse or conquest value"),
     ("war/strength", 60, "Military against Xenos of all seats together"),
@@ -113,6 +124,7 @@ _WAR_ROWS: Final[list[tuple[str, int, str]]] = [
     ("war/surge", 6, "what is added to all retaliation strengths"),
     ("war/conquered", 1, "whether a Xeno system was conquered this round"),
     ("war/cards", 30, "invasion cards in the deck"),
+    ("war/all_fall", CERTAIN, "the chance that nobody's permanent total holds, in twentieths"),
 ]
 
 # The numbers of the question.
@@ -134,7 +146,7 @@ _ASK_ROWS: Final[list[tuple[str, int, str]]] = [
     ("ask/picked", 6, "picks made so far"),
     ("ask/options", 12, "options"),
     ("ask/price", 6, "cards that the card being placed costs now"),
-    ("ask/missing", 6, "Military missing for the world being placed"),
+    ("ask/missing", 6, "Military missing for the world being placed, or defense against the invasion card"),
     ("ask/temporary", 6, "temporary Military or defense used so far"),
     ("ask/bought", 4, "discount bought so far"),
     ("ask/paying", 1, "whether the world is paid for instead of conquered"),
@@ -150,6 +162,12 @@ MOST_LEFT: Final = 8
 MOST_LEAST: Final = 6
 LEAST_MILITARY: Final = -2
 MOST_MILITARY: Final = 10
+LEAST_TOTAL: Final = -1
+MOST_TOTAL: Final = 12
+MOST_GAP: Final = 15
+NEAR: Final = 4
+"""A lead is shown exactly up to one less than this, either way."""
+LEAD_BOUNDS: Final = (-16, -11, -7, -4, -2, -1, 0, 1, 3, 6, 10, 15)
 POOL_BOUNDS: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24, 30, 36, 45, 60, 80, 110)
 
 
@@ -192,7 +210,7 @@ class GalaxyLayout:
             "me/points", names, "points that placing a hand card would bring, Military aside", 8
         )
         self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", 8)
-        span = [str(number) for number in range(LEAST_MILITARY, MOST_MILITARY)] + [f"{MOST_MILITARY}+"]
+        span = _span(LEAST_MILITARY, MOST_MILITARY)
         self.military = layout.block("me/military_is", span, "Military")
         self.ahead = layout.number("me/ahead", "points more than the best other seat", 20)
         self.behind = layout.number("me/behind", "points less than the best other seat", 20)
@@ -205,6 +223,7 @@ class GalaxyLayout:
         self.tableau_is: list[int] = []
         self.actions: list[int] = []
         self.war_numbers: list[int] = []
+        self.total_is: list[int] = []
         self.tucked: list[int] = []
         self.settling: list[int] = []
         for away in range(s.players):
@@ -213,6 +232,7 @@ class GalaxyLayout:
             self.war = _numbers(layout, "", _WAR_ROWS)
             waves = [str(wave) for wave in range(1, RETALIATION + 1)]
             self.wave = layout.block("war/next_wave", waves, "the wave of the next invasion card")
+            self._lay_out_leads(layout)
         if s.frontier is not None:
             piles = ("near", "far", "systems")[:PILES]
             self.piles = layout.block("frontier/deck", piles, "cards in a frontier deck and its discards", 25)
@@ -230,7 +250,7 @@ class GalaxyLayout:
         ]
         """For each card: the powers that add something times a count."""
         self.blank = bytes(layout.size)
-        self.pool_bucket = [_bucket(number) for number in range(256)]
+        self.pool_bucket = [_bucket(POOL_BOUNDS, number) for number in range(256)]
 
     def _lay_out_picked(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
         """What each action of the action space shows once picked."""
@@ -285,6 +305,24 @@ class GalaxyLayout:
         )
         self.chosen = layout.block("round", action.TOKENS, "seats that play an action card this round", 3)
 
+    def _lay_out_leads(self, layout: FeatureLayout) -> None:
+        """What decides a war and its bonus tiles."""
+        self.gap_is = layout.block(
+            "war/gap_is", _counts(MOST_GAP), "what is missing to the repulse or conquest value"
+        )
+        bounds = [f"<={bound}" for bound in LEAD_BOUNDS] + [f">{LEAD_BOUNDS[-1]}"]
+        self.lead_is = layout.block("me/war/lead_is", bounds, "points more than the best other seat")
+        self.tiles_lead_is = layout.block(
+            "me/war/tiles_lead_is", bounds, "the same if the game ended now, with bonus tiles"
+        )
+        span = _span(-NEAR, NEAR)
+        self.strength_lead_is = layout.block(
+            "me/war/strength_lead_is", span, "Military against Xenos above the best other seat"
+        )
+        self.contributed_lead_is = layout.block(
+            "me/war/contributed_lead_is", span, "war contributions above the best other seat"
+        )
+
     def _lay_out_seat(
         self,
         layout: FeatureLayout,
@@ -307,6 +345,10 @@ class GalaxyLayout:
         )
         if s.war is not None:
             self.war_numbers.append(_numbers(layout, who + "/", _WAR_SEAT_ROWS))
+            span = _span(LEAST_TOTAL, MOST_TOTAL)
+            self.total_is.append(
+                layout.block(f"{who}/war/total_is", span, "permanent total against invasion cards")
+            )
             self.damaged.append(layout.block(f"{who}/damaged", worlds, "whether a world is damaged"))
         if s.frontier is not None:
             self.tucked.append(layout.number(f"{who}/tucked", "whether Frontier Settle is tucked", 1))
@@ -337,9 +379,23 @@ def _counts(most: int) -> list[str]:
     return [str(number) for number in range(most)] + [f"{most}+"]
 
 
-def _bucket(number: int) -> int:
+def _span(least: int, most: int) -> list[str]:
+    return [str(number) for number in range(least, most)] + [f"{most}+"]
+
+
+def lead_bucket(lead: int) -> int:
+    """The place of a lead in points among those of `LEAD_BOUNDS`."""
+    return _bucket(LEAD_BOUNDS, lead)
+
+
+def near(lead: int) -> int:
+    """The place of a lead that is shown exactly when it is small."""
+    return min(max(lead, -NEAR), NEAR) + NEAR
+
+
+def _bucket(bounds: tuple[int, ...], number: int) -> int:
     place = 0
-    while place < len(POOL_BOUNDS) and number > POOL_BOUNDS[place]:
+    while place < len(bounds) and number > bounds[place]:
         place += 1
     return place
 

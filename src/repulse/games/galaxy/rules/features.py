@@ -21,9 +21,9 @@ from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of
 from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
 from repulse.games.galaxy.rules.placement import can_place, development_cost, price_now
-from repulse.games.galaxy.rules.score import points_for_placing, score_before_bonus, systems_conquered
+from repulse.games.galaxy.rules.score import points_for_placing, score_before_bonus
 from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
-from repulse.games.galaxy.rules.war import LEAST_SPACE, STAGE_CONQUEST, wave_of
+from repulse.games.galaxy.rules.war_features import WarMemo, write_war
 
 UNKNOWN: Final = -1000
 """In place of a number of a card: nobody has asked for it."""
@@ -98,6 +98,7 @@ class GalaxyWriter(FeatureWriter):
         self._layout = layout_of(s)
         self._seats = [_SeatMemo(s.cards.size) for _ in range(s.players)]
         self._hands = [_HandMemo(s.cards.size) for _ in range(s.players)]
+        self._war = WarMemo()
 
     def write(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
         """Write the numbers for a decision."""
@@ -111,10 +112,12 @@ class GalaxyWriter(FeatureWriter):
         best = -1000
         mine = self._seats[me]
         players = s.players
+        sums: list[list[int]] = []
         for away in range(players):
             seat = (me + away) % players
             memo = self._seats[seat]
             _update_seat(layout, s, seat, memo)
+            sums.append(memo.sums)
             start = layout.numbers[away]
             out[start : start + len(memo.block)] = memo.block
             cards = len(s.hand[seat])
@@ -133,7 +136,7 @@ class GalaxyWriter(FeatureWriter):
         else:
             out[layout.behind] = small(-lead)
         if s.war is not None:
-            _write_war(layout, s, me, out)
+            write_war(layout, s, me, sums, self._war, out)
         if s.frontier is not None:
             _write_frontier(layout, s, me, out)
 
@@ -199,8 +202,11 @@ def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: 
     out[ask + at.BOUGHT] = small(s.cut)
     prompt = decision.prompt
     if prompt == prompts.INVASION_DEFEND.ident:
-        out[ask + at.MY_DEFENSE] = small(defense_total(s, seat))
-        out[ask + at.MY_ATTACK] = small(attack_strength(s, seat))
+        total = defense_total(s, seat)
+        attack = attack_strength(s, seat)
+        out[ask + at.MY_DEFENSE] = small(total)
+        out[ask + at.MY_ATTACK] = small(attack)
+        out[ask + at.MISSING] = small(attack + 1 - total)
         return
     card = decision.about
     if prompt == prompts.DEVELOP_MEANS.ident:
@@ -396,47 +402,6 @@ def _holds(cards: list[CardId], wanted: CardId) -> bool:
         if card == wanted:
             return True
     return False
-
-
-def _write_war(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
-    war = s.war
-    assert war is not None
-    players = s.players
-    strength = 0
-    for away in range(players):
-        seat = (me + away) % players
-        start = layout.war_numbers[away]
-        numbers = layout.numbers[away]
-        strength += out[numbers + at.MILITARY] - out[numbers + at.WEAKNESS] + out[numbers + at.VS_XENO]
-        out[start + at.SPACE] = small(war.spaces[seat] - LEAST_SPACE)
-        if seat in war.order:
-            out[start + at.RANK] = war.order.index(seat)
-        out[start + at.CONTRIBUTED] = small(war.contributed[seat])
-        out[start + at.AWARDS] = small(war.awards[seat])
-        out[start + at.TILES] = small(war.tiles[seat])
-        if war.assigned[seat]:
-            out[start + at.ATTACKED] = 1
-            out[start + at.ATTACK] = small(attack_strength(s, seat))
-        if war.failed >> seat & 1:
-            out[start + at.FAILED] = 1
-        out[start + at.DAMAGED_WORLDS] = small(s.damaged[seat])
-        for card in s.damaged_worlds(seat):
-            out[layout.damaged[away] + layout.world[card]] = 1
-        if war.stage == STAGE_CONQUEST:
-            out[start + at.SYSTEMS] = small(systems_conquered(s, seat))
-    start = layout.war
-    out[start + at.REPULSE] = small(war.repulse)
-    out[start + at.STRENGTH] = small(strength)
-    out[start + at.GAP] = small(war.repulse - strength)
-    out[start + at.DEFEATS] = small(war.defeats)
-    out[start + at.REPULSED] = 1 if war.repulsed else 0
-    out[start + at.CONQUEST] = 1 if war.stage == STAGE_CONQUEST else 0
-    out[start + at.BREATHER] = 1 if war.breather else 0
-    out[start + at.SURGE] = small(war.surge)
-    out[start + at.CONQUERED] = 1 if war.conquered else 0
-    out[start + at.INVASION_CARDS] = small(len(war.deck))
-    if war.deck:
-        out[layout.wave + wave_of(war.deck[-1]) - 1] = 1
 
 
 def _write_frontier(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:

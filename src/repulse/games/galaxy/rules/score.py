@@ -85,33 +85,38 @@ def score_before_bonus(s: GalaxyState, seat: Seat) -> int:
 
 
 def war_bonus(s: GalaxyState, seat: Seat) -> int:
-    """The points for the bonus tiles: none before the first round, and none after an empire defeat.
+    """The points for the bonus tiles of a seat."""
+    if s.war is None:
+        return 0
+    return bonus_tiles(s, [military_vs_xenos(s, each) for each in range(s.players)])[seat]
 
-    Greatest Admiral and Greatest Contributor (R-INV-29, R-INV-30); in the conquest stage, the most VP chips and the
-    most Xeno systems (R-CST-35).
+
+def bonus_tiles(s: GalaxyState, strengths: list[int]) -> list[int]:
+    """The points for the bonus tiles of all seats: none before the first round, and none after an empire defeat.
+
+    Greatest Admiral, by the Military vs. Xenos given, and Greatest Contributor (R-INV-29, R-INV-30); in the conquest stage,
+    the most VP chips and the most Xeno systems (R-CST-35).
     """
     war = s.war
-    if war is None or war.is_defeat() or s.round == 0:
-        return 0
+    assert war is not None
+    tiles = [0] * s.players
+    if war.is_defeat() or s.round == 0:
+        return tiles
     if war.stage == STAGE_CONQUEST:
-        return _conquest_bonus(s, seat)
-    total = 0
-    strengths = [military_vs_xenos(s, each) for each in range(s.players)]
-    if strengths[seat] == max(strengths):
-        total += BONUS_VP
-    if war.contributed[seat] == max(war.contributed):
-        total += BONUS_VP
-    return total
+        _award(tiles, s.chips, CONQUEST_BONUS_VP)
+        _award(tiles, [systems_conquered(s, each) for each in range(s.players)], CONQUEST_BONUS_VP)
+    else:
+        _award(tiles, strengths, BONUS_VP)
+        _award(tiles, war.contributed, BONUS_VP)
+    return tiles
 
 
-def _conquest_bonus(s: GalaxyState, seat: Seat) -> int:
-    total = 0
-    if s.chips[seat] == max(s.chips):
-        total += CONQUEST_BONUS_VP
-    systems = [systems_conquered(s, each) for each in range(s.players)]
-    if systems[seat] == max(systems):
-        total += CONQUEST_BONUS_VP
-    return total
+def _award(tiles: list[int], counts: list[int], points: int) -> None:
+    """Give a bonus tile to everybody who has the most."""
+    most = max(counts)
+    for seat in range(len(counts)):
+        if counts[seat] == most:
+            tiles[seat] += points
 
 
 def systems_conquered(s: GalaxyState, seat: Seat) -> int:

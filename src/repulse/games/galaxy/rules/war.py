@@ -236,12 +236,8 @@ def declare_war(stream: Stream, players: int, experienced: bool) -> War:
 
 def deal_war(war: War, stream: Stream) -> None:
     """Deal what a view hides: each wave's unseen cards, to its places in the deck and the unused cards."""
-    seen = war.discards + war.spent + war.assigned
     for wave in (1, 2, 3) if war.stage == STAGE_INVASION else (RETALIATION,):
-        cards = _all_of_wave(wave)
-        for card in seen:
-            if wave_of(card) == wave:
-                cards.remove(card)
+        cards = unseen_of_wave(war, wave)
         stream.shuffle(cards)
         deck = war.deck
         for i in range(len(deck)):
@@ -253,8 +249,13 @@ def deal_war(war: War, stream: Stream) -> None:
                 unused[i] = cards.pop()
 
 
-def _all_of_wave(wave: int) -> list[InvasionCard]:
-    return retaliation_cards() if wave == RETALIATION else wave_cards(wave)
+def unseen_of_wave(war: War, wave: int) -> list[InvasionCard]:
+    """The invasion cards of a wave that lie face down: in the deck, or unused."""
+    cards = retaliation_cards() if wave == RETALIATION else wave_cards(wave)
+    for card in war.discards + war.spent + war.assigned:
+        if wave_of(card) == wave:
+            cards.remove(card)
+    return cards
 
 
 def check_war(war: War) -> None:
