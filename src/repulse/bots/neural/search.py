@@ -1,9 +1,9 @@
-"""The searching player: a net that looks ahead to the end of the round in positions that fit what it sees.
+"""The searching player: a net that looks ahead to the end of a round in positions that fit what it sees.
 
 Candidates are the answers that the net itself thinks of first. All are tried in the same determinizations of the view:
 the net plays all seats to the end of the round, and says what the position is then worth. Candidates that fall clearly
-behind are dropped, so that time goes where it is close. The prior counts too: without it, search finds chance rather
-than strength.
+behind are dropped, so that time goes where it is close, and the others are looked at again, a round further and in more
+determinizations. The prior counts too: without it, search finds chance rather than strength.
 
 Nothing here needs numpy: the net is asked through `Mind`, in numpy (`master.py`) or by the worker of a page
 (`repulse.browser.nets`).
@@ -34,6 +34,8 @@ PRIOR_WEIGHT: Final = 0.05
 CHUNK: Final = 4
 """Determinizations that are tried together."""
 MOST_DETERMINIZATIONS: Final = 16
+LOOKS: Final = ((0, 1), (1, 4))
+"""How a search goes deeper: so many rounds beyond this one, in so many times the determinizations."""
 BEHIND: Final = 2.5
 """Standard errors by which an option must be behind the best to be dropped."""
 
@@ -142,9 +144,15 @@ class Searcher(Bot[State]):
         configuration, mind = self.bound(view)
         options = candidates(configuration, mind, view, decision, MOST_CANDIDATES, LEAST_PRIOR)
         search = Search(self, view, decision.seat, options, until)
-        while len(search.open) > 1 and search.tried < self.most and search.look(self.chunk):
-            search.drop_behind()
-        return max(search.open, key=lambda option: option.merit).choice
+        best = options[0]
+        for rounds, times in LOOKS:
+            search.deepen(rounds)
+            while len(search.open) > 1 and search.tried < self.most * times and search.look(self.chunk):
+                search.drop_behind()
+            # A deeper look that was broken off too soon knows less than the one before it.
+            if not rounds or search.tried >= self.most:
+                best = max(search.open, key=lambda option: option.merit)
+        return best.choice
 
     def consider(
         self,
@@ -198,18 +206,26 @@ class Search:
         """The options that are still looked at."""
         self.tried = 0
         """How many determinizations were tried."""
+        self._rounds = 0
         self._until = until
         self._sure = sure
         """Whether the first determinizations are looked at to the end, whatever the time."""
         self._tell = tell
         self._configuration, self._mind = bot.bound(view)
 
+    def deepen(self, rounds: int) -> None:
+        """Look at what is open anew, to the end of so many rounds beyond this one."""
+        self._rounds = rounds
+        self.tried = 0
+        for option in self.open:
+            option.lines = []
+
     def look(self, count: int) -> bool:
-        """Play every open option to the end of the round in some determinizations; False if the time was over before."""
-        if self.tried and self.bot.clock() >= self._until:
+        """Play every open option on in some determinizations; False if the time was over before."""
+        if (self.tried or self._rounds) and self.bot.clock() >= self._until:
             return False
         lanes: list[tuple[Option, Lane]] = []
-        last = self.view.round_number()
+        last = self.view.round_number() + self._rounds
         for _ in range(count):
             position = self.bot.position(self.view)
             for option in self.open:
