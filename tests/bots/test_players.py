@@ -11,7 +11,7 @@ from repulse.arena.play import play_game
 from repulse.bots import LEVELS, WITH_NET, bot_names, has_net, levels, make_bot
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import SearchBot
-from repulse.bots.neural.search import SPARE, candidates
+from repulse.bots.neural.search import SPARE, Line, Search, candidates
 from repulse.engine.contract import RepulseError, State
 from repulse.engine.match import Match
 from repulse.games import game_named
@@ -137,6 +137,51 @@ def test_the_same_seed_searches_the_same() -> None:
     state = opening()
     answers = [searching().choose(state.view(1), state.decision(1)) for _ in range(2)]
     assert answers[0] == answers[1]
+
+
+def test_what_is_close_is_looked_at_again_a_round_further() -> None:
+    state = opening()
+    bot = searching(most=4)
+    options = candidates(*bot.bound(state.view(0)), state.view(0), state.decision(0), 2, 0.0)
+    search = Search(bot, state.view(0), 0, options, until=60.0, tell=True)
+    reached: list[set[int]] = []
+    for rounds in (0, 1):
+        search.deepen(rounds)
+        assert search.look(2)
+        lines = [line for option in options for line in option.lines]
+        assert len(lines) == 4
+        reached.append({line.state.round_number() for line in lines if line.state is not None})
+    assert reached == [{1}, {2}]
+
+
+def test_a_deeper_look_that_is_broken_off_does_not_overrule_the_one_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = opening()
+    view, decision = state.view(0), state.decision(0)
+    looks: list[int] = []
+
+    def look(search: Search, count: int) -> bool:
+        deep = search._rounds > 0
+        if deep and search.tried:
+            return False
+        # What the first look likes best, the deeper one likes least.
+        for place, option in enumerate(search.open):
+            worth = 0.1 * place if deep else -0.1 * place
+            option.lines += [Line(worth, 0.5, 0.0, [])] * count
+        looks.append(search._rounds)
+        search.tried += count
+        return True
+
+    monkeypatch.setattr(Search, "look", look)
+    monkeypatch.setattr(Search, "drop_behind", lambda search: None)
+    bot = searching(most=8)
+    likeliest = candidates(*bot.bound(view), view, decision, 1, 0.0)[0]
+    assert bot.choose(view, decision) == likeliest.choice
+    assert looks == [0, 0, 1]
+    # With time enough, the deeper look decides.
+    bot.most = bot.chunk
+    assert bot.choose(view, decision) != likeliest.choice
 
 
 def test_options_that_must_be_looked_at_are_and_all_equally() -> None:
