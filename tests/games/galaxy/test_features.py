@@ -149,6 +149,15 @@ def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
     assert features(s)["me/war/holds"] == round(20 * (1 - sum(strong) / 10) ** 2)
 
 
+def test_when_the_invasion_deck_is_empty_its_discards_come_again() -> None:
+    s = new_round(game="invasion", round=9, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    assert s.war is not None
+    s.war.discards, s.war.deck = [card for card in s.war.deck if wave_of(card) == 3], []
+    found = features(s)
+    assert found["me/war/holds"] == found["seat+1/war/holds"] == 0
+    assert found["war/all_fall"] == 20
+
+
 def test_leads_with_and_without_bonus_tiles() -> None:
     s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"], chips=2)])
     found = features(s)

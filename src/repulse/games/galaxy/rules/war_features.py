@@ -87,9 +87,9 @@ def _update_unseen(s: GalaxyState, war: War, memo: WarMemo) -> None:
     memo.dealt = dealt
     memo.unseen = []
     wave = 0
-    cards: list[InvasionCard] = []
+    # Past the last card of the deck the discards come again, which are of the same wave.
+    cards = war.discards
     for i in range(s.players):
-        # Past the last card the discards come again, which are of the same wave.
         if i < len(war.deck) and wave_of(war.deck[-1 - i]) != wave:
             wave = wave_of(war.deck[-1 - i])
             cards = unseen_of_wave(war, wave)
