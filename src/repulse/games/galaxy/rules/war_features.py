@@ -23,13 +23,13 @@ from repulse.games.galaxy.rules.war import (
 class WarMemo:
     """The invasion cards that may come next, and what they were found from."""
 
-    __slots__ = ("dealt", "deck", "discards", "stage", "unseen")
+    __slots__ = ("assigned", "deck", "discards", "stage", "unseen")
 
     def __init__(self) -> None:
         self.stage = 0
         self.deck = -1
-        self.discards = -1
-        self.dealt = 0
+        self.discards: list[InvasionCard] = []
+        self.assigned: list[InvasionCard] = []
         self.unseen: list[list[InvasionCard]] = []
         """For each card of the next attack: those of its wave that nobody has seen."""
 
@@ -71,24 +71,21 @@ def write_war(
 
 def _update_unseen(s: GalaxyState, war: War, memo: WarMemo) -> None:
     """Find out again which invasion cards may come next, if one was turned over since."""
-    dealt = 0
-    for card in war.assigned:
-        dealt = dealt * 5000 + card
     if (
         memo.stage == war.stage
         and memo.deck == len(war.deck)
-        and memo.discards == len(war.discards)
-        and memo.dealt == dealt
+        and memo.discards == war.discards
+        and memo.assigned == war.assigned
     ):
         return
     memo.stage = war.stage
     memo.deck = len(war.deck)
-    memo.discards = len(war.discards)
-    memo.dealt = dealt
+    memo.discards = war.discards[:]
+    memo.assigned = war.assigned[:]
     memo.unseen = []
     wave = 0
     # Past the last card of the deck the discards come again, which are of the same wave.
-    cards = war.discards
+    cards = memo.discards
     for i in range(s.players):
         if i < len(war.deck) and wave_of(war.deck[-1 - i]) != wave:
             wave = wave_of(war.deck[-1 - i])
