@@ -23,7 +23,7 @@ from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_
 from repulse.games.galaxy.rules.placement import can_place, development_cost, price_now
 from repulse.games.galaxy.rules.score import points_for_placing, score_before_bonus
 from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
-from repulse.games.galaxy.rules.war_features import WarMemo, write_war
+from repulse.games.galaxy.rules.war_features import WarMemo, lead_of, write_war
 
 UNKNOWN: Final = -1000
 """In place of a number of a card: nobody has asked for it."""
@@ -109,7 +109,6 @@ class GalaxyWriter(FeatureWriter):
         me = decision.seat
         _write_question(layout, s, decision, picked, out)
         _write_table(layout, s, me, out)
-        best = -1000
         mine = self._seats[me]
         players = s.players
         sums: list[list[int]] = []
@@ -127,10 +126,8 @@ class GalaxyWriter(FeatureWriter):
             for card in s.actions[seat]:
                 out[played + card] += 1
                 out[layout.chosen + card] += 1
-            if away:
-                best = max(best, memo.sums[at.SCORE])
         _write_hand(layout, s, decision, mine, self._hands[me], out)
-        lead = mine.sums[at.SCORE] - best
+        lead = lead_of([numbers[at.SCORE] for numbers in sums])
         if lead > 0:
             out[layout.ahead] = small(lead)
         else:

@@ -126,12 +126,11 @@ def _disks_above(war: War, me: Seat, strengths: list[int], away: int) -> int:
     for other in range(players):
         if strengths[other] > strengths[away]:
             above += 1
-    if war.order:
-        for seat in war.order:
-            if seat == (me + away) % players:
-                break
-            if strengths[(seat - me) % players] == strengths[away]:
-                above += 1
+    for seat in war.order:
+        if seat == (me + away) % players:
+            break
+        if strengths[(seat - me) % players] == strengths[away]:
+            above += 1
     return above
 
 
@@ -196,13 +195,13 @@ def _write_leads(
         with_tiles.append(points[away] + tiles[seat])
         contributed.append(war.contributed[seat])
         out[layout.war_numbers[away] + at.BONUS] = tiles[seat]
-    out[layout.lead_is + at.lead_bucket(_lead(points))] = 1
-    out[layout.tiles_lead_is + at.lead_bucket(_lead(with_tiles))] = 1
-    out[layout.strength_lead_is + at.near(_lead(strengths))] = 1
-    out[layout.contributed_lead_is + at.near(_lead(contributed))] = 1
+    out[layout.lead_is + at.lead_bucket(lead_of(points))] = 1
+    out[layout.tiles_lead_is + at.lead_bucket(lead_of(with_tiles))] = 1
+    out[layout.strength_lead_is + at.near(lead_of(strengths))] = 1
+    out[layout.contributed_lead_is + at.near(lead_of(contributed))] = 1
 
 
-def _lead(numbers: list[int]) -> int:
+def lead_of(numbers: list[int]) -> int:
     """How far the first number is above the highest of the others."""
     best = numbers[1]
     for i in range(2, len(numbers)):
