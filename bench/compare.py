@@ -1,4 +1,4 @@
-"""Whether a change has made random games slower: two trees, before and after, measured in turn.
+"""Check whether a change has made random games slower: two trees, before and after, measured in turn.
 
     make bench-compare BEFORE=../repulse-before
 
@@ -64,16 +64,16 @@ class Row:
 
 
 def configurations(only: str) -> list[Configuration]:
-    """The configurations whose name has `only` in it."""
+    """Return the configurations whose name has `only` in it."""
     every = [
         Configuration(game, {**options, "players": players})
         for game, options, numbers in GAMES
         for players in numbers
     ]
-    found = [each for each in every if only in each.name]
-    if not found:
+    selected = [configuration for configuration in every if only in configuration.name]
+    if not selected:
         sys.exit(f"bench: no configuration is called {only!r}")
-    return found
+    return selected
 
 
 class Pair:
@@ -86,13 +86,13 @@ class Pair:
         self.speeds: list[list[float]] = [[], []]
 
     def round(self, seconds: float, turn: int) -> None:
-        """One slice each, of games of the same seeds; who begins alternates."""
-        for which in (0, 1) if turn % 2 else (1, 0):
-            played = self.workers[which].ask("play", seconds, 1 + 1000 * turn)
-            self.speeds[which].append(played["decisions"] / played["seconds"])
+        """Measure one slice of each tree, with the same seeds; the first one alternates."""
+        for tree in (0, 1) if turn % 2 else (1, 0):
+            played = self.workers[tree].ask("play", seconds, 1 + 1000 * turn)
+            self.speeds[tree].append(played["decisions"] / played["seconds"])
 
     def row(self) -> Row:
-        """The medians."""
+        """Return the medians."""
         before, after = self.speeds
         ratios = [a / b for b, a in zip(before, after, strict=True)]
         low, middle, high = statistics.quantiles(ratios, n=4)
@@ -104,10 +104,12 @@ class Pair:
             worker.end()
 
 
-def compare_times(wanted: list[Configuration], trees: tuple[Path, Path], rounds: int, slice_: float) -> None:
+def compare_times(
+    selected: list[Configuration], trees: tuple[Path, Path], rounds: int, slice_: float
+) -> None:
     """Measure decisions per second of processor time, and print them."""
     pin_to_one_core()
-    pairs = [Pair(each, *trees) for each in wanted]
+    pairs = [Pair(configuration, *trees) for configuration in selected]
     # The first slice reads the cards and warms everything up.
     for turn in range(rounds + 1):
         for pair in pairs:
@@ -119,25 +121,25 @@ def compare_times(wanted: list[Configuration], trees: tuple[Path, Path], rounds:
     show([pair.row() for pair in pairs], "decisions/s")
 
 
-def compare_instructions(wanted: list[Configuration], trees: tuple[Path, Path], games: int) -> None:
+def compare_instructions(selected: list[Configuration], trees: tuple[Path, Path], games: int) -> None:
     """Count instructions per decision, and print them."""
     if not shutil.which("valgrind"):
         sys.exit("bench: instructions are counted with valgrind, which is not on this machine")
     rows = []
-    for each in wanted:
-        before, after = (instructions(each, package, games) for package in trees)
-        rows.append(Row(each.name, before, after, before / after, 0.0))
+    for configuration in selected:
+        before, after = (instructions(configuration, package, games) for package in trees)
+        rows.append(Row(configuration.name, before, after, before / after, 0.0))
     show(rows, "instructions")
 
 
 def instructions(configuration: Configuration, package: Path, games: int) -> float:
-    """The instructions of a decision: what a game more costs, so that starting Python does not count."""
+    """Return the instructions of a decision: what a game more costs, so that starting Python does not count."""
     few, many = (_count(configuration, package, number) for number in (games, 2 * games))
     return (many[0] - few[0]) / (many[1] - few[1])
 
 
 def _count(configuration: Configuration, package: Path, games: int) -> tuple[int, int]:
-    """The instructions of a whole process that plays so many games, and its decisions."""
+    """Return the instructions of a whole process that plays so many games, and its decisions."""
     with tempfile.TemporaryDirectory() as folder:
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out"]
         subject = json.dumps(["ours", configuration.game, configuration.options])
@@ -182,11 +184,11 @@ def main() -> None:
     for package in trees:
         if not package.is_dir():
             sys.exit(f"bench: {package} is missing; run make compile there")
-    wanted = configurations(chosen.only)
+    selected = configurations(chosen.only)
     if chosen.instructions:
-        compare_instructions(wanted, trees, chosen.games)
+        compare_instructions(selected, trees, chosen.games)
     else:
-        compare_times(wanted, trees, chosen.rounds, chosen.slice)
+        compare_times(selected, trees, chosen.rounds, chosen.slice)
 
 
 if __name__ == "__main__":

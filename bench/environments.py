@@ -17,14 +17,14 @@ ROWS = (16, 256)
 """How many games the vector form plays at once: few, which stay in the cache of a core, and as many as learners take."""
 
 
-def aec_steps_a_second(env: Any, seconds: float, seed: int) -> float:
-    """Steps of whole games at random in a second of processor time, the choice of an action included."""
+def aec_steps_per_second(env: Any, seconds: float, seed: int) -> float:
+    """Return the random steps per second of processor time, including the choice of an action."""
     chance = random.Random(seed)
     steps = games = 0
     start = process_time()
     spent = 0.0
     while spent < seconds:
-        # A seed for the first game alone: some environments are made anew for every seed.
+        # A seed for the first game alone: some environments are made again for every seed.
         env.reset(seed=None if games else seed)
         games += 1
         while env.agents:
@@ -38,8 +38,8 @@ def aec_steps_a_second(env: Any, seconds: float, seed: int) -> float:
     return steps / spent
 
 
-def vector_steps_a_second(env: Any, seconds: float, seed: int) -> tuple[float, float]:
-    """The same for many games at once: with the choice of actions, and without it."""
+def vector_steps_per_second(env: Any, seconds: float, seed: int) -> tuple[float, float]:
+    """Return the same for many games at once: with the choice of actions, and without it."""
     chance = np.random.default_rng(seed)
     _, info = env.reset(seed=seed)
     steps = 0
@@ -58,18 +58,18 @@ def vector_steps_a_second(env: Any, seconds: float, seed: int) -> tuple[float, f
 
 
 def our_steps(game: str, options: Mapping[str, Any], seconds: float, seed: int) -> dict[str, float]:
-    """Steps a second of our environments."""
+    """Return the steps per second of our environments."""
     from repulse.env import aec, vector
 
-    figures = {"AEC": aec_steps_a_second(aec(game, **options), seconds / 3, seed)}
+    figures = {"AEC": aec_steps_per_second(aec(game, **options), seconds / 3, seed)}
     for rows in ROWS:
         env = vector(game, rows, scaled=False, **options)
-        _, figures[f"vector of {rows}"] = vector_steps_a_second(env, seconds / 3, seed)
+        _, figures[f"vector of {rows}"] = vector_steps_per_second(env, seconds / 3, seed)
     return figures
 
 
 def classic_steps(name: str, seconds: float, seed: int) -> dict[str, float]:
-    """Steps a second of a classic game of PettingZoo."""
+    """Return the steps per second of a classic game of PettingZoo."""
     warnings.simplefilter("ignore")
     from pettingzoo.classic import texas_holdem_v4
     from pettingzoo.classic.rlcard_envs.rlcard_base import RLCardBase
@@ -82,4 +82,4 @@ def classic_steps(name: str, seconds: float, seed: int) -> dict[str, float]:
     else:
         # The raw environment: the usual wrappers only check the order of calls.
         env = texas_holdem_v4.raw_env()
-    return {"AEC": aec_steps_a_second(env, seconds, seed)}
+    return {"AEC": aec_steps_per_second(env, seconds, seed)}

@@ -54,18 +54,18 @@ class Catanatron:
             played.seconds = process_time() - start
         return played
 
-    def positions(self, wanted: int, seed: int) -> list[Callable[[], object]]:
+    def positions(self, count: int, seed: int) -> list[Callable[[], object]]:
         """Ways to copy positions from throughout some random games."""
-        found: list[Callable[[], object]] = []
+        copies: list[Callable[[], object]] = []
         rng = random.Random(seed)
-        while len(found) < wanted:
+        while len(copies) < count:
             game = self.new_game(1 + rng.randrange(1 << 30))
             while game.winning_color() is None and game.state.num_turns < self.limit:
                 game.play_tick()
                 if rng.random() < 0.02:
-                    found.append(game.copy().copy)
-        rng.shuffle(found)
-        return found[:wanted]
+                    copies.append(game.copy().copy)
+        rng.shuffle(copies)
+        return copies[:count]
 
 
 class OpenSpiel:
@@ -98,11 +98,11 @@ class OpenSpiel:
             played.seconds = process_time() - start
         return played
 
-    def positions(self, wanted: int, seed: int) -> list[Callable[[], object]]:
+    def positions(self, count: int, seed: int) -> list[Callable[[], object]]:
         """Ways to copy positions from throughout some random games."""
-        found: list[Callable[[], object]] = []
+        copies: list[Callable[[], object]] = []
         rng = random.Random(seed)
-        while len(found) < wanted:
+        while len(copies) < count:
             state = self.game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
@@ -110,12 +110,12 @@ class OpenSpiel:
                     continue
                 state.apply_action(rng.choice(state.legal_actions()))
                 if rng.random() < 0.02:
-                    found.append(state.clone().clone)
-        rng.shuffle(found)
-        return found[:wanted]
+                    copies.append(state.clone().clone)
+        rng.shuffle(copies)
+        return copies[:count]
 
 
 def draw(state: Any, rng: random.Random) -> int:
-    """The next chance outcome. All are equally likely in the games measured here (a shuffled deck)."""
+    """Return the next chance outcome. All are equally likely in the games measured here (a shuffled deck)."""
     outcomes: list[tuple[int, float]] = state.chance_outcomes()
     return outcomes[rng.randrange(len(outcomes))][0]

@@ -24,7 +24,7 @@ _LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S+\s+\[\.\]\s+(.+?)\s*$")
 
 
 def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
-    """The share of each module in the time of random games, in percent."""
+    """Return the share of each module in the time of random games, in percent."""
     # One-time work, such as building the card table, should not count.
     random_games(game, options, 0.001, 0)
     profiler = cProfile.Profile()
@@ -39,7 +39,7 @@ def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[s
 
 
 def compiled(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
-    """The share of each compiled function, and of each part of Python beneath them, in percent."""
+    """Return the share of each compiled function, and of each part of Python beneath them, in percent."""
     with tempfile.TemporaryDirectory() as folder:
         data = f"{folder}/perf.data"
         play = PLAY.format(game=game, options=options, seconds=seconds)
@@ -49,9 +49,9 @@ def compiled(game: str, options: dict[str, object], seconds: float) -> dict[str,
         text = subprocess.run(report, check=True, capture_output=True, text=True).stdout
     shares: defaultdict[str, float] = defaultdict(float)
     for line in text.splitlines():
-        found = _LINE.match(line)
-        if found:
-            shares[found[2].removeprefix("CPyDef_").replace("___", ".")] += float(found[1])
+        match = _LINE.match(line)
+        if match:
+            shares[match[2].removeprefix("CPyDef_").replace("___", ".")] += float(match[1])
     return shares
 
 
@@ -63,14 +63,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--most", type=int, default=25, help="how many lines")
     parser.add_argument("--perf", action="store_true", help="sample compiled code")
-    given = parser.parse_args()
-    options: dict[str, object] = {"players": given.players}
-    if given.perf and not shutil.which("perf"):
+    args = parser.parse_args()
+    options: dict[str, object] = {"players": args.players}
+    if args.perf and not shutil.which("perf"):
         print("compiled: not measured, for there is no perf on this machine (Debian: linux-perf)")
         return
-    shares = (compiled if given.perf else interpreted)(given.game, options, given.seconds)
-    print(f"{'compiled' if given.perf else 'interpreted'}: {given.game}, {given.players} players")
-    for name, share in sorted(shares.items(), key=lambda each: -each[1])[: given.most]:
+    shares = (compiled if args.perf else interpreted)(args.game, options, args.seconds)
+    print(f"{'compiled' if args.perf else 'interpreted'}: {args.game}, {args.players} players")
+    for name, share in sorted(shares.items(), key=lambda item: -item[1])[: args.most]:
         print(f"{share:6.1f} %  {name}")
 
 

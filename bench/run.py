@@ -64,7 +64,7 @@ class Figures:
     """For a copy, a view and a determinization."""
 
     def middle(self) -> dict[str, Any]:
-        """The medians."""
+        """Return the medians."""
         return {
             "name": self.name,
             "build": self.build,
@@ -72,7 +72,7 @@ class Figures:
             "decisions_per_second": statistics.median(self.decisions),
             "decisions_per_game": statistics.median(self.lengths),
             "forced_per_game": statistics.median(self.forced),
-            **{f"{what}_microseconds": statistics.median(each) for what, each in self.microseconds.items()},
+            **{f"{what}_microseconds": statistics.median(times) for what, times in self.microseconds.items()},
             "spread": (max(self.decisions) - min(self.decisions)) / statistics.median(self.decisions),
         }
 
@@ -117,9 +117,9 @@ def start_workers(only: str) -> list[Subject]:
 
 
 def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
-    """The medians of what learners use, for every configuration that is wanted."""
-    wanted = [row for row in LEARNING if only in f"{row[0]} compiled"]
-    workers = [Subject(name, "compiled", ["ours", game, options]) for name, game, options in wanted]
+    """Return the medians of what learners use, for every selected configuration."""
+    selected = [row for row in LEARNING if only in f"{row[0]} compiled"]
+    workers = [Subject(name, "compiled", ["ours", game, options]) for name, game, options in selected]
     turns: list[list[dict[str, float]]] = [[] for _ in workers]
     for turn in range(rounds):
         for worker, figures in zip(workers, turns, strict=True):
@@ -133,7 +133,7 @@ def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[
 
 
 def measure_steps(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
-    """The medians of steps a second of environments: ours, compiled, and PettingZoo's own, in turns."""
+    """Return the medians of steps a second of environments: ours, compiled, and PettingZoo's own, in turns."""
     workers = [
         Subject(name, "compiled", ["ours", game, options])
         for name, game, options in LEARNING
@@ -186,9 +186,9 @@ def show_learning(rows: list[dict[str, Any]]) -> None:
 
 
 def _figure(row: dict[str, Any], what: str, width: int) -> str:
-    """A time that some subjects do not have."""
-    found = row.get(f"{what}_microseconds")
-    return " " * width if found is None else f"{found:{width}.2f}"
+    """Return a time that some subjects do not have."""
+    microseconds = row.get(f"{what}_microseconds")
+    return " " * width if microseconds is None else f"{microseconds:{width}.2f}"
 
 
 def show(rows: list[dict[str, Any]]) -> None:

@@ -31,7 +31,7 @@ class Subject(Protocol):
         """Microseconds for what learners use."""
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
-        """Steps a second of environments for learners."""
+        """Return the steps per second of environments for learners."""
 
     def count(self, games: float, seed: int) -> dict[str, float]:
         """Play a number of random games."""
@@ -67,7 +67,7 @@ class Ours:
         return figures
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
-        """Steps a second of our environments."""
+        """Return the steps per second of our environments."""
         from bench.environments import our_steps
 
         return our_steps(self.game, self.options, seconds, seed)
@@ -124,7 +124,7 @@ class Classic:
     clone = learn = count = play
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
-        """Steps a second."""
+        """Return the steps per second."""
         from bench.environments import classic_steps
 
         return classic_steps(self.name, seconds, seed)

@@ -20,7 +20,7 @@ def pin_to_one_core() -> None:
 
 
 def environment_of(package: Path) -> dict[str, str]:
-    """The environment in which Python finds the package `repulse` in a folder, and this one."""
+    """Return the environment in which Python finds the package `repulse` in a folder, and this one."""
     return dict(os.environ, PYTHONPATH=os.pathsep.join([str(package), str(ROOT)]), PYTHONHASHSEED="0")
 
 

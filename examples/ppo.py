@@ -1,4 +1,4 @@
-"""Train an agent with PPO, in one file: pip install 'repulse[env]' jax optax, then python examples/ppo.py --updates 60.
+"""Train an agent with PPO, in one file. It needs the extra `env`, jax and optax: python examples/ppo.py --updates 60.
 
 It plays the base game for two against random bots in 64 games at once (Gymnasium's vector form), in whichever seat, and
 learns from winning and losing alone. Every name of the algorithm is as in CleanRL's single-file implementations.

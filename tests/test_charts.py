@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from repulse.charts import Chart, Dot, Line, Panel, dot_chart, line_chart, marks, percent
+from repulse.charts import Chart, Dot, Line, Panel, dot_chart, line_chart, percent, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -18,10 +18,10 @@ def read(chart: Chart) -> ElementTree.Element:
 
 def test_dots_stand_on_one_scale_with_their_intervals() -> None:
     panels = [
-        Panel("a < b", [Dot("low", 0.1, 0.0, 0.2, "10 %"), Dot("high", 0.9, 0.8, 1.0)]),
+        Panel("a < b", [Dot("low", 0.1, 0.0, 0.2, "10%"), Dot("high", 0.9, 0.8, 1.0)]),
         Panel("more", [Dot("middle", 0.5, 0.5, 0.5)]),
     ]
-    drawn = read(dot_chart(panels, "Shares", mark=percent, even=0.5))
+    drawn = read(dot_chart(panels, "Shares", format_value=percent, reference=0.5))
     low, high, middle = [float(dot.attrib["cx"]) for dot in drawn.iter(f"{SVG}circle")]
     assert low < middle < high
     assert middle == pytest.approx((low + high) / 2, abs=0.2)
@@ -45,6 +45,6 @@ def test_a_chart_of_nothing_is_a_chart() -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(0.19, 0.31), (1100, 1504), (0, 3), (-5, 5), (7, 7)])
 def test_marks_are_few_and_inside(low: float, high: float) -> None:
-    found = marks(low, high)
+    found = ticks(low, high)
     assert 1 <= len(found) <= 7
     assert all(low - 1e-9 <= mark <= high + 1e-9 for mark in found)

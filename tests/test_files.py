@@ -9,28 +9,28 @@ import pytest
 
 from repulse.engine.contract import RepulseError
 from repulse.engine.record import BadRecord, Record
-from repulse.files import read_record_file, write_whole
+from repulse.files import read_record_file, write_atomically
 
 RECORD = Record("toy", "1", 7, {"players": 2}, [(0, ["card-1"])], {"seat": 0})
 
 
 def test_write_and_read(tmp_path: Path) -> None:
     path = tmp_path / "new" / "game.json"
-    write_whole(path, RECORD.to_json())
+    write_atomically(path, RECORD.to_json())
     assert read_record_file(path).to_json() == RECORD.to_json()
     assert [each.name for each in path.parent.iterdir()] == ["game.json"]
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.json"
-    write_whole(path, "old")
+    write_atomically(path, "old")
 
     def full_disk(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full_disk)
     with pytest.raises(RepulseError, match="No space left"):
-        write_whole(path, "new")
+        write_atomically(path, "new")
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
 
@@ -59,7 +59,7 @@ def test_a_file_that_is_not_a_record_is_told_as_such(tmp_path: Path) -> None:
 def test_the_umask_says_who_may_read(tmp_path: Path, umask: int, mode: int) -> None:
     before = os.umask(umask)
     try:
-        write_whole(tmp_path / "page.html", "text")
+        write_atomically(tmp_path / "page.html", "text")
     finally:
         os.umask(before)
     assert (tmp_path / "page.html").stat().st_mode & 0o777 == mode

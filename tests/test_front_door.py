@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.engine.toy import ToyGame, ToyState
@@ -192,6 +193,39 @@ def test_an_illegal_choice_gives_the_reason_and_changes_nothing() -> None:
     with pytest.raises(IllegalChoice, match="exactly one"):
         match.play(0)
     assert match.state.data() == before
+
+
+def explored(game: str) -> repulse.Match[Any]:
+    """A match in which seat 0 has just explored."""
+    whole = repulse.new("galaxy", game=game, players=2, seed=7).play_bots("sensible")
+    return next(
+        match
+        for match in whole.replay()
+        if 0 in match.state.seats_owing() and match.state.decision(0).prompt == "explore.discard"
+    )
+
+
+def test_an_explorer_names_the_cards_that_are_kept() -> None:
+    match = explored("base")
+    question = match.question(0)
+    assert question.keeps
+    assert "you keep" in question.text
+    match.play(0, *question.words[: question.most])
+    assert sorted(match.choices[-1][1]) == sorted(question.words[question.most :])
+
+
+def test_an_explorer_who_mixes_need_not_name_the_cards_held_before() -> None:
+    match = explored("invasion")
+    question = match.question(0)
+    drawn = match.state.drawn_count[0]
+    match.play(0, *question.words[: question.most])
+    assert sorted(match.choices[-1][1]) == sorted(question.words[question.most : drawn])
+
+
+def test_keeping_too_many_is_refused_in_words() -> None:
+    match = explored("base")
+    with pytest.raises(IllegalChoice, match=r"Keep exactly 1, not 2\."):
+        match.play(0, *match.question(0).words[:2])
 
 
 def test_bots_play_until_somebody_else_is_to_choose() -> None:

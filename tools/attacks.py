@@ -1,8 +1,8 @@
-"""The attacks of a siege: each does one unkind thing to a server on loopback for a while, from an address of its own.
+"""Abuse scenarios: each attacks a server on loopback in one way for a while, from an address of its own.
 
     python -m tools.attacks NAME ADDRESS ROOM SECONDS
 
-`tools/siege.py` starts them; ROOM is the room of honest players next door.
+`tools/abuse.py` starts them; ROOM is the room of well-behaved players.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
+import repulse
+
 HERE = "127.0.0.2"
 """Where attacks come from; the honest players have another address."""
 
@@ -28,7 +30,9 @@ PING = b"\x89\x80\x00\x00\x00\x00"
 FIRST_FRAGMENT = b"\x01\x80\x00\x00\x00\x00"
 EMPTY_FRAGMENT = b"\x00\x80\x00\x00\x00\x00"
 TWO_SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-TWO_BOTS = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+MANY_ROOMS = 100
+MAX_PREPARATION_S = 30.0
+"""How long an attack may prepare before its time counts."""
 
 
 @dataclass
@@ -45,23 +49,23 @@ class Target:
         return urlsplit(self.address).port or 80
 
     def goes_on(self) -> bool:
-        """Whether the time is not up yet."""
+        """Return whether the time is not up yet."""
         return time.monotonic() < self.until
 
     def socket_of(self, room: str) -> Any:
-        """A WebSocket to a room."""
+        """Return a WebSocket to a room."""
         url = f"{self.address.replace('http', 'ws')}api/rooms/{room}/socket"
         return connect(url, local_addr=(HERE, 0), max_size=None, compression=None, open_timeout=10)
 
     async def connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A bare connection."""
+        """Return a bare connection."""
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HERE, 0))
 
     async def request(self, method: str, path: str, body: object = None, token: str = "") -> Any:
-        """One request on a connection of its own; the JSON of the reply."""
+        """Return one request on a connection of its own; the JSON of the reply."""
         data = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"{method} {path} HTTP/1.1\r\nHost: siege\r\nConnection: close\r\nContent-Length: {len(data)}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: abuse\r\nConnection: close\r\nContent-Length: {len(data)}\r\n"
         )
         if token:
             head += f"Authorization: Bearer {token}\r\n"
@@ -85,7 +89,7 @@ Attack = Callable[[Target], Awaitable[None]]
 
 
 async def at_once(count: int, target: Target, attack: Attack) -> None:
-    """The same attack on several connections, each begun again when it is cut off."""
+    """Run the same attack on several connections, restarting each that is cut off."""
 
     async def again() -> None:
         while target.goes_on():
@@ -105,7 +109,7 @@ async def at_once(count: int, target: Target, attack: Attack) -> None:
 async def _raw_socket(target: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     reader, writer = await target.connection()
     writer.write(
-        f"GET /api/rooms/{target.room}/socket HTTP/1.1\r\nHost: siege\r\nUpgrade: websocket\r\n"
+        f"GET /api/rooms/{target.room}/socket HTTP/1.1\r\nHost: abuse\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
@@ -131,7 +135,7 @@ async def pings(target: Target) -> None:
 
 
 async def fragments(target: Target) -> None:
-    """A message of very many empty fragments."""
+    """Send a message of very many empty fragments."""
     await at_once(4, target, lambda target: _flood(target, FIRST_FRAGMENT, EMPTY_FRAGMENT * 500))
 
 
@@ -150,12 +154,12 @@ async def half_requests(target: Target) -> None:
 
 
 async def header_lines(target: Target) -> None:
-    """Requests with a million headers."""
+    """Send requests with a million headers."""
 
     async def one(target: Target) -> None:
         _, writer = await target.connection()
         try:
-            writer.write(b"GET / HTTP/1.1\r\nHost: siege\r\n")
+            writer.write(b"GET / HTTP/1.1\r\nHost: abuse\r\n")
             for _ in range(1_000):
                 writer.write(b"X: y\r\n" * 1_000)
                 await writer.drain()
@@ -165,11 +169,43 @@ async def header_lines(target: Target) -> None:
     await at_once(4, target, one)
 
 
+async def pipelines(target: Target) -> None:
+    """Open connections one after another, each with thousands of requests, and close them before the replies."""
+    data = b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000
+    for _ in range(40):
+        with contextlib.suppress(OSError):
+            _, writer = await target.connection()
+            try:
+                writer.write(data)
+                async with asyncio.timeout(5):
+                    await writer.drain()
+                await asyncio.sleep(0.2)
+            finally:
+                writer.transport.abort()
+
+
+async def held_bodies(target: Target) -> None:
+    """Hundreds of uploads of a megabyte whose last bytes never come."""
+    head = b"POST /api/replay HTTP/1.1\r\nHost: abuse\r\nContent-Length: 1048000\r\n\r\n"
+    data = head + b'{"record": "' + b"x" * 1_040_000
+
+    async def one(target: Target) -> None:
+        reader, writer = await target.connection()
+        try:
+            writer.write(data)
+            await reader.read()
+            await asyncio.sleep(0.5)
+        finally:
+            writer.transport.abort()
+
+    await at_once(250, target, one)
+
+
 # --- asking for much ---
 
 
 async def _requests(target: Target, make: Callable[[int], bytes]) -> None:
-    """Requests one after another on one connection."""
+    """Send requests one after another on one connection."""
     reader, writer = await target.connection()
     try:
         for number in range(1_000_000):
@@ -182,22 +218,22 @@ async def _requests(target: Target, make: Callable[[int], bytes]) -> None:
 
 
 async def views(target: Target) -> None:
-    """Views of a game from every event on, in every language."""
+    """Request views of a game from every event on, in every language."""
     languages = ["en", "fr", "ja", "xx"]
 
     def make(number: int) -> bytes:
         path = f"/api/rooms/{target.room}/view?after={number % 50}&lang={languages[number % 4]}"
-        return f"GET {path} HTTP/1.1\r\nHost: siege\r\n\r\n".encode()
+        return f"GET {path} HTTP/1.1\r\nHost: abuse\r\n\r\n".encode()
 
     await at_once(8, target, lambda target: _requests(target, make))
 
 
 async def lists(target: Target) -> None:
-    """The list of rooms and the page, again and again."""
+    """Request the list of rooms and the page repeatedly."""
     paths = ["/api/rooms", "/", "/api/games", "/api/cards.json?game=galaxy"]
 
     def make(number: int) -> bytes:
-        return f"GET {paths[number % 4]} HTTP/1.1\r\nHost: siege\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+        return f"GET {paths[number % 4]} HTTP/1.1\r\nHost: abuse\r\nAccept-Encoding: gzip\r\n\r\n".encode()
 
     await at_once(8, target, lambda target: _requests(target, make))
 
@@ -212,7 +248,7 @@ async def rooms(target: Target) -> None:
 
 
 async def uploads(target: Target) -> None:
-    """Records with overlays that take long to read."""
+    """Send records with overlays that take long to read."""
     overlay = "\n".join(f"[[a.b{number}]]\nx = 1" for number in range(1_500))
     record = {"format": 1, "game": "galaxy", "rules": "1", "seed": 1, "options": {"overlays": [overlay]}}
 
@@ -222,19 +258,71 @@ async def uploads(target: Target) -> None:
     await at_once(8, target, one)
 
 
+# --- advice ---
+
+
+def game_record(seed: int, choices: int = 0) -> str:
+    """Return the record of a game of bots; only its first choices, if a number is given."""
+    play = repulse.new("galaxy", players=2, seed=seed).play_bots("random")
+    return (play.at(choices) if choices else play).record().to_json()
+
+
+async def review_uploads(target: Target) -> None:
+    """Reviews of uploaded games, as many as are made."""
+    bodies = [{"record": game_record(seed)} for seed in range(8)]
+
+    async def one(target: Target) -> None:
+        await target.request("POST", "/api/review", random.choice(bodies))
+        await asyncio.sleep(0.1)
+
+    await at_once(8, target, one)
+
+
+async def cut_reviews(target: Target) -> None:
+    """Reviews of uploaded games that are cut off as soon as they have begun."""
+    bodies = [json.dumps({"record": game_record(seed)}).encode() for seed in range(8)]
+
+    async def one(target: Target) -> None:
+        body = random.choice(bodies)
+        reader, writer = await target.connection()
+        try:
+            head = f"POST /api/review HTTP/1.1\r\nHost: abuse\r\nContent-Length: {len(body)}\r\n\r\n"
+            writer.write(head.encode() + body)
+            async with asyncio.timeout(1):
+                await reader.readuntil(b"\r\n\r\n")
+                await reader.read(1)
+        finally:
+            writer.transport.abort()
+        await asyncio.sleep(0.1)
+
+    await at_once(8, target, one)
+
+
+async def hint_floods(target: Target) -> None:
+    """Hints in twenty rooms, each with a token of its own."""
+
+    async def one(target: Target) -> None:
+        room = await target.new_room(seats=TWO_SEATS, start=True)
+        while target.goes_on():
+            await target.request("POST", f"/api/rooms/{room['room']}/hint", {}, room["token"])
+            await asyncio.sleep(0.1)
+
+    await at_once(20, target, one)
+
+
 async def guesses(target: Target) -> None:
     """Wrong passwords."""
-    made = await target.new_room(password="right")
+    room = await target.new_room(password="right")
 
     async def one(target: Target) -> None:
         password = str(random.random())
-        await target.request("POST", f"/api/rooms/{made['room']}/join", {"password": password})
+        await target.request("POST", f"/api/rooms/{room['room']}/join", {"password": password})
 
     await at_once(8, target, one)
 
 
 async def spectators(target: Target) -> None:
-    """All places of spectators, each reading slowly."""
+    """Take all places of spectators, each reading slowly."""
 
     async def one(target: Target) -> None:
         async with target.socket_of(target.room) as socket:
@@ -257,14 +345,14 @@ async def _event(socket: ClientConnection) -> Any:
 
 
 async def undos(target: Target) -> None:
-    """An answer and its undo, as fast as they are taken."""
+    """Send an answer and its undo as fast as they are accepted."""
 
     async def one(target: Target) -> None:
         seats = [{"kind": "me"}, {"kind": "open"}]
-        made = await target.new_room(seats=seats)
-        await target.request("POST", f"/api/rooms/{made['room']}/join", {})
-        async with target.socket_of(made["room"]) as socket:
-            await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+        room = await target.new_room(seats=seats)
+        await target.request("POST", f"/api/rooms/{room['room']}/join", {})
+        async with target.socket_of(room["room"]) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": room["token"]}))
             await socket.send('{"type": "start", "id": "go"}')
             for number in range(1_000_000):
                 ask = (await _event(socket))["ask"]
@@ -280,9 +368,9 @@ async def late_answers(target: Target) -> None:
     """Answers to questions that are not asked, to each of which the whole room is the reply."""
 
     async def one(target: Target) -> None:
-        made = await target.new_room(seats=TWO_SEATS, start=True)
-        async with target.socket_of(made["room"]) as socket:
-            await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+        room = await target.new_room(seats=TWO_SEATS, start=True)
+        async with target.socket_of(room["room"]) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": room["token"]}))
             for number in range(1_000_000):
                 await socket.send(json.dumps({"type": "answer", "id": f"a{number}", "ask": -1, "words": []}))
                 if number % 8 == 7:
@@ -291,15 +379,28 @@ async def late_answers(target: Target) -> None:
     await at_once(4, target, one)
 
 
+async def _bot_rooms(target: Target, bot: str) -> None:
+    """Make a hundred rooms of bots, then let them play for as long as an attack takes."""
+    seconds = target.until - time.monotonic()
+    seats = [{"kind": "bot", "bot": bot}] * 2
+    count = 0
+    until = time.monotonic() + MAX_PREPARATION_S
+    while count < MANY_ROOMS and time.monotonic() < until:
+        with contextlib.suppress(OSError, TimeoutError):
+            reply = await target.new_room(seats=seats, start=True)
+            count += bool(reply and "room" in reply)
+    await asyncio.sleep(seconds)
+    print(f"  {count} rooms of bots", flush=True)
+
+
 async def bot_rooms(target: Target) -> None:
-    """A hundred rooms in which bots play among themselves."""
-    made = 0
-    while target.goes_on():
-        if made < 100:
-            await target.new_room(seats=TWO_BOTS, start=True)
-            made += 1
-        else:
-            await asyncio.sleep(0.1)
+    """Create a hundred rooms in which fast bots play among themselves."""
+    await _bot_rooms(target, "random")
+
+
+async def master_rooms(target: Target) -> None:
+    """Create a hundred rooms in which the strongest bots play among themselves."""
+    await _bot_rooms(target, "master")
 
 
 ATTACKS: dict[str, Attack] = {
@@ -309,6 +410,8 @@ ATTACKS: dict[str, Attack] = {
         fragments,
         half_requests,
         header_lines,
+        pipelines,
+        held_bodies,
         views,
         lists,
         rooms,
@@ -318,6 +421,10 @@ ATTACKS: dict[str, Attack] = {
         undos,
         late_answers,
         bot_rooms,
+        master_rooms,
+        review_uploads,
+        cut_reviews,
+        hint_floods,
     )
 }
 
@@ -325,7 +432,7 @@ ATTACKS: dict[str, Attack] = {
 async def _run(name: str, address: str, room: str, seconds: float) -> None:
     target = Target(address, room, time.monotonic() + seconds)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds + 5):
+        async with asyncio.timeout(seconds + MAX_PREPARATION_S + 5):
             await ATTACKS[name](target)
 
 

@@ -1,11 +1,12 @@
-"""What a wheel contains besides the sources: the page if it is built, and the compiled modules if REPULSE_COMPILE=1.
+"""Add the page to a wheel if it is built, and the compiled modules if REPULSE_COMPILE=1.
 
-Whoever installs a source checkout without Node gets everything but the page, and is told so; a wheel for others is made with
-REPULSE_PAGE=1, which refuses to go on without it.
+An installation from a checkout without Node.js has everything but the page, and prints a warning; with REPULSE_PAGE=1 the
+build fails without the page.
 """
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import os
 import sys
@@ -21,7 +22,7 @@ class RepulseBuildHook(BuildHookInterface[Any]):
     """Say if the page is missing; compile with ``tools/compile.py`` if asked to."""
 
     def dependencies(self) -> list[str]:
-        """What compiling needs; numpy for its types alone, since compiled modules import some that use it."""
+        """Return what compiling needs; numpy for its types alone, since compiled modules import some that use it."""
         return ["mypy>=2.4,<2.5", "setuptools>=80", "numpy>=1.26"] if _compiling() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -37,6 +38,7 @@ class RepulseBuildHook(BuildHookInterface[Any]):
         plan = load_compile(Path(self.root)).build(Path(self.root))
         for library in sorted(plan.target.rglob("*.so")):
             build_data["force_include"][str(library)] = str(library.relative_to(plan.target))
+        build_data["force_include"][str(mypyc_license())] = "repulse/licenses/mypyc.txt"
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
@@ -45,12 +47,19 @@ def _compiling() -> bool:
     return os.environ.get("REPULSE_COMPILE") == "1"
 
 
+def mypyc_license() -> Path:
+    """Return the license file of mypy, whose runtime library is part of the compiled modules."""
+    files = importlib.metadata.files("mypy") or []
+    (license_file,) = (file for file in files if file.parts[-2:] == ("licenses", "LICENSE"))
+    return Path(str(license_file.locate()))
+
+
 def has_page(root: Path) -> bool:
-    """Whether the page is there, with its script and its style."""
+    """Return whether the page is there, with its script and its style."""
     static = root / "src" / "repulse" / "server" / "static"
     assets = static / "assets"
-    found = {path.suffix for path in assets.iterdir()} if assets.is_dir() else set()
-    return (static / "index.html").is_file() and {".js", ".css"} <= found
+    suffixes = {path.suffix for path in assets.iterdir()} if assets.is_dir() else set()
+    return (static / "index.html").is_file() and {".js", ".css"} <= suffixes
 
 
 def load_compile(root: Path) -> Any:

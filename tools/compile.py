@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.docstrings import add_docstrings  # noqa: E402
+from tools.toolchain import MissingToolError, ensure_compiler  # noqa: E402
 
 # Calls between our own functions need no symbol lookup: nothing outside the library replaces them.
 EXTRA_FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
@@ -101,7 +102,7 @@ def read_plan(root: Path = ROOT) -> Plan:
 
 
 def source_files(plan: Plan) -> list[Path]:
-    """Every file of the package that belongs in the copy."""
+    """Return every file of the package that belongs in the copy."""
     return [
         path
         for path in sorted(plan.source.rglob("*"))
@@ -110,29 +111,33 @@ def source_files(plan: Plan) -> list[Path]:
 
 
 def digest(plan: Plan) -> str:
-    """Name the inputs of a build: sources, tools and flags."""
-    from mypy.version import __version__ as mypy_version
+    """Name the inputs of a build: sources, tools and flags.
 
-    found = hashlib.sha256()
-    facts = [sys.version, str(sysconfig.get_config_var("SOABI")), mypy_version, OPT_LEVEL, *EXTRA_FLAGS]
-    found.update("\n".join([*facts, *plan.modules]).encode())
+    The version of mypy is the one of the lock file, so that an environment without mypy can tell whether a build is fresh.
+    """
+    checksum = hashlib.sha256()
+    facts = [sys.version, str(sysconfig.get_config_var("SOABI")), OPT_LEVEL, *EXTRA_FLAGS]
+    lock = plan.root / "requirements-build.lock"
+    if lock.is_file():
+        facts += [line for line in lock.read_text().splitlines() if line.startswith("mypy==")]
+    checksum.update("\n".join([*facts, *plan.modules]).encode())
     for path in [Path(__file__), Path(__file__).with_name("docstrings.py"), *source_files(plan)]:
-        found.update(f"\n{path.name}\n".encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()
+        checksum.update(f"\n{path.name}\n".encode())
+        checksum.update(path.read_bytes())
+    return checksum.hexdigest()
 
 
 def mirror(plan: Plan) -> None:
     """Make the copy match the source, leaving identical files untouched."""
-    wanted = {path.relative_to(plan.source): path for path in source_files(plan)}
+    sources = {path.relative_to(plan.source): path for path in source_files(plan)}
     package = plan.target / "repulse"
     for path in sorted(package.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path.suffix != ".so" and path.relative_to(package) not in wanted:
+        elif path.suffix != ".so" and path.relative_to(package) not in sources:
             path.unlink()
-    for name, path in wanted.items():
+    for name, path in sources.items():
         copy = package / name
         if not copy.exists() or copy.read_bytes() != path.read_bytes():
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -237,14 +242,14 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
 
 
 def with_headers(source: Path, generated: Path) -> list[Path]:
-    """A C file and the generated headers that it includes, directly or not."""
-    found = [source]
-    for path in found:
+    """Return a C file and the generated headers that it includes, directly or not."""
+    files = [source]
+    for path in files:
         for name in INCLUDE.findall(path.read_bytes()):
             header = generated / os.fsdecode(name)
-            if header.exists() and header not in found:
-                found.append(header)
-    return found
+            if header.exists() and header not in files:
+                files.append(header)
+    return files
 
 
 def object_path(objects: Path, source: str) -> Path:
@@ -278,14 +283,14 @@ def build(root: Path = ROOT, *, force: bool = False, jobs: int = 0) -> Plan:
     """Bring ``build/compiled`` up to date and return the plan that was followed."""
     plan = read_plan(root)
     with alone(plan):
-        wanted = digest(plan)
-        if not force and plan.stamp.exists() and plan.stamp.read_text() == wanted:
+        expected = digest(plan)
+        if not force and plan.stamp.exists() and plan.stamp.read_text() == expected:
             print(f"compile: {len(plan.modules)} modules up to date")
         else:
             if force:
                 shutil.rmtree(plan.scratch, ignore_errors=True)
             rebuild(plan, jobs or os.cpu_count() or 1)
-            plan.stamp.write_text(wanted)
+            plan.stamp.write_text(expected)
     return plan
 
 
@@ -319,6 +324,10 @@ def main() -> None:
     if chosen.list:
         print(json.dumps(read_plan().modules, indent=2))
     else:
+        try:
+            os.environ["CC"] = ensure_compiler()
+        except MissingToolError as error:
+            sys.exit(f"compile: {error}")
         build(force=chosen.force, jobs=chosen.jobs)
 
 

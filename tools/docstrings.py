@@ -13,21 +13,21 @@ _NO_MODULE_TEXT = "    NULL, /* docstring */"
 
 
 def docstrings(source: str) -> dict[str, str]:
-    """The docstrings of a module: under its classes, `Class.method`s and functions by name, its own under ''."""
+    """Return the docstrings of a module: under its classes, `Class.method`s and functions by name, its own under ''."""
     tree = ast.parse(source)
-    found = {"": ast.get_docstring(tree) or ""}
+    docstrings = {"": ast.get_docstring(tree) or ""}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found[node.name] = ast.get_docstring(node) or ""
+            docstrings[node.name] = ast.get_docstring(node) or ""
         if isinstance(node, ast.ClassDef):
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef):
-                    found[f"{node.name}.{inner.name}"] = ast.get_docstring(inner) or ""
-    return found
+                    docstrings[f"{node.name}.{inner.name}"] = ast.get_docstring(inner) or ""
+    return docstrings
 
 
 def with_docstrings(c_text: str, source: str) -> str:
-    """The C of a module with its docstrings."""
+    """Return the C of a module with its docstrings."""
     texts = docstrings(source)
     lines = c_text.split("\n")
     owner = ""
@@ -47,16 +47,16 @@ def with_docstrings(c_text: str, source: str) -> str:
 
 
 def _documented(line: str, prefix: str, texts: dict[str, str]) -> str:
-    found = _SIGNATURE.search(line)
-    text = texts.get(prefix + found["name"], "") if found else ""
-    if found is None or not text:
+    match = _SIGNATURE.search(line)
+    text = texts.get(prefix + match["name"], "") if match else ""
+    if match is None or not text:
         return line
-    signature = found[0].removesuffix(")")
-    return line[: found.start()] + f"{signature} {_c_string(text)})" + line[found.end() :]
+    signature = match[0].removesuffix(")")
+    return line[: match.start()] + f"{signature} {_c_string(text)})" + line[match.end() :]
 
 
 def _c_string(text: str) -> str:
-    """A text as a C string literal, in pieces, so that no compiler finds it too long for a line."""
+    """Return a text as a C string literal, in pieces, so that no compiler finds it too long for a line."""
     pieces = []
     for line in text.splitlines(keepends=True):
         escaped = line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("??", "?\\?")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from repulse.engine.contract import Data, Game
 from repulse.engine.features import table_of
-from repulse.games import game_named
+from repulse.games import game_named, learning_of
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "features.md"
 GAMES = ("galaxy", "earth")
@@ -21,18 +21,18 @@ HEAD = """# Features and actions
 
 What learners read, and what they answer with. `python -m tools.feature_table` generates this page.
 
-`game.features(view, decision, picked, out)` writes a position into a `bytearray`, as the seat that is asked sees it.
-Each number is from 0 to 255; divided by its scale it is about 1 at most. `game.feature_layout(state)` has the names and
+`learning.features(view, decision, picked, out)` writes a position into a `bytearray`, as the seat that is asked sees it.
+Each number is from 0 to 255; divided by its scale it is about 1 at most. `learning.feature_layout(state)` has the names and
 the scales. The same thing has the same name in all configurations of a game, though not the same place. `me` is the
 seat that is asked, `seat+1` the next one clockwise.
 
-`game.action_space(state)` is the list of actions: `mask(decision, picked, out)` marks those that are open, `choice` makes
+`learning.action_space(state)` is the list of actions: `mask(decision, picked, out)` marks those that are open, `choice` makes
 an answer of picks, `picks` does the reverse. A SOME decision is picked in ascending order and ended with `DONE`.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     for name in GAMES:
         parts.extend(_section(game_named(name)))
@@ -46,19 +46,19 @@ def _section(game: Game) -> list[str]:
     most = 0
     for options in game.configurations():
         state = game.start(options, 0)
-        size = game.feature_layout(state).size
-        row = f"| {_short(options)} | {size} | {game.action_space(state).size} |"
+        size = learning_of(game).feature_layout(state).size
+        row = f"| {_short(options)} | {size} | {learning_of(game).action_space(state).size} |"
         if row not in seen:
             seen.add(row)
             lines.append(row)
         if size > most:
             largest, most = options, size
     state = game.start(largest, 0)
-    rows = [row for row in table_of(game.feature_layout(state)) if not _SEAT_BEYOND.search(row)]
+    rows = [row for row in table_of(learning_of(game).feature_layout(state)) if not _SEAT_BEYOND.search(row)]
     lines += ["", f"The numbers of the largest, {_short(largest)}, `seat+2` and on as `seat+1`:", "", *rows]
     lines += ["", "Its actions:", "", "| actions | names |", "|---:|---|"]
     groups: dict[str, list[str]] = {}
-    for action in game.action_space(state).names:
+    for action in learning_of(game).action_space(state).names:
         groups.setdefault(action.partition("/")[0].partition("+")[0], []).append(action)
     for names in groups.values():
         told = (
@@ -69,7 +69,7 @@ def _section(game: Game) -> list[str]:
 
 
 def _short(options: Data) -> str:
-    """A configuration in a few words."""
+    """Return a configuration in a few words."""
     words = [str(options["game"])] if "game" in options else []
     words += [f"{options['players']} players"]
     words += [key.replace("_", " ") for key in ("new_worlds", "experienced") if options.get(key)]

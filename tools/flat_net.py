@@ -1,4 +1,4 @@
-"""A net as one flat file, for readers without numpy (`web/src/solo/net.mjs`)."""
+"""A net as one flat file, for readers without numpy (`web/src/offline/net.mjs`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORDER: Final = ("w1", "b1", "w2", "b2", "policy", "policy_bias", "heads", "heads
 
 
 def flat_net(net: Net) -> bytes:
-    """The length of a header, the header as JSON, then 16-bit floats row by row."""
+    """Return the length of a header, the header as JSON, then 16-bit floats row by row."""
     sizes = {name: net.weights[name].size for name in ORDER}
     header = json.dumps({"inputs": net.inputs, "actions": net.actions, "sizes": sizes}).encode()
     # An even length keeps the numbers where 16-bit numbers may lie.

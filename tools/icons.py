@@ -16,7 +16,7 @@ ARC: Final[Colour] = (0xFF, 0xD1, 0x66)
 
 
 def png_icon(size: int) -> bytes:
-    """The icon as a square PNG, filled to its corners so that any mask fits."""
+    """Return the icon as a square PNG, filled to its corners so that any mask fits."""
     scale = 64 / size
     rows = bytearray()
     for row in range(size):
@@ -39,7 +39,7 @@ def _pixel(x: float, y: float, width: float) -> Colour:
 
 
 def _cover(outside: float, width: float) -> float:
-    """How much of a pixel is covered by a shape whose edge is so far away."""
+    """Return how much of a pixel is covered by a shape whose edge is so far away."""
     return min(1.0, max(0.0, 0.5 - outside / width))
 
 

@@ -13,12 +13,12 @@ from repulse.engine.contract import RepulseError
 from repulse.engine.display.segments import text_of
 from repulse.games import display_of
 from repulse.table.rehearsal import rehearse
-from repulse.table.table import Table
+from repulse.table.room_driver import RoomDriver
 from repulse.table.teaching import lesson_named
 
 
-def show(table: Table, language: str, whole: bool) -> None:
-    """What the player of a lesson sees."""
+def show(table: RoomDriver, language: str, whole: bool) -> None:
+    """Print what the player of a lesson sees."""
     event = table.event("me", language=language)
     if event.coach:
         print(f"[{event.coach.step + 1}/{event.coach.steps}] {text_of(event.coach.say)}")
@@ -36,29 +36,29 @@ def show(table: Table, language: str, whole: bool) -> None:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game")
     parser.add_argument("lesson")
     parser.add_argument("--language", default="en")
     parser.add_argument("--whole", action="store_true", help="the whole table at every step")
     parser.add_argument("--log", action="store_true", help="the log, at the end")
-    wanted = parser.parse_args()
-    lesson = lesson_named(wanted.game, wanted.lesson)
+    args = parser.parse_args()
+    lesson = lesson_named(args.game, args.lesson)
     if lesson is None:
-        raise SystemExit(f"There is no lesson {wanted.lesson!r} of {wanted.game}.")
-    last: list[Table] = []
+        raise SystemExit(f"There is no lesson {args.lesson!r} of {args.game}.")
+    last: list[RoomDriver] = []
 
-    def watch(table: Table) -> None:
+    def watch(table: RoomDriver) -> None:
         last[:] = [table]
-        show(table, wanted.language, wanted.whole)
+        show(table, args.language, args.whole)
 
     try:
         last[:] = [rehearse(lesson, watch)]
     except RepulseError as error:
         print(f"\n{error}\n")
-        show(last[0], wanted.language, True)
-    if wanted.log:
+        show(last[0], args.language, True)
+    if args.log:
         print("\n".join(text_of(line["text"]) for line in last[0].event("me").lines))
 
 

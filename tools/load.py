@@ -7,7 +7,7 @@ Every seat is a client that thinks for a while (`--think`, on average) and answe
 time from sending an answer until every viewer of its room has been sent an event that shows it. Along the way every client
 checks that its events have no gaps or repetitions, and at the end that everybody in a room saw the same.
 
-With `--workers` servers of so many processes are measured one after another on a private PostgreSQL, and compared: a short
+With `--workers`, servers with these numbers of processes are measured one after another on a private PostgreSQL, and compared: a short
 `--think` keeps them busy all the time.
 """
 
@@ -34,11 +34,11 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT_MS = 100.0
 SERVER = """
 import sys
-from repulse.server.app import Config
+from repulse.server.config import Config
 from repulse.server.cluster.supervisor import supervise
-from repulse.server.limits import Quotas
+from repulse.server.guard.quotas import Quotas
 from repulse.server.serve import serve
-quotas = Quotas(rooms_a_minute=100_000, rooms_an_address=100_000, connections_an_address=2_000, forced_seconds=0.2, work_share=100.0, joins_a_minute=100_000)
+quotas = Quotas(rooms_per_minute=100_000, rooms_per_address=100_000, connections_per_address=2_000, forced_seconds=0.2, cpu_share=100.0, joins_per_minute=100_000)
 config, workers = Config(sys.argv[1], quotas=quotas), int(sys.argv[2])
 def tell(address, _outside):
     print(address, flush=True)
@@ -172,7 +172,7 @@ class Client:
         return event.ask
 
     def expect(self, n: int, begun: float, now: float) -> None:
-        """An answer of ours is shown by event `n`: wait until all have seen it."""
+        """Wait until all viewers have seen the answer that event `n` shows."""
         self.table.waiting[n] = (begun, 0)
         self.settle(now)
 
@@ -196,7 +196,7 @@ class Client:
 
 
 async def post(address: str, body: object) -> dict[str, Any]:
-    """A POST request by hand: one connection, one reply."""
+    """Return a POST request by hand: one connection, one reply."""
     host, _, port = address.removeprefix("http://").split("/")[0].rpartition(":")
     path = "/" + address.removeprefix("http://").partition("/")[2]
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -208,12 +208,12 @@ async def post(address: str, body: object) -> dict[str, Any]:
     status, _, body_text = reply.partition(b"\r\n\r\n")
     if b" 201 " not in status.split(b"\r\n")[0]:
         raise RuntimeError(body_text.decode())
-    made: dict[str, Any] = DECODE(body_text)
-    return made
+    response: dict[str, Any] = DECODE(body_text)
+    return response
 
 
 def serving(pid: int, workers: int) -> list[int]:
-    """The processes that serve: the server itself, or those that it has started."""
+    """Return the processes that serve: the server itself, or those that it has started."""
     if not workers:
         return [pid]
     found = []
@@ -225,7 +225,7 @@ def serving(pid: int, workers: int) -> list[int]:
 
 
 def memory(pids: list[int]) -> float:
-    """The memory of processes in MiB."""
+    """Return the memory of processes in MiB."""
     return sum(map(_memory, pids))
 
 
@@ -247,15 +247,15 @@ def _processor(pid: int) -> float:
 
 
 async def make_table(address: str, game: str, mode: str, seats: int) -> Table:
-    """A room with a token for each seat."""
+    """Return a room with a token for each seat."""
     options: dict[str, object] = {"players": seats}
     if game == "galaxy":
         options["game"] = mode
-    made = await post(f"{address}api/rooms", {"game": game, "options": options})
-    tokens = [made["token"]]
+    room = await post(f"{address}api/rooms", {"game": game, "options": options})
+    tokens = [room["token"]]
     for _ in range(seats - 1):
-        tokens.append((await post(f"{address}api/rooms/{made['room']}/join", {}))["token"])
-    return Table(made["room"], tokens, shown=[-1] * seats, lines=[0] * seats)
+        tokens.append((await post(f"{address}api/rooms/{room['room']}/join", {}))["token"])
+    return Table(room["room"], tokens, shown=[-1] * seats, lines=[0] * seats)
 
 
 async def start(address: str, table: Table) -> None:
@@ -383,17 +383,17 @@ def compare(counts: list[int], arguments: argparse.Namespace) -> None:
     postgres = Postgres()
     postgres.start()
     try:
-        found = []
+        results = []
         for count in counts:
             print(f"--- {count} {'process' if count == 1 else 'processes'} on PostgreSQL", flush=True)
-            found.append(one_run(postgres.new_database(), 0 if count == 1 else count, arguments))
+            results.append(one_run(postgres.new_database(), 0 if count == 1 else count, arguments))
     finally:
         postgres.stop()
-    first = found[0]
-    for count, each in zip(counts[1:], found[1:], strict=True):
+    first = results[0]
+    for count, result in zip(counts[1:], results[1:], strict=True):
         print(
-            f"{count} to {counts[0]}: {each.answers / first.answers:.2f} times the answers a second, "
-            f"{each.cost / first.cost:.2f} times the processor time for each ({first.cost:.2f} and {each.cost:.2f} ms)"
+            f"{count} to {counts[0]}: {result.answers / first.answers:.2f} times the answers a second, "
+            f"{result.cost / first.cost:.2f} times the processor time for each ({first.cost:.2f} and {result.cost:.2f} ms)"
         )
 
 

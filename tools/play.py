@@ -1,18 +1,16 @@
 """Serve the table as fast as this machine can: `python tools/play.py` with the options of `repulse serve`.
 
-If the compiled rules are up to date, the whole server uses them. If not, and there is a C compiler, they are compiled at
-the lowest priority while people play already: the bots take them over as soon as they are ready, and the next start does.
+If the compiled rules are up to date, the whole server uses them. If not, and mypyc and a C compiler are available, they are
+compiled at the lowest priority while people play: bots use them as soon as they are ready, and the next start does too.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
-import shlex
-import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
 import threading
 from pathlib import Path
 
@@ -20,19 +18,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.compile import Plan, digest, read_plan  # noqa: E402
+from tools.toolchain import find_compiler  # noqa: E402
 
 LOG = ROOT / "build" / "play-compile.log"
 
 
 def is_fresh(plan: Plan) -> bool:
-    """Whether the last build was of the sources as they are."""
+    """Return whether the last build was of the sources as they are."""
     return plan.stamp.exists() and plan.stamp.read_text() == digest(plan)
-
-
-def compiler() -> str:
-    """The C compiler that Python itself was built with, or the usual one; empty if there is none."""
-    named = shlex.split(str(sysconfig.get_config_var("CC") or "cc"))[0]
-    return shutil.which(named) or shutil.which("cc") or ""
 
 
 def compile_meanwhile(ready: Path) -> subprocess.Popen[bytes]:
@@ -59,11 +52,12 @@ def main() -> int:
     command = [sys.executable, "-m", "repulse", "serve", *sys.argv[1:]]
     if is_fresh(plan):
         return run([*command], {"PYTHONPATH": str(plan.target)})
-    if not compiler():
-        return run(command, {})
+    interpreted = {"PYTHONPATH": str(plan.root / "src")}
+    if not find_compiler() or importlib.util.find_spec("mypyc") is None:
+        return run(command, interpreted)
     building = compile_meanwhile(plan.target / "READY")
     try:
-        return run([*command, "--compiled", str(plan.target)], {})
+        return run([*command, "--compiled", str(plan.target)], interpreted)
     finally:
         # What was compiled so far is kept, and the next start goes on from there.
         building.terminate()

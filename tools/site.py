@@ -23,19 +23,22 @@ from typing import Any, Final
 from tools.flat_net import flat_net
 from tools.icons import png_icon
 
-from repulse.bots import WITH_NET, levels
+from repulse.bots import NET_BOTS, levels
 from repulse.bots.neural.net import load_net
 from repulse.games import entries
-from repulse.server.cards import card_file
+from repulse.server.http.card_files import card_file
 from repulse.table.catalogue import games
-from repulse.table.messages import to_json
+from repulse.table.wire.base import to_json
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "repulse"
 PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
+LICENSES: Final = ROOT / "web" / "licenses"
+"""The license texts of what Pyodide contains; its npm package has none."""
+NOTICES: Final = "third-party-notices.txt"
 PACKAGES: Final = ("engine", "games", "bots", "table", "advice", "browser")
 """What of our program runs in the browser."""
-DATA: Final = (".toml",)
+DATA: Final = (".json", ".toml")
 BUDGET: Final = 8_000_000
 """The most bytes of a first visit, compressed."""
 GROUPS: Final = {"repulse": "program", "python": "standard library"}
@@ -114,19 +117,22 @@ def main(arguments: list[str] | None = None) -> None:
     folder = parser.parse_args(arguments).folder.resolve()
     build_page(folder)
     library, ours = compiled(standard_library(), program())
-    parts = {
+    parts: dict[str, Any] = {
         "pyodide": add_pyodide(folder),
         "library": add(folder, "python", ".gz.bin", gzipped(library)),
         "program": add(folder, "repulse", ".gz.bin", gzipped(one_file(ours))),
         "nets": add_nets(folder),
         "files": add_files(folder),
     }
+    # What the worker fetches for its start; modules are imported and not counted.
+    fetched = (parts["library"], parts["program"], f"{parts['pyodide']}pyodide.asm.wasm")
+    parts["bytes"] = sum((folder / address).stat().st_size for address in fetched)
     finish(folder, parts)
     report(folder)
 
 
 def build_page(folder: Path) -> None:
-    """The page itself, by vite."""
+    """Build the page with vite."""
     shutil.rmtree(folder, ignore_errors=True)
     command = ["npm", "run", "--silent", "build", "--", "--mode", "site", "--outDir", str(folder)]
     subprocess.run([*command, "--logLevel", "error"], cwd=ROOT / "web", check=True)
@@ -163,15 +169,20 @@ def add_pyodide(folder: Path) -> str:
     return f"./{target.name}/"
 
 
+LICENSE_TEXTS: Final = ("MPL-2.0", "PSF-2.0", "linked-libraries", "musl", "LLVM")
+
+
 def pyodide_notice() -> str:
-    """What has to be said about it."""
+    """Return what was changed in Pyodide, and the license texts of what it contains."""
     package = json.loads((PYODIDE / "package.json").read_text())
     return (
         f"Pyodide {package['version']}. Its list of packages is empty here, and its standard library (assets/python-*) is\n"
         "compiled to bytecode and lacks modules that are not needed; the rest is unchanged.\n"
-        f"Licence: {package['license']} (Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/).\n"
+        f"License: {package['license']} (Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/).\n"
         "Source code: https://github.com/pyodide/pyodide\n"
-        "It contains CPython and its standard library (PSF License Agreement, https://docs.python.org/3/license.html).\n"
+        "It contains CPython and its standard library (PSF License Agreement, https://docs.python.org/3/license.html)\n"
+        "and the libraries listed below. The texts of all these licenses follow.\n\n\n"
+        + "\n\n".join((LICENSES / f"{name}.txt").read_text(encoding="utf-8") for name in LICENSE_TEXTS)
     )
 
 
@@ -197,7 +208,7 @@ def program() -> bytes:
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """An archive, the same for the same files."""
+    """Return an archive, the same for the same files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -206,7 +217,7 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def compiled(*archives: bytes) -> list[bytes]:
-    """Archives with bytecode in place of their modules, made by the Python that will run it: that halves the start."""
+    """Return archives with bytecode in place of their modules, made by the Python that will run it: that halves the start."""
     with TemporaryDirectory() as folder:
         paths = [
             (Path(folder) / f"{place}.zip", Path(folder) / f"{place}-made.zip")
@@ -220,7 +231,7 @@ def compiled(*archives: bytes) -> list[bytes]:
 
 
 def one_file(archive: bytes) -> bytes:
-    """What is in an archive as `web/src/solo/pack.ts` reads it: a line with names and sizes, then the files."""
+    """Return what is in an archive as `web/src/offline/pack.ts` reads it: a line with names and sizes, then the files."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         files = [(name, opened.read(name)) for name in opened.namelist()]
     listed = json.dumps([(name, len(data)) for name, data in files])
@@ -233,24 +244,24 @@ def gzipped(data: bytes) -> bytes:
 
 
 def nets() -> dict[str, Path]:
-    """The nets that come with the package, by name: `galaxy`, and `galaxy-...` for what that one does not play."""
+    """Return the nets that come with the package, by name: `galaxy`, and `galaxy-...` for what that one does not play."""
     return {path.stem: path for path in sorted((SOURCE / "bots" / "neural" / "nets").glob("*.npz"))}
 
 
 def add_nets(folder: Path) -> dict[str, str]:
-    """The nets as flat files; their addresses by name."""
+    """Return the nets as flat files; their addresses by name."""
     return {
         game: add(folder, f"net-{game}", ".bin", flat_net(load_net(path))) for game, path in nets().items()
     }
 
 
 def offered(game: str) -> list[str]:
-    """The levels that a browser can run."""
-    return [name for name in levels(game) if name not in WITH_NET or game in nets()]
+    """Return the levels that a browser can run."""
+    return [name for name in levels(game) if name not in NET_BOTS or game in nets()]
 
 
 def add_files(folder: Path) -> dict[str, str]:
-    """What a lobby and the cards need, as files; their addresses by the routes of the protocol."""
+    """Return what a lobby and the cards need, as files; their addresses by the routes of the protocol."""
     files = {
         "/api/games": add(
             folder, "games", ".json", to_json(games(offered, advised=nets().__contains__)).encode()
@@ -298,6 +309,8 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
     page.write_text(page.read_text().replace("</head>", f"  {head}", 1))
     # A static host shows this for an address that is not there, such as one of a server's page.
     (folder / ".nojekyll").write_bytes(b"")
+    with (folder / NOTICES).open("a", encoding="utf-8") as notices:
+        notices.write(f"\n\n{pyodide_notice()}")
     files = first_visit(folder)
     worker = (ROOT / "web" / "site" / "sw.js").read_text()
     version = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
@@ -314,7 +327,9 @@ def first_visit(folder: Path) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")
-        if path.is_file() and path.name not in ("sw.js", ".nojekyll") and not path.name.startswith("net-")
+        if path.is_file()
+        and path.name not in ("sw.js", ".nojekyll", "LICENSE.txt", NOTICES)
+        and not path.name.startswith("net-")
     )
 
 
@@ -327,10 +342,10 @@ def report(folder: Path) -> None:
         group = "cards and games" if path.suffix == ".json" and name == "assets" else group
         groups[group] = groups.get(group, 0) + len(gzipped(path.read_bytes()))
     total = sum(groups.values())
-    told = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
+    sizes = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
     later = sum(len(gzipped(path.read_bytes())) for path in folder.glob("assets/net-*"))
     sys.stdout.write(f"site     nets, loaded after the start: {later / 1e6:.2f} MB\n" if later else "")
-    sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({told})\n")
+    sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({sizes})\n")
     if total > BUDGET:
         sys.exit(f"That is more than {BUDGET / 1e6:.0f} MB.")
 

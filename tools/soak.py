@@ -19,10 +19,11 @@ from repulse.engine.answers import random_answer
 from repulse.engine.bot import answer_of
 from repulse.engine.conformance import (
     Chooser,
-    Nonconformance,
+    ConformanceError,
     Rates,
     at_random,
     check_game,
+    check_pickling,
 )
 from repulse.engine.contract import (
     Choice,
@@ -31,11 +32,13 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.random import Stream
-from repulse.games import display_of, game_named
+from repulse.games import display_of, game_named, learning_of
+
+GAMES = ("galaxy", "earth")
 
 
 def played_by(bot: str, game: str) -> Chooser:
-    """A chooser that asks a bot, which gets further than random play; now and then it plays at random anyway."""
+    """Return a chooser that asks a bot, which gets further than random play; now and then it plays at random anyway."""
     player = make_bot(bot, game, 1)
 
     def choose(state: State, decision: Decision, stream: Stream) -> Choice:
@@ -53,8 +56,16 @@ def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) ->
     try:
         rates, choose = Rates().thinned(thinned), played_by(bot, game_name) if bot else at_random
         display = display_of(game_name)
-        report = check_game(display.game, options, seeds, rates=rates, choose=choose, display=display)
-    except Nonconformance as fault:
+        report = check_game(
+            display.game,
+            options,
+            seeds,
+            rates=rates,
+            choose=choose,
+            display=display,
+            learning=learning_of(display.game),
+        )
+    except ConformanceError as fault:
         place = ""
         if fault.record is not None:
             file = Path(tempfile.gettempdir()) / f"fault-{game_name}-{fault.record.seed}.json"
@@ -72,12 +83,14 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--bot", default="", help="who plays them; chance, if nobody is named")
     parser.add_argument("--thinned", type=int, default=400, help="how rare the expensive checks are")
-    given = parser.parse_args()
-    seeds = range(given.first, given.first + given.games)
+    args = parser.parse_args()
+    seeds = range(args.first, args.first + args.games)
+    for name in GAMES:
+        check_pickling(game_named(name))
     with concurrent.futures.ProcessPoolExecutor() as pool:
         jobs = [
-            pool.submit(soak, name, options, seeds, given.thinned, given.bot)
-            for name in ("galaxy", "earth")
+            pool.submit(soak, name, options, seeds, args.thinned, args.bot)
+            for name in GAMES
             for options in game_named(name).configurations()
         ]
         well = True

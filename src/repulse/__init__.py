@@ -25,6 +25,7 @@ __all__ = [
     "Decision",
     "IllegalChoice",
     "Match",
+    "Overlay",
     "Question",
     "RepulseError",
     "Seat",
@@ -34,6 +35,7 @@ __all__ = [
     "game_names",
     "load",
     "new",
+    "overlay_from_file",
 ]
 
 TYPE_CHECKING = False
@@ -50,9 +52,11 @@ if TYPE_CHECKING:
         Seat,
         State,
     )
+    from repulse.engine.overlays import Overlay
     from repulse.engine.record import BadRecord
     from repulse.games import game_names
     from repulse.match import Match, Question, load, new
+    from repulse.overlay_files import overlay_from_file
 else:
     # Where each name is; the imports above say the same to a type checker, and a test compares the two.
     _PLACES = {
@@ -68,14 +72,17 @@ else:
             "Seat",
             "State",
         ),
+        "repulse.engine.overlays": ("Overlay",),
         "repulse.engine.record": ("BadRecord",),
         "repulse.games": ("game_names",),
         "repulse.match": ("Match", "Question", "load", "new"),
+        "repulse.overlay_files": ("overlay_from_file",),
     }
 
     def __getattr__(name):
         for place, names in _PLACES.items():
             if name in names:
+                # `import repulse` costs nothing.
                 from importlib import import_module
 
                 found = globals()[name] = getattr(import_module(place), name)

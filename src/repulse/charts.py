@@ -1,6 +1,6 @@
-"""Small charts as SVG that refers to nothing outside itself: dots with intervals, and lines over time.
+"""Small self-contained SVG charts: dots with intervals, and lines over time.
 
-A chart shows itself in a notebook; `str` of it is the document. It follows the reader's light or dark setting.
+A notebook displays a chart; `str` of it is the document. It follows the light or dark setting of the reader.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from repulse.engine.display.words import percent as percent
+
 WIDTH: Final = 760
 MARGIN: Final = 16
-COLOURS: Final = 8
+COLORS: Final = 8
 DASHES: Final = ("", "8 4", "2 4", "12 4 2 4", "4 4")
-"""Lines differ by more than their colours."""
+"""Lines differ by more than their colors."""
 
 _STYLE: Final = (
     ".chart text{font:13px system-ui,sans-serif;fill:#222}.chart .title{font-weight:600}.chart .quiet{fill:#59636e}"
@@ -41,14 +43,14 @@ class Chart(str):
 
 @dataclass(frozen=True)
 class Dot:
-    """A figure with its interval."""
+    """A value with its interval."""
 
     name: str
     value: float
     low: float
     high: float
     figure: str = ""
-    """What stands beside it."""
+    """The text beside it."""
 
 
 @dataclass(frozen=True)
@@ -67,68 +69,91 @@ class Line:
     points: Sequence[tuple[float, float]]
 
 
-def percent(share: float) -> str:
-    """A share in words, such as `25 %`."""
-    return f"{100 * share:.0f} %"
-
-
 def whole(value: float) -> str:
-    """A number without decimals, with commas from a thousand on."""
+    """Return a number without decimals, with commas as thousands separators."""
     return f"{value:,.0f}"
 
 
 def dot_chart(
-    panels: Sequence[Panel], label: str, mark: Callable[[float], str] = whole, even: float | None = None
+    panels: Sequence[Panel],
+    label: str,
+    *,
+    format_value: Callable[[float], str] = whole,
+    reference: float | None = None,
 ) -> Chart:
-    """Dots with their intervals, a panel under another on the same scale; a dashed line stands at `even`."""
-    every = [dot for panel in panels for dot in panel.dots]
-    low = min([dot.low for dot in every] + ([] if even is None else [even]), default=0.0)
-    high = max([dot.high for dot in every] + ([] if even is None else [even]), default=1.0)
-    span = high - low or 1.0
-    row, head = 22, 34
-    left = 20 + max([7.2 * len(dot.name) for dot in every], default=0.0)
-    right = 20 + max([7.2 * len(dot.figure) for dot in every], default=0.0)
+    """Return a chart of dots with their intervals, one panel below the other, all on the same scale.
 
-    def across(value: float) -> str:
+    Args:
+        panels: The panels.
+        label: The description of the chart for screen readers.
+        format_value: Returns the label of a tick.
+        reference: Where a dashed line is drawn, if anywhere.
+    """
+    dots = [dot for panel in panels for dot in panel.dots]
+    low = min([dot.low for dot in dots] + ([] if reference is None else [reference]), default=0.0)
+    high = max([dot.high for dot in dots] + ([] if reference is None else [reference]), default=1.0)
+    span = high - low or 1.0
+    row_height, head_height = 22, 34
+    left = 20 + max([7.2 * len(dot.name) for dot in dots], default=0.0)
+    right = 20 + max([7.2 * len(dot.figure) for dot in dots], default=0.0)
+
+    def x_of(value: float) -> str:
         return f"{left + (value - low) / span * (WIDTH - left - right):.1f}"
 
     parts: list[str] = []
     top = float(MARGIN)
     for panel in panels:
         parts.append(f'<text class="title" x="{MARGIN}" y="{top + 6}">{escape(panel.title)}</text>')
-        top += head
-        bottom = top + row * len(panel.dots)
-        for at in marks(low, high):
-            x = across(at)
+        top += head_height
+        bottom = top + row_height * len(panel.dots)
+        for value in ticks(low, high):
+            x = x_of(value)
             parts.append(f'<line class="axis" x1="{x}" x2="{x}" y1="{top - 6}" y2="{bottom - 4}"/>')
-            parts.append(f'<text class="quiet" x="{x}" y="{top - 9}" text-anchor="middle">{mark(at)}</text>')
-        if even is not None:
-            x = across(even)
+            parts.append(
+                f'<text class="quiet" x="{x}" y="{top - 9}" text-anchor="middle">{format_value(value)}</text>'
+            )
+        if reference is not None:
+            x = x_of(reference)
             parts.append(f'<line class="even" x1="{x}" x2="{x}" y1="{top - 6}" y2="{bottom - 4}"/>')
         for dot in panel.dots:
-            y = top + row / 2
+            y = top + row_height / 2
             parts.append(
                 f'<text x="{left - 10:.1f}" y="{y + 4}" text-anchor="end">{escape(dot.name)}</text>'
-                f'<line class="reach" x1="{across(dot.low)}" x2="{across(dot.high)}" y1="{y}" y2="{y}"/>'
-                f'<circle class="dot" cx="{across(dot.value)}" cy="{y}" r="5"/>'
+                f'<line class="reach" x1="{x_of(dot.low)}" x2="{x_of(dot.high)}" y1="{y}" y2="{y}"/>'
+                f'<circle class="dot" cx="{x_of(dot.value)}" cy="{y}" r="5"/>'
                 f'<text class="quiet" x="{WIDTH - 4}" y="{y + 4}" text-anchor="end">{escape(dot.figure)}</text>'
             )
-            top += row
+            top += row_height
         top += MARGIN
     return _document(label, top, parts)
 
 
 def line_chart(
-    lines: Sequence[Line], label: str, along: Sequence[tuple[float, str]], title: str = "", height: int = 260
+    lines: Sequence[Line],
+    label: str,
+    x_ticks: Sequence[tuple[float, str]],
+    *,
+    x_title: str = "",
+    height: int = 260,
+    format_share: Callable[[float], str] = percent,
 ) -> Chart:
-    """Lines of shares over time; `along` are the places of the axis that are named, `title` says of what."""
+    """Return a chart of shares over time.
+
+    Args:
+        lines: The lines.
+        label: The description of the chart for screen readers.
+        x_ticks: Positions and labels of the horizontal axis.
+        x_title: The title of the horizontal axis.
+        height: The height of the chart without its legend.
+        format_share: Returns the label of a share.
+    """
     last = max([point[0] for line in lines for point in line.points], default=0) or 1
     left, right = 52, 12
     legend, top = _legend(lines, left)
-    bottom = height + top - (46 if title else 28)
+    bottom = height + top - (46 if x_title else 28)
 
-    def x(at: float) -> str:
-        return f"{left + at / last * (WIDTH - left - right):.1f}"
+    def x(time: float) -> str:
+        return f"{left + time / last * (WIDTH - left - right):.1f}"
 
     def y(share: float) -> float:
         return round(bottom - share * (bottom - top), 1)
@@ -137,52 +162,52 @@ def line_chart(
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         parts.append(
             f'<line class="axis" x1="{left}" x2="{WIDTH - right}" y1="{y(share)}" y2="{y(share)}"/>'
-            f'<text class="quiet" x="{left - 8}" y="{y(share) + 4}" text-anchor="end">{percent(share)}</text>'
+            f'<text class="quiet" x="{left - 8}" y="{y(share) + 4}" text-anchor="end">{format_share(share)}</text>'
         )
-    for at, words in along:
+    for time, text in x_ticks:
         parts.append(
-            f'<text class="quiet" x="{x(at)}" y="{bottom + 18}" text-anchor="middle">{escape(words)}</text>'
+            f'<text class="quiet" x="{x(time)}" y="{bottom + 18}" text-anchor="middle">{escape(text)}</text>'
         )
-    if title:
+    if x_title:
         parts.append(
-            f'<text class="quiet" x="{WIDTH / 2}" y="{bottom + 38}" text-anchor="middle">{escape(title)}</text>'
+            f'<text class="quiet" x="{WIDTH / 2}" y="{bottom + 38}" text-anchor="middle">{escape(x_title)}</text>'
         )
     for number, line in enumerate(lines):
-        points = " ".join(f"{x(at)},{y(share)}" for at, share in line.points)
+        points = " ".join(f"{x(time)},{y(share)}" for time, share in line.points)
         parts.append(
-            f'<polyline class="line {_look(number)} points="{points}"><title>{escape(line.name)}</title></polyline>'
+            f'<polyline class="line {_line_style(number)} points="{points}"><title>{escape(line.name)}</title></polyline>'
         )
     return _document(label, height + top, parts)
 
 
-def marks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round numbers for an axis from `low` to `high`, about `most` of them."""
+def ticks(low: float, high: float, limit: int = 6) -> list[float]:
+    """Return round numbers for an axis from `low` to `high`, about `limit` of them."""
     if high <= low:
         return [low]
-    size = 10.0 ** math.floor(math.log10((high - low) / most))
-    step = next(size * factor for factor in (1, 2, 5, 10, 20) if (high - low) / (size * factor) <= most)
+    size = 10.0 ** math.floor(math.log10((high - low) / limit))
+    step = next(size * factor for factor in (1, 2, 5, 10, 20) if (high - low) / (size * factor) <= limit)
     return [number * step for number in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
 def _legend(lines: Sequence[Line], left: float) -> tuple[list[str], int]:
-    """The names of the lines, in as many rows as they need, and where the chart below may begin."""
+    """Return the names of the lines, in as many rows as necessary, and the top of the chart below."""
     parts: list[str] = []
     x, y = left, 14
     for number, line in enumerate(lines):
-        wide = 44 + 7.2 * len(line.name)
-        if x > left and x + wide > WIDTH:
+        width = 44 + 7.2 * len(line.name)
+        if x > left and x + width > WIDTH:
             x, y = left, y + 20
         parts.append(
-            f'<line class="line {_look(number)} x1="{x:.1f}" x2="{x + 24:.1f}" y1="{y - 4}" y2="{y - 4}"/>'
+            f'<line class="line {_line_style(number)} x1="{x:.1f}" x2="{x + 24:.1f}" y1="{y - 4}" y2="{y - 4}"/>'
             f'<text x="{x + 30:.1f}" y="{y}">{escape(line.name)}</text>'
         )
-        x += wide
+        x += width
     return parts, y + 16
 
 
-def _look(number: int) -> str:
-    """The rest of a class, and the dashes of a line."""
-    return f'c{number % COLOURS}" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
+def _line_style(number: int) -> str:
+    """Return the end of the class attribute of a line, and its dashes."""
+    return f'c{number % COLORS}" stroke-dasharray="{DASHES[number % len(DASHES)]}"'
 
 
 def _document(label: str, height: float, parts: Sequence[str]) -> Chart:

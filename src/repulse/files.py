@@ -1,4 +1,4 @@
-"""Records in files, and files that are there whole or not at all."""
+"""Records in files, and atomic writes."""
 
 from __future__ import annotations
 
@@ -10,27 +10,35 @@ from repulse.engine.contract import RepulseError
 from repulse.engine.record import Record, read_record
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all: beside its place, to the disk, then into its place."""
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file atomically: to a temporary file beside it, which then replaces it.
+
+    Raises:
+        RepulseError: The file cannot be written.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            # Opened like any other file, so that the umask says who may read it.
-            with beside.open("x", encoding="utf-8") as file:
+            # Opened like any other file, so that the umask applies.
+            with temporary.open("x", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            beside.replace(path)
+            temporary.replace(path)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise RepulseError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def read_record_file(path: Path) -> Record:
-    """The record in a file; RepulseError, naming the file, if there is none."""
+    """Return the record in a file.
+
+    Raises:
+        RepulseError: The file cannot be read or holds no record; the message names it.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

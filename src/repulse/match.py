@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, overload
 
-from repulse.bots.seated import SeatedBots
+from repulse.bots.match_bots import MatchBots
 from repulse.engine import match as engine
 from repulse.engine.bot import Bot
 from repulse.engine.contract import (
@@ -26,8 +26,12 @@ from repulse.engine.contract import (
 )
 from repulse.engine.display.display import Display
 from repulse.engine.record import BadRecord, Record
-from repulse.files import read_record_file, write_whole
+from repulse.files import read_record_file, write_atomically
 from repulse.games import display_of, game_named, game_names
+from repulse.notebook import show_pictures
+from repulse.overlay_files import with_overlay_files
+
+show_pictures()
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class Question:
     least: int
     most: int
     """How many of the options to choose."""
+    keeps: bool = False
+    """What is chosen is kept, and all other options are discarded."""
 
     def __str__(self) -> str:
         return "\n".join([self.text, *(f"  {detail}" for detail in self.details)])
@@ -72,34 +78,43 @@ class Match(engine.Match[S]):
         """The words of the game; assign another one for another language or for names of players."""
         self.notes: Data = dict(notes or {})
         """Facts of your own that are saved with the match."""
-        self._bots = SeatedBots()
+        self._bots = MatchBots()
 
     # --- looking ---
 
     def view(self, seat: Seat = SPECTATOR) -> S:
-        """The position as a seat may see it."""
+        """Return the position as a seat may see it."""
         return self.state.view(seat)
 
     def table(self, seat: Seat = SPECTATOR) -> str:
-        """The table in plain words, as a seat may see it."""
+        """Return the table in plain words, as a seat may see it."""
         return self.display.table_text(self.view(seat), seat, plain=True)
 
     def question(self, seat: Seat) -> Question:
-        """What a seat is asked now; IllegalChoice if it is not asked anything."""
+        """Return what a seat is asked now.
+
+        Raises:
+            IllegalChoice: It is not asked anything.
+        """
         view = self.view(seat)
         decision = view.decision(seat)
         game, display = self.game, self.display
+        keeping = display.keeping(view, decision)
+        # What is held already comes last, so that the first `least` options are always an answer.
+        held = keeping.held if keeping else ()
+        options = sorted(decision.options, key=lambda value: value in held)
         return Question(
             seat,
             display.question_text(view, decision),
-            [game.token(view, decision.domain, value) for value in decision.options],
-            [display.option_text(view, decision, value) for value in decision.options],
-            decision.least,
-            decision.most,
+            [game.token(view, decision.domain, value) for value in options],
+            [display.option_text(view, decision, value) for value in options],
+            decision.least if keeping is None else keeping.new,
+            decision.most if keeping is None else keeping.new,
+            keeping is not None,
         )
 
     def log(self, seat: Seat = SPECTATOR) -> list[str]:
-        """What has happened, line by line, as a seat may read it."""
+        """Return what has happened, line by line, as a seat may read it."""
         view = self.view(seat)
         lines = [self.display.log_text(view, event) for event in self.events(seat)]
         return [line for line in lines if line]
@@ -128,29 +143,32 @@ class Match(engine.Match[S]):
     # --- playing ---
 
     def play(self, seat: Seat, *words: str) -> None:
-        """Choose for a seat by the words of options, as `question` lists them.
+        """Choose for a seat by the words of options, as `question` lists and means them.
 
-        IllegalChoice, with the reason in words, if the rules refuse it; nothing has changed then.
+        Where the question is which options are kept, name those: all of them, or only those kept besides what was held
+        before. (`answer` and records have the options that are discarded.) IllegalChoice, with the reason in words, if the
+        rules refuse it; nothing has changed then.
         """
         decision: Decision = self.state.decision(seat)
         try:
-            choice = self._choice(decision, words)
+            choice = self.display.answer(self.view(seat), decision, self._choice(decision, words))
+        except IllegalChoice:
+            raise
         except RepulseError as error:
-            raise IllegalChoice("no-such-option", str(error)) from error
+            raise IllegalChoice("no-such-option", message=str(error)) from error
         try:
             self.answer(seat, choice)
         except IllegalChoice as error:
-            reason = self.display.refusal_text(self.view(seat), decision, choice)
-            raise IllegalChoice(error.reason, reason or str(error)) from error
+            raise self.display.in_words(self.view(seat), decision, error) from error
 
     def _choice(self, decision: Decision, words: tuple[str, ...]) -> Choice:
         """Words may be written in capitals or not."""
-        known = {}
+        tokens_by_word = {}
         for value in decision.options:
             token = self.game.token(self.state, decision.domain, value)
-            known[token.casefold()] = token
+            tokens_by_word[token.casefold()] = token
         return read_choice(
-            self.game, self.state, decision, [known.get(word.casefold(), word) for word in words]
+            self.game, self.state, decision, [tokens_by_word.get(word.casefold(), word) for word in words]
         )
 
     def play_bots(self, bots: str | Mapping[Seat, str | Bot]) -> Self:
@@ -165,7 +183,7 @@ class Match(engine.Match[S]):
         for seat, bot in seated.items():
             names[seat] = bot if isinstance(bot, str) else type(bot).__name__
             if not isinstance(bot, str):
-                self._bots.sit(self, seat, names[seat], bot)
+                self._bots.add(self, seat, names[seat], bot)
         while not self.is_over():
             ready = [seat for seat in self.state.seats_owing() if seat in names]
             if not ready:
@@ -176,17 +194,17 @@ class Match(engine.Match[S]):
     # --- keeping ---
 
     def record(self) -> Record:
-        """The match so far, to be written down, with its notes."""
+        """Return the match so far, to be written down, with its notes."""
         record = super().record()
         record.notes = dict(self.notes)
         return record
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the match to a file, from which `repulse.load` and the command `repulse replay` take it."""
-        write_whole(Path(path), self.record().to_json())
+        write_atomically(Path(path), self.record().to_json())
 
     def at(self, number: int) -> Match[S]:
-        """Another match, as this one was after its first `number` choices."""
+        """Return another match, as this one was after its first `number` choices."""
         if not 0 <= number <= len(self.choices):
             raise RepulseError(f"There are {len(self.choices)} choices; there is no position {number}.")
         earlier = Match(self.game, self.options, self.seed, self.display, self.notes)
@@ -194,7 +212,7 @@ class Match(engine.Match[S]):
         return earlier
 
     def replay(self) -> Iterator[Match[S]]:
-        """The match from its beginning, choice by choice: each time the same match, one choice further on."""
+        """Return the match from its beginning, choice by choice: each time the same match, one choice further on."""
         again = self.at(0)
         yield again
         for seat, words in self.choices[:]:
@@ -211,17 +229,18 @@ def new(game: Game[S], /, *, seed: int | None = None, **options: object) -> Matc
 
 
 def new(game: str | Game[S], /, *, seed: int | None = None, **options: object) -> Match[S]:
-    """A new match of a game, by its name or by its rules, with options such as `players`.
+    """Return a new match of a game, by its name or by its rules, with options such as `players`.
 
     The same seed deals the same game; without one, a random seed is used. BadOptions if the options are not valid.
+    `overlays` may name files (`overlays=["my.toml"]`), which are read.
     """
     dealt = secrets.randbits(32) if seed is None else seed
     played: Game[S] = game_named(game) if isinstance(game, str) else game
-    return Match(played, options, dealt, _display(played))
+    return Match(played, with_overlay_files(options), dealt, _display(played))
 
 
 def load(path: str | os.PathLike[str]) -> Match[Any]:
-    """The match in a file; BadRecord, naming the file, if it holds none that can be played."""
+    """Return the match in a file; BadRecord, naming the file, if it holds none that can be played."""
     record = read_record_file(Path(path))
     game = game_named(record.game)
     try:
@@ -234,10 +253,10 @@ def load(path: str | os.PathLike[str]) -> Match[Any]:
 
 
 def _display(game: Game[S]) -> Display[S]:
-    """The words of a game; a game that is not registered has the plain ones."""
+    """Return the words of a game; a game that is not registered has the plain ones."""
     if game.name in game_names():
-        found: Display[S] = display_of(game.name)
-        return found
+        display: Display[S] = display_of(game.name)
+        return display
     return Display(game)
 
 
@@ -248,7 +267,7 @@ def _seats(seats: list[Seat]) -> str:
 
 
 def _restored(game: Game[S], record: Record, display: Display[S], notes: Data) -> Match[S]:
-    """A match that was pickled."""
+    """Return a match that was pickled."""
     match = Match(game, record.options, record.seed, display, notes)
     match.answer_all(record.choices)
     return match

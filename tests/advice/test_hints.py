@@ -12,23 +12,30 @@ import pytest
 from tests.bots.nets import small_net
 
 import repulse
-from repulse.advice.adviser import asking, shipped
-from repulse.advice.hints import DETERMINIZATIONS, MOST_OPTIONS, Hint, advise, hints_for
+from repulse.advice.adviser import adviser_with, default_adviser
+from repulse.advice.hints import MAX_DETERMINIZATIONS, MAX_OPTIONS, Hint, advise, hints_for
 from repulse.advice.phrases import advice_words
-from repulse.advice.ranking import WIDE_WIN, clearly_ahead, ranked
-from repulse.advice.reasons import reasons, seen
+from repulse.advice.ranking import (
+    HOPELESS_WIN_CHANCE,
+    LARGE_WIN_GAP,
+    RankedOption,
+    is_clearly_ahead,
+    rank_options,
+    sort_options,
+)
+from repulse.advice.reasons import collect_gains, reasons
 from repulse.bots.neural.master import SearchBot
 from repulse.bots.neural.net import Net
-from repulse.bots.neural.search import Line, Option, Searcher
+from repulse.bots.neural.search import Option, Playout, Searcher
 from repulse.cli.advice import hint_lines
 from repulse.cli.app import run
 from repulse.engine.contract import ONE, IllegalChoice, RepulseError, State
-from repulse.engine.display.words import LANGUAGES
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.match import replay
 from repulse.engine.record import read_record
 from repulse.games import display_of, game_named
+from repulse.games.galaxy.codes import action, events
 from repulse.games.galaxy.display.gains import gains_of
-from repulse.games.galaxy.rules.codes import action, events
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.match import Match
 
@@ -48,7 +55,9 @@ def match_of(game: str, choices: int) -> Match:
 
 def hints(match: Match, seat: int, language: str = "en") -> list[Hint]:
     game = match.game.name
-    return hints_for(match, seat, display_of(game, language), 0.001, asking(net_for(game)))
+    return hints_for(
+        match, seat, display_of(game, language), seconds=0.001, make_adviser=adviser_with(net_for(game))
+    )
 
 
 @pytest.mark.parametrize("game", list(OPTIONS))
@@ -58,7 +67,7 @@ def test_every_option_has_figures_and_reasons(game: str, language: str) -> None:
     seat = match.state.seats_owing()[0]
     decision = match.state.decision(seat)
     found = hints(match, seat, language)
-    if decision.kind == ONE and len(decision.options) <= MOST_OPTIONS:
+    if decision.kind == ONE and len(decision.options) <= MAX_OPTIONS:
         assert sorted(hint.choice for hint in found) == sorted([value] for value in decision.options)
     for hint in found:
         assert 0 <= hint.win <= 1
@@ -87,13 +96,13 @@ def test_more_time_looks_at_more_positions() -> None:
         bots: list[Counting] = []
 
         def make(game: str, seed: int, seconds: float) -> Searcher:
-            bots.append(Counting(seed, game, net, seconds, clock=count().__next__))
+            bots.append(Counting(seed, game, net, seconds=seconds, clock=count().__next__))
             return bots[0]
 
-        hints_for(match, seat, display_of("galaxy"), seconds, make)
+        hints_for(match, seat, display_of("galaxy"), seconds=seconds, make_adviser=make)
         return bots[0].positions
 
-    assert looked_at(0) < looked_at(10) < looked_at(10**9) == DETERMINIZATIONS
+    assert looked_at(0) < looked_at(10) < looked_at(10**9) == MAX_DETERMINIZATIONS
 
 
 class Counting(SearchBot):
@@ -101,9 +110,9 @@ class Counting(SearchBot):
 
     positions = 0
 
-    def position(self, view: State) -> State:
+    def sample_position(self, view: State) -> State:
         self.positions += 1
-        return super().position(view)
+        return super().sample_position(view)
 
 
 def test_a_seat_that_owes_nothing_gets_no_hint() -> None:
@@ -118,19 +127,20 @@ def test_a_game_without_a_net_is_one_clear_line(toy_installed: None) -> None:
         hints_for(match, 0, match.display)
 
 
+@pytest.mark.slow
 def test_first_options_of_rich_positions_mostly_have_two_reasons() -> None:
     """Choices of an action in a recorded game, with the net that comes with the package, whichever that is."""
     record = read_record((RECORDS / "base-pool.json").read_text(encoding="utf-8"))
-    bot = shipped("galaxy", 1, 600.0)
-    bot.most = 12
+    bot = default_adviser("galaxy", 1, 600.0)
+    bot.max_determinizations = 12
     told: list[int] = []
     for at in range(len(record.choices)):
         match = replay(game_named("galaxy"), record, at)
         seat = next((each for each in match.state.seats_owing()), None)
         if seat is None or match.state.decision(seat).prompt != "action" or len(told) == 12:
             continue
-        found = advise(bot, match.state.view(seat), match.state.decision(seat), display_of("galaxy"))
-        assert found[0].win >= max(hint.win for hint in found) - WIDE_WIN
+        found = advise(bot, match.state.view(seat), match.state.decision(seat), display=display_of("galaxy"))
+        assert found[0].win >= max(hint.win for hint in found) - LARGE_WIN_GAP
         told += [len(hint.reasons) for hint in found[:2]]
     assert len(told) == 12
     assert sum(count >= 2 for count in told) >= 7, told
@@ -147,12 +157,12 @@ def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def option(choice: int, prior: float, wins: list[float], scores: list[float]) -> Option:
-    made = [Line(2 * win - 1, win, score, []) for win, score in zip(wins, scores, strict=True)]
+    made = [Playout(2 * win - 1, win, score, []) for win, score in zip(wins, scores, strict=True)]
     return Option([choice], prior, made)
 
 
 def first(*options: Option) -> list[int]:
-    return ranked(options)[0].choice
+    return sort_options(options)[0].choice
 
 
 def test_the_first_is_never_clearly_below_another_in_what_is_shown() -> None:
@@ -169,9 +179,9 @@ def test_the_first_is_never_clearly_below_another_in_what_is_shown() -> None:
             option(each, 10 ** -chance.uniform(0, 9), *([chance.random() for _ in range(3)] for _ in "ws"))
             for each in range(5)
         ]
-        best, *others = ranked(options)
-        assert not any(clearly_ahead(other, best) for other in others)
-        assert best.win_chance > max(other.win_chance for other in others) - WIDE_WIN
+        best, *others = sort_options(options)
+        assert not any(is_clearly_ahead(other, best) for other in others)
+        assert best.win_chance > max(other.win_chance for other in others) - LARGE_WIN_GAP
 
 
 def test_what_is_as_good_is_put_in_order_by_what_strong_players_choose() -> None:
@@ -180,11 +190,49 @@ def test_what_is_as_good_is_put_in_order_by_what_strong_players_choose() -> None
     assert first(seldom, likely) == likely.choice
 
 
+def test_far_behind_options_are_compared_by_points() -> None:
+    few = option(0, 0.9, [0.012] * 4, [24] * 4)
+    many = option(1, 0.1, [0.002] * 4, [29] * 4)
+    best, other = rank_options([few, many])
+    assert (best.option, other.option) == (many, few)
+    assert best.by_points
+    assert best.figures == (0, 29)
+    hopeful = option(2, 0.1, [HOPELESS_WIN_CHANCE + 0.001] * 4, [20] * 4)
+    best, *others = rank_options([few, many, hopeful])
+    assert best.option is hopeful
+    assert not any(each.by_points for each in (best, *others))
+
+
+def test_the_order_of_options_agrees_with_their_figures() -> None:
+    chance = Random(3)
+    for number in range(400):
+        high = 1.0 if number % 2 else 0.03
+        options = [
+            option(
+                each,
+                10 ** -chance.uniform(0, 9),
+                [chance.uniform(0, high) for _ in range(3)],
+                [chance.uniform(15, 35) for _ in range(3)],
+            )
+            for each in range(5)
+        ]
+        figures = [each.figures for each in rank_options(options)]
+        assert figures == sorted(figures, reverse=True)
+
+
+def test_a_lead_that_may_be_chance_is_not_shown() -> None:
+    likely = option(0, 0.9, [0.4, 0.6, 0.5, 0.5], [30] * 4)
+    seldom = option(1, 0.001, [0.7, 0.3, 0.6, 0.5], [31, 29, 31, 31])
+    best, other = rank_options([seldom, likely])
+    assert best.option is likely
+    assert other.figures == best.figures == (50, 30)
+
+
 # --- reasons ---
 
 
-def lines(state: GalaxyState, happened: list[list[int]], win: float, score: float) -> list[Line]:
-    return [Line(2 * win - 1, win, score, happened, state) for _ in range(6)]
+def lines(state: GalaxyState, happened: list[list[int]], win: float, score: float) -> list[Playout]:
+    return [Playout(2 * win - 1, win, score, happened, state) for _ in range(6)]
 
 
 @pytest.fixture
@@ -195,7 +243,10 @@ def position() -> GalaxyState:
 
 def told(ours: Option, other: Option, language: str = "en") -> list[str]:
     display = display_of("galaxy", language)
-    return reasons(seen(ours, 0, display), seen(other, 0, display), display)
+    best, next_best = (
+        RankedOption(each, each.win_chance, each.score, by_points=False) for each in (ours, other)
+    )
+    return reasons(collect_gains(best, 0, display), collect_gains(next_best, 0, display), display)
 
 
 DRAW = [events.DRAW, 0, events.FOR_EXPLORE, 7]
@@ -219,6 +270,24 @@ def test_reasons_go_with_the_figures_that_are_shown(position: GalaxyState) -> No
     likely = Option([1], 1.0, lines(position, [], 0.49, 30.0))
     assert told(seldom, likely) == ["gets 1 more card"]
     assert told(likely, seldom) == ["gets 1 fewer card"]
+
+
+def test_points_come_first_where_only_they_count(position: GalaxyState) -> None:
+    drawn = [[events.DRAW, 0, 3]]
+    ours, other = (
+        Option([0], 0.2, lines(position, drawn, 0.0, 31)),
+        Option([1], 0.2, lines(position, [], 0.0, 28)),
+    )
+    display = display_of("galaxy", "en")
+    best, next_best = (collect_gains(each, 0, display) for each in rank_options([ours, other]))
+    assert reasons(best, next_best, display)[0] == "about 3 more points at the end"
+
+
+def test_an_option_that_only_is_likelier_says_so(position: GalaxyState) -> None:
+    ours, other = (
+        Option([place], prior, lines(position, [], 0.4, 30)) for place, prior in ((0, 0.4), (1, 0.1))
+    )
+    assert told(ours, other) == ["strong players choose this more often (40%)"]
 
 
 def test_little_of_a_card_is_no_reason(position: GalaxyState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -11,11 +12,11 @@ import pytest
 from tests.bots.nets import small_net
 
 import repulse
-from repulse.advice.adviser import asking
+from repulse.advice.adviser import adviser_with
 from repulse.advice.page import review_page, summary
-from repulse.advice.review import DEAR, Judged, Review, Reviewer
+from repulse.advice.review import BLUNDER_THRESHOLD, JudgedDecision, Review, Reviewer
 from repulse.bots.neural.master import SearchBot
-from repulse.bots.neural.search import Line, Option
+from repulse.bots.neural.search import Option, Playout
 from repulse.cli.advice import show_review
 from repulse.cli.app import run
 from repulse.cli.screen import Screen
@@ -31,7 +32,8 @@ def record() -> Record:
 
 @pytest.fixture(scope="module")
 def review(record: Record) -> Review:
-    reviewer = Reviewer(record, display_of("earth"), 0.001, asking(small_net("earth", {"players": 3})))
+    net = small_net("earth", {"players": 3})
+    reviewer = Reviewer(record, display_of("earth"), determinizations=2, make_adviser=adviser_with(net))
     done = list(reviewer.run())
     assert done == list(range(1, len(record.choices) + 1))
     return reviewer.review()
@@ -58,21 +60,24 @@ def rigged(record: Record, first: float, again: float) -> Review:
     net = small_net("earth", {"players": 3})
 
     class Rigged(SearchBot):
-        def consider(
+        def evaluate_options(
             self,
             view: State,
             decision: Decision,
-            must: Sequence[Choice] = (),
-            most: int = 0,
-            chunk: int = 0,
-            tell: bool = False,
+            *,
+            include: Sequence[Choice] = (),
+            limit: int = 0,
+            batch: int = 0,
+            record: bool = False,
         ) -> list[Option]:
-            lead = first if most else again
-            found = [Option(must[0], 1.0, [Line(0.0, 0.4, 30.0, [])] * 4)]
-            other = next(([value] for value in decision.options if [value] != must[0]), must[-1])
-            return [*found, Option(other, 1e-9, [Line(0.0, 0.4 + lead, 30.0, [])] * 4)]
+            lead = first if limit else again
+            chosen = Option(include[0], 1.0, [Playout(0.0, 0.4, 30.0, [])] * 4)
+            other = next(([value] for value in decision.options if [value] != include[0]), include[-1])
+            return [chosen, Option(other, 1e-9, [Playout(0.0, 0.4 + lead, 30.0, [])] * 4)]
 
-    reviewer = Reviewer(record, display_of("earth"), 0.001, lambda game, seed, _: Rigged(seed, game, net))
+    reviewer = Reviewer(
+        record, display_of("earth"), make_adviser=lambda game, seed, _: Rigged(seed, game, net)
+    )
     for _ in range(12):
         reviewer.step()
     return reviewer.review()
@@ -87,16 +92,43 @@ def test_an_answer_that_only_was_lucky_costs_nothing(record: Record) -> None:
     assert {each.cost for each in rigged(record, 0.2, -0.1).decisions} == {0}
 
 
-def judged(number: int, cost: float, seat: int = 0) -> Judged:
-    return Judged(number, seat, 1, "What?", "<this>", 0.5, "that", 0.5 + cost, cost)
+def judged(number: int, cost: float, seat: int = 0) -> JudgedDecision:
+    return JudgedDecision(number, seat, 1, "What?", "<this>", 0.5, "that", 0.5 + cost, cost)
+
+
+def test_a_review_is_the_same_on_a_slow_machine(record: Record, review: Review) -> None:
+    net = small_net("earth", {"players": 3})
+    seconds = itertools.count(0.0, 1e6)
+
+    def slow(game: str, seed: int, budget: float) -> SearchBot:
+        bot = SearchBot(seed, game, net, seconds=budget)
+        bot.clock = lambda: next(seconds)
+        return bot
+
+    reviewer = Reviewer(record, display_of("earth"), determinizations=2, make_adviser=slow)
+    list(reviewer.run())
+    assert reviewer.review().to_data() == review.to_data()
+
+
+def test_the_effort_of_a_review_is_at_least_one_determinization(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", str(tmp_path / "game.json"), "--determinizations", "0"]) == 2
+    assert "at least 1" in capsys.readouterr().err
 
 
 def test_the_costliest_decisions_come_first_and_cheap_ones_not_at_all() -> None:
-    decisions = [judged(0, 0.1), judged(1, 0.3), judged(2, DEAR / 2), judged(3, 0.2, seat=1), judged(4, 0.0)]
+    decisions = [
+        judged(0, 0.1),
+        judged(1, 0.3),
+        judged(2, BLUNDER_THRESHOLD / 2),
+        judged(3, 0.2, seat=1),
+        judged(4, 0.0),
+    ]
     made = Review("toy", ["A", "B"], [0], [1, 0], [[0.5, 0.5]], [1], decisions)
     assert [each.number for each in made.costliest(0)] == [1, 0]
     assert made.to_data()["costliest"] == [[1, 0], [3]]
-    assert made.agreed(0) == 0.25
+    assert made.agreement(0) == 0.25
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
@@ -113,8 +145,8 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) ->
 def test_the_page_tells_what_was_played_and_names_its_chart(language: str, title: str) -> None:
     display = display_of("galaxy", language)
     match = repulse.new("galaxy", players=2, seed=5, game="invasion")
-    net = asking(small_net("galaxy", {"players": 2, "game": "invasion"}))
-    page = review_page(Reviewer(match.record(), display, make=net).review(), language)
+    net = adviser_with(small_net("galaxy", {"players": 2, "game": "invasion"}))
+    page = review_page(Reviewer(match.record(), display, make_adviser=net).review(), language)
     assert "Race for the Galaxy" in page
     assert display.rulebook().mode_name("invasion") in page
     assert "galaxy" not in page
@@ -141,11 +173,11 @@ def test_the_words_tell_the_result_and_the_chances_by_round(capsys: pytest.Captu
 def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:
     net = small_net("earth", {"players": 3})
     with pytest.raises(BadRecord, match="This record is of earth, not of galaxy"):
-        Reviewer(record, display_of("galaxy"), make=asking(net))
+        Reviewer(record, display_of("galaxy"), make_adviser=adviser_with(net))
     seat, _ = record.choices[0]
     broken = Record(record.game, record.rules, record.seed, record.options, [(seat, ["nonsense"])])
     with pytest.raises(BadRecord, match="Choice 0 of this record cannot be played"):
-        Reviewer(broken, display_of("earth"), make=asking(net)).step()
+        Reviewer(broken, display_of("earth"), make_adviser=adviser_with(net)).step()
 
 
 def test_the_command_writes_data_and_page(
@@ -156,9 +188,9 @@ def test_the_command_writes_data_and_page(
     match = repulse.new("earth", players=3, seed=5).play_bots("random").at(30)
     match.save(tmp_path / "game.json")
     files = [str(tmp_path / name) for name in ("game.json", "review.html")]
-    assert run(["review", files[0], "--seconds", "0.001", "--html", files[1]]) == 0
+    assert run(["review", files[0], "--determinizations", "2", "--html", files[1]]) == 0
     assert "The costliest decisions of Player 1" in capsys.readouterr().out
-    assert run(["review", files[0], "--seconds", "0.001", "--json"]) == 0
+    assert run(["review", files[0], "--determinizations", "2", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["chances"]) == 31
     assert Path(files[1]).read_text().startswith("<!doctype html>")
 

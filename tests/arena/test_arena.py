@@ -11,19 +11,12 @@ import traceback
 from pathlib import Path
 
 import pytest
-from tests.engine.toy import THROW, ToyGame, ToyState
+from tests.engine.toy import STEPS, THROW, Throw, ToyGame, ToyState
 
 from repulse.arena.export import CsvExport, JsonExport, ParquetExport
-from repulse.arena.many import (
-    Plan,
-    Played,
-    line_up,
-    make_plan,
-    play_many,
-    play_numbers,
-)
+from repulse.arena.many import SimulationPlan, line_up, make_plan, play_many, play_number
 from repulse.arena.play import Result, play_game
-from repulse.arena.standings import Table, Tally
+from repulse.arena.scoreboard import Scoreboard, Tally
 from repulse.bots import make_bot
 from repulse.engine.bot import Bot, BotError, bot_seed
 from repulse.engine.contract import (
@@ -37,7 +30,9 @@ from repulse.engine.contract import (
     Seat,
     State,
 )
+from repulse.engine.steps import Step
 from repulse.games import GameEntry, game_named, game_names
+from repulse.jobs.scheduler import OrderedResults
 
 TOY = "toy"
 TELLING = "telling"
@@ -123,10 +118,15 @@ class Sleeper(Careful):
         return super().choose(view, decision)
 
 
+class EndlessThrow(Throw):
+    def reveal(self, state: ToyState) -> None:
+        state.round += 1
+        state.then(THROW)
+
+
 class EndlessState(ToyState):
-    def replace(self) -> None:
-        self.round += 1
-        self.begin(THROW)
+    def steps(self) -> list[Step]:
+        return [*STEPS[:2], EndlessThrow()]
 
 
 class EndlessToy(ToyGame):
@@ -160,8 +160,10 @@ def test_an_entry_that_leads_nowhere_is_told_when_it_is_played() -> None:
 
 def test_one_game() -> None:
     bots = [make_bot("random", "toy", seat) for seat in range(3)]
-    result = play_game(ToyGame(), {"players": 3}, 5, bots)
-    again = play_game(ToyGame(), {"players": 3}, 5, [make_bot("random", "toy", seat) for seat in range(3)])
+    result = play_game(ToyGame(), {"players": 3}, 5, bots=bots)
+    again = play_game(
+        ToyGame(), {"players": 3}, 5, bots=[make_bot("random", "toy", seat) for seat in range(3)]
+    )
     assert result == again
     assert len(result.scores) == 3
     assert result.winners
@@ -171,53 +173,53 @@ def test_one_game() -> None:
 
 
 def test_bots_see_views() -> None:
-    play_game(ToyGame(), {"players": 2}, 5, [Careful(0), Careful(1)])
+    play_game(ToyGame(), {"players": 2}, 5, bots=[Careful(0), Careful(1)])
 
 
 def test_bots_must_fit_the_seats() -> None:
     with pytest.raises(RepulseError, match="not for 1 bots"):
-        play_game(ToyGame(), {"players": 2}, 5, [Careful(0)])
+        play_game(ToyGame(), {"players": 2}, 5, bots=[Careful(0)])
 
 
 def test_facts() -> None:
-    result = play_game(TellingToy(), {"players": 2}, 5, [Careful(0), Careful(1)])
+    result = play_game(TellingToy(), {"players": 2}, 5, bots=[Careful(0), Careful(1)])
     assert result.facts["ending"] == "rounds"
 
 
 def test_same_games_for_any_number_of_workers() -> None:
-    plan = make_plan(TOY, {"players": 3}, ["random", "tests.arena.test_arena:Careful"], 30, seed=9)
+    plan = make_plan(TOY, {"players": 3}, ["random", "tests.arena.test_arena:Careful"], games=30, seed=9)
     alone = list(play_many(plan, 1))
     assert alone == list(play_many(plan, 2))
     assert [result.seed for result in alone] == list(range(9, 39))
-    assert alone[7:9] == play_numbers(plan, 7, 9)
+    assert alone[7:9] == [play_number(plan, 7), play_number(plan, 8)]
 
 
 def test_one_worker_can_be_told_to_hurry_too() -> None:
-    plan = make_plan(TOY, {"players": 2}, ["random"], 5)
+    plan = make_plan(TOY, {"players": 2}, ["random"], games=5)
     assert list(play_many(plan, 1, seconds=60)) == list(play_many(plan, 1))
 
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_an_illegal_answer_names_bot_question_choice_and_game(workers: int) -> None:
     name = "tests.arena.test_arena:Cheat"
-    plan = make_plan(TOY, {"players": 2}, ["random", name], 400, seed=50)
+    plan = make_plan(TOY, {"players": 2}, ["random", name], games=400, seed=50)
     played: list[Result] = []
     with pytest.raises(BotError) as caught:
         played.extend(play_many(plan, workers))
     number = len(played)
     assert 0 < number < 399
-    assert played == play_numbers(Plan(TOY, plan.options, plan.bots, number, 50), 0, number)
+    assert played == [play_number(plan, before) for before in range(number)]
     seat = line_up(plan, number).index(name) + 1
     assert str(caught.value) == (
         f"The bot {name!r} (player {seat}) answered 'bid' with [99] in game {number} (seed {50 + number}): "
-        "That is not one of the options."
+        "not-offered"
     )
     assert caught.value.illegal
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
-    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Crasher"], 3)
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Crasher"], games=3)
     with pytest.raises(
         BotError, match=r"failed at 'bid' in game 0 .*ZeroDivisionError: no such luck"
     ) as caught:
@@ -228,7 +230,7 @@ def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_ends_its_program_is_named_and_the_games_before_are_kept(workers: int) -> None:
-    plan = make_plan(TOY, {"players": 2}, ["random", f"{__name__}:Leaver"], 400, seed=50)
+    plan = make_plan(TOY, {"players": 2}, ["random", f"{__name__}:Leaver"], games=400, seed=50)
     played: list[Result] = []
     with pytest.raises(BotError) as caught:
         played.extend(play_many(plan, workers))
@@ -240,27 +242,27 @@ def test_a_bot_that_ends_its_program_is_named_and_the_games_before_are_kept(work
 @pytest.mark.parametrize(("bot", "doing"), [(LeavesAtOnce, "begin"), (LeavesLooking, "observe")])
 def test_a_bot_that_ends_its_program_elsewhere_is_named(bot: type[Careful], doing: str) -> None:
     with pytest.raises(BotError, match=rf"The bot '{bot.__name__}' .*failed in {doing} .*SystemExit: enough"):
-        play_game(ToyGame(), {"players": 2}, 5, [Careful(0), bot(1)])
+        play_game(ToyGame(), {"players": 2}, 5, bots=[Careful(0), bot(1)])
 
 
 def test_a_bot_that_ends_its_program_when_it_is_made_is_named() -> None:
     with pytest.raises(RepulseError, match=r"Unmade' cannot be made: SystemExit: enough"):
-        make_plan(TOY, {"players": 2}, [f"{__name__}:Unmade"], 1)
+        make_plan(TOY, {"players": 2}, [f"{__name__}:Unmade"], games=1)
 
 
 def test_the_answer_none_is_named() -> None:
     with pytest.raises(BotError, match=r"answered 'bid' with None \(seed 5\)|'bid'.*got None"):
-        play_game(ToyGame(), {"players": 2}, 5, [Silent(0), Careful(1)])
+        play_game(ToyGame(), {"players": 2}, 5, bots=[Silent(0), Careful(1)])
 
 
 def test_a_worker_that_dies_is_told() -> None:
-    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Killed"], 3)
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Killed"], games=3)
     with pytest.raises(RepulseError, match=r"worker process has died \(exit code 3\) in game [01]\."):
         list(play_many(plan, 2))
 
 
 def test_a_bot_that_never_answers_is_left_when_time_is_up() -> None:
-    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Sleeper"], 40)
+    plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Sleeper"], games=40)
     asleep = {n for n in range(40) if any(bot_seed(n, seat) % SLEEPY == 0 for seat in range(2))}
     started = time.monotonic()
     played = list(play_many(plan, 2, seconds=2))
@@ -269,8 +271,8 @@ def test_a_bot_that_never_answers_is_left_when_time_is_up() -> None:
 
 
 def test_what_was_played_before_the_end_is_kept() -> None:
-    first, third = play_numbers(make_plan(TOY, {}, ["random"], 2), 0, 2)
-    played = Played()
+    first, third = play_many(make_plan(TOY, {}, ["random"], games=2), 1)
+    played: OrderedResults[Result] = OrderedResults()
     played.add(2, [third, BotError("Oh.", True)])
     assert list(played.ready()) == []
     played.add(0, [first])
@@ -279,11 +281,11 @@ def test_what_was_played_before_the_end_is_kept() -> None:
 
 
 def test_games_that_do_not_end_are_called_off() -> None:
-    result = play_game(EndlessToy(), {"players": 2}, 5, [Careful(0), Careful(1)])
+    result = play_game(EndlessToy(), {"players": 2}, 5, bots=[Careful(0), Careful(1)])
     assert result.unfinished
     assert result.winners == []
     assert result.rounds == ROUND_LIMIT + 1
-    table = Table()
+    table = Scoreboard()
     table.add(result)
     assert table.unfinished == 1
     assert table.seats[0].wins == 0
@@ -299,15 +301,15 @@ class Passer(Bot):
 @pytest.mark.parametrize("mode", ["base", "counterstrike"])
 def test_what_is_called_off_has_no_ending(mode: str) -> None:
     game = game_named("galaxy")
-    result = play_game(game, {"game": mode, "players": 2}, 0, [Passer(0), Passer(1)])
-    table = Table()
+    result = play_game(game, {"game": mode, "players": 2}, 0, bots=[Passer(0), Passer(1)])
+    table = Scoreboard()
     table.add(result)
     assert result.unfinished == (result.facts["ending"] is None)
     assert bool(table.endings) == (not result.unfinished)
 
 
 def test_everybody_sits_everywhere() -> None:
-    plan = Plan(TOY, {"players": 3}, ("a", "b", "c"), 3)
+    plan = SimulationPlan(TOY, {"players": 3}, ("a", "b", "c"), 3)
     assert [line_up(plan, number) for number in range(3)] == [
         ["a", "b", "c"],
         ["b", "c", "a"],
@@ -329,12 +331,12 @@ def test_everybody_sits_everywhere() -> None:
 )
 def test_plans_that_cannot_be(options: Data, bots: list[str], games: int, seed: int, words: str) -> None:
     with pytest.raises(RepulseError, match=words):
-        make_plan(TOY, options, bots, games, seed)
+        make_plan(TOY, options, bots, games=games, seed=seed)
 
 
 def test_bad_options_are_told_as_such() -> None:
     with pytest.raises(BadOptions):
-        make_plan(TOY, {"colour": "red"}, ["random"], 1)
+        make_plan(TOY, {"colour": "red"}, ["random"], games=1)
 
 
 def test_tally() -> None:
@@ -351,12 +353,12 @@ def test_tally() -> None:
 
 
 def test_table() -> None:
-    table = Table()
+    table = Scoreboard()
     table.add(Result(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck", "left": 4, "hand": [1, 2]}))
     table.add(Result(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck", "left": 1, "hand": [3, 6]}))
     assert table.mean_rounds == 5
     assert table.endings == {"deck": 2}
-    assert {name: (fact.by_seat, fact.mean) for name, fact in table.facts.items()} == {
+    assert {name: (fact.per_seat, fact.mean) for name, fact in table.facts.items()} == {
         "left": (False, 2.5),
         "hand": (True, 3.0),
     }
@@ -367,8 +369,8 @@ def test_table() -> None:
     assert data["bots"]["a"]["games"] == 2
 
 
-def results(count: int) -> tuple[Plan, list[Result]]:
-    plan = make_plan(TELLING, {"players": 2}, ["random"], count)
+def results(count: int) -> tuple[SimulationPlan, list[Result]]:
+    plan = make_plan(TELLING, {"players": 2}, ["random"], games=count)
     return plan, list(play_many(plan, 1))
 
 

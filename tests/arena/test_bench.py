@@ -33,7 +33,7 @@ def test_same_seed_same_games() -> None:
 
 
 def test_positions_are_sampled_and_copied() -> None:
-    positions = sample_positions(ToyGame(), {"players": 2}, 10, 1)
+    positions = sample_positions(ToyGame(), {"players": 2}, 10, seed=1)
     assert len(positions) == 10
     assert clone_for(positions, MOMENT) > 0
 
@@ -45,7 +45,7 @@ def test_what_learners_use_is_measured() -> None:
 
 
 def test_views_and_determinizations_are_timed_where_somebody_is_asked() -> None:
-    positions = sample_positions(ToyGame(), {"players": 2}, 10, 1)
+    positions = sample_positions(ToyGame(), {"players": 2}, 10, seed=1)
     assert all(state.owing for state in positions)
     assert view_for(positions, MOMENT) > 0
     assert determinize_for(ToyGame(), positions, MOMENT) > 0

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from repulse.arena.league import results
+from repulse.arena.league.chart import league_chart
 from repulse.arena.league.page import league_page
-from repulse.arena.league.picture import league_svg
-from repulse.arena.league.plan import Fixture, Table, fixtures, pairings, read_plan, table_of
+from repulse.arena.league.plan import Division, Fixture, division_for, fixtures, pairings, read_plan
 from repulse.arena.league.results import Outcome, Results, missing, play_missing
 from repulse.arena.league.standings import ratings, share_of, standings
-from repulse.arena.rating import ZERO
+from repulse.arena.rating import ANCHOR_RATING
 from repulse.cli.app import run
 from repulse.engine.contract import RepulseError
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.usefixtures("toy_installed")
 LAST = "tests.bots.test_bots:Last"
 
 
-def toy(players: int = 2) -> Table:
-    return table_of("toy", {"players": players})
+def toy(players: int = 2) -> Division:
+    return division_for("toy", {"players": players})
 
 
 def test_every_deal_is_played_from_every_seat() -> None:
@@ -43,7 +43,7 @@ def test_one_against_many_is_another_match_than_the_reverse() -> None:
 
 @pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbours", 2), ("first", 2)])
 def test_who_meets_whom(pairs: str, count: int) -> None:
-    bots = ["random", LAST, "tests.bots.test_seated:Counting"]
+    bots = ["random", LAST, "tests.bots.test_match_bots:Counting"]
     assert len(pairings(toy(), bots, 1, pairs)) == count
 
 
@@ -74,10 +74,10 @@ def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 
 def test_games_of_another_net_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "results.jsonl"
-    fixture = Fixture(table_of("galaxy", {"players": 2}), 1, ("learned", "sensible"))
+    fixture = Fixture(division_for("galaxy", {"players": 2}), 1, ("learned", "sensible"))
     Results(file).add(fixture, outcome(0))
     assert Results(file).played == {fixture: outcome(0)}
-    monkeypatch.setattr(results, "net_print", lambda bot, game: "other" if bot == "learned" else "")
+    monkeypatch.setattr(results, "net_fingerprint", lambda bot, game: "other" if bot == "learned" else "")
     assert Results(file).played == {}
 
 
@@ -129,7 +129,7 @@ def test_a_rating_difference_of_400_wins_ten_games_for_one_lost() -> None:
 def test_sensible_is_the_zero_of_the_scale_and_copies_of_a_bot_share_a_rating() -> None:
     table = toy(3)
     games = {Fixture(table, seed, ("sensible", "a", "a")): outcome(seed % 3, 3) for seed in range(30)}
-    assert [each.rating for each in ratings(games)] == pytest.approx([ZERO, ZERO], abs=0.1)
+    assert [each.rating for each in ratings(games)] == pytest.approx([ANCHOR_RATING, ANCHOR_RATING], abs=0.1)
 
 
 def test_standings_as_page_and_picture() -> None:
@@ -140,15 +140,15 @@ def test_standings_as_page_and_picture() -> None:
     assert [share.games for share in made[0].shares] == [6, 6]
     page = league_page(made, "make league", "league.svg")
     assert "| random | 2 x" in page
-    picture = ElementTree.fromstring(league_svg(made))
+    picture = ElementTree.fromstring(league_chart(made))
     assert len(picture.findall(".//{*}circle")) == 2
     json.dumps([standing.to_data() for standing in made])
 
 
 def test_a_table_has_a_title() -> None:
     options = {"game": "invasion", "players": 2, "experienced": True}
-    assert table_of("galaxy", options).title == "galaxy invasion, 2 players, experienced"
-    assert table_of("earth", {"players": 4}).title == "earth, 4 players"
+    assert division_for("galaxy", options).title == "galaxy invasion, 2 players, experienced"
+    assert division_for("earth", {"players": 4}).title == "earth, 4 players"
 
 
 def test_a_plan_from_a_file(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
-// Asks a flat net (web/src/solo/net.mjs) about positions, one a line of standard input; a line for each: likings, values, and a pick for a point.
+// Asks a flat net (web/src/offline/net.mjs) about positions, one a line of standard input; a line for each: logits, values, and a pick for a point.
 //   node tests/bots/ask_flat_net.mjs net.bin sibling.bin ...
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Net } from '../../web/src/solo/net.mjs'
+import { Net } from '../../web/src/offline/net.mjs'
 
 const [main, ...others] = process.argv.slice(2).map((path) => {
   const file = readFileSync(path)
@@ -19,9 +19,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (asked.inputs) bound = net.bind(JSON.stringify(asked.inputs), JSON.stringify(asked.scales), JSON.stringify(asked.actions))
   else {
     const [features, mask] = [text(asked.features), text(asked.mask)]
-    const [likings, [values]] = [bound.likings(features, mask), bound.values(features)].map((each) => JSON.parse(each))
+    const [logits, [values]] = [bound.logits(features, mask), bound.values(features)].map((each) => JSON.parse(each))
     // Twice the same, as many positions are asked about at once.
     const picks = JSON.parse(bound.picks(features + features, mask + mask, JSON.stringify([asked.point, asked.point])))
-    console.log(JSON.stringify({ likings, values, picks }))
+    console.log(JSON.stringify({ logits, values, picks }))
   }
 }

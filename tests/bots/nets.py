@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from repulse.bots.neural.lanes import configuration_of
 from repulse.bots.neural.net import HEADS, Net, shared_name
+from repulse.bots.neural.rollouts import configuration_of
 from repulse.games import game_named
 
 

@@ -16,10 +16,10 @@ import pytest
 from tests.bots.nets import small_net
 from tools.flat_net import flat_net
 
-from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.learned import LearnedBot, net_for
-from repulse.bots.neural.master import NumpyMind
+from repulse.bots.neural.master import NumpyEvaluator
 from repulse.bots.neural.net import BoundNet, Floats, Net, load_net
+from repulse.bots.neural.rollouts import Configuration, configuration_of
 from repulse.bots.random import RandomBot
 from repulse.browser import nets
 from repulse.engine.match import Match
@@ -78,8 +78,8 @@ class Watched:
     def __init__(self, net: BoundNet, kept: list[Asked]) -> None:
         self.net, self.kept = net, kept
 
-    def likings(self, features: bytearray, mask: bytearray) -> Any:
-        actions, liking = self.net.likings(features, mask)
+    def legal_logits(self, features: bytearray, mask: bytearray) -> Any:
+        actions, liking = self.net.legal_logits(features, mask)
         self.kept.append(Asked(bytes(features), bytes(mask), liking))
         return actions, liking
 
@@ -107,7 +107,7 @@ def recorded(game: str, options: dict[str, Any], net: Net, most: int) -> tuple[C
 def asked_outside(
     root: Path, files: list[Path], configuration: Configuration, positions: list[Asked]
 ) -> list[dict[str, Any]]:
-    """What the page makes of positions: likings of the open actions, values, and picks for a point."""
+    """What the page makes of positions: logits of the open actions, values, and picks for a point."""
     bind = {
         "inputs": configuration.inputs,
         "scales": configuration.scales,
@@ -138,14 +138,14 @@ def check_alike(net: Net, configuration: Configuration, positions: list[Asked], 
     others = 0
     for position, answer in zip(positions, answers, strict=True):
         liked = position.liking
-        np.testing.assert_allclose(answer["likings"], liked, rtol=0, atol=EPSILON)
-        here, there = int(np.argmax(answer["likings"])), int(liked.argmax())
+        np.testing.assert_allclose(answer["logits"], liked, rtol=0, atol=EPSILON)
+        here, there = int(np.argmax(answer["logits"])), int(liked.argmax())
         assert here == there or liked[there] - liked[here] < EPSILON
         others += here != there
         values = bound.values(bound.hidden(np.frombuffer(position.features, np.uint8)[None, :]))[0]
         np.testing.assert_allclose(answer["values"], values, rtol=0, atol=EPSILON)
         assert answer["picks"][0] == answer["picks"][1]
-    picks = NumpyMind(bound).picks(
+    picks = NumpyEvaluator(bound).picks(
         [bytearray(at.features) for at in positions],
         [bytearray(at.mask) for at in positions],
         [POINT] * len(positions),
@@ -194,25 +194,25 @@ def test_the_nets_that_ship_choose_alike(root: Path, tmp_path: Path, game: str) 
         assert others <= 0.01 * POSITIONS
 
 
-class NumpyBrain:
+class NumpyNet:
     """A net outside of Python, here inside it."""
 
     def __init__(self, net: Net) -> None:
         self.net = net
 
-    def bind(self, inputs: str, scales: str, actions: str) -> NumpyBrain:
+    def bind(self, inputs: str, scales: str, actions: str) -> NumpyNet:
         self.bound = self.net.bind(json.loads(inputs), json.loads(scales), json.loads(actions))
         return self
 
-    def likings(self, features: str, mask: str) -> str:
-        _, liking = self.bound.likings(bytearray(features, "latin-1"), bytearray(mask, "latin-1"))
+    def logits(self, features: str, mask: str) -> str:
+        _, liking = self.bound.legal_logits(bytearray(features, "latin-1"), bytearray(mask, "latin-1"))
         return json.dumps(liking.tolist())
 
 
 def test_the_player_of_the_page_answers_as_the_learned_one(monkeypatch: pytest.MonkeyPatch) -> None:
     net = stored(small_net("galaxy", OPTIONS["galaxy"]))
-    monkeypatch.setitem(nets._BRAINS, "galaxy", NumpyBrain(net))
-    assert {"expert", "learned"} <= nets.bots_here("galaxy").keys()
+    monkeypatch.setitem(nets._NETS, "galaxy", NumpyNet(net))
+    assert {"expert", "learned"} <= nets.available_bots("galaxy").keys()
     match = Match(game_named("galaxy"), OPTIONS["galaxy"], 3)
     here, there = nets.Learned(1), LearnedBot(1, "galaxy", net)
     here.begin(match.game, match.options, 0)

@@ -8,10 +8,10 @@ import pytest
 from tests.bots.nets import small_net
 
 from repulse.arena.play import play_game
-from repulse.bots import LEVELS, WITH_NET, bot_names, has_net, levels, make_bot
+from repulse.bots import LEVELS, NET_BOTS, bot_names, has_net, levels, make_bot
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import SearchBot
-from repulse.bots.neural.search import SPARE, Line, Search, candidates
+from repulse.bots.neural.search import TIME_FRACTION, Playout, Search, find_candidates
 from repulse.engine.contract import RepulseError, State
 from repulse.engine.match import Match
 from repulse.games import game_named
@@ -26,7 +26,7 @@ def net_file(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("name", WITH_NET)
+@pytest.mark.parametrize("name", NET_BOTS)
 def test_a_game_without_a_net_is_one_clear_line(name: str, toy_installed: None) -> None:
     assert not has_net("toy")
     with pytest.raises(RepulseError, match=f"'{name}' needs a net for toy"):
@@ -35,7 +35,8 @@ def test_a_game_without_a_net_is_one_clear_line(name: str, toy_installed: None) 
 
 
 def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("repulse.bots.find_spec", lambda name: None)
+    for module in ("registry", "neural.shipped"):
+        monkeypatch.setattr(f"repulse.bots.{module}.find_spec", lambda name: None)
     with pytest.raises(RepulseError, match="'learned' needs numpy"):
         make_bot("learned", "galaxy", 0)
     assert levels("galaxy") == ["beginner", "casual", "sensible"]
@@ -50,16 +51,16 @@ def test_levels_are_bots_weakest_first() -> None:
 def test_a_net_from_a_file_plays_a_whole_game(name: str, net_file: str) -> None:
     game = game_named("galaxy")
     bots = [make_bot(name.format(net_file), "galaxy", 1), make_bot("random", "galaxy", 2)]
-    assert play_game(game, {"players": 2}, 3, bots).winners
+    assert play_game(game, {"players": 2}, 3, bots=bots).winners
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
         ("learned@none.npz", r"none\.npz cannot be read"),
-        ("learned@fast", "may name a file of weights"),
-        ("master@fast", "thinks for some seconds"),
-        ("master@-1", "thinks for some seconds"),
+        ("learned@fast", "takes the file of a net"),
+        ("master@fast", "a number of seconds"),
+        ("master@-1", "a number of seconds"),
     ],
 )
 def test_bad_details_are_one_clear_line(name: str, words: str) -> None:
@@ -77,15 +78,15 @@ def test_a_net_plays_configurations_that_it_has_never_seen(game: str, options: d
     more = {**options, "players": 4}
     net = small_net(game, options)
     bots = [LearnedBot(seat, game, net, temperature=1.0) for seat in range(4)]
-    assert play_game(game_named(game), more, 1, bots).scores
+    assert play_game(game_named(game), more, 1, bots=bots).scores
 
 
 def test_the_learned_player_does_not_depend_on_games_it_has_played() -> None:
     game, net = game_named("galaxy"), small_net("galaxy", {"players": 2})
     fresh = [LearnedBot(0, "galaxy", net), LearnedBot(1, "galaxy", net)]
     used = [LearnedBot(0, "galaxy", net), LearnedBot(1, "galaxy", net)]
-    play_game(game, {"players": 2}, 4, used)
-    assert play_game(game, {"players": 2}, 5, used) == play_game(game, {"players": 2}, 5, fresh)
+    play_game(game, {"players": 2}, 4, bots=used)
+    assert play_game(game, {"players": 2}, 5, bots=used) == play_game(game, {"players": 2}, 5, bots=fresh)
 
 
 def test_one_net_plays_tables_of_all_sizes_by_turns() -> None:
@@ -101,11 +102,18 @@ def test_one_net_plays_tables_of_all_sizes_by_turns() -> None:
 # --- search ---
 
 
-def searching(seconds: float = 60.0, most: int = 4, step: float = 0.0) -> SearchBot:
-    """A searching player whose clock goes on by `step` whenever it looks at it."""
+def searching(seconds: float = 60.0, max_determinizations: int = 4, step: float = 0.0) -> SearchBot:
+    """Return a searching bot whose clock advances by `step` at every reading."""
     times = iter(step * tick for tick in range(10**9))
     net = small_net("galaxy", {"players": 2})
-    return SearchBot(1, "galaxy", net, seconds, most, clock=lambda: next(times))
+    return SearchBot(
+        1,
+        "galaxy",
+        net,
+        seconds=seconds,
+        max_determinizations=max_determinizations,
+        clock=lambda: next(times),
+    )
 
 
 def opening() -> State:
@@ -119,7 +127,9 @@ def test_a_search_without_time_answers_as_the_net_would() -> None:
         state.apply(seat, sorted(state.decision(seat).options)[:2])
     bot = searching(seconds=1.0, step=100.0)
     decision = state.decision(0)
-    likeliest = candidates(*bot.bound(state.view(0)), state.view(0), decision, 1, 0.0)[0]
+    likeliest = find_candidates(
+        *bot.bound(state.view(0)), state.view(0), decision=decision, limit=1, min_prior=0.0
+    )[0]
     assert bot.choose(state.view(0), decision) == likeliest.choice
 
 
@@ -128,7 +138,7 @@ def test_a_search_stays_below_the_time_that_it_is_allowed() -> None:
     bot.allow(10.0)
     assert bot.seconds == 1.0
     bot.allow(0.5)
-    assert bot.seconds == SPARE * 0.5
+    assert bot.seconds == TIME_FRACTION * 0.5
     bot.allow(10.0)
     assert bot.seconds == 1.0
 
@@ -141,16 +151,18 @@ def test_the_same_seed_searches_the_same() -> None:
 
 def test_what_is_close_is_looked_at_again_a_round_further() -> None:
     state = opening()
-    bot = searching(most=4)
-    options = candidates(*bot.bound(state.view(0)), state.view(0), state.decision(0), 2, 0.0)
-    search = Search(bot, state.view(0), 0, options, until=60.0, tell=True)
+    bot = searching(max_determinizations=4)
+    options = find_candidates(
+        *bot.bound(state.view(0)), state.view(0), decision=state.decision(0), limit=2, min_prior=0.0
+    )
+    search = Search(bot, state.view(0), 0, options=options, deadline=60.0, record=True)
     reached: list[set[int]] = []
     for rounds in (0, 1):
-        search.deepen(rounds)
-        assert search.look(2)
-        lines = [line for option in options for line in option.lines]
-        assert len(lines) == 4
-        reached.append({line.state.round_number() for line in lines if line.state is not None})
+        search.restart(rounds)
+        assert search.extend(2)
+        playouts = [playout for option in options for playout in option.playouts]
+        assert len(playouts) == 4
+        reached.append({part.state.round_number() for part in playouts if part.state is not None})
     assert reached == [{1}, {2}]
 
 
@@ -159,28 +171,28 @@ def test_a_deeper_look_that_is_broken_off_does_not_overrule_the_one_before(
 ) -> None:
     state = opening()
     view, decision = state.view(0), state.decision(0)
-    looks: list[int] = []
+    depths: list[int] = []
 
-    def look(search: Search, count: int) -> bool:
+    def extend(search: Search, count: int) -> bool:
         deep = search._rounds > 0
         if deep and search.tried:
             return False
-        # What the first look likes best, the deeper one likes least.
-        for place, option in enumerate(search.open):
-            worth = 0.1 * place if deep else -0.1 * place
-            option.lines += [Line(worth, 0.5, 0.0, [])] * count
-        looks.append(search._rounds)
+        # The best option of the first search is the worst of the deeper one.
+        for index, option in enumerate(search.options):
+            value = 0.1 * index if deep else -0.1 * index
+            option.playouts += [Playout(value, 0.5, 0.0, [])] * count
+        depths.append(search._rounds)
         search.tried += count
         return True
 
-    monkeypatch.setattr(Search, "look", look)
-    monkeypatch.setattr(Search, "drop_behind", lambda search: None)
-    bot = searching(most=8)
-    likeliest = candidates(*bot.bound(view), view, decision, 1, 0.0)[0]
+    monkeypatch.setattr(Search, "extend", extend)
+    monkeypatch.setattr(Search, "prune", lambda search: None)
+    bot = searching(max_determinizations=8)
+    likeliest = find_candidates(*bot.bound(view), view, decision=decision, limit=1, min_prior=0.0)[0]
     assert bot.choose(view, decision) == likeliest.choice
-    assert looks == [0, 0, 1]
-    # With time enough, the deeper look decides.
-    bot.most = bot.chunk
+    assert depths == [0, 0, 1]
+    # With enough time, the deeper search decides.
+    bot.max_determinizations = bot.batch
     assert bot.choose(view, decision) != likeliest.choice
 
 
@@ -188,9 +200,9 @@ def test_options_that_must_be_looked_at_are_and_all_equally() -> None:
     state = opening()
     decision = state.decision(0)
     last = sorted(decision.options)[-decision.least :]
-    options = searching(most=4).consider(state.view(0), decision, [last])
+    options = searching(max_determinizations=4).evaluate_options(state.view(0), decision, include=[last])
     assert last in [option.choice for option in options]
-    assert {len(option.lines) for option in options} == {4}
+    assert {len(option.playouts) for option in options} == {4}
 
 
 def test_others_answer_anew_in_a_position_to_search_from() -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterator
+import re
+import sqlite3
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from tests.browser.table import (
     FLAGS,
     Server,
     Visitor,
-    chromium_path,
     missing,
 )
+from tools.toolchain import find_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -54,7 +57,7 @@ def playwright(root: Path) -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium."""
-    made = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    made = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
     yield made
     made.close()
 
@@ -66,29 +69,67 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     made.start()
     yield made
     made.stop()
+    with contextlib.closing(sqlite3.connect(made.database)) as database:
+        default = """SELECT room, data FROM entry WHERE data LIKE '%"by":"default"%'"""
+        assert not database.execute(default).fetchall(), "the table moved in place of a player"
+
+
+REPORT: Final = pytest.StashKey[pytest.CollectReport | pytest.TestReport]()
+"""How the test itself went, for what is done after it."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep the outcome of a test for its fixtures."""
+    report = yield
+    if report.when == "call":
+        item.stash[REPORT] = report
+    return report
 
 
 class Visitors:
-    """Makes visitors, and looks at the end whether the page of any of them complained."""
+    """Makes visitors, and checks at the end whether the page of any of them complained."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser = browser
         self.server = server
         self.all: list[Visitor] = []
 
+    def close(self, traces: Path | None) -> None:
+        """Close all browsers, and keep in a folder what they saw if the test has failed."""
+        for number, visitor in enumerate(self.all):
+            if traces is None:
+                visitor.context.tracing.stop()
+            else:
+                traces.mkdir(parents=True, exist_ok=True)
+                for page_number, page in enumerate(visitor.context.pages):
+                    page.screenshot(path=traces / f"{number}-{page_number}.png", timeout=5_000)
+                visitor.context.tracing.stop(path=traces / f"{number}.zip")
+            visitor.context.close()
+
     def __call__(self, **settings: Any) -> Visitor:
         """Somebody with a browser of his own."""
         made = Visitor(self.browser, self.server.address, **settings)
+        made.context.tracing.start(screenshots=False, snapshots=True)
         self.all.append(made)
         return made
 
 
+def traces_of(request: pytest.FixtureRequest, root: Path) -> Path | None:
+    """Return where to keep what the browsers of a test saw: nowhere unless it has failed."""
+    report = request.node.stash.get(REPORT, None)
+    if report is not None and report.passed:
+        return None
+    return root / "build" / "traces" / re.sub(r"[^\w.-]+", "-", request.node.nodeid.partition("browser/")[2])
+
+
 @pytest.fixture
-def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+def visitors(
+    browser: Browser, server: Server, request: pytest.FixtureRequest, root: Path
+) -> Iterator[Visitors]:
     """People with browsers."""
     made = Visitors(browser, server)
     yield made
     troubles = [trouble for visitor in made.all for trouble in visitor.troubles]
-    for visitor in made.all:
-        visitor.context.close()
+    made.close(traces_of(request, root))
     assert troubles == []

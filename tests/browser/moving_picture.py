@@ -84,7 +84,7 @@ class Film:
         visitor, page = self.visitor, self.page
         number = visitor.asked()
         page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
-        visitor._choose(number)
+        visitor.choose(number)
         if visitor.ready():
             page.click("[data-go]")
         for _ in range(200):

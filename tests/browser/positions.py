@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from repulse.bots.seated import SeatedBots
+from repulse.bots.match_bots import MatchBots
 from repulse.table import new_table
-from repulse.table.messages import Answer, WantedSeat, to_json
-from repulse.table.protocol import PROTOCOL
+from repulse.table.wire.base import to_json
+from repulse.table.wire.commands import Answer
+from repulse.table.wire.connections import PROTOCOL
+from repulse.table.wire.rooms import WantedSeat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -51,7 +53,7 @@ def played(
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)
     table.start()
-    bots = SeatedBots()
+    bots = MatchBots()
     asked: list[Asked] = []
     while True:
         table.play_bots()
@@ -60,7 +62,7 @@ def played(
             return tuple(asked)
         room = table.room
         choice = bots.answer(room.playing, 0, table.bots[who])
-        words = room.words(room.playing.state.decision(0), choice)
+        words = room.tokens(room.playing.state.decision(0), choice)
         asked.append(Asked(event, words))
         table.command("me", Answer(str(len(asked)), event["ask"]["number"], words))
 

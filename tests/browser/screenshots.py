@@ -13,9 +13,9 @@ from tests.browser.table import (
     FLAGS,
     Server,
     Visitor,
-    chromium_path,
     missing,
 )
+from tools.toolchain import find_chromium
 
 SEED = "2026"
 PHONE: dict[str, Any] = {
@@ -139,7 +139,7 @@ def main(folder: Path) -> str:
         server.start()
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+                browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
                 Photographer(browser, server, folder).all()
                 browser.close()
         finally:

@@ -13,7 +13,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.browser.table import FLAGS, chromium_path, free_port
+from tests.browser.table import FLAGS, free_port
+from tools.toolchain import find_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Playwright
@@ -28,13 +29,14 @@ PLAYER: Final = """async (most) => {
     look()
   })
   const asked = () => document.querySelector('.ask[data-ask]')?.dataset.ask ?? ''
+  const settled = () => document.querySelector('[data-settled] .ask[data-ask]') !== null
   const over = () => document.querySelector('[data-result]') !== null
-  const options = (pressed) => Array.from(document.querySelectorAll(`[data-place][aria-pressed=${pressed}]`))
+  const options = (pressed) => Array.from(document.querySelectorAll(`[data-option][aria-pressed=${pressed}]`))
   const milliseconds = []
   let dice = 7
   let refused = 0
   while (milliseconds.length < most) {
-    if (!(await until(() => over() || asked(), 120000))) throw new Error('no question comes')
+    if (!(await until(() => over() || settled(), 120000))) throw new Error('no question comes')
     if (over()) break
     const number = asked()
     let begun = performance.now()
@@ -66,10 +68,11 @@ PLAYER: Final = """async (most) => {
 
 
 DO_IT: Final = """async () => {
-  const pointed = () => document.querySelector('[data-place][data-pointed][aria-pressed=false]')
+  const pointed = () => document.querySelector('[data-option][data-pointed][aria-pressed=false]')
   const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
   const asked = document.querySelector('.ask').dataset.ask
   const same = () => document.querySelector('.ask')?.dataset.ask === asked
+  while (same() && !document.querySelector('[data-settled]')) await moment()
   for (let tries = 0; tries < 10 && same() && pointed(); tries++) {
     pointed().click()
     await moment()
@@ -139,7 +142,7 @@ class Person:
         """Open the browser."""
         self.context = self.playwright.chromium.launch_persistent_context(
             str(self.profile),
-            executable_path=chromium_path(),
+            executable_path=find_chromium(),
             args=FLAGS,
             viewport={"width": 1280, "height": 800},
             locale="en-US",
@@ -213,10 +216,11 @@ class Person:
         assert coach is not None
         step = coach.get_attribute("data-coach") or ""
         if coach.get_attribute("data-waits") == "next":
+            self.page.wait_for_selector("[data-settled]")
             self.page.click("[data-next]")
         else:
             self.page.wait_for_selector(f'[data-coach][data-pointing^="{step} "]')
-            self.page.wait_for_selector("[data-place][data-pointed]")
+            self.page.wait_for_selector("[data-option][data-pointed]")
             self.page.evaluate(DO_IT)
         self.page.wait_for_function(
             "(step) => document.querySelector('[data-coach]')?.dataset.coach !== step", arg=step

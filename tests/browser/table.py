@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
-import os
 import random
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from tools.toolchain import find_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Request
@@ -29,28 +28,38 @@ FLAGS: Final = [
 ]
 PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
-HASTE: Final = 3_000
-"""Milliseconds for what may be gone before it is clicked on."""
+SEED: Final = 2026
+"""The seed of rooms that are made for a test, unless it names another."""
+MAX_TRIES: Final = 20
+"""How often a question is answered before its refusals count as a fault."""
 NO_TIPS: Final = """if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '{"tips":false}')"""
 """Somebody who has met every question before."""
-PLACES: Final = """number => !document.querySelector(`.ask[data-ask="${number}"]:not([data-busy])`) ? [] : [
-    ...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=false]'), one => one.dataset.place)),
+SETTLED: Final = '[data-settled]:not([data-settled=""])'
+"""A window in which a question can be answered: nothing moves, is sent or is loaded any more. The value is its number."""
+OPTIONS: Final = """number => [
+    ...new Set(Array.from(
+        document.querySelectorAll(`[data-settled="${number}"] [data-option][aria-pressed=false]`),
+        one => one.dataset.option,
+    )),
 ]"""
 """The options of a question that can still be chosen; none once it is answered."""
+TAKEN: Final = """([number, option, before]) => {
+    if (document.querySelector('[data-playing], [data-result]')) return true
+    const settled = document.querySelector('[data-settled]')?.dataset.settled
+    if (settled === undefined) return false
+    const pressed = option && document.querySelector(`[data-option="${option}"]`)?.getAttribute('aria-pressed')
+    return settled !== number || pressed !== before || document.querySelector('.ask .reason')?.textContent
+}"""
+"""Whether a click has had its effect: the option is chosen, the answer was taken, or it was refused."""
 
-
-def chromium_path() -> str:
-    """Where Chromium is; empty if it is nowhere."""
-    for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
-        if name and (found := shutil.which(name)):
-            return found
-    return ""
+DIGITS: Final = "labels => labels.map(({ dataset }) => dataset.digit).sort((a, b) => (Number(a) || 10) - (Number(b) || 10))"
+"""The digits that choose options, in their order."""
 
 
 def missing(root: Path) -> str:
     """What these tests lack, and how to get it; empty for nothing."""
-    if not chromium_path():
-        return "No Chromium: get it with 'apt-get install chromium', or name another in CHROMIUM."
+    if not find_chromium():
+        return "No Chromium: get it with 'python -m tools.toolchain chromium' or 'apt-get install chromium', or name one in CHROMIUM."
     if importlib.util.find_spec("playwright") is None:
         return "No Playwright: get it with 'pip install playwright' (no browser of its own is needed)."
     if not (root / "src" / "repulse" / "server" / "static" / "index.html").is_file():
@@ -146,8 +155,29 @@ class Visitor:
         """Go to an address."""
         self.page.goto(path if "://" in path else self.address + path)
 
-    def start(self, mode: str, players: int = 0) -> None:
-        """From the address to a game against bots, by clicks."""
+    def start(self, mode: str, players: int = 0, *, seed: int | None = SEED, **wanted: Any) -> str:
+        """Sit down at a new table against bots, which the server deals by `seed`; return its room."""
+        games = self._call("GET", "/api/games")["games"]
+        game, entry = next(
+            (game, entry) for game in games for entry in game["modes"] if entry["mode"] == mode
+        )
+        counts = entry["players"]
+        count = players or (3 if 3 in counts else counts[min(1, len(counts) - 1)])
+        bot = "sensible" if "sensible" in game["bots"] else game["bots"][-1]
+        request = {
+            "game": game["game"],
+            "options": {**entry["options"], "players": count},
+            "seats": [{"kind": "me"}, *[{"kind": "bot", "bot": bot}] * (count - 1)],
+            "start": True,
+            "seed": None if seed is None else str(seed),
+        }
+        room = self._call("POST", "/api/rooms", {**request, **wanted})
+        self.visit(f"/room/{room['room']}#seat={room['token']}")
+        self.page.wait_for_selector(".ask")
+        return str(room["room"])
+
+    def start_by_clicks(self, mode: str, players: int = 0) -> None:
+        """Go from the address to a game against bots, by clicks; it is dealt by chance."""
         self.visit()
         self.page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         if players:
@@ -155,10 +185,15 @@ class Visitor:
         self.page.click("[data-play]")
         self.page.wait_for_selector(".ask")
 
+    def _call(self, method: str, path: str, body: Any = None) -> Any:
+        response = self.context.request.fetch(self.address + path, method=method, data=body)
+        assert response.ok, response.text()
+        return response.json()
+
     # --- playing ---
 
     def asked(self) -> str:
-        """The number of the question; empty if there is none just now."""
+        """Return the number of the question; empty if there is none just now."""
         found = self.page.query_selector(".ask[data-ask]")
         return (found.get_attribute("data-ask") or "") if found else ""
 
@@ -167,8 +202,8 @@ class Visitor:
         return self.page.query_selector("[data-result]") is not None
 
     def await_question(self) -> bool:
-        """Wait for the next question; False if the game is over."""
-        self.page.wait_for_selector(".ask[data-ask], [data-result]")
+        """Wait until the next question can be answered; False if the game is over."""
+        self.page.wait_for_selector(f"{SETTLED}, [data-result]")
         return not self.over()
 
     def ready(self) -> bool:
@@ -179,54 +214,51 @@ class Visitor:
         """Answer one question by clicking; False if the game is over."""
         if not self.await_question():
             return False
-        number = self.asked()
-        if not number:
-            return True
-        for patience in (HASTE, HASTE, PATIENCE):
-            self._choose(number)
-            if self.ready():
-                self._click("[data-go]")
-            # An answer that was refused, or a click that came while the page was changing: people try again, too.
-            if self._await_another(number, patience):
-                break
-        self.answers += 1
-        return True
+        number = self.page.locator(SETTLED).get_attribute("data-settled") or ""
+        for _ in range(MAX_TRIES):
+            self.choose(number)
+            if self._is_open(number) and self.ready():
+                self.send(number)
+            # A refused answer is tried again with other options, as people do.
+            if not self._is_open(number):
+                self.answers += 1
+                return True
+        raise AssertionError(f"question {number} was refused {MAX_TRIES} times")
 
-    def _choose(self, number: str) -> None:
+    def _is_open(self, number: str) -> bool:
+        """Whether a question still waits for its answer."""
+        return self.page.query_selector(f'[data-settled="{number}"]') is not None and not self.over()
+
+    def choose(self, number: str) -> None:
         """Click on options until the answer can be sent, or has been: one that is complete is sent at once."""
         for _ in range(20):
-            if self.ready() or self.asked() != number:
+            if not self._is_open(number) or self.ready():
                 return
-            places = self.page.evaluate(PLACES, number)
-            if not places:
+            options = self.page.evaluate(OPTIONS, number)
+            if not options:
                 return
-            self._click_place(self.dice.choice(places))
+            self.click_option(number, self.dice.choice(options))
 
-    def _click_place(self, place: str) -> None:
-        self._click(f'[data-place="{place}"]')
+    def click_option(self, number: str, option: str) -> None:
+        """Choose an option of a question, or no longer."""
+        self._click(number, f'[data-option="{option}"]', option)
 
-    def _click(self, selector: str) -> None:
-        """Click on something, unless its question has gone meanwhile: an answer may be under way already."""
-        from playwright.sync_api import TimeoutError as TooLate
+    def send(self, number: str) -> None:
+        """Send what is chosen for a question."""
+        self._click(number, "[data-go]")
 
-        with contextlib.suppress(TooLate):
-            self.page.locator(selector).first.click(timeout=HASTE)
+    def _click(self, number: str, selector: str, option: str = "") -> None:
+        """Click on something of a question, once, and wait until that has had its effect."""
+        target = self.page.locator(f'[data-settled="{number}"] {selector}').first
+        before = target.get_attribute("aria-pressed") or ""
+        target.click()
+        self.page.wait_for_function(TAKEN, arg=[number, option, before if option else ""])
 
-    def _await_another(self, number: str, patience: int = PATIENCE) -> bool:
-        """Wait for another question, or the end; False if there is none after a short time, an error after a long one."""
-        from playwright.sync_api import TimeoutError as TooLate
-
-        try:
-            self.page.wait_for_function(
-                "number => document.querySelector('.ask')?.dataset.ask !== number",
-                arg=number,
-                timeout=patience,
-            )
-        except TooLate:
-            if patience == PATIENCE:
-                raise
-            return False
-        return True
+    def await_another(self, number: str) -> None:
+        """Wait for another question, or the end."""
+        self.page.wait_for_function(
+            "number => document.querySelector('.ask')?.dataset.ask !== number", arg=number
+        )
 
     def log_lines(self) -> list[str]:
         """What the log says, wherever it is shown."""
@@ -271,17 +303,19 @@ class Visitor:
         for _ in range(20):
             if self.ready() or self.asked() != number:
                 break
-            chosen = self.page.locator("[data-place][aria-pressed=true]").count()
+            chosen = self.page.locator("[data-option][aria-pressed=true]").count()
             if self.answers % 4:
-                # The options have the digits as shortcuts, those of the hand too.
-                self.key(str(chosen + 1))
+                # The options have digits as shortcuts, those of the hand too.
+                labels = self.page.locator("[data-digit]").evaluate_all(DIGITS)
+                # None are left once the question is answered.
+                self.key(*(labels[chosen] if chosen < len(labels) else ""))
                 continue
             listed = self.page.query_selector(".option[aria-pressed=false]") is not None
             self.key("q" if listed else "k")
-            self.tab_to("[data-place][aria-pressed=false], [data-result]")
+            self.tab_to("[data-option][aria-pressed=false], [data-result]")
             self.key("Space")
         if self.ready():
             self.key("c")
-        self._await_another(number)
+        self.await_another(number)
         self.answers += 1
         return True

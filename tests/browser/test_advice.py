@@ -59,7 +59,7 @@ def test_a_hint_leaves_question_and_hand_in_sight(visitors: Visitors, size: tupl
     options.first.locator("[data-take]").click(timeout=PATIENCE)
     if visitor.ready():
         visitor.page.click("[data-go]")
-    visitor._await_another(number)
+    visitor.await_another(number)
 
 
 def test_where_the_host_wants_no_hints_there_is_no_button(visitors: Visitors, server: Server) -> None:
@@ -85,6 +85,8 @@ def test_a_review_of_a_record_leads_to_its_decisions(visitors: Visitors, tmp_pat
     repulse.new("galaxy", players=2, seed=5).play_bots("random").at(16).save(record)
     visitor.visit()
     visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
+    # The game is not over: all hands are shown only to a visitor who asks for it.
+    visitor.page.click("[data-show-all]")
     visitor.page.wait_for_selector(".scrub")
     visitor.page.click("[data-menu]")
     visitor.page.click("[data-review-link]")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
 
 from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
 
-HEAVIEST: Final = 260_000
-"""Bytes that a browser may load until a table with all its cards is shown."""
+MAX_LOBBY_BYTES: Final = 110_000
+"""Bytes that a browser may load for the lobby, besides the font."""
+MAX_TABLE_BYTES: Final = 225_000
+"""Bytes that a browser may load until a table with all its cards is shown, besides the font."""
 LOADED: Final = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .map(one => [one.name, one.transferSize])"""
 
@@ -50,10 +54,26 @@ def test_the_page_has_no_script_of_its_own_in_line(root: Path) -> None:
     assert "https://" not in page
 
 
+def loaded_by(visitor: Visitor) -> dict[str, int]:
+    """Return what a page has loaded, with the bytes on the wire; the font is counted apart."""
+    loaded: list[tuple[str, int]] = visitor.page.evaluate(LOADED)
+    return {name: size for name, size in loaded if not name.endswith(".woff2")}
+
+
+def test_the_lobby_is_light_and_loads_no_table(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit()
+    visitor.page.wait_for_selector("[data-play]")
+    loaded = loaded_by(visitor)
+    assert sum(loaded.values()) < MAX_LOBBY_BYTES, loaded
+    assert not [name for name in loaded if re.search(r"/(galaxy|earth|Room|playback)[-.]", name)]
+
+
 def test_a_table_with_all_its_cards_is_light(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("base", players=2)
     visitor.page.wait_for_selector("[data-card] svg")
-    loaded: list[tuple[str, int]] = visitor.page.evaluate(LOADED)
-    assert any("/api/cards.json" in name for name, _size in loaded)
-    assert sum(size for _name, size in loaded) < HEAVIEST, sorted(loaded, key=lambda one: -one[1])[:8]
+    loaded = loaded_by(visitor)
+    assert any("/api/cards.json" in name for name in loaded)
+    assert not [name for name in loaded if "/earth-" in name]
+    assert sum(loaded.values()) < MAX_TABLE_BYTES, sorted(loaded.items(), key=lambda one: -one[1])[:8]

@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 from tests.browser.test_access import axe, findings  # noqa: F401
@@ -117,7 +118,7 @@ def test_a_card_has_an_address_of_its_own_in_every_language(visitors: Visitors) 
     for locale, words in (("fr-FR", "Monde"), ("ja-JP", "ワールド")):
         visitor = visitors(locale=locale)
         visitor.visit("/cards/galaxy/Gem%20World")
-        assert words in visitor.page.inner_text("dialog[open]")
+        expect(visitor.page.locator("dialog[open]")).to_contain_text(words)
 
 
 def test_the_components_of_earth_are_there_too(visitors: Visitors) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Visitors, traces_of
 from tests.browser.table import Server
 from tests.browser.test_access import axe, findings
 from tests.browser.test_games import check_the_end
@@ -17,15 +17,16 @@ __all__ = ["axe"]
 
 
 @pytest.fixture
-def visitors(browser: Browser, tmp_path: Path, toy_installed: None) -> Iterator[Visitors]:
+def visitors(
+    browser: Browser, tmp_path: Path, toy_installed: None, request: pytest.FixtureRequest, root: Path
+) -> Iterator[Visitors]:
     """People who visit a server that has found the toy game by its entry point."""
     server = Server(tmp_path / "table.db")
     server.start()
     made = Visitors(browser, server)
     yield made
     troubles = [trouble for visitor in made.all for trouble in visitor.troubles]
-    for visitor in made.all:
-        visitor.context.close()
+    made.close(traces_of(request, root))
     server.stop()
     assert troubles == []
 

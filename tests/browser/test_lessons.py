@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLong
 from tests.browser.conftest import Visitors
-from tests.browser.table import Visitor
+from tests.browser.table import SETTLED, Visitor
 
 from repulse.games import entries
 
 LESSONS: Final = [lesson for entry in entries() for lesson in entry.display_in().lessons()]
 
-WANTED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-place][data-pointed]'), one => one.dataset.place))]"
+WANTED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-option][data-pointed]'), one => one.dataset.option))]"
 """The options that the coach points at."""
-PRESSED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-place][aria-pressed=true]'), one => one.dataset.place))]"
+PRESSED: Final = "() => [...new Set(Array.from(document.querySelectorAll('[data-option][aria-pressed=true]'), one => one.dataset.option))]"
 """The options that are chosen already."""
 FREE: Final = """([asked, kept]) => document.querySelector('.ask')?.dataset.ask !== asked ? [] : [
-    ...document.querySelectorAll('[data-place][aria-pressed=false]'),
-].filter(one => !kept.includes(one.dataset.card)).map(one => one.dataset.place)"""
+    ...document.querySelectorAll('[data-option][aria-pressed=false]'),
+].filter(one => !kept.includes(one.dataset.card)).map(one => one.dataset.option)"""
 """The options of a question that can still be chosen, but for some cards."""
 
 MARK: Final = """() => {
@@ -28,7 +27,7 @@ MARK: Final = """() => {
 }"""
 """The step, what it waits for, and the question; all of one moment."""
 MAY_PLAY: Final = """step => document.querySelector('[data-coach]')?.dataset.coach !== step
-    || document.querySelector('.ask[data-ask], [data-result]')"""
+    || document.querySelector('[data-settled] .ask[data-ask], [data-result]')"""
 """Whether there is a question to answer, or the step is over: it may end while the others play."""
 GONE_ON: Final = """([step, asked]) => document.querySelector('[data-coach]')?.dataset.coach !== step
     || document.querySelector('.ask')?.dataset.ask !== asked"""
@@ -70,22 +69,13 @@ class Pupil:
         if waits == "play":
             self.page.wait_for_function(MAY_PLAY, arg=step)
             return self.mark()[1] != "play" or self.visitor.answer() or self.mark()[1] != "play"
-        for patience in (8_000, 8_000, 60_000):
-            try:
-                if waits == "next":
-                    self.page.click("[data-next]", timeout=patience)
-                else:
-                    self.page.wait_for_selector(".ask[data-ask]")
-                    question = self.visitor.asked()
-                    self.answer(question)
-                self.page.wait_for_function(GONE_ON, arg=[step, question], timeout=patience)
-                break
-            except TooLong:
-                # A click that came while the page was changing: people click again, too, unless it did its work late.
-                if waits == "next" and self.mark()[0] != step:
-                    break
-                if patience == 60_000 or self.mark()[0] != step:
-                    raise
+        if waits == "next":
+            self.page.locator("[data-settled] [data-next]").click()
+        else:
+            self.page.wait_for_selector(SETTLED)
+            question = self.visitor.asked()
+            self.answer(question)
+        self.page.wait_for_function(GONE_ON, arg=[step, question])
         return True
 
     def answer(self, question: str) -> None:
@@ -94,14 +84,14 @@ class Pupil:
         self.page.wait_for_selector(f'[data-coach][data-pointing="{step} {question}"]')
         wanted = self.page.evaluate(WANTED)
         for place in [each for each in self.page.evaluate(PRESSED) if wanted and each not in wanted]:
-            self.page.locator(f'[data-place="{place}"]').first.click()
+            self.visitor.click_option(question, place)
         for place in wanted:
             if place not in self.page.evaluate(PRESSED):
-                self.page.locator(f'.option[data-place="{place}"], [data-place="{place}"]').first.click()
+                self.visitor.click_option(question, place)
         if not wanted:
             self.choose_but_what_is_named(question)
         if self.visitor.asked() == question and self.visitor.ready():
-            self.page.click("[data-go]")
+            self.visitor.send(question)
 
     def choose_but_what_is_named(self, question: str) -> None:
         """Click anything until it is enough, but no card that the coach speaks of, while there is another: it is to be kept."""
@@ -112,7 +102,7 @@ class Pupil:
             places = self.page.evaluate(FREE, [question, named]) or self.page.evaluate(FREE, [question, []])
             if not places:
                 return
-            self.visitor._click_place(places[0])
+            self.visitor.click_option(question, places[0])
 
 
 @pytest.mark.parametrize(
@@ -181,16 +171,17 @@ def test_where_there_is_no_room_the_explanation_is_opened_from_the_bar(visitors:
 def test_another_answer_gets_the_word_of_the_step(visitors: Visitors) -> None:
     pupil = Pupil(visitors(locale="fr-FR"))
     pupil.begin("first-game")
-    for _ in range(3):
+    while pupil.mark()[1] == "next":
         pupil.do()
     step, waits, question = pupil.mark()
     assert waits == "answer"
+    pupil.page.wait_for_selector(SETTLED)
     pupil.page.get_by_role("button", name="Produire").first.click()
     told = pupil.page.wait_for_selector("[data-objection]")
     assert told is not None
     assert told.inner_text() == "Cela viendra. Pour l'instant, choisissez Explorer +5."
     assert pupil.mark() == (step, "answer", question)
-    pupil.page.wait_for_function("() => !document.querySelector('[data-place][aria-pressed=true]')")
+    pupil.page.wait_for_function("() => !document.querySelector('[data-option][aria-pressed=true]')")
     pupil.do()
     assert pupil.mark()[0] != step
     assert pupil.page.query_selector("[data-objection]") is None
@@ -229,6 +220,7 @@ def test_earth_is_played_on_its_map_and_its_cards(visitors: Visitors) -> None:
         """What the step waits for, tap by tap."""
         step, waits, _ = pupil.mark()
         assert waits == "answer"
+        page.wait_for_selector(SETTLED)
         for mark in marks:
             page.wait_for_selector(mark)
             page.locator(mark).first.dispatch_event("click")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.browser.conftest import Visitors
+from tests.browser.table import Visitor
 from tests.browser.test_rooms import seated
+
+ENDED = re.compile(r"You (won|lost|share)")
+"""How the list of tables tells the end of a game."""
 
 
 def test_talk_presence_and_the_way_back(visitors: Visitors) -> None:
@@ -28,6 +34,68 @@ def test_talk_presence_and_the_way_back(visitors: Visitors) -> None:
     host.page.click('[data-sit-in="1"]')
     guest.page.click("[data-return]")
     guest.page.wait_for_selector("[data-return]", state="detached")
+
+
+def leave(visitor: Visitor) -> None:
+    """Leave the game by its menu."""
+    visitor.page.click("[data-menu]")
+    visitor.page.get_by_role("button", name="Leave the game").click()
+    visitor.page.click("[data-leave]")
+
+
+def test_who_leaves_is_in_the_lobby_and_the_others_are_told(visitors: Visitors) -> None:
+    host, guest, watcher = seated(visitors)
+    table = guest.page.url
+    leave(guest)
+    guest.page.wait_for_selector("[data-play]")
+    for visitor in (host, watcher):
+        visitor.page.locator("[data-news]").filter(
+            has_text="Bo left; a bot (club) plays on for Bo."
+        ).wait_for()
+        visitor.page.locator('[data-spot="lane/1"] [data-level=sensible]').filter(has_text="club").wait_for()
+    assert "Bo left; a bot (club) plays on for Bo." in host.log_lines()
+    # The list of tables offers to watch, or to take the seat back.
+    guest.page.get_by_role("link", name="Watch").wait_for()
+    guest.page.click("[data-take-back]")
+    guest.page.wait_for_url(table)
+    host.page.locator("[data-news]").filter(has_text="Bo is back and plays again.").wait_for()
+    host.page.wait_for_selector('[data-spot="lane/1"] [data-level]', state="detached")
+    guest.page.wait_for_selector(".ask")
+    assert guest.page.locator("[data-return]").count() == 0
+    # Nobody is told what they did themselves.
+    assert guest.page.locator("[data-news]").inner_text() == ""
+
+
+def test_what_the_bot_chose_is_not_called_the_players_choice(visitors: Visitors) -> None:
+    host, guest, _ = seated(visitors)
+    host.answer()
+    guest.answer()
+    host.page.wait_for_selector(".option.marked")
+    leave(guest)
+    host.page.locator('[data-spot="lane/1"] .think').wait_for(state="detached")
+    guest.page.click("[data-take-back]")
+    # Clicks on what has only just appeared do nothing.
+    waiting = guest.page.locator("[data-settled] .ask .question")
+    waiting.filter(has_text="the bot chose for you:").wait_for()
+    guest.page.get_by_role("button", name="Take back").click()
+    guest.await_question()
+    guest.answer()
+    waiting.filter(has_text="you chose").wait_for()
+
+
+def test_nobody_has_buttons_that_do_nothing(visitors: Visitors) -> None:
+    host, guest, watcher = seated(visitors)
+    assert watcher.page.locator(".ask button").count() == 0
+    for visitor in (host, guest):
+        leave(visitor)
+    watcher.page.wait_for_selector("[data-result]")
+    watcher.page.get_by_role("button", name="See the table").click()
+    watcher.page.locator(".ask .question").filter(has_text="The game is over.").wait_for()
+    assert watcher.page.locator(".ask button").count() == 0
+    host.page.locator("[data-tables] a").first.click()
+    host.page.get_by_role("button", name="See the table").click()
+    host.page.locator(".ask .question").filter(has_text="The game is over.").wait_for()
+    assert host.page.locator(".ask button").count() == 0
 
 
 def test_a_seat_on_another_device_and_ones_own_tables(visitors: Visitors) -> None:
@@ -58,8 +126,8 @@ def test_a_rematch_takes_everybody_along(visitors: Visitors) -> None:
         visitor.visit()
     # Bots play it to its end meanwhile; the list of tables says how it ended.
     for visitor in (host, guest):
-        visitor.page.locator("[data-state]").filter(has_text="VP").wait_for()
-        visitor.page.locator("[data-tables] a").click()
+        visitor.page.locator("[data-state]").filter(has_text=ENDED).wait_for()
+        visitor.page.locator("[data-tables] a").first.click()
         visitor.page.wait_for_selector("[data-result]")
     watcher.page.wait_for_selector("[data-result]")
     host.page.click("[data-rematch]")
@@ -67,5 +135,8 @@ def test_a_rematch_takes_everybody_along(visitors: Visitors) -> None:
     for visitor in (host, guest):
         visitor.await_question()
         assert visitor.page.url != table
-    # Whoever does nothing goes along too.
+    # Whoever does nothing goes along too; all are told who sits where.
     watcher.page.wait_for_url(host.page.url)
+    for visitor in (host, guest, watcher):
+        assert "Everyone has moved on by one seat: 1 Bo, 2 Ada." in visitor.log_lines()
+    watcher.page.locator("[data-news]").filter(has_text="1 Bo, 2 Ada").wait_for()

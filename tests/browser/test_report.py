@@ -12,7 +12,7 @@ from repulse.arena.many import make_plan
 from repulse.study.dataset import DataSet, make_study
 from repulse.study.report import write_report
 from repulse.study.run import run_study
-from repulse.study.summary import summarise
+from repulse.study.summary import summarize
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -23,9 +23,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     runs = []
     for name, bots in (("mixed", ["sensible", "random"]), ("random", ["random"])):
-        data = DataSet.create(folder / name, make_study(make_plan("galaxy", {"players": 2}, bots, 60)))
+        data = DataSet.create(folder / name, make_study(make_plan("galaxy", {"players": 2}, bots, games=60)))
         run_study(data, workers=1)
-        runs.append(summarise(data.folder))
+        runs.append(summarize(data.folder))
     write_report(runs, folder / "report.html")
     return folder / "report.html"
 
@@ -59,4 +59,4 @@ def test_its_filters_count_again(page: Page) -> None:
     page.get_by_label("Bot").select_option(label="sensible")
     assert cards.inner_text() != everybody
     page.get_by_label("Find").fill("no such card")
-    assert "Nothing has happened often enough" in cards.inner_text()
+    assert "No name here contains “no such card”" in cards.inner_text()

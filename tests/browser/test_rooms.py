@@ -31,24 +31,87 @@ def seated(visitors: Visitors) -> tuple[Visitor, Visitor, Visitor]:
     return host, guest, watcher
 
 
+def test_a_friend_with_the_link_sees_an_invitation(visitors: Visitors) -> None:
+    host, guest = visitors(), visitors(viewport={"width": 390, "height": 844})
+    host.visit()
+    host.page.locator('label:has(input[value$="/xeno-invasion"])').click()
+    host.page.locator('label:has(input[name="players"][value="2"])').click()
+    host.page.get_by_label("Your name").fill("Hana")
+    host.page.get_by_role("button", name="With friends").click()
+    host.page.click("[data-play]")
+    link = host.page.locator("#invite").input_value()
+    guest.visit(link)
+    guest.page.get_by_role("heading", name="Hana invites you to Xeno Invasion").wait_for()
+    fits(guest)
+    # What the host needs is not there, and there is one way to sit down.
+    assert guest.page.locator("#invite").count() == 0
+    assert guest.page.get_by_text("--lan").count() == 0
+    assert guest.page.locator("[data-invitation] button:not([data-face])").all_inner_texts() == ["Join"]
+    guest.page.get_by_label("Your name").fill("Finn")
+    guest.key("Enter")
+    guest.page.get_by_text("Waiting for Hana to start.").wait_for()
+    late = visitors()
+    late.visit(link)
+    late.page.get_by_text("All seats are taken.").wait_for()
+    assert late.page.locator("[data-join]").count() == 0
+
+
 def test_an_answer_can_be_undone_while_another_player_still_thinks(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
     host.await_question()
     asked = host.page.locator(".ask .question").inner_text()
-    offered = host.page.locator("[data-place]").all_inner_texts()
+    offered = host.page.locator("[data-option]").all_inner_texts()
     host.answer()
     for visitor in (host, watcher):
         thinking = visitor.page.locator(".ask .who")
         thinking.filter(has_text="Bo").wait_for()
         assert thinking.all_inner_texts() == ["Bo"]
+    host.page.wait_for_selector("[data-settled]")
     host.page.get_by_role("button", name="Take back").click()
     host.await_question()
     assert host.page.locator(".ask .question").inner_text() == asked
-    assert host.page.locator("[data-place]").all_inner_texts() == offered
+    assert host.page.locator("[data-option]").all_inner_texts() == offered
     watcher.page.locator(".ask .who").filter(has_text="Ada").wait_for()
     host.answer()
     guest.answer()
     host.await_question()
+
+
+def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitors) -> None:
+    ada = visitors()
+    ada.start("base", 3)
+    ada.answer()
+    ada.await_question()
+    asked, number = ada.page.locator(".ask .question").inner_text(), ada.asked()
+    offered, log = ada.page.locator("[data-option]").all_inner_texts(), ada.log_lines()
+    assert "action" in asked
+    ada.page.locator("[data-option]").first.click()
+    ada.await_another(number)
+    ada.await_question()
+    revealed = ada.log_lines()
+    assert any("Player 2" in line for line in revealed[len(log) :])
+    undo = ada.page.get_by_role("button", name="Take back")
+    assert "not rated" in (undo.get_attribute("title") or "")
+    # What the page answered by itself is taken back first.
+    for _ in range(4):
+        number = ada.asked()
+        undo.click()
+        ada.await_another(number)
+        ada.await_question()
+        if ada.page.locator(".ask .question").inner_text() == asked:
+            break
+    assert ada.page.locator("[data-option]").all_inner_texts() == offered
+    assert ada.log_lines() == log
+    assert ada.page.locator(".tag[data-taken-back]").inner_text() == "moves taken back, unrated"
+    number = ada.asked()
+    ada.page.locator("[data-option]").last.click()
+    ada.await_another(number)
+    ada.await_question()
+    again = ada.log_lines()
+    assert again[: len(log)] == log
+    assert again != revealed
+    ada.play_to_the_end()
+    assert "not rated" in ada.page.locator(".result [data-taken-back]").inner_text()
 
 
 def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
@@ -59,7 +122,8 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
             if visitor.asked():
                 visitor.answer()
     assert watcher.page.locator(".ask[data-ask], [data-hand]").count() == 0
-    host.page.wait_for_timeout(300)
+    for visitor in (host, guest, watcher):
+        visitor.page.wait_for_selector("[data-settled]")
     lines = [len(visitor.log_lines()) for visitor in (host, guest, watcher)]
     assert min(lines) > 5
     rounds = {visitor.page.locator(".round b").inner_text() for visitor in (host, guest, watcher)}
@@ -132,7 +196,7 @@ def test_a_phone(visitors: Visitors) -> None:
         if mode == "counterstrike":
             # A tap on a card that is no option shows it in front of everything.
             visitor.await_question()
-            mine = visitor.page.locator(".player.me [data-card]:not([data-place])")
+            mine = visitor.page.locator(".player.me [data-card]:not([data-option])")
             while not mine.count() and visitor.answer():
                 visitor.await_question()
             mine.first.click()

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.positions import Feed, Position, filled, holding, laid, positions
 from tests.browser.table import PATIENCE, Server
 
-from repulse.engine.display.words import LANGUAGES
+from repulse.engine.display.languages import LANGUAGES
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.rules.options import GAMES
 

@@ -14,6 +14,8 @@ import pytest
 from tests.browser.static_site import Person, StaticHost
 from tests.browser.table import Server
 
+import repulse
+
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
@@ -31,6 +33,21 @@ def site(root: Path) -> Path:
         "The page that needs no server is not built: get it with 'make site'."
     )
     return built
+
+
+def test_the_site_carries_the_license_texts_of_its_parts(site: Path) -> None:
+    notices = (site / "third-party-notices.txt").read_text(encoding="utf-8")
+    for part in (
+        "svelte",
+        "Pyodide",
+        "Mozilla Public License",
+        "PYTHON SOFTWARE FOUNDATION LICENSE",
+        "musl",
+        "zlib",
+    ):
+        assert part in notices
+    (pyodide,) = site.glob("pyodide-*/LICENSE.txt")
+    assert pyodide.read_text(encoding="utf-8") in notices
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +187,10 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     record = tmp_path / "record.json"
     download.value.save_as(record)
     person.page.set_input_files("[aria-labelledby=replay-title] input", record)
+    # The game may be under way still: then its hands are shown to those who ask for it.
+    person.page.locator("[data-show-all], .scrub").first.wait_for()
+    if person.page.locator("[data-show-all]").count():
+        person.page.click("[data-show-all]")
     person.page.wait_for_selector(".scrub")
     person.go_to_lobby()
     tables.first.wait_for()
@@ -242,7 +263,7 @@ def test_a_net_that_is_not_there_needs_a_network_once(
     person.sit_with("master", "base", 2)
     alert = person.page.get_by_role("alert")
     alert.wait_for()
-    assert "go online once" in alert.inner_text()
+    assert "Go online once" in alert.inner_text()
     for net, path in zip(nets, away, strict=True):
         path.rename(net)
     person.begin_again()
@@ -303,7 +324,7 @@ def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -
         visitor.locator("[aria-labelledby=friends-title]").get_by_role("textbox").fill(link)
         visitor.locator("[aria-labelledby=friends-title]").get_by_role("button", name="Go there").click()
         visitor.wait_for_url(f"{server.address}/room/*")
-        visitor.get_by_role("button", name="Sit here").first.wait_for()
+        visitor.wait_for_selector("[data-join]")
         visitor.close()
     finally:
         server.stop()
@@ -390,7 +411,7 @@ def test_a_game_by_older_rules_ends_politely(person: Person) -> None:
     person.page.reload()
     alert = person.page.get_by_role("alert")
     alert.wait_for()
-    assert "not played any more" in alert.inner_text()
+    assert "no longer played" in alert.inner_text()
     person.page.get_by_role("link", name="To the lobby").click()
     person.page.wait_for_selector("#held-title")
     person.start("base", 2)
@@ -429,3 +450,32 @@ def different(compared: filecmp.dircmp[str]) -> list[str]:
     for each in compared.subdirs.values():
         found += different(each)
     return found
+
+
+def test_two_tabs_of_one_game_stay_in_step(person: Person) -> None:
+    person.start("base", 2)
+    other = person.context.new_page()
+    other.goto(person.page.url)
+    asked = "() => document.querySelector('[data-settled] .ask[data-ask]')?.dataset.ask"
+    first = person.page.wait_for_function(asked).json_value()
+    other.wait_for_function(f"first => ({asked})() === first", arg=first)
+    person.play_on(2)
+    # The other tab is behind this one, and is shown what was played without being touched.
+    last = person.page.wait_for_function(asked).json_value()
+    assert last != first
+    other.wait_for_function(f"last => ({asked})() === last", arg=last)
+    other.close()
+
+
+def test_a_bad_record_is_refused_in_words_and_the_page_goes_on(person: Person, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    repulse.new("galaxy", players=2, seed=5).play_bots("random").at(6).save(bad)
+    record = json.loads(bad.read_text(encoding="utf-8"))
+    record["options"]["players"] = "x"
+    bad.write_text(json.dumps(record), encoding="utf-8")
+    person.go_to_lobby()
+    person.page.set_input_files("[data-import]", bad)
+    person.page.locator(".problem[role=alert]").wait_for()
+    assert person.page.locator('[data-notice="failed"]').count() == 0
+    person.start("base", 2)
+    assert not person.play_on(1)["over"]

@@ -1,4 +1,4 @@
-"""What people type."""
+"""Lines that people type are read as answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from tests.engine.toy import ToyGame
 
 from repulse.cli.reading import (
-    Unclear,
+    UnclearError,
     option_numbers,
     read_answer,
 )
@@ -17,14 +17,14 @@ from repulse.engine.contract import (
     ask_some,
 )
 
-WORDS = ["Gem World", "Old Earth", "Earth's Lost Colony", "Gem World"]
+TEXTS = ["Gem World", "Old Earth", "Earth's Lost Colony", "Gem World"]
 NUMBERS = [1, 2, 3, 4]
 SOME = ask_some(Prompt("pay", 1, "card"), 0, [40, 20, 30, 40], 0, 3)
 ONE = ask_one(Prompt("place", 0, "card"), 0, [40, 20, 30])
 
 
 @pytest.mark.parametrize(
-    ("typed", "choice"),
+    ("line", "choice"),
     [
         ("1", [40]),
         ("2 3", [20, 30]),
@@ -44,12 +44,12 @@ ONE = ask_one(Prompt("place", 0, "card"), 0, [40, 20, 30])
         ("1,", [40]),
     ],
 )
-def test_some(typed: str, choice: Choice) -> None:
-    assert read_answer(SOME, NUMBERS, WORDS, typed) == choice
+def test_some(line: str, choice: Choice) -> None:
+    assert read_answer(SOME, line, numbers=NUMBERS, texts=TEXTS) == choice
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("line", "words"),
     [
         ("0", "no option 0"),
         ("5", "no option 5"),
@@ -62,22 +62,22 @@ def test_some(typed: str, choice: Choice) -> None:
         ("r", "could be 4 options"),
     ],
 )
-def test_unclear(typed: str, words: str) -> None:
-    with pytest.raises(Unclear, match=words):
-        read_answer(SOME, NUMBERS, WORDS, typed)
+def test_unclear(line: str, words: str) -> None:
+    with pytest.raises(UnclearError, match=words):
+        read_answer(SOME, line, numbers=NUMBERS, texts=TEXTS)
 
 
 def test_one() -> None:
-    assert read_answer(ONE, NUMBERS[:3], WORDS[:3], "3") == [30]
-    assert read_answer(ONE, NUMBERS[:3], WORDS[:3], "gem") == [40]
-    with pytest.raises(Unclear, match="Type a number"):
-        read_answer(ONE, NUMBERS[:3], WORDS[:3], "")
+    assert read_answer(ONE, "3", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [30]
+    assert read_answer(ONE, "gem", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [40]
+    with pytest.raises(UnclearError, match="Type a number"):
+        read_answer(ONE, "", numbers=NUMBERS[:3], texts=TEXTS[:3])
     # How many is for the rules to say.
-    assert read_answer(ONE, NUMBERS[:3], WORDS[:3], "1 2") == [20, 40]
+    assert read_answer(ONE, "1 2", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [20, 40]
 
 
 def test_empty_line_gives_the_only_answer() -> None:
-    assert read_answer(ask_one(Prompt("a", 0, "b"), 0, [7]), [1], ["seven"], "") == [7]
+    assert read_answer(ask_one(Prompt("a", 0, "b"), 0, [7]), "", numbers=[1], texts=["seven"]) == [7]
 
 
 def test_numbers_have_their_own_numbers() -> None:
@@ -89,6 +89,6 @@ def test_numbers_have_their_own_numbers() -> None:
     bid = ask_one(Prompt("bid", 0, "number"), 0, [0, 2, 5])
     assert option_numbers(Numbers(), state, bid) == [0, 2, 5]
     assert option_numbers(ToyGame(), state, bid) == [1, 2, 3]
-    assert read_answer(bid, [0, 2, 5], ["none", "2 coins", "5 coins"], "5") == [5]
-    with pytest.raises(Unclear, match="no option 3"):
-        read_answer(bid, [0, 2, 5], ["none", "2 coins", "5 coins"], "3")
+    assert read_answer(bid, "5", numbers=[0, 2, 5], texts=["none", "2 coins", "5 coins"]) == [5]
+    with pytest.raises(UnclearError, match="no option 3"):
+        read_answer(bid, "3", numbers=[0, 2, 5], texts=["none", "2 coins", "5 coins"])

@@ -20,7 +20,7 @@ def shown() -> Replay:
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         match.answer(seat, random_answer(match.state.decision(seat), stream))
-    return Replay(ToyDisplay(match.game), match.record(), EVERYTHING, Screen())
+    return Replay(ToyDisplay(match.game), match.record(), Screen(), viewer=EVERYTHING)
 
 
 def test_viewers() -> None:

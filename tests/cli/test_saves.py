@@ -9,7 +9,7 @@ import pytest
 
 from repulse.cli import saves
 from repulse.engine.record import Record
-from repulse.files import read_record_file, write_whole
+from repulse.files import read_record_file, write_atomically
 
 RECORD = Record("toy", "1", 7, {"players": 2}, [(0, ["card-1"])], {"seat": 0})
 
@@ -31,10 +31,10 @@ def test_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_unfinished_games_last_played_first() -> None:
     assert saves.unfinished() == []
     first = saves.new_place(RECORD)
-    write_whole(first, RECORD.to_json())
+    write_atomically(first, RECORD.to_json())
     second = saves.new_place(RECORD)
     assert second != first
-    write_whole(second, RECORD.to_json())
+    write_atomically(second, RECORD.to_json())
     os.utime(first, ns=(1, 2_000_000_000))
     os.utime(second, ns=(1, 1_000_000_000))
     assert saves.unfinished() == [first, second]

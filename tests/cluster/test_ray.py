@@ -6,6 +6,7 @@ import json
 import os
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,15 +15,16 @@ from typing import Any
 import pytest
 from tests.engine.toy import ToyState
 
-from repulse.arena.cluster import RayPool
-from repulse.arena.league.plan import pairings, table_of
+from repulse.arena.league.plan import division_for, pairings
 from repulse.arena.league.results import Results, play_missing
 from repulse.arena.many import make_plan, play_many
 from repulse.cli.app import run
 from repulse.engine.bot import Bot, BotError
 from repulse.engine.contract import Choice, Decision, RepulseError
+from repulse.jobs.ray_pool import RayPool
 from repulse.learn.curves import HISTORY
-from repulse.learn.run import Plan, Run
+from repulse.learn.plan import TrainingPlan
+from repulse.learn.run import TrainingRun
 from repulse.study.dataset import DataSet, make_study
 from repulse.study.run import run_study
 
@@ -32,6 +34,9 @@ pytestmark = [
     pytest.mark.usefixtures("toy_installed"),
 ]
 
+HOLD = "hold"
+"""The file in the folder of marks that keeps games from ending."""
+HOLD_TIMEOUT_S = 240.0
 MARKS = "REPULSE_TEST_MARKS"
 """The variable with the folder in which bots say where they play."""
 STORE = 80_000_000
@@ -44,10 +49,14 @@ class Slow(Bot[ToyState]):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         ray = sys.modules.get("ray")
-        if ray is not None and ray.is_initialized():
+        self.is_on_cluster = ray is not None and ray.is_initialized()
+        if ray is not None and self.is_on_cluster:
             (Path(os.environ[MARKS]) / f"{ray.get_runtime_context().get_node_id()} {seed}").touch()
 
     def choose(self, view: ToyState, decision: Decision) -> Choice:
+        # While a node is to be killed, no game ends: the node has one in progress when it dies.
+        while self.is_on_cluster and (Path(os.environ[MARKS]) / HOLD).exists():
+            time.sleep(0.02)
         time.sleep(0.02)
         return sorted(decision.options)[-max(1, decision.least) :]
 
@@ -61,30 +70,42 @@ def begun(cluster: Any) -> dict[str, set[str]]:
     """The games that slow bots have begun, by node."""
     found: dict[str, set[str]] = {}
     for mark in cluster.marks.iterdir():
-        node, seed = mark.name.split(" ")
-        found.setdefault(node, set()).add(seed)
+        if mark.name != HOLD:
+            node, seed = mark.name.split(" ")
+            found.setdefault(node, set()).add(seed)
     return found
 
 
 class Doomed:
-    """A second node, which is killed as soon as both nodes have begun games."""
+    """A second node, which is killed while both nodes have games in progress."""
 
     def __init__(self, cluster: Any) -> None:
         self.cluster = cluster
         for mark in cluster.marks.iterdir():
             mark.unlink()
+        (cluster.marks / HOLD).touch()
+        self.is_killed = False
         self.node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
         cluster.wait_for_nodes()
+        self._thread = threading.Thread(target=self._kill, daemon=True)
+        self._thread.start()
 
-    def kill_in_time(self, _: object = None) -> None:
-        """To be called after every game."""
-        if self.node is not None and len(begun(self.cluster)) == 2:
-            self.cluster.remove_node(self.node, allow_graceful=False)
-            self.node = None
+    def _kill(self) -> None:
+        """Wait until both nodes have begun games, kill one of them, and let the games end."""
+        deadline = time.monotonic() + HOLD_TIMEOUT_S
+        try:
+            while time.monotonic() < deadline and not self.is_killed:
+                if len(begun(self.cluster)) == 2:
+                    self.cluster.remove_node(self.node, allow_graceful=False)
+                    self.is_killed = True
+                time.sleep(0.05)
+        finally:
+            (self.cluster.marks / HOLD).unlink(missing_ok=True)
 
     def check(self) -> None:
-        """It was killed, and the games that it left behind were begun again on the other node."""
-        assert self.node is None
+        """Check that it was killed, and that its games were begun again on the other node."""
+        self._thread.join(HOLD_TIMEOUT_S)
+        assert self.is_killed
         one, other = begun(self.cluster).values()
         assert one & other
 
@@ -133,16 +154,13 @@ def cluster(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[An
 
 
 def plan(bot: str, games: int) -> Any:
-    return make_plan("toy", {"players": 2}, [bot, "random"], games, 3)
+    return make_plan("toy", {"players": 2}, [bot, "random"], games=games, seed=3)
 
 
 def test_a_node_that_is_killed_costs_no_game(cluster: Any) -> None:
     doomed = Doomed(cluster)
     wanted = plan(f"{__name__}:Slow", 100)
-    results = []
-    for result in play_many(wanted, cluster=cluster.address):
-        results.append(result)
-        doomed.kill_in_time()
+    results = list(play_many(wanted, cluster=cluster.address))
     doomed.check()
     assert results == list(play_many(wanted, workers=1))
 
@@ -153,7 +171,7 @@ def test_a_node_that_is_killed_while_it_plays_for_a_data_set_changes_no_byte(
     doomed = Doomed(cluster)
     wanted = make_study(plan(f"{__name__}:Slow", 100))
     there = DataSet.create(tmp_path / "there", wanted)
-    run_study(there, cluster=cluster.address, progress=doomed.kill_in_time)
+    run_study(there, cluster=cluster.address)
     doomed.check()
     here = DataSet.create(tmp_path / "here", wanted)
     run_study(here, workers=1)
@@ -169,46 +187,46 @@ def test_a_bot_that_breaks_the_rules_is_named_from_afar(cluster: Any) -> None:
 
 def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) -> None:
     """Two nodes play for a run, one of them is killed while it does, and the net is the same, bit for bit."""
-    wanted = Plan(
+    wanted = TrainingPlan(
         "toy",
         [{"players": 2}, {"players": 3}],
         hidden=(16, 8),
         imitate="",
         games=256,
-        piece=16,
+        batch_games=16,
         batch=512,
         iterations=3,
-        measure_every=3,
-        measure_games=100,
-        past_every=1,
-        yardstick="random",
+        evaluate_every=3,
+        evaluation_games=100,
+        checkpoint_every=1,
+        baseline="random",
     )
     node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
     cluster.wait_for_nodes()
-    there = Run(tmp_path / "there", wanted, say=lambda line: None, cluster=cluster.address)
+    there = TrainingRun(tmp_path / "there", wanted, log=lambda line: None, cluster=cluster.address)
     killed = 0
 
-    def wait(seconds: float | None) -> Any:
+    def wait(timeout_s: float | None) -> Any:
         """Pieces have just been handed to both nodes: one of them dies in the second round."""
         nonlocal killed
-        if there.iteration == 1 and not killed:
+        if there.progress.iteration == 1 and not killed:
             cluster.remove_node(node, allow_graceful=False)
             killed += 1
-        return RayPool.wait(pool, seconds)
+        return RayPool.wait(pool, timeout_s)
 
-    pool: Any = there._play._pool
+    pool: Any = there._pool._pool
     pool.wait = wait
     try:
         there.train(minutes=10)
     finally:
         there.close()
-    here = Run(tmp_path / "here", wanted, workers=2, say=lambda line: None)
+    here = TrainingRun(tmp_path / "here", wanted, workers=2, log=lambda line: None)
     try:
         here.train(minutes=10)
     finally:
         here.close()
     assert killed == 1
-    assert there.iteration == here.iteration == 3
+    assert there.progress.iteration == here.progress.iteration == 3
     for name, weights in here.net.weights.items():
         assert weights.tobytes() == there.net.weights[name].tobytes(), name
     assert figures(here.folder) == figures(there.folder)
@@ -224,7 +242,7 @@ def figures(folder: Path) -> list[dict[str, object]]:
 
 
 def test_a_league_on_a_cluster(cluster: Any) -> None:
-    wanted = pairings(table_of("toy", {"players": 2}), ["random", f"{__name__}:Slow"], deals=4)
+    wanted = pairings(division_for("toy", {"players": 2}), ["random", f"{__name__}:Slow"], deals=4)
     there, here = Results(), Results()
     list(play_missing(there, wanted, 1, cluster=cluster.address))
     list(play_missing(here, wanted, 1, workers=1))

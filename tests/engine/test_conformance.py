@@ -9,24 +9,29 @@ from dataclasses import replace
 from typing import Self
 
 import pytest
+from tests.engine.late_toy import LateGame
 from tests.engine.toy import (
-    BID,
     EVENT_BID,
     EVENT_DRAW,
     EVENT_THROW,
+    STEPS,
     THROW,
+    Bid,
+    Throw,
     ToyDisplay,
     ToyGame,
+    ToyLearning,
     ToyState,
 )
 
 from repulse.engine.conformance import (
     ALWAYS,
     NEVER,
-    Nonconformance,
+    ConformanceError,
     Rates,
     check_configurations,
     check_game,
+    check_pickling,
     difference,
 )
 from repulse.engine.contract import (
@@ -46,10 +51,12 @@ from repulse.engine.contract import (
 from repulse.engine.display.display import Display
 from repulse.engine.random import seeded
 from repulse.engine.record import Record
+from repulse.engine.steps import Step
+from repulse.games import game_named
 
 
 def fault_of(state_class: type[ToyState], rates: Rates = ALWAYS) -> str:
-    """The check that fails for a variant of the toy game."""
+    """Return the check that fails for a variant of the toy game."""
 
     class Variant(ToyGame):
         pass
@@ -59,13 +66,17 @@ def fault_of(state_class: type[ToyState], rates: Rates = ALWAYS) -> str:
 
 
 def fault_of_game(game: Game, rates: Rates = ALWAYS, display: type[Display] = ToyDisplay) -> str:
-    with pytest.raises(Nonconformance) as caught:
-        check_game(game, {"players": 3}, range(30), rates=rates, display=display(game))
+    with pytest.raises(ConformanceError) as caught:
+        check_game(
+            game, {"players": 3}, range(30), rates=rates, display=display(game), learning=ToyLearning(game)
+        )
     return caught.value.check
 
 
 def test_sound_game_passes() -> None:
-    for options, report in check_configurations(ToyGame(), range(4), rates=ALWAYS):
+    for options, report in check_configurations(
+        ToyGame(), range(4), rates=ALWAYS, learning=ToyLearning(ToyGame())
+    ):
         assert report.games == report.finished == 4, options
         assert set(report.prompts) == {"bid", "prize", "throw"}
         assert report.dealt_anew > 0
@@ -90,14 +101,14 @@ def test_depth_stops_early() -> None:
 def test_failure_names_its_place() -> None:
     class LosesCard(ToyState):
         def draw(self, seat: Seat) -> None:
-            if self.moment > 2:
+            if self.step_id > 2:
                 self.deck.pop()
             super().draw(seat)
 
     class Variant(ToyGame):
         state_class = LosesCard
 
-    with pytest.raises(Nonconformance) as caught:
+    with pytest.raises(ConformanceError) as caught:
         check_game(Variant(), {"players": 2}, [5])
     assert caught.value.check == "state"
     assert "seed 5" in caught.value.__notes__[0]
@@ -131,7 +142,7 @@ def test_view_that_leaks_answers() -> None:
     class Leaky(ToyState):
         def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
-            view.answers = self.answers[:]
+            view.secret = self.secret[:]
             return view
 
     assert fault_of(Leaky) == "quiet"
@@ -171,11 +182,14 @@ def test_log_that_leaks_its_numbers() -> None:
 
 
 def test_log_that_tells_a_secret_answer() -> None:
+    class TellingBid(Bid):
+        def answer(self, state: ToyState, seat: Seat, arg: int, choice: Choice) -> None:
+            state.tell([EVENT_BID, seat, choice[0]])
+            super().answer(state, seat, arg, choice)
+
     class Leaky(ToyState):
-        def take(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == BID:
-                self.tell([EVENT_BID, seat, choice[0]])
-            super().take(seat, choice)
+        def steps(self) -> list[Step]:
+            return [TellingBid(), *STEPS[1:]]
 
     assert fault_of(Leaky, Rates(quiet=1, order=0)) == "quiet"
     assert fault_of(Leaky, Rates(quiet=0, order=1)) == "order"
@@ -192,11 +206,15 @@ def test_log_that_depends_on_hidden_state() -> None:
 
 
 def test_order_dependence() -> None:
+    class HastyBid(Bid):
+        def answer(self, state: ToyState, seat: Seat, arg: int, choice: Choice) -> None:
+            if not any(state.secret):
+                state.coins[seat] += 1
+            super().answer(state, seat, arg, choice)
+
     class First(ToyState):
-        def take(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == BID and not any(self.answers):
-                self.coins[seat] += 1
-            super().take(seat, choice)
+        def steps(self) -> list[Step]:
+            return [HastyBid(), *STEPS[1:]]
 
     assert fault_of(First) == "order"
 
@@ -226,9 +244,10 @@ def test_clone_that_forgets_something_outside_its_data() -> None:
 def test_accepting_what_was_not_offered() -> None:
     class Generous(ToyState):
         def apply(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == THROW and len(choice) == 3 and not self.is_view():
+            if self.current_step() == THROW and len(choice) == 3 and not self.is_view():
                 self.decision(seat)
-                self.take(seat, choice)
+                self.asking().answer(self, seat, 0, choice)
+                self.advance()
             else:
                 super().apply(seat, choice)
 
@@ -238,17 +257,17 @@ def test_accepting_what_was_not_offered() -> None:
 def test_refusing_what_was_offered() -> None:
     class Strict(ToyState):
         def apply(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == THROW and choice[:1] == [6]:
-                raise IllegalChoice("no", "No sixes.")
+            if self.current_step() == THROW and choice[:1] == [6]:
+                raise IllegalChoice("no-sixes")
             super().apply(seat, choice)
 
     assert fault_of(Strict) == "accept"
 
 
-def test_refusing_without_words() -> None:
+def test_refusing_without_a_reason() -> None:
     class Silent(ToyState):
         def refusal(self, decision: Decision, value: int) -> IllegalChoice:
-            return IllegalChoice("not-offered", "")
+            return IllegalChoice("")
 
     assert fault_of(Silent) == "refuse"
 
@@ -289,26 +308,34 @@ def test_undo_past_news() -> None:
     class Quiet(ToyState):
         def draw(self, seat: Seat) -> None:
             super().draw(seat)
-            self.news -= 1
+            self.reveal_count -= 1
 
     assert fault_of(Quiet) == "news"
 
 
 def test_undo_past_the_others_answers() -> None:
+    class QuietBid(Bid):
+        def reveal(self, state: ToyState) -> None:
+            state.reveal_count -= 1
+            super().reveal(state)
+
     class Quiet(ToyState):
-        def reveal(self) -> None:
-            self.news -= 1
-            super().reveal()
+        def steps(self) -> list[Step]:
+            return [QuietBid(), *STEPS[1:]]
 
     assert fault_of(Quiet) == "news"
 
 
 def test_news_that_depends_on_hidden_things() -> None:
+    class TellingBid(Bid):
+        def answer(self, state: ToyState, seat: Seat, arg: int, choice: Choice) -> None:
+            if state.deck and state.deck[-1] > 3:
+                state.reveal_count += 1
+            super().answer(state, seat, arg, choice)
+
     class Telling(ToyState):
-        def take(self, seat: Seat, choice: Choice) -> None:
-            if self.phase == BID and self.deck and self.deck[-1] > 3:
-                self.news += 1
-            super().take(seat, choice)
+        def steps(self) -> list[Step]:
+            return [TellingBid(), *STEPS[1:]]
 
     assert fault_of(Telling, replace(NEVER, news=1)) == "news"
 
@@ -317,7 +344,7 @@ def test_playable_view() -> None:
     class Playable(ToyState):
         def view(self, viewer: Seat) -> Self:
             view = super().view(viewer)
-            if self.phase == THROW:
+            if self.current_step() == THROW:
                 view.viewer = EVERYTHING
             return view
 
@@ -366,9 +393,13 @@ def test_data_that_json_bends() -> None:
 
 
 def test_crash() -> None:
-    class Crashing(ToyState):
-        def replace(self) -> None:
+    class CrashingThrow(Throw):
+        def reveal(self, state: ToyState) -> None:
             raise ZeroDivisionError
+
+    class Crashing(ToyState):
+        def steps(self) -> list[Step]:
+            return [*STEPS[:2], CrashingThrow()]
 
     assert fault_of(Crashing, NEVER) == "crash"
 
@@ -381,6 +412,17 @@ def test_a_determinizer_without_chance() -> None:
     assert fault_of_game(Lazy(), Rates(determinize=1)) == "determinize"
 
 
+@pytest.mark.parametrize("game", [game_named("galaxy"), game_named("earth"), ToyGame()], ids=str)
+def test_pickled_states_and_views_work_in_a_second_process(game: Game) -> None:
+    check_pickling(game)
+
+
+def test_a_state_that_works_only_after_its_game_was_made() -> None:
+    with pytest.raises(ConformanceError, match="IndexError") as caught:
+        check_pickling(LateGame())
+    assert caught.value.check == "pickle"
+
+
 def test_difference_looks_inside() -> None:
     one, other = ToyState(2), ToyState(2)
     assert difference(one, other) == ""
@@ -390,7 +432,7 @@ def test_difference_looks_inside() -> None:
 
 
 def test_a_fault_is_told_by_another_process_as_it_was() -> None:
-    fault = Nonconformance("news", "seat 0 learns something")
+    fault = ConformanceError("news", "seat 0 learns something")
     fault.record = Record("toy", "1", 5, {}, [])
     copy = pickle.loads(pickle.dumps(fault))
     assert str(copy) == str(fault) == "news: seat 0 learns something"

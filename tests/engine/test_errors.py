@@ -36,24 +36,24 @@ def test_text_and_type_survive(error: RepulseError) -> None:
 
 
 def test_an_illegal_choice_keeps_its_reason() -> None:
-    again = sent(IllegalChoice("too-few", "Choose at least 2."))
+    again = sent(IllegalChoice("too-few", {"least": 2}))
     assert isinstance(again, IllegalChoice)
-    assert (again.reason, str(again)) == ("too-few", "Choose at least 2.")
+    assert (again.reason, again.facts, str(again)) == ("too-few", {"least": 2}, "too-few (least=2)")
 
 
 def test_a_bot_error_keeps_what_it_was() -> None:
     error = bot_error(
-        "mine:Bot", ToyGame().start({}, 1).decision(1), [9], IllegalChoice("x", "No."), " in game 3"
+        "mine:Bot", ToyGame().start({}, 1).decision(1), [9], IllegalChoice("x", {"n": 1}), " in game 3"
     )
     again = sent(error)
     assert isinstance(again, BotError)
-    assert str(again) == "The bot 'mine:Bot' (player 2) answered 'bid' with [9] in game 3: No."
+    assert str(again) == "The bot 'mine:Bot' (player 2) answered 'bid' with [9] in game 3: x (n=1)"
     assert again.illegal
     assert not bot_error("b", ToyGame().start({}, 1).decision(1), NO_ANSWER, KeyError("k")).illegal
 
 
 def test_notes_are_kept() -> None:
-    for error in (RepulseError("a"), IllegalChoice("r", "w"), BotError("w", True)):
+    for error in (RepulseError("a"), IllegalChoice("r", {"f": 1}), BotError("w", True)):
         error.add_note("where it was")
         assert getattr(sent(error), "__notes__", None) == ["where it was"]
 
@@ -69,7 +69,7 @@ def test_every_error_of_the_package_survives() -> None:
         # Alembic runs its environment itself.
         if "__main__" not in module.name and not module.name.endswith("migrations.env"):
             importlib.import_module(module.name)
-    made: list[RepulseError] = [IllegalChoice("reason", "words"), BotError("words", True)]
+    made: list[RepulseError] = [IllegalChoice("reason", message="words"), BotError("words", True)]
     kinds = [RepulseError]
     for kind in kinds:
         kinds += kind.__subclasses__()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from tests.engine.toy import COIN, HAND, ToyGame
+from tests.engine.toy import COIN, HAND, ToyGame, ToyState
 
-from repulse.engine.contract import SPECTATOR, BadOptions, IllegalChoice
+from repulse.engine.answers import random_answer
+from repulse.engine.contract import SPECTATOR, BadOptions, IllegalChoice, share_win
 from repulse.engine.match import Match
+from repulse.engine.random import seeded
 
 
 def bid(match: Match, seat: int) -> None:
@@ -156,3 +158,78 @@ def test_a_game_that_has_ended_is_not_called_off() -> None:
 def test_a_bad_seed_starts_no_match(seed: int) -> None:
     with pytest.raises(BadOptions, match="A seed is a whole number"):
         Match(ToyGame(), {}, seed)
+
+
+def test_rewinding_leads_to_the_same_position_as_playing_there() -> None:
+    match = new_match(seed=4)
+    while not match.is_over():
+        bid(match, match.state.seats_owing()[0])
+    choices = list(match.choices)
+    lengths = [len(choices), len(choices) - 1, len(choices) // 2, 3, 0]
+    for length in lengths:
+        match.rewind(length)
+        again = new_match(seed=4)
+        again.answer_all(choices[:length])
+        assert match.choices == again.choices
+        assert match.state.data() == again.state.data()
+        assert match.all_events() == again.all_events()
+        assert [match.can_undo(seat) for seat in range(3)] == [again.can_undo(seat) for seat in range(3)]
+    match.answer_all(choices)
+    assert match.is_over()
+
+
+def test_nobody_rewinds_to_choices_that_were_not_made() -> None:
+    match = new_match()
+    for length in (-1, 1):
+        with pytest.raises(IllegalChoice):
+            match.rewind(length)
+
+
+def test_the_last_choice_is_one_that_had_an_alternative() -> None:
+    match = new_match()
+    assert match.last_choice(0) == -1
+    bid(match, 1)
+    bid(match, 0)
+    bid(match, 2)
+    assert [match.last_choice(seat) for seat in (1, 0)] == [0, 1]
+
+
+def test_shares_of_a_win_are_equal_and_nobody_has_one_before_the_end() -> None:
+    match = Match(ToyGame(), {"players": 3}, 1)
+    assert match.state.win_shares() == [0.0, 0.0, 0.0]
+    assert share_win([0, 2], 3) == [0.5, 0.0, 0.5]
+    assert share_win([1], 3) == [0.0, 1.0, 0.0]
+
+
+def test_tokens_are_recorded_as_given_in_the_order_of_their_options() -> None:
+    match = Match(ToyGame(), {"players": 2}, 1)
+    stream = seeded(5)
+    while match.state.decision(match.state.seats_owing()[0]).prompt != "throw":
+        seat = match.state.seats_owing()[0]
+        match.answer(seat, random_answer(match.state.decision(seat), stream))
+    seat = match.state.seats_owing()[0]
+    options = sorted(match.state.decision(seat).options)
+    low, high = options[0], options[-1]
+    assert low < high
+    match.answer_tokens(seat, [f"card-{high}", f"card-{low}"])
+    assert match.choices[-1] == (seat, [f"card-{low}", f"card-{high}"])
+
+
+def test_forced_answers_are_played_where_the_policy_allows() -> None:
+    class OneCard(ToyState):
+        def draw(self, seat: int) -> None:
+            if not self.hands[seat]:
+                super().draw(seat)
+
+    class OneCardGame(ToyGame):
+        state_class = OneCard
+
+    match = Match(OneCardGame(), {"players": 3}, 1)
+    assert match.advance_forced(lambda seat, decision: seat == 1) == match.choices
+    assert [seat for seat, _ in match.choices] == [1]
+    assert match.state.seats_owing() == [0, 2]
+    match.advance_forced(lambda seat, decision: True)
+    assert [seat for seat, _ in match.choices] == [1, 0, 2]
+    seat = match.state.seats_owing()[0]
+    assert not match.state.apply_forced(seat)
+    assert match.state.decision(seat).prompt == "prize"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.toy import ToyGame, ToyState
+from tests.engine.toy import ToyGame, ToyLearning, ToyState
 
 from repulse.engine.answers import all_answers
-from repulse.engine.conformance import Nonconformance, Rates, check_game, picks_at_random
+from repulse.engine.conformance import ConformanceError, Rates, check_game, picks_at_random
 from repulse.engine.conformance.learning import open_picks
-from repulse.engine.contract import ONE, SOME, Decision, Game, IllegalChoice, Prompt, Seat, ask_one, ask_some
-from repulse.engine.picks import DONE, END, ActionSpace, Digits, Domain, Listed, Picker, plain_space
-from repulse.games import game_named
+from repulse.engine.contract import ONE, SOME, Decision, IllegalChoice, Prompt, Seat, ask_one, ask_some
+from repulse.engine.learning import Learning
+from repulse.engine.picks.space import DONE, END, ActionSpace, Digits, Domain, Listed, Picker, plain_space
+from repulse.games import game_named, learning_of
 
 PICKS_ALONE = Rates(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, picks=3, features=0)
 
@@ -18,7 +19,7 @@ PICKS_ALONE = Rates(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, picks=3, features=0)
 def letters() -> ActionSpace:
     """Options 1 to 5 as single picks `a` to `e`."""
     space = ActionSpace()
-    space.spell("letter", Listed({value: space.action("-abcde"[value]) for value in range(1, 6)}))
+    space.set_encoding("letter", Listed({value: space.action("-abcde"[value]) for value in range(1, 6)}))
     return space
 
 
@@ -27,7 +28,7 @@ def some(options: list[int], least: int, most: int) -> Decision:
 
 
 def offered(space: ActionSpace, decision: Decision, *picked: str) -> str:
-    """The names of the open actions."""
+    """Return the names of the open actions."""
     before = [space.number_of(name) for name in picked]
     return " ".join(space.names[pick] for pick in open_picks(space, decision, before))
 
@@ -91,7 +92,7 @@ def test_an_unfinished_answer_is_none() -> None:
 
 def test_large_numbers_are_spelled_by_their_digits() -> None:
     space = ActionSpace()
-    space.spell("number", Digits(space, "number", base=10, negative=True))
+    space.set_encoding("number", Digits(space, "number", base=10, negative=True))
     decision = ask_one(Prompt("n", ONE, "number"), 0, [7, 42, 45, 305, -12])
     assert offered(space, decision) == "number/7 number/30+ number/40+ number/-"
     assert offered(space, decision, "number/40+") == "number/2 number/5"
@@ -122,17 +123,20 @@ def test_options_of_several_picks_can_be_some_of_many() -> None:
 @pytest.mark.parametrize("name", ["galaxy", "earth"])
 def test_games_can_be_played_with_picks_only(name: str) -> None:
     game = game_named(name)
+    learning = learning_of(game)
     for options in game.configurations():
-        report = check_game(game, options, [1], rates=PICKS_ALONE, choose=picks_at_random(game))
+        report = check_game(
+            game, options, [1], rates=PICKS_ALONE, choose=picks_at_random(learning), learning=learning
+        )
         assert report.finished == 1, options
 
 
 @pytest.mark.parametrize("name", ["galaxy", "earth"])
 def test_an_action_has_the_same_name_in_all_configurations(name: str) -> None:
     game = game_named(name)
-    spaces = [game.action_space(game.start(options, 1)) for options in game.configurations()]
+    spaces = [learning_of(game).action_space(game.start(options, 1)) for options in game.configurations()]
     largest = max(spaces, key=lambda space: space.size)
-    base = game.action_space(game.start({}, 1))
+    base = learning_of(game).action_space(game.start({}, 1))
     assert len(set(base.names) & set(largest.names)) > 0.95 * base.size
 
 
@@ -148,26 +152,26 @@ def test_an_action_has_the_same_name_in_all_configurations(name: str) -> None:
 )
 def test_size_of_the_action_space(name: str, options: dict[str, object], size: int) -> None:
     game = game_named(name)
-    assert game.action_space(game.start(options, 1)).size == size
+    assert learning_of(game).action_space(game.start(options, 1)).size == size
 
 
 # --- what the conformance suite finds ---
 
 
-def fault_of(game: Game) -> str:
-    with pytest.raises(Nonconformance) as caught:
-        check_game(game, {"players": 3}, range(5), rates=PICKS_ALONE)
+def fault_of(learning: Learning) -> str:
+    with pytest.raises(ConformanceError) as caught:
+        check_game(learning.game, {"players": 3}, range(5), rates=PICKS_ALONE, learning=learning)
     return caught.value.check
 
 
-class Spelled(ToyGame):
+class Spelled(ToyLearning):
     """The toy game with a spelling of its own for cards."""
 
     def __init__(self, spelling: Domain, space: ActionSpace) -> None:
-        super().__init__()
+        super().__init__(ToyGame())
         self.space = space
-        space.spell("card", spelling)
-        space.spell("prize", Listed({0: space.action("prize/card"), 1: space.action("prize/coin")}))
+        space.set_encoding("card", spelling)
+        space.set_encoding("prize", Listed({0: space.action("prize/card"), 1: space.action("prize/coin")}))
 
     def action_space(self, state: ToyState) -> ActionSpace:
         return self.space
@@ -181,7 +185,7 @@ def test_two_options_under_one_action_are_found_out() -> None:
 
 def test_a_spelling_that_begins_another_is_found_out() -> None:
     class Stutter(Domain):
-        def pick(self, seat: Seat, value: int, at: int) -> int:
+        def encode_step(self, seat: Seat, value: int, at: int) -> int:
             return 1 if at < value else END
 
     space = ActionSpace()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from tests.engine.toy import ToyGame
@@ -57,7 +58,17 @@ def test_notes_are_kept() -> None:
         ("{", "not JSON"),
         ("[]", "'repulse' is missing"),
         ("{}", "'repulse' is missing"),
-        ('{"repulse": 2}', "format 2"),
+        ('{"repulse": 3}', "format 3"),
+        ('{"repulse": true}', "format True"),
+        ('{"repulse": 2, "game": "toy", "rules": "1", "seed": 1}', "no seed"),
+        ('{"repulse": 2, "game": "toy", "rules": "1", "seed": "-1"}', "seed of this record"),
+        (
+            '{"repulse": 2, "game": "toy", "rules": "1", "seed": "18446744073709551616"}',
+            "seed of this record",
+        ),
+        ('{"repulse": 2, "game": "toy", "rules": "1", "seed": "\u0661"}', "seed of this record"),
+        ('{"repulse": 2, "game": "toy", "rules": "1", "seed": "1"}', "no options"),
+        ('{"repulse": 1, "game": "toy", "rules": "1", "seed": "1"}', "no seed"),
         ('{"repulse": 1}', "does not name its game"),
         ('{"repulse": 1, "game": "toy", "rules": 1}', "does not name its game"),
         ('{"repulse": 1, "game": "toy", "rules": "1"}', "no seed"),
@@ -109,3 +120,20 @@ def test_replay_of_a_part() -> None:
     assert len(replay(match.game, match.record(), 4).choices) == 4
     assert replay(match.game, match.record(), 0).choices == []
     assert replay(match.game, match.record()).state.data() == match.state.data()
+
+
+def test_a_record_of_format_1_is_still_read() -> None:
+    old = (Path(__file__).parent / "records" / "format-1.json").read_text(encoding="utf-8")
+    assert '"seed": 6,' in old
+    record = read_record(old)
+    assert record.seed == 6
+    new = record.to_json()
+    assert '"repulse": 2' in new
+    assert '"seed": "6"' in new
+    assert read_record(new) == record
+
+
+def test_the_largest_seed_survives_as_text() -> None:
+    record = Record("toy", "1", 2**64 - 1, {}, [])
+    assert f'"seed": "{2**64 - 1}"' in record.to_json()
+    assert read_record(record.to_json()).seed == 2**64 - 1

@@ -1,4 +1,4 @@
-"""A tiny game that keeps the contract, for tests of everything around a game.
+"""A tiny game on the step engine, for tests of everything around a game.
 
 Each seat holds three cards, numbered 1 to 6, eight of each in the deck. A round: all bid a card face down; the
 bids are turned up and the highest (of equal ones the lowest seat) wins a coin and then either a card from the
@@ -23,20 +23,20 @@ from repulse.engine.contract import (
     Event,
     EventKind,
     Game,
-    IllegalChoice,
     Memory,
     Prompt,
     RepulseError,
     Seat,
-    State,
     ask_one,
     ask_some,
-    check_choice,
 )
 from repulse.engine.display.display import Display
 from repulse.engine.features import FeatureLayout, seat_name
-from repulse.engine.picks import ActionSpace, Listed
-from repulse.engine.random import FOR_DETERMINIZE, SEED_LIMIT, Stream, seeded
+from repulse.engine.fields import CACHE, HIDDEN, OWN, PUBLIC
+from repulse.engine.learning import Learning
+from repulse.engine.picks.space import ActionSpace, Listed
+from repulse.engine.random import FOR_DETERMINIZE, SEED_LIMIT, seeded
+from repulse.engine.steps import AGENDA_FIELDS, AgendaState, SecretStep, Step
 from repulse.games import GameEntry
 
 FACES = 6
@@ -44,7 +44,7 @@ COPIES = 8
 HAND = 3
 ROUNDS = 3
 
-BID, PRIZE, THROW, OVER = range(4)
+BID, PRIZE, THROW = range(3)
 EVENT_BID, EVENT_REVEAL, EVENT_WIN, EVENT_DRAW, EVENT_COIN, EVENT_THROW = range(6)
 CARD, COIN = range(2)
 PRIZES = ("card", "coin")
@@ -62,7 +62,18 @@ EVENTS = [
 ]
 
 
-class ToyState(State):
+FIELDS = {
+    **AGENDA_FIELDS,
+    "deck": HIDDEN,
+    "pile": PUBLIC,
+    "hands": OWN,
+    "coins": PUBLIC,
+    "round": PUBLIC,
+    "hidden_deck": CACHE,
+}
+
+
+class ToyState(AgendaState):
     """A position of the toy game."""
 
     def __init__(self, players: int) -> None:
@@ -71,115 +82,37 @@ class ToyState(State):
         self.pile: list[int] = []
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.coins = [0] * players
-        self.phase = BID
         self.round = 1
-        self.winner = -1
-        self.answers: list[list[int] | None] = [None] * players
         self.hidden_deck = 0
 
-    def decision(self, seat: Seat) -> Decision:
-        if not 0 <= seat < self.players or not self.owing >> seat & 1:
-            raise IllegalChoice("not-asked", "This seat is not asked anything.")
-        if self.is_view() and self.viewer != seat:
-            raise IllegalChoice("not-yours", "This is a question to another seat.")
-        hand = self.hands[seat]
-        if self.phase == BID:
-            return ask_one(BID_PROMPT, seat, sorted(set(hand)))
-        if self.phase == PRIZE:
-            return ask_one(PRIZE_PROMPT, seat, [CARD, COIN])
-        return ask_some(THROW_PROMPT, seat, list(hand), 0, min(2, len(hand)))
+    def steps(self) -> list[Step]:
+        return STEPS
 
-    def apply(self, seat: Seat, choice: Choice) -> None:
-        if self.is_view():
-            raise IllegalChoice("a-view", "A view cannot be played.")
-        check_choice(self, self.decision(seat), choice)
-        self.take(seat, choice)
-
-    def take(self, seat: Seat, choice: Choice) -> None:
-        if self.phase == PRIZE:
-            self.owing = 0
-            if choice[0] == CARD:
-                self.draw(seat)
-            else:
-                self.coins[seat] += 1
-                self.tell([EVENT_COIN, seat])
-            self.begin(THROW)
-            return
-        self.answers[seat] = list(choice)
-        self.owing &= ~(1 << seat)
-        if not self.owing:
-            self.news += 1
-            if self.phase == BID:
-                self.reveal()
-            else:
-                self.replace()
-
-    def reveal(self) -> None:
-        bids: list[int] = []
-        for seat in range(self.players):
-            answer = self.answers[seat]
-            assert answer is not None
-            bids.append(answer[0])
-            self.hands[seat].remove(answer[0])
-            self.tell([EVENT_REVEAL, seat, answer[0]])
-        self.pile = sorted(self.pile + bids)
-        self.winner = bids.index(max(bids))
-        self.coins[self.winner] += 1
-        self.tell([EVENT_WIN, self.winner])
-        self.begin(PRIZE)
-
-    def replace(self) -> None:
-        for seat in range(self.players):
-            answer = self.answers[seat]
-            assert answer is not None
-            for card in answer:
-                self.hands[seat].remove(card)
-            self.pile = sorted(self.pile + answer)
-            self.tell([EVENT_THROW, seat, len(answer)])
-            for _ in answer:
-                self.draw(seat)
-        self.round += 1
-        if self.round > ROUNDS or len(self.deck) <= 3 * self.players:
-            self.begin(OVER)
-        else:
-            for seat in range(self.players):
-                self.draw(seat)
-            self.begin(BID)
+    def fields(self) -> Mapping[str, int]:
+        return FIELDS
 
     def draw(self, seat: Seat) -> None:
         card = self.deck.pop()
         self.hands[seat] = sorted([*self.hands[seat], card])
-        self.news += 1
+        self.reveal_count += 1
         self.tell([EVENT_DRAW, seat, card])
 
-    def begin(self, phase: int) -> None:
-        self.phase = phase
-        self.moment += 1
-        self.answers = [None] * self.players
-        if phase == OVER:
-            self.owing = 0
-        elif phase == PRIZE:
-            self.owing = 1 << self.winner
-        else:
-            self.owing = (1 << self.players) - 1
+    def discard(self, seat: Seat, cards: list[int]) -> None:
+        for card in cards:
+            self.hands[seat].remove(card)
+        self.pile = sorted(self.pile + cards)
 
     def tell(self, event: Event) -> None:
         if self.log is not None:
             self.log.append(event)
 
     def copy_to(self, other: ToyState) -> None:
-        other.owing = self.owing
-        other.news = self.news
-        other.moment = self.moment
+        other.copy_agenda(self)
         other.deck = self.deck[:]
         other.pile = self.pile[:]
         other.hands = [hand[:] for hand in self.hands]
         other.coins = self.coins[:]
-        other.phase = self.phase
         other.round = self.round
-        other.winner = self.winner
-        other.answers = self.answers[:]
-        other.viewer = self.viewer
         other.hidden_deck = self.hidden_deck
 
     def clone(self) -> Self:
@@ -187,17 +120,13 @@ class ToyState(State):
         self.copy_to(other)
         return other
 
-    def view(self, viewer: Seat) -> Self:
-        other = self.clone()
-        if not self.is_view():
-            other.viewer = viewer
-            other.hidden_deck = len(self.deck)
-            other.deck = []
-            for seat in range(self.players):
-                if seat != viewer:
-                    other.hands[seat] = [0] * len(self.hands[seat])
-                    other.answers[seat] = None
-        return other
+    def hide_from(self, viewer: Seat) -> None:
+        super().hide_from(viewer)
+        self.hidden_deck = len(self.deck)
+        self.deck = []
+        for seat in range(self.players):
+            if seat != viewer:
+                self.hands[seat] = [0] * len(self.hands[seat])
 
     def visible_event(self, event: Event, viewer: Seat) -> Event:
         if event[0] == EVENT_DRAW and event[1] != viewer:
@@ -217,21 +146,80 @@ class ToyState(State):
         return [seat for seat in range(self.players) if self.coins[seat] == best]
 
     def data(self) -> Data:
-        return {
-            "players": self.players,
-            "owing": self.seats_owing(),
-            "news": self.news,
-            "step": self.moment,
-            "phase": self.phase,
+        return super().data() | {
             "round": self.round,
-            "winner": self.winner,
             "deck": self.deck[:],
             "deck_size": self.hidden_deck + len(self.deck),
             "pile": self.pile[:],
             "hands": [hand[:] for hand in self.hands],
             "coins": self.coins[:],
-            "answers": [None if answer is None else answer[:] for answer in self.answers],
+            "secret": [answer[:] for answer in self.secret],
         }
+
+
+class Everybody(SecretStep[ToyState]):
+    """A secret choice by all seats."""
+
+    def asked(self, state: ToyState, arg: int) -> int:
+        return (1 << state.players) - 1
+
+
+class Bid(Everybody):
+    """All bid a card; the highest one wins a coin and the prize."""
+
+    def decide(self, state: ToyState, seat: Seat, arg: int) -> Decision:
+        return ask_one(BID_PROMPT, seat, sorted(set(state.hands[seat])))
+
+    def reveal(self, state: ToyState) -> None:
+        bids = [answer[0] for answer in state.secret]
+        for seat, bid in enumerate(bids):
+            state.discard(seat, [bid])
+            state.tell([EVENT_REVEAL, seat, bid])
+        winner = bids.index(max(bids))
+        state.coins[winner] += 1
+        state.tell([EVENT_WIN, winner])
+        state.then(THROW)
+        state.then(PRIZE, winner)
+
+
+class Prize(Step[ToyState]):
+    """The winner takes a card or a second coin."""
+
+    def run(self, state: ToyState, seat: Seat, arg: int) -> None:
+        state.ask_seat(seat)
+
+    def decide(self, state: ToyState, seat: Seat, arg: int) -> Decision:
+        return ask_one(PRIZE_PROMPT, seat, [CARD, COIN])
+
+    def answer(self, state: ToyState, seat: Seat, arg: int, choice: Choice) -> None:
+        if choice[0] == CARD:
+            state.draw(seat)
+        else:
+            state.coins[seat] += 1
+            state.tell([EVENT_COIN, seat])
+
+
+class Throw(Everybody):
+    """All throw away up to two cards and draw as many; then the next round begins, or the game is over."""
+
+    def decide(self, state: ToyState, seat: Seat, arg: int) -> Decision:
+        hand = state.hands[seat]
+        return ask_some(THROW_PROMPT, seat, list(hand), 0, min(2, len(hand)))
+
+    def reveal(self, state: ToyState) -> None:
+        for seat, cards in enumerate(state.secret):
+            state.discard(seat, cards)
+            state.tell([EVENT_THROW, seat, len(cards)])
+            for _ in cards:
+                state.draw(seat)
+        state.round += 1
+        if state.round <= ROUNDS and len(state.deck) > 3 * state.players:
+            for seat in range(state.players):
+                state.draw(seat)
+            state.then(BID)
+
+
+STEPS: list[Step[ToyState]] = [Bid(), Prize(), Throw()]
 
 
 class ToyGame(Game[ToyState]):
@@ -263,7 +251,8 @@ class ToyGame(Game[ToyState]):
         for seat in range(players):
             for _ in range(HAND):
                 state.draw(seat)
-        state.begin(BID)
+        state.then(BID)
+        state.advance()
         return state
 
     def configurations(self) -> list[Data]:
@@ -285,33 +274,6 @@ class ToyGame(Game[ToyState]):
             return int(token[5:])
         raise RepulseError(f"There is no {domain} {token!r}.")
 
-    def action_space(self, state: ToyState) -> ActionSpace:
-        space = ActionSpace()
-        space.spell("card", Listed({card: space.action(f"card/{card}") for card in range(1, FACES + 1)}))
-        space.spell(
-            "prize", Listed({value: space.action(f"prize/{PRIZES[value]}") for value in (CARD, COIN)})
-        )
-        return space
-
-    def feature_layout(self, state: ToyState) -> FeatureLayout:
-        layout = FeatureLayout()
-        layout.block("prompt", [prompt.ident for prompt in self.prompts()], "the question")
-        layout.number("round", "the round", ROUNDS)
-        layout.block("me/hand", [str(face) for face in range(1, FACES + 1)], "cards in hand by face", HAND)
-        for away in range(state.players):
-            layout.number(f"{seat_name(away)}/coins", "coins", ROUNDS)
-        layout.block("picked", self.action_space(state).names, "how often an action was picked", 2)
-        return layout
-
-    def features(self, view: ToyState, decision: Decision, picked: list[int], out: bytearray) -> None:
-        prompts = [prompt.ident for prompt in self.prompts()]
-        numbers: list[int] = [decision.prompt == prompt for prompt in prompts]
-        numbers.append(view.round)
-        numbers += [view.hands[decision.seat].count(face) for face in range(1, FACES + 1)]
-        numbers += [view.coins[(decision.seat + away) % view.players] for away in range(view.players)]
-        numbers += [picked.count(pick) for pick in range(len(out) - len(numbers))]
-        out[:] = bytes(numbers)
-
     def determinize(self, view: ToyState, seed: int, memory: Memory[ToyState] | None = None) -> ToyState:
         if not view.is_view():
             raise RepulseError("Only a view can be determinized.")
@@ -327,17 +289,11 @@ class ToyGame(Game[ToyState]):
         for seat in others:
             state.hands[seat] = sorted(pool.pop() for _ in view.hands[seat])
         state.deck = pool
-        if state.phase in (BID, THROW):
+        if state.asking().simultaneous:
             for seat in others:
                 if not view.owing >> seat & 1:
-                    state.answers[seat] = self.any_answer(state, seat, stream)
+                    state.secret[seat] = random_answer(state.asking().decide(state, seat, 0), stream)
         return state
-
-    def any_answer(self, state: ToyState, seat: Seat, stream: Stream) -> Choice:
-        state.owing |= 1 << seat
-        answer = random_answer(state.decision(seat), stream)
-        state.owing &= ~(1 << seat)
-        return answer
 
     def check_state(self, state: ToyState) -> None:
         cards = state.deck + state.pile
@@ -345,6 +301,39 @@ class ToyGame(Game[ToyState]):
             cards = cards + hand
         assert sorted(cards) == [1 + i // COPIES for i in range(FACES * COPIES)], "cards were lost or made"
         assert all(coin >= 0 for coin in state.coins), "negative coins"
+
+
+class ToyLearning(Learning[ToyState]):
+    """The learners' side of the toy game."""
+
+    def action_space(self, state: ToyState) -> ActionSpace:
+        space = ActionSpace()
+        space.set_encoding(
+            "card", Listed({card: space.action(f"card/{card}") for card in range(1, FACES + 1)})
+        )
+        space.set_encoding(
+            "prize", Listed({value: space.action(f"prize/{PRIZES[value]}") for value in (CARD, COIN)})
+        )
+        return space
+
+    def feature_layout(self, state: ToyState) -> FeatureLayout:
+        layout = FeatureLayout()
+        layout.block("prompt", [prompt.ident for prompt in self.game.prompts()], "the question")
+        layout.number("round", "the round", ROUNDS)
+        layout.block("me/hand", [str(face) for face in range(1, FACES + 1)], "cards in hand by face", HAND)
+        for away in range(state.players):
+            layout.number(f"{seat_name(away)}/coins", "coins", ROUNDS)
+        layout.block("picked", self.action_space(state).names, "how often an action was picked", 2)
+        return layout
+
+    def features(self, view: ToyState, decision: Decision, picked: list[int], out: bytearray) -> None:
+        prompts = [prompt.ident for prompt in self.game.prompts()]
+        numbers: list[int] = [decision.prompt == prompt for prompt in prompts]
+        numbers.append(view.round)
+        numbers += [view.hands[decision.seat].count(face) for face in range(1, FACES + 1)]
+        numbers += [view.coins[(decision.seat + away) % view.players] for away in range(view.players)]
+        numbers += [picked.count(pick) for pick in range(len(out) - len(numbers))]
+        out[:] = bytes(numbers)
 
 
 class ToyDisplay(Display[ToyState]):
@@ -372,4 +361,6 @@ class ToyDisplay(Display[ToyState]):
         return f"Player {seat} draws {event[2] or 'a card'}."
 
 
-ENTRY = GameEntry("toy", "tests.engine.toy:ToyGame", "tests.engine.toy:ToyDisplay")
+ENTRY = GameEntry(
+    "toy", "tests.engine.toy:ToyGame", "tests.engine.toy:ToyDisplay", learning="tests.engine.toy:ToyLearning"
+)

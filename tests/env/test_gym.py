@@ -13,8 +13,8 @@ from tests.env.learners import CONFIGURATIONS, Picks
 
 import repulse.env
 from repulse.engine.bot import BotError
-from repulse.engine.contract import BadOptions, Choice, Decision, IllegalChoice, State
-from repulse.env.picking import ILLEGAL_REWARD
+from repulse.engine.contract import BadOptions, Choice, Decision, IllegalChoice, RepulseError, State
+from repulse.env.core import ILLEGAL_REWARD
 
 REGISTERED = sorted(name for name in gymnasium.registry if name.startswith("repulse/"))
 NAMES = [name for name in REGISTERED if "p-v" not in name]
@@ -34,19 +34,30 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dic
     return all_seen, reward, info
 
 
+@pytest.mark.filterwarnings("ignore:.*render_mode")
+def test_a_render_mode_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(BadOptions, match="not 'human'"):
+        gymnasium.make("repulse/galaxy-base-v0", players=2, render_mode="human")
+
+
+def test_a_bot_that_does_not_exist_is_refused_when_the_game_is_made() -> None:
+    with pytest.raises(RepulseError, match="sensibel"):
+        gymnasium.make("repulse/galaxy-base-v0", players=2, bots="sensibel")
+
+
 def test_every_mode_is_registered() -> None:
     assert "repulse/galaxy-xeno-invasion-v0" in NAMES
     assert len(REGISTERED) == len(repulse.env.environment_names())
     counts = {name for name in REGISTERED if name.startswith("repulse/galaxy-base-")}
     assert counts == {f"repulse/galaxy-base{players}-v0" for players in ("", "-2p", "-3p", "-4p")}
     made: Any = gymnasium.make("repulse/earth-5p-v0", bots="random").unwrapped
-    assert made.play.players == 5
+    assert made.core.players == 5
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_accepts_the_environment(name: str) -> None:
     check_env(gymnasium.make(name, bots="random").unwrapped)
-    check_env(gymnasium.make(name, bots="random", scaled=False, words=True).unwrapped)
+    check_env(gymnasium.make(name, bots="random", scaled=False, texts=True).unwrapped)
 
 
 @pytest.mark.parametrize(("game", "options"), CONFIGURATIONS)
@@ -131,13 +142,13 @@ def test_the_masks_of_maskable_learners_are_those_of_the_infos() -> None:
     env = repulse.env.SeatEnvironment("galaxy", players=2)
     _, info = env.reset(seed=1)
     assert np.array_equal(env.action_masks(), info["action_mask"])
-    assert env.words()["question"]
+    assert env.texts()["question"]
 
 
 def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     env = repulse.env.SeatEnvironment("galaxy", players=2)
-    monkeypatch.setattr(env.play, "rounds", 2)
+    monkeypatch.setattr(env.core, "rounds", 2)
     _, reward, info = play(env, seed=1)
-    assert env.play.truncated()
+    assert env.core.truncated()
     assert reward == 0
     assert info["winners"] == []

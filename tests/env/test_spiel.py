@@ -59,9 +59,9 @@ def test_a_seed_deals_the_same_game_as_anywhere_else() -> None:
     env.reset(seed=9)
     picks = Picks(1)
     while not state.is_terminal():
-        mask = env.play.mask(state.current_player())
+        mask = env.core.mask(state.current_player())
         assert state.legal_actions() == np.flatnonzero(mask).tolist()
-        seen = env.play.observation(state.current_player())
+        seen = env.core.observation(state.current_player())
         assert np.array_equal(state.observation_tensor(), seen)
         action = picks.of(mask)
         state.apply_action(action)
@@ -84,7 +84,7 @@ def test_a_position_can_be_serialized_in_the_middle_of_an_answer() -> None:
     state = next(
         state
         for picks in range(5, 60)
-        if (state := moved_on("repulse_galaxy(players=2)", picks)).play.picked(state.current_player())
+        if (state := moved_on("repulse_galaxy(players=2)", picks)).core.picked(state.current_player())
     )
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     for player in range(2):
@@ -103,7 +103,7 @@ def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(nam
         assert made.current_player() == player
         assert made.legal_actions() == state.legal_actions()
         assert made.information_state_string(player) == state.information_state_string(player)
-        differ += made.play.state != state.play.state
+        differ += made.core.state != state.core.state
         while not made.is_terminal():
             made.apply_action(stream.choice(made.legal_actions()))
     assert differ
@@ -124,20 +124,20 @@ def test_secrets_are_not_in_what_others_are_told() -> None:
 def test_the_information_state_tensor_holds_the_observation_and_what_is_remembered() -> None:
     """One's own discards are no longer in sight, but not forgotten."""
     state = moved_on("repulse_galaxy(players=2)", picks=0)
-    hand = list(state.play.state.hand[0])
+    hand = list(state.core.state.hand[0])
     while state.current_player() == 0:
         state.apply_action(state.legal_actions()[0])
     state.apply_action(state.legal_actions()[0])
     while state.current_player() == 1:
         state.apply_action(state.legal_actions()[0])
-    gone = [card for card in hand if card not in state.play.state.hand[0]]
+    gone = [card for card in hand if card not in state.core.state.hand[0]]
     assert len(gone) == 2
     size = len(state.observation_tensor(0))
     tensor = np.array(state.information_state_tensor(0))
     assert np.array_equal(tensor[:size], state.observation_tensor(0))
-    names = state.play.game.memory_layout(state.play.state).names
+    names = state.core.learning.memory_layout(state.core.state).names
     known = [names[at] for at in np.flatnonzero(tensor[size:])]
-    assert known == [f"known_discards/{state.play.state.cards.names[card]}" for card in sorted(gone)]
+    assert known == [f"known_discards/{state.core.state.cards.names[card]}" for card in sorted(gone)]
 
 
 def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() -> None:
@@ -146,10 +146,10 @@ def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() 
     before = state.information_state_tensor(player)
     made = state.resample_from_infostate(player, random.Random(1).random)
     assert made.information_state_tensor(player) == before
-    known = [card for pile in state.memories[player].discards_known(made.play.state) for card in pile]
+    known = [card for pile in state.memories[player].discards_known(made.core.state) for card in pile]
     assert known
     for card in known:
-        assert card in made.play.state.discards
+        assert card in made.core.state.discards
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def test_a_row_is_the_game_that_the_aec_environment_plays(game: str, options: di
         steps += 1
     assert (ended[1], cut[1]) == (terminated, truncated)
     assert rewards[1].tolist() == pytest.approx(list(alone.rewards.values()))
-    assert info["final_info"]["scores"][1].tolist() == alone.play.state.scores()
+    assert info["final_info"]["scores"][1].tolist() == alone.core.state.scores()
     assert info["final_info"]["seed"][1] == 6
 
 
@@ -106,7 +106,7 @@ def test_a_mode_by_its_name() -> None:
 
 
 def test_there_is_at_least_one_game() -> None:
-    with pytest.raises(BadOptions, match="at least one"):
+    with pytest.raises(BadOptions, match="at least 1"):
         repulse.env.vector("galaxy", 0)
 
 

@@ -20,9 +20,9 @@ from tests.env.learners import CONFIGURATIONS, Picks, play_aec
 
 import repulse.env
 from repulse.engine.contract import BadOptions, IllegalChoice
-from repulse.engine.picks import DONE
+from repulse.engine.picks.space import DONE
 from repulse.env import AecEnvironment, ParallelEnvironment
-from repulse.env.picking import ILLEGAL_REWARD
+from repulse.env.core import ILLEGAL_REWARD
 
 # PettingZoo's test knows the names of its own environments that have a mask in their observations, and warns of all others.
 MASKED = [
@@ -48,7 +48,7 @@ def test_pettingzoo_accepts_the_aec_environment(name: str) -> None:
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=MASKED, id=name) for name in MODES])
 def test_pettingzoo_accepts_the_environment_with_bytes_and_words(name: str) -> None:
-    api_test(named(name).env(scaled=False, words=True), num_cycles=20)
+    api_test(named(name).env(scaled=False, texts=True), num_cycles=20)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -67,7 +67,7 @@ class OpenActions(spaces.Discrete[Any]):
     """A space that samples what is open to an agent: PettingZoo's test of cycles knows no masks."""
 
     def __init__(self, env: AecEnvironment | ParallelEnvironment, agent: str) -> None:
-        super().__init__(env.play.actions.size, seed=1)
+        super().__init__(env.core.actions.size, seed=1)
         self.env, self.agent = env, agent
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
@@ -86,7 +86,7 @@ def test_pettingzoo_finds_that_cycles_are_counted(name: str) -> None:
     """It wants every agent to act equally often, as all do at the beginning of galaxy; in earth they take turns."""
     max_cycles_test(
         SimpleNamespace(
-            env=lambda max_cycles: sampling(named(name).env(max_cycles=max_cycles)),
+            env=lambda max_cycles: sampling(named(name).raw_env(max_cycles=max_cycles)),
             parallel_env=lambda max_cycles: sampling(named(name).parallel_env(max_cycles=max_cycles)),
         )
     )
@@ -99,7 +99,7 @@ def test_pettingzoo_finds_that_cycles_are_counted(name: str) -> None:
 def test_a_whole_game_of_every_configuration(game: str, options: dict[str, Any]) -> None:
     env = repulse.env.aec(game, **options)
     rewards = play_aec(env, seed=3)
-    assert sum(rewards.values()) == pytest.approx(0 if env.play.truncated() else 1)
+    assert sum(rewards.values()) == pytest.approx(0 if env.core.truncated() else 1)
     assert set(rewards) == set(env.possible_agents)
 
 
@@ -126,7 +126,7 @@ def test_all_seats_that_owe_an_answer_act_at_once() -> None:
     picks = Picks(1)
     together = waiting = 0
     while env.agents:
-        owing = env.play.owing()
+        owing = env.core.owing()
         together += len(owing) > 1
         for agent in env.agents:
             mask = seen[agent]["action_mask"]
@@ -145,12 +145,12 @@ def test_no_agent_sees_an_answer_given_at_the_same_time() -> None:
         env = repulse.env.aec("galaxy", players=2)
         env.reset(seed=1)
         asked = env.agent_selection
-        assert env.play.owing() == [0, 1]
+        assert env.core.owing() == [0, 1]
         while env.agent_selection == asked:
             env.step(int(np.flatnonzero(env.observe(asked)["action_mask"])[-1 if last else 0]))
-            if env.play.owing() == [1]:
+            if env.core.owing() == [1]:
                 break
-        seen.append((env.play.state.data(), env.observe("seat_1")["observation"]))
+        seen.append((env.core.state.data(), env.observe("seat_1")["observation"]))
     assert seen[0][0] != seen[1][0]
     assert np.array_equal(seen[0][1], seen[1][1])
 
@@ -162,7 +162,7 @@ def test_aec_and_parallel_are_the_same_game() -> None:
         env = repulse.env.parallel("galaxy", game="invasion", players=3)
         env.reset(seed=8)
         picks = [Picks(seat) for seat in range(3)]
-        play = env.play
+        play = env.core
         while owing := play.owing():
             for seats in [owing] if at_once else [[seat] for seat in owing]:
                 play.pick({seat: picks[seat].of(play.mask(seat)) for seat in seats})
@@ -184,25 +184,25 @@ def test_winners_share_one_point() -> None:
     for seed in range(4):
         env = repulse.env.aec("earth", players=3)
         rewards = play_aec(env, seed)
-        winners = env.play.state.winners()
+        winners = env.core.state.winners()
         shares = [1 / len(winners) if seat in winners else 0 for seat in range(3)]
         assert list(rewards.values()) == pytest.approx(shares)
 
 
 def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     env = repulse.env.aec("galaxy", players=2)
-    monkeypatch.setattr(env.play, "rounds", 2)
+    monkeypatch.setattr(env.core, "rounds", 2)
     rewards = play_aec(env, seed=1)
-    assert env.play.truncated()
-    assert not env.play.terminated()
+    assert env.core.truncated()
+    assert not env.core.terminated()
     assert set(rewards.values()) == {0.0}
 
 
 def test_a_game_is_truncated_after_so_many_cycles() -> None:
     one_by_one = repulse.env.aec("galaxy", players=2, max_cycles=5)
     assert set(play_aec(one_by_one, seed=1).values()) == {0.0}
-    assert one_by_one.play.truncated()
-    assert not one_by_one.play.terminated()
+    assert one_by_one.core.truncated()
+    assert not one_by_one.core.terminated()
     assert max(one_by_one._picks) == 5
     at_once = repulse.env.parallel("earth", players=3, max_cycles=5)
     seen, _ = at_once.reset(seed=1)
@@ -218,12 +218,12 @@ def test_a_game_is_truncated_after_so_many_cycles() -> None:
     assert not any(rewards.values())
     assert infos["seat_0"]["winners"] == []
     for again in (pickle.loads(pickle.dumps(at_once)), copy.deepcopy(at_once)):
-        assert again.play.truncated()
-        assert not again.play.owing()
+        assert again.core.truncated()
+        assert not again.core.owing()
         again.reset(seed=1)
         assert again.agents
-        assert not again.play.truncated()
-    with pytest.raises(BadOptions, match="at least one cycle"):
+        assert not again.core.truncated()
+    with pytest.raises(BadOptions, match="max_cycles must be at least 1"):
         repulse.env.aec("galaxy", max_cycles=0)
 
 
@@ -243,7 +243,7 @@ def test_infos_at_the_end_have_scores_winners_and_seed() -> None:
         agents = env.agents
         seen, _, ended, _, infos = env.step({agent: picks.of(seen[agent]["action_mask"]) for agent in agents})
     assert all(ended.values())
-    state = env.play.state
+    state = env.core.state
     assert infos["seat_1"] == {"scores": state.scores(), "winners": state.winners(), "seed": 11}
 
 
@@ -253,7 +253,7 @@ def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
         dealt = []
         for seed in (first, None, None):
             env.reset(seed=seed)
-            dealt.append(env.play.seed)
+            dealt.append(env.core.seed)
         return dealt
 
     assert seeds(4) == seeds(4)
@@ -270,7 +270,7 @@ def test_an_environment_can_be_pickled_and_copied() -> None:
         assert again.agent_selection == agent
         assert np.array_equal(again.observe(agent)["observation"], env.observe(agent)["observation"])
         again.step(Picks(2).of(again.observe(agent)["action_mask"]))
-        assert again.play.picked(0) != env.play.picked(0) or again.play.state != env.play.state
+        assert again.core.picked(0) != env.core.picked(0) or again.core.state != env.core.state
 
 
 # --- actions that are not open ---
@@ -283,10 +283,10 @@ def first_closed(observation: dict[str, Any]) -> int:
 def test_an_action_that_is_not_open_is_refused_and_changes_nothing() -> None:
     env = repulse.env.aec("galaxy", players=2)
     env.reset(seed=1)
-    before = env.play.state.clone()
+    before = env.core.state.clone()
     with pytest.raises(IllegalChoice, match="is not open to seat 0 at"):
         env.step(first_closed(env.observe("seat_0")))
-    assert env.play.state == before
+    assert env.core.state == before
     with pytest.raises(IllegalChoice, match="no such action"):
         env.step(10**6)
     env.step(Picks(1).of(env.observe("seat_0")["action_mask"]))
@@ -314,18 +314,18 @@ def test_an_action_that_is_not_open_can_forfeit_the_game() -> None:
 
 
 def test_infos_can_have_words_for_people() -> None:
-    env = repulse.env.aec("galaxy", players=2, words=True)
+    env = repulse.env.aec("galaxy", players=2, texts=True)
     env.reset(seed=1)
     info = env.infos["seat_0"]
-    assert info == env.words("seat_0")
+    assert info == env.texts("seat_0")
     assert info["question"].endswith(".")
     assert all(isinstance(option, str) for option in info["options"])
     assert list(info["actions"]) == np.flatnonzero(env.observe("seat_0")["action_mask"]).tolist()
-    assert info["scores"] == env.play.state.scores()
+    assert info["scores"] == env.core.state.scores()
 
 
 def test_words_are_only_for_the_seat_that_is_asked() -> None:
-    env = repulse.env.aec("galaxy", players=2, words=True)
+    env = repulse.env.aec("galaxy", players=2, texts=True)
     env.reset(seed=1)
     assert env.infos["seat_1"] == {}
 
@@ -336,7 +336,7 @@ def test_observations_may_be_bytes_or_scaled() -> None:
         env.reset(seed=2)
     numbers = plain.observe("seat_0")["observation"]
     assert numbers.dtype == np.uint8
-    expected = numbers / np.array(plain.play.layout.scales, np.float32)
+    expected = numbers / np.array(plain.core.layout.scales, np.float32)
     assert np.allclose(scaled.observe("seat_0")["observation"], expected)
 
 
@@ -344,11 +344,11 @@ def test_a_waiting_seat_is_shown_the_table_but_no_question() -> None:
     env = repulse.env.parallel("earth", players=3, scaled=False)
     env.reset(seed=2)
     picks = Picks(2)
-    while len(env.play.owing()) == 3:
-        env.play.pick({env.play.owing()[0]: picks.of(env.play.mask(env.play.owing()[0]))})
-    waiting = next(seat for seat in range(3) if seat not in env.play.owing())
-    numbers = env.play.observation(waiting)
-    prompts = [at for at, name in enumerate(env.play.layout.names) if name.startswith("prompt/")]
+    while len(env.core.owing()) == 3:
+        env.core.pick({env.core.owing()[0]: picks.of(env.core.mask(env.core.owing()[0]))})
+    waiting = next(seat for seat in range(3) if seat not in env.core.owing())
+    numbers = env.core.observation(waiting)
+    prompts = [at for at, name in enumerate(env.core.layout.names) if name.startswith("prompt/")]
     assert prompts
     assert not numbers[prompts].any()
     assert numbers.any()
@@ -359,11 +359,25 @@ def test_every_mode_has_a_versioned_name() -> None:
         repulse.env.environment_names()
     )
     for name in repulse.env.environment_names():
-        in_full = str(named(name).env())
-        assert in_full.replace(f"_{named(name).env().play.players}p_", "_") == re.sub(r"_\dp_", "_", name)
+        in_full = str(named(name).raw_env())
+        assert in_full.replace(f"_{named(name).raw_env().core.players}p_", "_") == re.sub(r"_\dp_", "_", name)
         assert named(in_full).parallel_env().metadata["name"] == in_full
     with pytest.raises(AttributeError):
         named("chess_v0")
+
+
+def test_a_named_environment_enforces_the_order_of_calls() -> None:
+    env = repulse.env.galaxy_base_v0.env(players=2)
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+    with pytest.raises(AssertionError, match="reset"):
+        env.observe("seat_0")
+
+
+@pytest.mark.parametrize("make", [repulse.env.aec, repulse.env.parallel])
+def test_a_render_mode_that_does_not_exist_is_refused(make: Any) -> None:
+    with pytest.raises(BadOptions, match="None or one of ansi, not 'human'"):
+        make("galaxy", players=2, render_mode="human")
 
 
 def test_rendering_shows_the_table_as_a_spectator_sees_it() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from repulse.engine.picked_play import NOBODY, PickedPlay
+from repulse.engine.picks.session import GAME_OVER, PickSession
 from repulse.engine.random import seeded
-from repulse.games import game_named
+from repulse.games import game_named, learning_of
 
 CONFIGURATIONS = [
     pytest.param(game, options, id=" ".join([game, *(f"{key}={options[key]}" for key in options)]))
@@ -20,16 +20,17 @@ CONFIGURATIONS = [
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_nothing_is_copied_that_has_changed(name: str, options: dict[str, Any]) -> None:
     game = game_named(name)
-    play = PickedPlay(game, game.start(game.check_options(options), 5), last_round=25)
-    layout = game.feature_layout(play.state)
+    learning = learning_of(game)
+    play = PickSession(learning, game.start(game.check_options(options), 5), last_round=25)
+    layout = learning.feature_layout(play.state)
     written, expected = bytearray(layout.size), bytearray(layout.size)
     mask = bytearray(play.space.size)
     stream = seeded(5)
-    while (seat := play.seat) != NOBODY:
+    while (seat := play.seat) != GAME_OVER:
         decision = play.decision(seat)
         assert decision is not None
         play.features(seat, written)
-        game.features(play.state.view(seat), decision, play.picked(seat), expected)
+        learning.features(play.state.view(seat), decision, play.picked(seat), expected)
         assert [layout.names[at] for at in range(layout.size) if written[at] != expected[at]] == []
         play.mask(seat, mask)
         open_actions = [action for action, is_open in enumerate(mask) if is_open]

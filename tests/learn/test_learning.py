@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,12 +12,12 @@ import numpy as np
 import pytest
 
 import repulse
-from repulse.bots.neural.lanes import Configuration, Lane, configuration_of
 from repulse.bots.neural.learned import LearnedBot
-from repulse.bots.neural.master import NumpyMind, SearchBot
-from repulse.bots.neural.net import BadNet, Net, load_net, log_softmax
-from repulse.bots.neural.search import Option, Search, candidates
-from repulse.bots.neural.worth import SCORE_SCALE
+from repulse.bots.neural.master import NumpyEvaluator, SearchBot
+from repulse.bots.neural.net import BadNetError, Net, load_net, log_softmax
+from repulse.bots.neural.returns import SCORE_SCALE
+from repulse.bots.neural.rollouts import Configuration, Rollout, configuration_of
+from repulse.bots.neural.search import Option, Search, find_candidates
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
 from repulse.engine.bot import Bot
@@ -24,42 +25,43 @@ from repulse.engine.contract import RepulseError, State
 from repulse.games import game_named
 from repulse.learn.__main__ import main
 from repulse.learn.curves import HISTORY, curve_name
+from repulse.learn.experience import Experience, advantages
+from repulse.learn.net_editing import new_net, prune_names, widen
 from repulse.learn.network import (
-    Coefficients,
+    MAX_GRADIENT_NORM,
     Learner,
-    Steps,
+    LossWeights,
+    TrainingSteps,
     layout_for,
-    new_net,
-    steps_of,
-    trimmed,
-    widened,
+    training_steps,
 )
+from repulse.learn.plan import TrainingPlan, read_plan
 from repulse.learn.recorded import recorded_games
-from repulse.learn.run import Plan, Run, advantages, pieces
-from repulse.learn.selfplay import Experience, ImitationLane, SelfPlayNet, Setup, play_games, setup_for
-from repulse.learn.workers import Job, SelfPlay
+from repulse.learn.run import TrainingRun, split_evenly
+from repulse.learn.selfplay import ImitationRollout, SelfPlayNet, Setup, play_games, setup_for
+from repulse.learn.selfplay_jobs import SelfPlayJob, SelfPlayPool
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
-PLAN = Plan(
+PLAN = TrainingPlan(
     "toy",
     [{"players": 2}],
     hidden=(32, 16),
     imitate="",
     games=256,
     batch=1024,
-    rate=3e-3,
-    last_rate=1e-3,
+    learning_rate=3e-3,
+    final_learning_rate=1e-3,
     iterations=16,
-    measure_every=100,
-    measure_games=400,
-    past_every=8,
-    yardstick="random",
+    evaluate_every=100,
+    evaluation_games=400,
+    checkpoint_every=8,
+    baseline="random",
 )
 
 
-def quiet_run(folder: Path, plan: Plan = PLAN) -> Run:
-    return Run(folder, plan, workers=1, say=lambda line: None)
+def quiet_run(folder: Path, plan: TrainingPlan = PLAN) -> TrainingRun:
+    return TrainingRun(folder, plan, workers=1, log=lambda line: None)
 
 
 def untrained(players: int = 2) -> Net:
@@ -81,26 +83,27 @@ def test_a_tiny_run_beats_chance_and_goes_on_where_it_was_broken_off(tmp_path: P
     run = quiet_run(tmp_path)
     try:
         run.train(minutes=0.001)
-        begun = run.iteration
+        begun = run.progress.iteration
     finally:
         run.close()
     run = quiet_run(tmp_path)
     try:
-        assert run.iteration == begun == 1
-        assert run.games == PLAN.games
+        assert run.progress.iteration == begun == 1
+        assert run.progress.games == PLAN.games
         run.train(minutes=5)
-        wins = run.measure()["wins_0"]
+        wins = run.evaluate()["wins_0"]
     finally:
         run.close()
-    assert run.iteration == PLAN.iterations
+    assert run.progress.iteration == PLAN.iterations
     # Even would be 0.5; 400 games have a standard deviation of 0.025.
     assert isinstance(wins, float)
     assert wins > 0.65
-    assert len(run.past) == 2
+    assert len(run.opponents.checkpoints) == 2
     lines = [json.loads(line) for line in (tmp_path / HISTORY).read_text().splitlines()]
     assert [line["iteration"] for line in lines] == list(range(1, PLAN.iterations + 1))
 
 
+@pytest.mark.slow
 def test_a_run_that_was_broken_off_comes_to_the_same_net(tmp_path: Path) -> None:
     plan = replace(PLAN, games=32, batch=128, iterations=2)
     whole = quiet_run(tmp_path / "whole", plan)
@@ -117,19 +120,29 @@ def test_a_run_that_was_broken_off_comes_to_the_same_net(tmp_path: Path) -> None
     assert all((array == again.net.weights[name]).all() for name, array in whole.net.weights.items())
 
 
+@pytest.mark.slow
 def test_what_is_played_does_not_depend_on_how_many_play() -> None:
     net = untrained()
     jobs = [
-        Job("toy", {"players": 2}, 7, low, high, ("now", "past"), (1, "random"), 0.5)
-        for low, high in pieces(10, 50, 20)
+        SelfPlayJob(
+            game="toy",
+            options={"players": 2},
+            seed=7,
+            first=low,
+            end=high,
+            nets=("now", "past"),
+            opponents=(1, "random"),
+            opponent_share=0.5,
+        )
+        for low, high in split_evenly(10, 50, 20)
     ]
     assert [(job.first, job.end) for job in jobs] == [(10, 26), (26, 43), (43, 60)]
     played = []
     for workers in (1, 2):
-        play = SelfPlay(workers)
-        played.append(play.run(jobs, {"now": net, "past": net, "unused": net}))
-        played.append(play.run(jobs[1:2], {"now": net, "past": net}))
-        play.close()
+        pool = SelfPlayPool(workers)
+        played.append(pool.run(jobs, {"now": net, "past": net, "unused": net}))
+        played.append(pool.run(jobs[1:2], {"now": net, "past": net}))
+        pool.close()
     one, again, two, _ = played
     assert all((a.action == b.action).all() for a, b in zip(one, two, strict=True))
     assert all((a.log_prob == b.log_prob).all() for a, b in zip(one, two, strict=True))
@@ -137,12 +150,12 @@ def test_what_is_played_does_not_depend_on_how_many_play() -> None:
 
 
 def test_a_fault_of_those_who_play_is_told() -> None:
-    play = SelfPlay(1)
+    pool = SelfPlayPool(1)
     try:
         with pytest.raises(RepulseError, match="There is no game"):
-            play.run([Job("no-such-game", {}, 0, 0, 1)], {})
+            pool.run([SelfPlayJob(game="no-such-game", options={}, seed=0, first=0, end=1)], {})
     finally:
-        play.close()
+        pool.close()
 
 
 def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
@@ -150,23 +163,26 @@ def test_a_run_can_begin_with_a_net(tmp_path: Path) -> None:
     net.save(tmp_path / "net.npz")
     run = quiet_run(
         tmp_path / "run",
-        replace(PLAN, begin=str(tmp_path / "net.npz"), hidden=(16, 8), imitate=None, iterations=0),
+        replace(PLAN, init_from=str(tmp_path / "net.npz"), hidden=(16, 8), imitate=None, iterations=0),
     )
     run.train(1)
     run.close()
-    assert not run.imitated, "who has a net already imitates nobody unasked"
+    assert not run.progress.imitated, "who has a net already imitates nobody unasked"
     assert np.allclose(run.net.weights["w1"], net.weights["w1"], atol=1e-2)
 
 
+@pytest.mark.slow
 def test_a_net_learns_from_a_bot_that_looks_ahead_with_it(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "net.npz")
     teacher = f"master@{tmp_path / 'net.npz'}@0.01"
-    begin = replace(PLAN, begin=str(tmp_path / "net.npz"), hidden=(16, 8), iterations=0)
-    run = quiet_run(tmp_path / "run", replace(begin, imitate=teacher, imitation_games=4, imitation_rate=0.03))
-    run.train(1)
+    begin = replace(PLAN, init_from=str(tmp_path / "net.npz"), hidden=(16, 8), iterations=0)
+    run = quiet_run(
+        tmp_path / "run", replace(begin, imitate=teacher, imitation_games=4, imitation_learning_rate=0.03)
+    )
+    run.train(60)
     run.close()
-    assert run.imitated
+    assert run.progress.imitated
     assert not np.allclose(run.net.weights["w1"], net.weights["w1"], atol=1e-2)
 
 
@@ -179,18 +195,56 @@ def test_a_net_learns_from_recorded_games(tmp_path: Path) -> None:
     repulse.new("toy", players=2, seed=3).save(tmp_path / "games" / "not-over.json")
     plan = replace(
         PLAN,
-        begin=str(tmp_path / "net.npz"),
+        init_from=str(tmp_path / "net.npz"),
         hidden=(16, 8),
         iterations=0,
         imitation_epochs=40,
-        imitation_rate=0.02,
+        imitation_learning_rate=0.02,
     )
     run = quiet_run(tmp_path / "run", replace(plan, imitate=str(tmp_path / "games"), batch=32))
     before = chance_of_records(run.net, tmp_path / "games")
-    run.train(1)
+    run.train(60)
     run.close()
-    assert run.imitated
+    assert run.progress.imitated
     assert chance_of_records(run.net, tmp_path / "games") > before + 0.1
+
+
+IMITATION = replace(
+    PLAN,
+    configurations=[{"players": 2}, {"players": 3}],
+    imitate="random",
+    imitation_games=16,
+    imitation_epochs=2,
+    batch=32,
+    iterations=0,
+    evaluation_games=2,
+)
+
+
+def test_imitation_ends_with_the_time(tmp_path: Path) -> None:
+    run = quiet_run(tmp_path, IMITATION)
+    run.train(0)
+    run.close()
+    assert not run.progress.imitated
+    assert run.progress.games < IMITATION.imitation_games, "only the first configuration was played"
+
+
+def test_imitation_in_many_sittings_comes_to_the_same_net(tmp_path: Path) -> None:
+    whole = quiet_run(tmp_path / "whole", IMITATION)
+    whole.train(60)
+    whole.close()
+    run = quiet_run(tmp_path / "parts", IMITATION)
+    for _ in range(100):
+        run.train(0)
+        run.close()
+        if run.progress.imitated:
+            break
+        run = quiet_run(tmp_path / "parts", IMITATION)
+    assert run.progress.imitated
+    assert run.progress.games == whole.progress.games, "no game was played twice"
+    for name, weights in whole.net.weights.items():
+        assert np.array_equal(weights, run.net.weights[name])
+    assert not (tmp_path / "parts" / "demonstrations").exists()
 
 
 def chance_of_records(net: Net, folder: Path) -> float:
@@ -201,7 +255,7 @@ def chance_of_records(net: Net, folder: Path) -> float:
         for step, action in enumerate(part.action.tolist()):
             span = slice(part.starts[step], part.starts[step + 1])
             row = np.zeros((1, len(setup.configuration.inputs)), np.uint8)
-            row[0, part.places[span]] = part.numbers[span]
+            row[0, part.features[span]] = part.numbers[span]
             mask = np.zeros((1, setup.configuration.space.size), np.uint8)
             mask[0, part.open_actions[part.open_starts[step] : part.open_starts[step + 1]]] = 1
             chances.append(float(np.exp(log_softmax(bound.logits(bound.hidden(row), mask)))[0, action]))
@@ -220,7 +274,7 @@ def test_a_record_that_cannot_be_learned_from_is_named(tmp_path: Path) -> None:
 def test_records_of_another_configuration_than_the_plan_has_are_one_clear_line(tmp_path: Path) -> None:
     repulse.new("galaxy", game="frontier", players=2, seed=1).play_bots("random").save(tmp_path / "1.json")
     run = quiet_run(tmp_path / "run", replace(PLAN, game="galaxy", hidden=(4, 4), imitate=str(tmp_path)))
-    with pytest.raises(RepulseError, match="never heard of"):
+    with pytest.raises(RepulseError, match="has no input or action named"):
         run.train(1)
     run.close()
 
@@ -237,20 +291,22 @@ def test_rivals_sit_opposite_in_turn_with_past_selves(tmp_path: Path) -> None:
     net = untrained()
     net.save(tmp_path / "rival.npz")
     rival = str(tmp_path / "rival.npz")
-    plan = replace(PLAN, games=32, batch=64, iterations=2, past_every=1, past_games=1.0, rivals=[rival])
+    plan = replace(
+        PLAN, games=32, batch=64, iterations=2, checkpoint_every=1, opponent_share=1.0, rivals=[rival]
+    )
     run = quiet_run(tmp_path / "run", plan)
-    assert run.opponents() == [rival]
+    assert run.opponents.names() == [rival]
     run.train(1)
     run.close()
-    assert run.opponents() == ["00001.npz", rival, "00002.npz", rival]
+    assert run.opponents.names() == ["00001.npz", rival, "00002.npz", rival]
 
 
 def test_a_rival_may_be_a_bot(tmp_path: Path) -> None:
-    plan = replace(PLAN, games=32, batch=64, iterations=1, past_games=1.0, rivals=["random"])
+    plan = replace(PLAN, games=32, batch=64, iterations=1, opponent_share=1.0, rivals=["random"])
     run = quiet_run(tmp_path / "run", plan)
     run.train(1)
     run.close()
-    assert run.games == 32
+    assert run.progress.games == 32
 
 
 def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
@@ -261,7 +317,7 @@ def test_the_learning_curves_of_a_run_are_drawn(tmp_path: Path) -> None:
     drawn = ElementTree.fromstring((tmp_path / "curve.svg").read_text())
     (curve,) = drawn.iter("{http://www.w3.org/2000/svg}polyline")
     assert len(curve.attrib["points"].split()) == 2
-    assert "2: 75 %" in "".join(drawn.itertext())
+    assert "2: 75%" in "".join(drawn.itertext())
 
 
 def test_curves_have_names() -> None:
@@ -283,9 +339,47 @@ def test_a_run_without_figures_has_no_curves(tmp_path: Path, capsys: pytest.Capt
 
 def test_a_damaged_checkpoint_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
-    (tmp_path / "checkpoint.pickle").write_bytes(b"nothing of ours")
+    (tmp_path / "checkpoint.npz").write_bytes(b"nothing of ours")
     assert main([str(tmp_path), "--minutes", "0"]) == 2
-    assert "checkpoint.pickle is damaged" in capsys.readouterr().err
+    assert "checkpoint.npz is damaged" in capsys.readouterr().err
+
+
+class Exploit:
+    """Would create a file if it were unpickled."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self.file,)
+
+
+def test_an_old_checkpoint_is_named_and_never_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
+    (tmp_path / "checkpoint.pickle").write_bytes(pickle.dumps(Exploit(tmp_path / "opened")))
+    assert main([str(tmp_path), "--minutes", "0"]) == 2
+    assert "'init_from'" in capsys.readouterr().err
+    assert not (tmp_path / "opened").exists()
+
+
+def test_an_array_of_objects_in_a_checkpoint_is_never_opened(tmp_path: Path) -> None:
+    np.savez(tmp_path / "checkpoint.npz", header=np.array([Exploit(tmp_path / "opened")], object))
+    with pytest.raises(RepulseError, match="is damaged"):
+        quiet_run(tmp_path)
+    assert not (tmp_path / "opened").exists()
+
+
+def test_a_plan_with_the_keys_of_an_earlier_version_is_read_with_a_note() -> None:
+    notes: list[str] = []
+    old = {"game": "toy", "configurations": [{}], "begin": "a.npz", "yardstick": "random", "piece": 8}
+    plan = read_plan(old, log=notes.append)
+    assert (plan.init_from, plan.baseline, plan.batch_games) == ("a.npz", "random", 8)
+    assert notes[0] == "The key 'begin' of the plan is called 'init_from' now."
+    assert len(notes) == 3
+    assert not read_plan({"game": "toy", "configurations": [{}]}, log=notes.append).init_from
+    assert len(notes) == 3
 
 
 def test_a_plan_with_a_typing_error_is_one_clear_line(
@@ -302,9 +396,9 @@ def test_what_a_bot_plays_is_written_down_as_picks() -> None:
         setup,
         [],
         lambda number: [RandomBot(number), RandomBot(number + 1)],
-        range(5),
-        3,
-        lane_class=ImitationLane,
+        numbers=range(5),
+        seed=3,
+        rollout_class=ImitationRollout,
     )
     assert seen.games == 5
     assert len(seen) > 5 * 6
@@ -318,7 +412,9 @@ def test_what_a_bot_plays_is_written_down_as_picks() -> None:
 def test_the_same_seed_plays_the_same_games() -> None:
     setup = setup_for(game_named("toy"), {"players": 3})
     net = SelfPlayNet(setup.configuration.bind(untrained(3)))
-    one, other = (play_games(setup, [net], lambda number: [0, 0, 0], range(4), 9) for _ in range(2))
+    one, other = (
+        play_games(setup, [net], lambda number: [0, 0, 0], numbers=range(4), seed=9) for _ in range(2)
+    )
     assert (one.action == other.action).all()
     assert (one.reward == other.reward).all()
 
@@ -326,8 +422,8 @@ def test_the_same_seed_plays_the_same_games() -> None:
 def test_advantages_add_up_to_what_the_game_was_worth() -> None:
     setup = setup_for(game_named("toy"), {"players": 2})
     net = SelfPlayNet(setup.configuration.bind(untrained()))
-    seen = play_games(setup, [net], lambda number: [0, 0], range(6), 2)
-    advantage, target = advantages(seen, smoothing=1.0)
+    seen = play_games(setup, [net], lambda number: [0, 0], numbers=range(6), seed=2)
+    advantage, target = advantages(seen, 1.0)
     assert np.allclose(target, seen.reward, atol=1e-5)
     assert np.allclose(advantage, seen.reward - seen.value, atol=1e-5)
 
@@ -335,30 +431,32 @@ def test_advantages_add_up_to_what_the_game_was_worth() -> None:
 def test_other_seats_share_their_inputs_and_add_up() -> None:
     game = game_named("galaxy")
     configuration = configuration_of(game, game.start({"players": 3}, 0))
-    net = new_net("galaxy", [configuration], (4, 4), 1)
+    net = new_net("galaxy", [configuration], (4, 4), seed=1)
     row = np.zeros((1, len(configuration.inputs)), np.uint8)
     for away in (1, 2):
         row[0, configuration.inputs.index(f"seat+{away}/tableau/Gem World")] = 1
     bound = configuration.bind(net)
     rows = layout_for(net, configuration).rows[np.flatnonzero(row)]
     assert {net.inputs[at] for at in rows.tolist()} == {"other/tableau/Gem World"}
-    assert np.allclose(bound.hidden(row)[0], bound.one_position(row[0]), atol=1e-5)
+    assert np.allclose(bound.hidden(row)[0], bound.hidden_of_one(row[0]), atol=1e-5)
 
 
 # --- the learner ---
 
 
-def some_steps(net: Net) -> tuple[Setup, Experience, Steps]:
+def some_steps(net: Net) -> tuple[Setup, Experience, TrainingSteps]:
     """Steps of a few games that a net played, with gains and losses that are not what it expected."""
     setup = setup_for(game_named("toy"), {"players": 2})
-    seen = play_games(setup, [SelfPlayNet(setup.configuration.bind(net))], lambda number: [0, 0], range(4), 2)
-    chance = np.random.default_rng(3)
-    seen.log_prob += chance.normal(0, 0.1, len(seen)).astype(np.float32)
-    gains = chance.normal(0, 1, len(seen)).astype(np.float32)
-    return setup, seen, steps_of(layout_for(net, setup.configuration), seen, gains, seen.reward)
+    nets = [SelfPlayNet(setup.configuration.bind(net))]
+    seen = play_games(setup, nets, lambda number: [0, 0], numbers=range(4), seed=2)
+    rng = np.random.default_rng(3)
+    seen.log_prob += rng.normal(0, 0.1, len(seen)).astype(np.float32)
+    gains = rng.normal(0, 1, len(seen)).astype(np.float32)
+    layout = layout_for(net, setup.configuration)
+    return setup, seen, training_steps(layout, seen, advantage=gains, target=seen.reward)
 
 
-def loss(weights: dict[str, np.ndarray], steps: Steps, parts: Coefficients, imitation: bool) -> float:
+def loss(weights: dict[str, np.ndarray], steps: TrainingSteps, parts: LossWeights, imitation: bool) -> float:
     """What a learner makes smaller, added up step by step with all inputs and actions."""
     total = 0.0
     for step in range(len(steps)):
@@ -368,13 +466,13 @@ def loss(weights: dict[str, np.ndarray], steps: Steps, parts: Coefficients, imit
         hidden = np.maximum(row @ weights["w1"] + weights["b1"], 0)
         hidden = np.maximum(hidden @ weights["w2"] + weights["b2"], 0)
         actions = steps.open_actions[steps.open_starts[step] : steps.open_starts[step + 1]]
-        liking = hidden @ weights["policy"][:, actions] + weights["policy_bias"][actions]
-        logs = liking - np.log(np.exp(liking).sum())
+        logits = hidden @ weights["policy"][:, actions] + weights["policy_bias"][actions]
+        logs = logits - np.log(np.exp(logits).sum())
         taken = logs[actions.tolist().index(steps.action[step])]
-        worth, win, score = hidden @ weights["heads"] + weights["heads_bias"]
+        value, win, score = hidden @ weights["heads"] + weights["heads_bias"]
         chance, won = 1 / (1 + np.exp(-win)), steps.won[step]
         ratio, gain = np.exp(taken - steps.log_prob[step]), steps.advantage[step]
-        total += parts.value * (worth - steps.target[step]) ** 2
+        total += parts.value * (value - steps.target[step]) ** 2
         total -= parts.win * (won * np.log(chance) + (1 - won) * np.log(1 - chance))
         total += parts.score * (score - steps.score[step] / SCORE_SCALE) ** 2
         if imitation:
@@ -385,45 +483,62 @@ def loss(weights: dict[str, np.ndarray], steps: Steps, parts: Coefficients, imit
     return total / len(steps)
 
 
+TENSORS = ("w1", "b1", "w2", "b2", "policy", "policy_bias", "heads", "heads_bias")
+
+
 @pytest.mark.parametrize("imitation", [False, True])
-def test_a_learner_goes_where_the_loss_grows_smaller(imitation: bool) -> None:
+@pytest.mark.parametrize("name", TENSORS)
+def test_gradients_agree_with_finite_differences(name: str, imitation: bool) -> None:
     net = untrained()
     _, _, steps = some_steps(net)
-    parts = Coefficients(entropy=0.05)
+    parts = LossWeights(entropy=0.05)
     learner = Learner(net.weights, None, threads=2)
-    learner.learn(steps, np.arange(len(steps)), 0.0, parts, imitation)
-    # Adam's first moment is a tenth of the gradient, once; longer gradients were shortened.
-    gradients = {name: array * 10 for name, array in learner.memory["first"].items()}
-    gradients["policy"] = gradients["policy"].T
+    gradients, _ = learner.gradients(steps, np.arange(len(steps)), loss=parts, imitation=imitation)
     learner.close()
-    exact = {name: array.astype(np.float64) for name, array in net.weights.items()}
-    found, wanted = [], []
-    for name, array in exact.items():
-        for place in (0, array.size // 3, array.size - 1):
-            around = []
-            for step in (1e-4, -1e-4):
-                array.flat[place] += step
-                around.append(loss(exact, steps, parts, imitation))
-                array.flat[place] -= step
-            wanted.append((around[0] - around[1]) / 2e-4)
-            found.append(gradients[name].reshape(array.shape).flat[place])
-    assert np.abs(wanted).max() > 1e-3
-    shortened = np.dot(found, wanted) / np.dot(wanted, wanted)
-    assert 0 < shortened <= 1.001
-    assert np.allclose(np.array(found) / shortened, wanted, atol=2e-4)
+    # The learner has the policy transposed.
+    gradient = gradients[name].T if name == "policy" else gradients[name]
+    exact = {tensor: array.astype(np.float64) for tensor, array in net.weights.items()}
+    array = exact[name]
+    # The largest entries, and some anywhere.
+    largest = np.argsort(-np.abs(gradient), axis=None)[:4]
+    indices = dict.fromkeys([*largest.tolist(), 0, array.size // 3, array.size - 1])
+    assert np.abs(gradient).max() > 1e-3
+    for index in indices:
+        around = []
+        for step in (1e-5, -1e-5):
+            array.flat[index] += step
+            around.append(loss(exact, steps, parts, imitation))
+            array.flat[index] -= step
+        difference = (around[0] - around[1]) / 2e-5
+        assert gradient.reshape(array.shape).flat[index] == pytest.approx(difference, rel=2e-3, abs=2e-5)
+
+
+def test_the_norm_of_a_gradient_is_limited() -> None:
+    net = untrained()
+    _, _, steps = some_steps(net)
+    rows = np.arange(len(steps))
+    learner = Learner(net.weights, None, threads=2)
+    gradients, _ = learner.gradients(steps, rows, loss=LossWeights(value=100.0), imitation=False)
+    learner.learn(steps, rows, learning_rate=0.0, loss=LossWeights(value=100.0), imitation=False)
+    learner.close()
+    norm = np.sqrt(sum(float((array**2).sum()) for array in gradients.values()))
+    assert norm > MAX_GRADIENT_NORM
+    # The first moment of Adam is a tenth of the gradient after one step.
+    for name, array in gradients.items():
+        assert np.allclose(learner.adam.mean[name], array * 0.1 * MAX_GRADIENT_NORM / norm, atol=1e-6)
 
 
 def test_a_learner_that_goes_on_does_what_one_that_never_stopped_does() -> None:
     net = untrained()
     _, _, steps = some_steps(net)
-    at = np.arange(len(steps))
+    rows = np.arange(len(steps))
 
     def twice(pause: bool) -> dict[str, np.ndarray]:
         learner = Learner(net.weights, None, threads=1)
-        learner.learn(steps, at, 1e-3, Coefficients(), imitation=False)
+        learner.learn(steps, rows, learning_rate=1e-3, loss=LossWeights(), imitation=False)
         if pause:
-            learner = Learner(learner.weights, learner.memory, threads=2)
-        learner.learn(steps, at, 1e-3, Coefficients(), imitation=False)
+            learner = Learner(learner.weights, learner.adam, threads=2)
+        learner.learn(steps, rows, learning_rate=1e-3, loss=LossWeights(), imitation=False)
         return learner.weights
 
     one, other = twice(pause=False), twice(pause=True)
@@ -433,15 +548,15 @@ def test_a_learner_that_goes_on_does_what_one_that_never_stopped_does() -> None:
 
 def test_a_widened_net_plays_as_before_and_learns_with_all_its_units() -> None:
     net = untrained()
-    wide = widened(net, (24, 12), seed=5)
+    wide = widen(net, (24, 12), seed=5)
     assert wide.weights["w2"].shape == (24, 12)
     _, seen, steps = some_steps(net)
     setup, again, _ = some_steps(wide)
     assert (seen.action == again.action).all()
-    assert widened(wide, (16, 8), seed=5).weights["w2"].shape == (24, 12), "a net never loses units"
+    assert widen(wide, (16, 8), seed=5).weights["w2"].shape == (24, 12), "a net never loses units"
     learner = Learner(wide.weights, None, threads=1)
-    learner.learn(steps, np.arange(len(steps)), 1e-2, Coefficients(), imitation=False)
-    learner.learn(steps, np.arange(len(steps)), 1e-2, Coefficients(), imitation=False)
+    learner.learn(steps, np.arange(len(steps)), learning_rate=1e-2, loss=LossWeights(), imitation=False)
+    learner.learn(steps, np.arange(len(steps)), learning_rate=1e-2, loss=LossWeights(), imitation=False)
     changed = np.abs(learner.weights["w1"] - wide.weights["w1"]).sum(axis=0) > 0
     assert changed[16:].any()
     assert setup.players == 2
@@ -459,7 +574,7 @@ def base_and_invasion() -> list[Configuration]:
 
 def test_of_siblings_the_one_that_knows_a_configuration_answers() -> None:
     base, invasion = base_and_invasion()
-    main = trimmed(new_net("galaxy", [base, invasion], (4, 4), seed=1), [base])
+    main = prune_names(new_net("galaxy", [base, invasion], (4, 4), seed=1), [base])
     other = new_net("galaxy", [base, invasion], (4, 4), seed=2)
     main.siblings = [other]
     assert (base.bind(main).w2 == main.weights["w2"]).all()
@@ -472,13 +587,13 @@ def test_a_net_that_lacks_actions_has_not_learned_a_game_however_many_inputs_it_
     older = Net("galaxy", whole.inputs[: len(whole.inputs) // 2], whole.actions, whole.weights)
     lacking = Net("galaxy", whole.inputs, whole.actions[:-5], whole.weights)
     shared = invasion.inputs
-    assert older.known(shared, invasion.space.names) > lacking.known(shared, invasion.space.names)
+    assert older.count_known(shared, invasion.space.names) > lacking.count_known(shared, invasion.space.names)
 
 
 def test_a_trimmed_net_answers_as_the_whole_one_does() -> None:
     base, invasion = base_and_invasion()
     net = new_net("galaxy", [base, invasion], (4, 4), seed=1)
-    small = trimmed(net, [base])
+    small = prune_names(net, [base])
     assert len(small.inputs) < len(net.inputs)
     row = np.ones((1, len(base.inputs)), np.uint8)
     assert np.allclose(base.bind(small).hidden(row), base.bind(net).hidden(row), rtol=1e-4)
@@ -497,7 +612,7 @@ def test_a_damaged_net_is_one_clear_line(cut: int, tmp_path: Path) -> None:
     untrained().save(tmp_path / "net.npz")
     whole = (tmp_path / "net.npz").read_bytes()
     (tmp_path / "net.npz").write_bytes(whole[:cut] if cut < 200 else whole[:-cut])
-    with pytest.raises(BadNet, match=r"net\.npz") as caught:
+    with pytest.raises(BadNetError, match=r"net\.npz") as caught:
         load_net(tmp_path / "net.npz")
     assert "\n" not in str(caught.value)
 
@@ -513,7 +628,7 @@ def test_a_net_whose_bytes_were_changed_is_one_clear_line_or_the_same_net(tmp_pa
         try:
             # An archive has bytes that do not matter, such as the time of a file.
             assert all((array == net.weights[name]).all() for name, array in load_net(file).weights.items())
-        except BadNet as error:
+        except BadNetError as error:
             lines.append(str(error))
     assert len(lines) > 20
     assert all(line.startswith("net.npz") and "\n" not in line for line in lines)
@@ -527,7 +642,7 @@ def test_a_net_whose_bytes_were_changed_is_one_clear_line_or_the_same_net(tmp_pa
         ("heads", np.full((8, 3), np.nan), "not finite"),
         ("inputs", None, "lists of names"),
         ("actions", [1, 2], "lists of names"),
-        ("inputs", ["round", "round"], "twice"),
+        ("inputs", ["round", "round"], "same name"),
         ("format", 99, "another format"),
     ],
 )
@@ -543,19 +658,21 @@ def test_a_net_whose_parts_do_not_go_together_is_one_clear_line(
         header = json.loads(arrays["header"].tobytes()) | {part: value}
         arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
     np.savez(tmp_path / "net.npz", **arrays)
-    with pytest.raises(BadNet, match=why):
+    with pytest.raises(BadNetError, match=why):
         load_net(tmp_path / "net.npz")
 
 
 def test_a_net_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
-    with pytest.raises(BadNet, match="cannot be read"):
+    with pytest.raises(BadNetError, match="cannot be read"):
         load_net(tmp_path / "none.npz")
 
 
 def test_learned_and_searching_players_play_whole_games() -> None:
     net = untrained()
     for seed in range(3):
-        state = play([LearnedBot(1, "toy", net), SearchBot(2, "toy", net, seconds=0.01, most=8)], seed)
+        state = play(
+            [LearnedBot(1, "toy", net), SearchBot(2, "toy", net, seconds=0.01, max_determinizations=8)], seed
+        )
         assert state.winners()
 
 
@@ -563,8 +680,8 @@ def test_a_player_whose_time_is_over_answers_all_the_same() -> None:
     times = iter(range(0, 10**6, 100))
     bot = SearchBot(1, "toy", untrained(), seconds=1.0, clock=lambda: float(next(times)))
     state: State = game_named("toy").start({"players": 2}, 1)
-    options = bot.consider(state.view(0), state.decision(0))
-    assert {len(option.lines) for option in options} == {4}
+    options = bot.evaluate_options(state.view(0), state.decision(0))
+    assert {len(option.playouts) for option in options} == {4}
 
 
 def test_lines_of_a_search_stand_in_the_order_of_its_determinizations_also_where_some_games_have_ended() -> (
@@ -574,22 +691,27 @@ def test_lines_of_a_search_stand_in_the_order_of_its_determinizations_also_where
     state: State = game_named("toy").start({"players": 2}, 1)
     ended = play([RandomBot(1), RandomBot(2)], seed=1)
     options = [Option([0], 0.5), Option([1], 0.5)]
-    search = Search(bot, state.view(0), 0, options, until=0.0, tell=True)
+    search = Search(bot, state.view(0), 0, options=options, deadline=0.0, record=True)
     configuration, _ = bot.bound(state.view(0))
     # Two determinizations: in the first the second option ends the game, in the second the first one does.
     reached = [state, ended, ended, state]
-    search._judge(
-        list(zip(options * 2, [Lane(configuration, each, [0, 0]) for each in reached], strict=True))
+    search._evaluate(
+        list(zip(options * 2, [Rollout(configuration, each, [0, 0]) for each in reached], strict=True))
     )
-    assert [[line.state for line in option.lines] for option in options] == [[state, ended], [ended, state]]
+    assert [[playout.state for playout in option.playouts] for option in options] == [
+        [state, ended],
+        [ended, state],
+    ]
 
 
 def test_candidates_are_legal_answers_and_the_likeliest_come_first() -> None:
     game, net = game_named("toy"), untrained()
     state: State = game.start({"players": 2}, 4)
     configuration = configuration_of(game, state)
-    mind = NumpyMind(configuration.bind(net))
-    found = candidates(configuration, mind, state.view(0), state.decision(0), 99, 0.0)
+    evaluator = NumpyEvaluator(configuration.bind(net))
+    found = find_candidates(
+        configuration, evaluator, state.view(0), decision=state.decision(0), limit=99, min_prior=0.0
+    )
     assert sorted(option.choice for option in found) == sorted(all_answers(state.decision(0)))
     assert [option.prior for option in found] == sorted((option.prior for option in found), reverse=True)
     assert sum(option.prior for option in found) == pytest.approx(1)

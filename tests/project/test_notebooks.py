@@ -11,6 +11,7 @@ NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_a_notebook_runs_and_draws(path: Path) -> None:
     page = notebook_page(path)
     assert page.startswith("# ")

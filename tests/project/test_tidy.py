@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.project.sources import modules, parsed
 
 import repulse
 
@@ -94,11 +95,7 @@ def test_a_lock_file_has_what_its_extras_name(root: Path, lock: str, extras: tup
 
 
 def test_every_module_has_a_docstring(root: Path) -> None:
-    without = [
-        str(path.relative_to(root))
-        for path in (root / "src").rglob("*.py")
-        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    without = [str(path.relative_to(root)) for path in modules(root) if not ast.get_docstring(parsed(path))]
     assert not without
 
 

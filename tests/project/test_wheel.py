@@ -73,7 +73,7 @@ def test_serving_without_the_page_says_what_is_missing(installed: Path, tmp_path
 
 
 def tried(root: Path, wheel: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(root / "tools" / "try_wheel.py"), *words, str(wheel)]
+    command = [sys.executable, str(root / "tools" / "smoke_wheel.py"), *words, str(wheel)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
@@ -81,11 +81,21 @@ def test_a_wheel_that_was_not_tried_is_no_success(root: Path, tmp_path: Path) ->
     wheel = tmp_path / "repulse-0.1.0-cp399-cp399-any.whl"
     with zipfile.ZipFile(wheel, "w") as packed:
         packed.writestr("repulse/server/static/index.html", "")
+        packed.writestr("repulse/server/static/third-party-notices.txt", "")
     done = tried(root, wheel)
     assert done.returncode == 1
     assert "no Python for it here" in done.stdout
     assert "1 of 1 wheels have not been tried" in done.stderr
     assert tried(root, wheel, "--allow-missing").returncode == 0
+
+
+def test_a_wheel_without_license_texts_is_refused(root: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / "repulse-0.1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        packed.writestr("repulse/server/static/index.html", "")
+    done = tried(root, wheel)
+    assert done.returncode == 1
+    assert "has no license texts" in done.stderr
 
 
 def test_a_wheel_without_the_page_is_refused(root: Path, tmp_path: Path) -> None:

@@ -57,6 +57,6 @@ class Slow(SearchBot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed, "galaxy")
 
-    def position(self, view: State) -> State:
+    def sample_position(self, view: State) -> State:
         time.sleep(0.25)
-        return super().position(view)
+        return super().sample_position(view)

@@ -18,16 +18,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.default_moves import note
 from websockets.asyncio.client import ClientConnection, connect
+
+from repulse.engine.display.segments import text_of
 
 MANY_ROOMS = """
 import json, sys
-from repulse.server.app import Config
-from repulse.server.limits import Quotas
+from repulse.server.config import Config
+from repulse.server.guard.quotas import Quotas
 from repulse.server.serve import serve
 from repulse.server import logs
+from tests.default_moves import watch
 
-quotas = Quotas(**{"rooms_a_minute": 100_000, "forced_seconds": 0.05, "work_share": 100.0, "joins_a_minute": 100_000, **json.loads(sys.argv[4])})
+watch()
+quotas = Quotas(**{"rooms_per_minute": 100_000, "forced_seconds": 0.05, "cpu_share": 100.0, "joins_per_minute": 100_000, **json.loads(sys.argv[4])})
 bots = dict(each.split("=") for each in sys.argv[5:])
 logs.set_up("text", "warning")
 config = Config(sys.argv[1], bot_seconds=float(sys.argv[3]), quotas=quotas, bots=bots)
@@ -193,6 +198,10 @@ class Player:
         del self.log[event["log_from"] :]
         self.log.extend(event["lines"])
         self.event = event
+        for line in event["lines"]:
+            # Also of servers whose processes nobody watches: the words of `note.bot-failed` without a stand-in.
+            if line["event"] == "note.bot-failed" and "legal default" in text_of(line["text"]):
+                note(f"room {event['room']['room']}: {text_of(line['text'])}")
 
     async def until(self, fits: Callable[[Data], bool]) -> Data:
         """The first matching message."""

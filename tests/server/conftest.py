@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.default_moves import no_default_moves, watched_default_moves
 from tests.server.client import Server, start_server
 from tests.server.postgres import Postgres, why_no_postgres
+
+__all__ = ["no_default_moves", "watched_default_moves"]
 
 BOTS = {
     "crashing": "tests.server.bad_bots:Crashing",
@@ -18,8 +23,18 @@ BOTS = {
 }
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an `async def` test in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, watched_default_moves: None) -> Iterator[Server]:
     """A server on SQLite, with some bad bots."""
     folder: Path = tmp_path_factory.mktemp("server")
     made = start_server(str(folder / "table.db"), bot_seconds=4.0, bots=BOTS)

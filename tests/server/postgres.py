@@ -13,22 +13,14 @@ import time
 from pathlib import Path
 
 import pytest
+from tools.toolchain import find_postgres
 
 HOW = "PostgreSQL is not installed; on Debian: apt-get install postgresql"
 
 
-def _program(name: str) -> Path | None:
-    """A program of the newest PostgreSQL there is; Debian does not put them all on the path."""
-    found = [path for path in Path("/usr/lib/postgresql").glob(f"*/bin/{name}") if path.is_file()]
-    if found:
-        return max(found, key=lambda path: int(path.parts[-3].split(".")[0]))
-    on_path = shutil.which(name)
-    return Path(on_path) if on_path else None
-
-
 def why_no_postgres() -> str:
     """Why there is no PostgreSQL, in a line that says how to get it; empty if there is one. In CI it must be there."""
-    if _program("initdb") is not None and _program("postgres") is not None:
+    if find_postgres("initdb") and find_postgres():
         return ""
     if os.environ.get("CI"):
         pytest.fail(HOW)
@@ -54,9 +46,9 @@ class Postgres:
             os.chown(self.home, user.pw_uid, user.pw_gid)
 
     def _run(self, program: str, *arguments: str) -> None:
-        path = _program(program)
-        assert path is not None
-        command = [*self.as_user, str(path), *arguments]
+        path = find_postgres(program)
+        assert path
+        command = [*self.as_user, path, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
         assert done.returncode == 0, done.stderr
 
@@ -69,12 +61,12 @@ class Postgres:
 
     def go_on(self) -> None:
         """Start the process on what is there."""
-        path = _program("postgres")
-        assert path is not None
+        path = find_postgres()
+        assert path
         settings = [f"-cport={self.port}", "-clisten_addresses=127.0.0.1", "-cunix_socket_directories="]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.as_user, str(path), "-D", str(self.folder), *settings], stdout=log, stderr=log, cwd="/"
+                [*self.as_user, path, "-D", str(self.folder), *settings], stdout=log, stderr=log, cwd="/"
             )
         for _ in range(300):
             try:

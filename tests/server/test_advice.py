@@ -16,8 +16,8 @@ from repulse.bots.neural.net import Net
 from repulse.engine.match import Match
 from repulse.engine.record import BadRecord
 from repulse.games import game_named
-from repulse.server.worker_advice import Reviews, advise
-from repulse.server.worker_jobs import Advise, Examine, Matches
+from repulse.server.helpers.advice import Reviews, advise
+from repulse.server.helpers.jobs import Advise, Examine, MatchCache
 
 
 @pytest.fixture
@@ -35,8 +35,19 @@ def _shipped(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_helper_gives_hints_that_can_be_answered_with() -> None:
     match = Match(game_named("earth"), {"players": 3}, 5)
     seat = match.state.seats_owing()[0]
-    job = Advise("a", "earth", match.options, match.seed, [], seat, "", 0.01, "fr", ["Ann", "", ""])
-    hints = json.loads(bytes(advise(Matches(), job).hints))
+    job = Advise(
+        room="a",
+        game="earth",
+        options=match.options,
+        seed=match.seed,
+        choices=[],
+        seat=seat,
+        bot="",
+        seconds=0.01,
+        language="fr",
+        names=["Ann", "", ""],
+    )
+    hints = json.loads(bytes(advise(MatchCache(), job).hints))
     assert hints[0]["reasons"]
     match.answer_tokens(seat, hints[0]["words"])
 
@@ -46,15 +57,15 @@ def test_a_helper_reviews_a_record_stretch_by_stretch() -> None:
     record = repulse.new("earth", players=3, seed=5).play_bots("random").at(40).record()
     reviews, text = Reviews(), record.to_json()
     first = reviews.examine(Examine(text, "en", 0.0))
-    assert (first.done, first.total, first.finished) == (0, 40, False)
+    assert (first.done, first.total, first.is_finished) == (0, 40, False)
     last = first
-    while not last.finished:
+    while not last.is_finished:
         last = reviews.examine(Examine(text, "en", 5.0))
     review = json.loads(bytes(last.review))
     assert review["type"] == "review"
     assert len(review["chances"]) == 41
     assert reviews._stretches is not None
-    assert not reviews._stretches.known
+    assert not reviews._stretches.reviews
 
 
 @pytest.mark.usefixtures("_shipped")

@@ -1,4 +1,4 @@
-"""Bots think outside the server; one that fails is replaced by a legal default, and the log says so."""
+"""Bots think outside the server; for one that fails a stand-in answers, and the log says so."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from tests.server.client import (
     start_server,
 )
 
-from repulse.bots.neural.search import SPARE
+from repulse.bots.neural.search import TIME_FRACTION
 from repulse.engine.display.segments import text_of
 from repulse.engine.match import Match
 from repulse.games import game_named
 from repulse.server import metrics
-from repulse.server.lobby import Lobby
-from repulse.server.storage import Storage
-from repulse.server.worker_jobs import Choose, Job, Report
-from repulse.server.worker_pool import HelperFailed, Helpers
-from repulse.table.messages import WantedSeat
-from repulse.table.protocol import CreateRoom
-from repulse.table.room import Note
+from repulse.server.db.storage import Storage
+from repulse.server.helpers.jobs import Choose, Job, Report
+from repulse.server.helpers.pool import HelperError, HelperPool
+from repulse.server.rooms.lobby import Lobby
+from repulse.table.room_log import Note
+from repulse.table.wire.rooms import CreateRoom, WantedSeat
 
 
 def notes(log: list[Any]) -> list[str]:
@@ -46,73 +45,58 @@ def notes(log: list[Any]) -> list[str]:
         ("cheating", "refused"),
     ],
 )
-def test_a_bot_that_fails_plays_a_default(server: Server, bot: str, words: str) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, bot), start=True)
-        async with joined(server, made["room"], made["token"]) as ann:
-            await play_on(ann, random.Random(1), 12)
-            await ann.until_event(lambda event: event["ask"] is not None or event["result"] is not None)
-            told = notes(ann.log)
-            assert told
-            assert all(words in text for text in told)
-            assert "legal default" in told[0]
-
-    asyncio.run(play())
+async def test_another_bot_answers_for_one_that_fails(server: Server, bot: str, words: str) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, bot), start=True)
+    async with joined(server, made["room"], made["token"]) as ann:
+        await play_on(ann, random.Random(1), 12)
+        await ann.until_event(lambda event: event["ask"] is not None or event["result"] is not None)
+        told = notes(ann.log)
+        assert told
+        assert all(words in text for text in told)
+        assert "This time the bot sensible answers instead." in told[0]
 
 
-def test_a_bot_that_never_returns_holds_up_only_its_own_room(server: Server) -> None:
-    async def play() -> None:
-        slow = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "sleeping"), start=True)
-        quick = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with (
-            joined(server, slow["room"], slow["token"]) as ann,
-            joined(server, quick["room"], quick["token"]) as bob,
-        ):
-            begun = time.perf_counter()
-            await asyncio.gather(play_on(ann, random.Random(1), 2), play_on(bob, random.Random(1), 20))
-            await ann.until_event(lambda event: bool(notes(ann.log)))
-            assert "took longer than 4 seconds" in notes(ann.log)[0]
-            assert time.perf_counter() - begun < 90
-
-    asyncio.run(play())
+async def test_a_bot_that_never_returns_holds_up_only_its_own_room(server: Server) -> None:
+    slow = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "sleeping"), start=True)
+    quick = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with (
+        joined(server, slow["room"], slow["token"]) as ann,
+        joined(server, quick["room"], quick["token"]) as bob,
+    ):
+        begun = time.perf_counter()
+        await asyncio.gather(play_on(ann, random.Random(1), 2), play_on(bob, random.Random(1), 20))
+        await ann.until_event(lambda event: bool(notes(ann.log)))
+        assert "took longer than 4 seconds" in notes(ann.log)[0]
+        assert time.perf_counter() - begun < 90
 
 
-def test_a_bot_that_prints_is_not_taken_at_its_word(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "talking"), start=True)
-        async with joined(server, made["room"], made["token"]) as ann:
-            await play_on(ann, random.Random(1))
-            assert not notes(ann.log)
-
-    asyncio.run(play())
+async def test_a_bot_that_prints_is_not_taken_at_its_word(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "talking"), start=True)
+    async with joined(server, made["room"], made["token"]) as ann:
+        await play_on(ann, random.Random(1))
+        assert not notes(ann.log)
 
 
-def test_a_game_with_only_bots(server: Server) -> None:
-    async def play() -> None:
-        seats = [{"kind": "bot", "bot": "random"}] * 3
-        made = make_room(server, "earth", seats=seats, start=True)
-        assert made["seat"] == -1
-        async with joined(server, made["room"], made["token"]) as host:
-            await host.until_event(lambda event: event["result"] is not None)
-            assert host.event["seat"] == -1
-        assert get(server, f"/api/rooms/{made['room']}/record").status == 200
-
-    asyncio.run(play())
+async def test_a_game_with_only_bots(server: Server) -> None:
+    seats = [{"kind": "bot", "bot": "random"}] * 3
+    made = make_room(server, "earth", seats=seats, start=True)
+    assert made["seat"] == -1
+    async with joined(server, made["room"], made["token"]) as host:
+        await host.until_event(lambda event: event["result"] is not None)
+        assert host.event["seat"] == -1
+    assert get(server, f"/api/rooms/{made['room']}/record").status == 200
 
 
-def test_sensible_bots_play_both_games(server: Server) -> None:
-    async def play() -> None:
-        for game in ("galaxy", "earth"):
-            made = make_room(server, game, options={"players": 3}, seats=[{"kind": "bot"}] * 3, start=True)
-            async with joined(server, made["room"]) as watcher:
-                await watcher.until_event(lambda event: event["result"] is not None)
-                assert not notes(watcher.log)
-                assert max(watcher.event["result"]["scores"]) > 10
-
-    asyncio.run(play())
+async def test_sensible_bots_play_both_games(server: Server) -> None:
+    for game in ("galaxy", "earth"):
+        made = make_room(server, game, options={"players": 3}, seats=[{"kind": "bot"}] * 3, start=True)
+        async with joined(server, made["room"]) as watcher:
+            await watcher.until_event(lambda event: event["result"] is not None)
+            assert not notes(watcher.log)
+            assert max(watcher.event["result"]["scores"]) > 10
 
 
-class OnceCrashed(Helpers):
+class OnceCrashed(HelperPool):
     """Helpers of which the first crashes once."""
 
     def __init__(self) -> None:
@@ -122,34 +106,31 @@ class OnceCrashed(Helpers):
     async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
         self.tries += 1
         if self.tries == 1:
-            raise HelperFailed("crashed")
+            raise HelperError("crashed")
         return await super().do(key, job, limit)
 
 
-def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def play() -> None:
-        storage, helpers = Storage(str(tmp_path / "table.db")), OnceCrashed()
-        await storage.open()
-        lobby = Lobby(storage, helpers)
-        seats = [WantedSeat("bot", "random")] * 2
-        live, _seat, _token = await lobby.create(
-            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
-        )
-        async with asyncio.timeout(60):
-            while helpers.tries < 5:
-                await asyncio.sleep(0.05)
-        assert not [
-            line for line in live.room.log if isinstance(line, Note) and line.event == "note.bot-failed"
-        ]
-        await lobby.close()
-        await helpers.close()
-        await storage.close()
-
-    asyncio.run(play())
-    assert "a helper crashed with a bot" in caplog.text
+async def test_a_crashed_helper_gets_a_second_try(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    storage, helpers = Storage(str(tmp_path / "table.db")), OnceCrashed()
+    await storage.open()
+    lobby = Lobby(storage, helpers)
+    seats = [WantedSeat("bot", "random")] * 2
+    session, _seat, _token = await lobby.create(
+        CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+    )
+    async with asyncio.timeout(60):
+        while helpers.tries < 5:
+            await asyncio.sleep(0.05)
+    assert not [
+        line for line in session.room.log.lines if isinstance(line, Note) and line.event == "note.bot-failed"
+    ]
+    await lobby.close()
+    await helpers.close()
+    await storage.close()
+    assert "helper crashed while a bot was thinking" in caplog.text
 
 
-def test_a_master_that_the_time_limit_stops_has_not_failed(
+async def test_a_master_that_the_time_limit_stops_has_not_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It knows the limit, stops in time and answers with what it has found by then."""
@@ -157,54 +138,51 @@ def test_a_master_that_the_time_limit_stops_has_not_failed(
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
     slow, limit = "tests.server.bad_bots:Slow", 2.0
 
-    async def play() -> None:
-        storage, helpers = Storage(str(tmp_path / "table.db")), Helpers(1)
-        await storage.open()
-        # What is loaded with the first answer takes longer on a slow machine.
-        match = Match(game_named("galaxy"), {"players": 2}, 1)
-        await helpers.do("", Choose("", "galaxy", match.options, 1, [], 0, slow, limit), 60.0)
-        lobby = Lobby(storage, helpers, bot_seconds=limit, extra_bots={"slow": slow})
-        seats = [WantedSeat("bot", "slow")] * 2
-        began = time.monotonic()
-        live, _seat, _token = await lobby.create(
-            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
-        )
-        async with asyncio.timeout(60):
-            while len(live.room.playing.choices) < 4:
-                await asyncio.sleep(0.05)
-        assert time.monotonic() - began > SPARE * limit, "nothing was stopped"
-        assert not [
-            line for line in live.room.log if isinstance(line, Note) and line.event == "note.bot-failed"
-        ]
-        await lobby.close()
-        await helpers.close()
-        await storage.close()
-
     def failures() -> float | None:
         return metrics.REGISTRY.get_sample_value("repulse_bot_failures_total")
 
     before = failures()
-    asyncio.run(play())
+    storage, helpers = Storage(str(tmp_path / "table.db")), HelperPool(1)
+    await storage.open()
+    # What is loaded with the first answer takes longer on a slow machine.
+    match = Match(game_named("galaxy"), {"players": 2}, 1)
+    job = Choose(
+        room="", game="galaxy", options=match.options, seed=1, choices=[], seat=0, bot=slow, seconds=limit
+    )
+    await helpers.do("", job, 60.0, urgent=False)
+    lobby = Lobby(storage, helpers, bot_seconds=limit, extra_bots={"slow": slow})
+    seats = [WantedSeat("bot", "slow")] * 2
+    began = time.monotonic()
+    session, _seat, _token = await lobby.create(
+        CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+    )
+    async with asyncio.timeout(60):
+        while len(session.room.playing.choices) < 4:
+            await asyncio.sleep(0.05)
+    assert time.monotonic() - began > TIME_FRACTION * limit, "nothing was stopped"
+    assert not [
+        line for line in session.room.log.lines if isinstance(line, Note) and line.event == "note.bot-failed"
+    ]
+    await lobby.close()
+    await helpers.close()
+    await storage.close()
     assert failures() == before
 
 
-def test_a_room_that_is_closed_lets_no_bot_think(tmp_path: Path) -> None:
-    async def play() -> None:
-        storage, helpers = Storage(str(tmp_path / "table.db")), Helpers(1)
-        await storage.open()
-        lobby = Lobby(storage, helpers)
-        seats = [WantedSeat("bot", "random")] * 2
-        live, _seat, _token = await lobby.create(
-            CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
-        )
-        await asyncio.sleep(0.05)
-        await live.close()
-        await asyncio.sleep(0)
-        assert not live._tasks
-        await helpers.close()
-        await storage.close()
-
-    asyncio.run(play())
+async def test_a_room_that_is_closed_lets_no_bot_think(tmp_path: Path) -> None:
+    storage, helpers = Storage(str(tmp_path / "table.db")), HelperPool(1)
+    await storage.open()
+    lobby = Lobby(storage, helpers)
+    seats = [WantedSeat("bot", "random")] * 2
+    session, _seat, _token = await lobby.create(
+        CreateRoom("galaxy", {"game": "base"}, seats=seats, start=True)
+    )
+    await asyncio.sleep(0.05)
+    await session.close()
+    await asyncio.sleep(0)
+    assert not session.tasks.running
+    await helpers.close()
+    await storage.close()
 
 
 def test_the_failure_of_a_bot_is_in_the_log_of_the_server(tmp_path: Path) -> None:
@@ -213,7 +191,7 @@ def test_the_failure_of_a_bot_is_in_the_log_of_the_server(tmp_path: Path) -> Non
     try:
         made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "crashing"), start=True)
         until = time.monotonic() + 30
-        while "the bot crashing failed (error)" not in (tmp_path / "log").read_text():
+        while "bot crashing failed (error)" not in (tmp_path / "log").read_text():
             assert time.monotonic() < until
             time.sleep(0.1)
         assert made["room"] in (tmp_path / "log").read_text()

@@ -13,27 +13,35 @@ from typing import Any
 
 import pytest
 from tests.server.client import some_answer
-from tests.server.test_limits import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.test_secrets import GAMES, dealt_anew
 
 from repulse.engine.contract import SPECTATOR, Seat
 from repulse.engine.match import Match
-from repulse.server import live_room
-from repulse.server.connections import feed, lines
-from repulse.server.held_tables import table_state
-from repulse.server.limits import Quotas
-from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.pace import Pace
-from repulse.server.storage import Storage
-from repulse.server.tokens import token_hash
-from repulse.server.wire import encode
-from repulse.server.worker_pool import Helpers
+from repulse.server.db.storage import Storage
+from repulse.server.guard.cpu_budget import CpuBudget, ThrottledQueue
+from repulse.server.guard.quotas import Quotas
+from repulse.server.guard.rates import TokenBucket
+from repulse.server.helpers.pool import HelperPool
+from repulse.server.http.connections import feed, lines
+from repulse.server.http.wire import encode
+from repulse.server.people.credentials import token_hash
+from repulse.server.people.seat_tokens import table_state
+from repulse.server.rooms import presence
+from repulse.server.rooms.forced_delay import ForcedDelay
+from repulse.server.rooms.presence import Viewer
+from repulse.server.rooms.services import GameOver, RoomServices
+from repulse.server.rooms.session import RoomSession
+from repulse.table.answer_history import AnswerHistory
 from repulse.table.entries import Answered
-from repulse.table.messages import Answer, Start, WantedSeat
-from repulse.table.protocol import CreateRoom, Join
-from repulse.table.room import Question, Room
-from repulse.table.table import Table, Taken, new_table
+from repulse.table.questions import Question, QuestionBook
+from repulse.table.room_driver import Commit, RoomDriver
+from repulse.table.room_factory import new_table
+from repulse.table.room_log import RoomLog
+from repulse.table.room_state import RoomState
 from repulse.table.viewer_events import event_for, room_info
+from repulse.table.wire.commands import Answer, Start
+from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 
 ENOUGH = 8
 """So many forced answers are looked at in a game."""
@@ -42,20 +50,20 @@ ENOUGH = 8
 PEOPLE = ["Ann", "Bob", "Cid", "Dot"]
 
 
-def table_of_people(game: str, options: Mapping[str, Any], seed: int = 11) -> Table:
+def table_of_people(game: str, options: Mapping[str, Any], seed: int = 11) -> RoomDriver:
     """A game of people alone that has begun; each holds a seat by name."""
     others = [WantedSeat("open") for _ in range(1, options["players"])]
-    table = new_table(game, options, [WantedSeat("me"), *others], seed, "Ann")
+    table = new_table(game, options, [WantedSeat("me"), *others], seed=seed, owner="Ann")
     for name in PEOPLE[1 : options["players"]]:
         table.join(name)
     table.start()
     return table
 
 
-def answer_someone(table: Table, chance: random.Random) -> Taken | None:
+def answer_someone(table: RoomDriver, chance: random.Random) -> Commit | None:
     """Somebody who has a choice answers at random; None if nobody has."""
     room = table.room
-    asked = [seat for seat in room.questions if not room.is_automatic(seat)]
+    asked = [seat for seat in room.questions if not room.pending.is_automatic(seat)]
     if not asked:
         return None
     seat = chance.choice(asked)
@@ -72,9 +80,9 @@ def test_each_answer_is_an_event_of_its_own(game: str, options: dict[str, Any]) 
     chance = random.Random(3)
     forced = 0
     while table.room.stage == "playing" and forced < ENOUGH:
-        automatic = table.room.automatic_seats()
+        automatic = table.room.pending.automatic_seats()
         if automatic and chance.random() < 0.5:
-            taken: Taken | None = table.answer_forced(automatic[0])
+            taken: Commit | None = table.answer_forced(automatic[0])
             forced += 1
         else:
             taken = answer_someone(table, chance)
@@ -87,7 +95,7 @@ def test_only_answers_that_were_chosen_can_be_taken_back() -> None:
     chance = random.Random(4)
     seen = 0
     while seen < ENOUGH:
-        for seat in table.room.automatic_seats():
+        for seat in table.room.pending.automatic_seats():
             could = table.room.can_undo(seat)
             table.answer_forced(seat)
             if table.room.playing.can_undo(seat):
@@ -99,19 +107,18 @@ def test_only_answers_that_were_chosen_can_be_taken_back() -> None:
 # --- two worlds ---
 
 
-def copy_of(room: Room, match: Match) -> Room:
+def copy_of(room: RoomState, match: Match) -> RoomState:
     """A room with the same past, in which another match goes on."""
     return replace(
         room,
         match=match,
-        log=list(room.log),
-        floors=list(room.floors),
-        done=dict(room.done),
-        questions={
-            seat: Question(question.number, question.key) for seat, question in room.questions.items()
-        },
-        moves=list(room.moves),
-        given=[list(given) for given in room.given],
+        log=RoomLog(list(room.log.lines), list(room.log.watermarks)),
+        processed_commands=dict(room.processed_commands),
+        question_book=QuestionBook(
+            {seat: Question(question.number, question.key) for seat, question in room.questions.items()},
+            dict(room.question_book.asked_since),
+        ),
+        history=AnswerHistory(list(room.history.answers), list(room.history.moves)),
         rounds=dict(room.rounds),
     )
 
@@ -127,7 +134,7 @@ def match_like(match: Match) -> Match:
     return other
 
 
-def world_with_a_choice(room: Room, viewer: Seat, seat: Seat, words: list[str]) -> Room | None:
+def world_with_a_choice(room: RoomState, viewer: Seat, seat: Seat, words: list[str]) -> RoomState | None:
     """A world that looks the same to a viewer, in which a seat might answer differently, but can answer the same."""
     for seed in range(12):
         other = dealt_anew(room.playing, viewer, seed)
@@ -141,17 +148,17 @@ def world_with_a_choice(room: Room, viewer: Seat, seat: Seat, words: list[str]) 
     return None
 
 
-def told(room: Room, viewer: Seat, since: int) -> bytes:
+def told(room: RoomState, viewer: Seat, since: int) -> bytes:
     """What a viewer is sent."""
-    return encode(event_for(room, viewer, False, since, "en", room_info(room)))
+    return encode(event_for(room, viewer, room_info(room), since=since))
 
 
 @dataclass
 class Moment:
     """Somebody has no choice, and there is a world that looks the same to a viewer in which they have one."""
 
-    room: Room
-    twin: Room
+    room: RoomState
+    twin: RoomState
     viewer: Seat
     seat: Seat
     forced: Answered
@@ -163,14 +170,14 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[Moment]:
     room = table.room
     chance = random.Random(5)
     while room.stage == "playing":
-        for seat in room.automatic_seats():
-            forced = room.forced_answer(seat)
+        for seat in room.pending.automatic_seats():
+            forced = room.pending.forced_answer(seat)
             for viewer in [SPECTATOR, *(other for other in range(options["players"]) if other != seat)]:
-                twin = world_with_a_choice(room, viewer, seat, forced.words)
+                twin = world_with_a_choice(room, viewer, seat, forced.tokens)
                 if twin is not None:
                     yield Moment(copy_of(room, match_like(room.playing)), twin, viewer, seat, forced)
         if answer_someone(table, chance) is None or chance.random() < 0.5:
-            for seat in room.automatic_seats()[:1]:
+            for seat in room.pending.automatic_seats()[:1]:
                 table.answer_forced(seat)
 
 
@@ -188,18 +195,18 @@ MODES = pytest.mark.parametrize("options", [options for game, options in GAMES i
 @MODES
 def test_a_forced_answer_looks_like_a_chosen_one(options: dict[str, Any]) -> None:
     for each in some_moments(options, ENOUGH):
-        seen, moment = each.room.n, each.room.playing.state.moment
+        seen, moment = each.room.n, each.room.playing.state.step_id
         # While the seat has not answered, and then when it has.
         assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
-        chosen = Table(each.twin).take([Answered(seat=each.seat, words=each.forced.words)])
-        given = Table(each.room).take([each.forced])
+        chosen = RoomDriver(each.twin).apply_entries([Answered(seat=each.seat, tokens=each.forced.tokens)])
+        given = RoomDriver(each.room).apply_entries([each.forced])
         assert len(chosen.entries) == len(given.entries) == 1
         # Once the answers are revealed, new cards may come into play, which differ.
-        if each.room.stage == "playing" and each.room.playing.state.moment == moment:
+        if each.room.stage == "playing" and each.room.playing.state.step_id == moment:
             assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
 
 
-# --- two worlds, live ---
+# --- two worlds, session ---
 
 
 class Nowhere(Storage):
@@ -218,18 +225,28 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def seen_live(room: Room, each: Moment, answer: Answer | None) -> list[list[bytes]]:
+async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> list[list[bytes]]:
     """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
 
-    With no answer, the server gives it, in its time.
+    With no answer, the server gives it, once its time has come, which is when everything before was seen.
     """
 
-    async def no_rematch(_room: Room, _created: object) -> str:
+    async def no_rematch(_room: RoomState, _created: object) -> str:
         return ""
 
-    live = LiveRoom(Table(room), Nowhere(), Helpers(1), 1.0, no_rematch, Quotas())
-    live.pace = Held(0.02)
-    holder = "" if each.viewer < 0 else PEOPLE[each.viewer]
+    services = RoomServices(
+        storage=Nowhere(),
+        helpers=HelperPool(1),
+        quotas=Quotas(),
+        bot_seconds=1.0,
+        work=CpuBudget(1.0, 1.0),
+        background=ThrottledQueue(TokenBucket(1, 1)),
+        create_rematch=no_rematch,
+        game_over=GameOver(),
+    )
+    session = RoomSession(RoomDriver(room), services)
+    session.bots.delay = held = Held(3600.0)
+    owner = "" if each.viewer < 0 else PEOPLE[each.viewer]
     by_socket: list[bytes] = []
     by_stream: list[bytes] = []
 
@@ -237,14 +254,14 @@ async def seen_live(room: Room, each: Moment, answer: Answer | None) -> list[lis
         by_socket.append(data)
 
     async def read() -> None:
-        async for line in lines(live, Viewer(holder, each.viewer, False, "en", room.n)):
+        async for line in lines(session, Viewer(owner, each.viewer, after=room.n)):
             # The first line says what time it is.
             if b'"welcome"' not in line:
                 by_stream.append(line)
 
-    watcher = Viewer(holder, each.viewer, False, "en", room.n)
-    live.add(watcher)
-    tasks = [asyncio.create_task(feed(live, watcher, put)), asyncio.create_task(read())]
+    watcher = Viewer(owner, each.viewer, after=room.n)
+    session.connect(watcher)
+    tasks = [asyncio.create_task(feed(session, watcher, put)), asyncio.create_task(read())]
     await settled()
     seen: list[list[bytes]] = []
 
@@ -255,54 +272,59 @@ async def seen_live(room: Room, each: Moment, answer: Answer | None) -> list[lis
 
     look()
     before = room.n
-    live.add(Viewer(PEOPLE[each.seat], each.seat, False, "en", room.n))
+    session.connect(Viewer(PEOPLE[each.seat], each.seat, after=room.n))
     await settled()
     assert room.n == before
     look()
     if answer is not None:
-        await live.command(PEOPLE[each.seat], answer)
+        await session.command(PEOPLE[each.seat], answer)
+    else:
+        assert held.waits == [each.seat]
+        held.release(session)
     async with asyncio.timeout(30):
         while room.n == before:
             await asyncio.sleep(0.005)
     await settled()
     look()
     assert room.n == before + 1
-    assert live.pace.waits == ([each.seat] if answer is None else [])
+    assert held.waits == ([each.seat] if answer is None else [])
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await live.close()
+    await session.close()
     return seen
 
 
 @MODES
-def test_live_and_in_streams_a_forced_answer_comes_as_a_chosen_one_does(options: dict[str, Any]) -> None:
+async def test_live_and_in_streams_a_forced_answer_comes_as_a_chosen_one_does(
+    options: dict[str, Any],
+) -> None:
     """The same messages in the same order: nothing before somebody is there, then the presence, then one event."""
 
     async def play() -> int:
         compared = 0
         for each in some_moments(options, 40):
-            if each.viewer in each.room.automatic_seats():
+            if each.viewer in each.room.pending.automatic_seats():
                 continue
             after = copy_of(each.room, match_like(each.room.playing))
-            Table(after).take([each.forced])
-            if after.stage != "playing" or after.playing.state.moment != each.room.playing.state.moment:
+            RoomDriver(after).apply_entries([each.forced])
+            if after.stage != "playing" or after.playing.state.step_id != each.room.playing.state.step_id:
                 continue
             compared += 1
             number = each.twin.questions[each.seat].number
-            answer = Answer("a", number, each.forced.words)
+            answer = Answer("a", number, each.forced.tokens)
             assert await seen_live(each.room, each, None) == await seen_live(each.twin, each, answer)
             if compared == 4:
                 break
         return compared
 
-    assert asyncio.run(play())
+    assert await play()
 
 
 # --- time ---
 
 
-class Held(Pace):
+class Held(ForcedDelay):
     """Keeps who was to be answered for, and lets the answers wait for ever or not at all."""
 
     def __init__(self, seconds: float) -> None:
@@ -318,135 +340,125 @@ class Held(Pace):
         self.waits.append(seat)
         return self.seconds
 
+    def release(self, session: RoomSession) -> None:
+        """End every wait of a room: whoever is there and still due is answered for at once."""
+        self.seconds = 0.0
+        self.waits.clear()
+        for task in list(session.tasks.running):
+            task.cancel()
 
-async def answer_in_room(live: LiveRoom, holders: list[str], chance: random.Random) -> bool:
+
+async def answer_in_room(session: RoomSession, owners: list[str], chance: random.Random) -> bool:
     """Somebody who has a choice answers at random; whether anybody has."""
-    room = live.room
+    room = session.room
     asked = [
-        seat for seat in room.questions if not room.is_automatic(seat) and room.seats[seat].kind == "person"
+        seat
+        for seat in room.questions
+        if not room.pending.is_automatic(seat) and room.seats[seat].kind == "person"
     ]
     if not asked:
         return False
-    ask = live.event(asked[0], False, -1, "en").ask
+    ask = session.events.event(asked[0]).ask
     assert ask is not None
     answer = Answer(f"a{room.n}", ask["number"], some_answer(dict(ask), chance))
-    await live.command(holders[asked[0]], answer)
+    await session.command(owners[asked[0]], answer)
     return True
 
 
-def test_nothing_is_shown_before_the_time_of_a_forced_answer_has_come(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            options = {"game": "base", "players": 2}
-            live, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
-            holders = [token_hash(each) for each in (token, (await lobby.join(live, Join()))[1])]
-            live.pace = Held(3600.0)
-            await live.command(holders[0], Start("start"))
-            chance = random.Random(2)
-            while await answer_in_room(live, holders, chance):
-                pass
-            waiting = live.room.automatic_seats()
-            assert waiting
-            before = live.room.n
-            await asyncio.sleep(0.05)
-            assert live.room.n == before
-            assert live.event(SPECTATOR, False, -1, "en").thinking == waiting
-            assert set(live.pace.waits) == set(waiting)
-
-    asyncio.run(play())
+async def test_nothing_is_shown_before_the_time_of_a_forced_answer_has_come(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        options = {"game": "base", "players": 2}
+        session, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
+        owners = [token_hash(each) for each in (token, (await lobby.join(session, Join()))[1])]
+        session.bots.delay = Held(3600.0)
+        await session.command(owners[0], Start("start"))
+        chance = random.Random(2)
+        while await answer_in_room(session, owners, chance):
+            pass
+        waiting = session.room.pending.automatic_seats()
+        assert waiting
+        before = session.room.n
+        await asyncio.sleep(0.05)
+        assert session.room.n == before
+        assert session.events.event(SPECTATOR).thinking == waiting
+        assert set(session.bots.delay.waits) == set(waiting)
 
 
-def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
+async def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
     """An answer of somebody who is away was certainly not chosen. It is given when they could have chosen one."""
-
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            options = {"game": "base", "players": 2}
-            live, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
-            tokens = [token, (await lobby.join(live, Join()))[1]]
-            holders = [token_hash(each) for each in tokens]
-            live.pace = held = Held(0.0)
-            viewers = [Viewer(holder, seat, False, "en", -1) for seat, holder in enumerate(holders)]
-            for viewer in viewers:
-                live.add(viewer)
-            await live.command(holders[0], Start("start"))
-            chance = random.Random(2)
-            # Everybody goes as soon as somebody is without a choice.
-            held.seconds = 3600.0
-            while await answer_in_room(live, holders, chance):
-                pass
-            (seat,) = waiting = live.room.automatic_seats()
-            for viewer in viewers:
-                live.remove(viewer)
-            held.seconds = 0.0
-            held.waits.clear()
-            for task in list(live._tasks):
-                task.cancel()
-            before = live.room.n
-            await settled()
-            assert (live.room.n, held.waits) == (before, [])
-            # The one who is awaited is told so in the list of tables; the other learns nothing new.
-            states = [await table_state(live, holder) for holder in holders]
-            assert [state.your_turn for state in states] == [seat == 0, seat == 1]
-            assert [state.thinking for state in states] == [waiting, waiting]
-            live.add(viewers[1 - seat])
-            await settled()
-            assert live.room.n == before
-            live.add(viewers[seat])
-            async with asyncio.timeout(30):
-                while live.room.n == before:
-                    await asyncio.sleep(0.005)
-            assert held.waits[0] == seat
-            assert held.came[-2:] == [1 - seat, seat]
-
-    asyncio.run(play())
+    async with open_lobby(tmp_path) as lobby:
+        options = {"game": "base", "players": 2}
+        session, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
+        tokens = [token, (await lobby.join(session, Join()))[1]]
+        owners = [token_hash(each) for each in tokens]
+        session.bots.delay = held = Held(0.0)
+        viewers = [Viewer(owner, seat) for seat, owner in enumerate(owners)]
+        for viewer in viewers:
+            session.connect(viewer)
+        await session.command(owners[0], Start("start"))
+        chance = random.Random(2)
+        # Everybody goes as soon as somebody is without a choice.
+        held.seconds = 3600.0
+        while await answer_in_room(session, owners, chance):
+            pass
+        (seat,) = waiting = session.room.pending.automatic_seats()
+        for viewer in viewers:
+            session.disconnect(viewer)
+        held.release(session)
+        before = session.room.n
+        await settled()
+        assert (session.room.n, held.waits) == (before, [])
+        # The one who is awaited is told so in the list of tables; the other learns nothing new.
+        states = [await table_state(session, owner) for owner in owners]
+        assert [state.your_turn for state in states] == [seat == 0, seat == 1]
+        assert [state.thinking for state in states] == [waiting, waiting]
+        session.connect(viewers[1 - seat])
+        await settled()
+        assert session.room.n == before
+        session.connect(viewers[seat])
+        async with asyncio.timeout(30):
+            while session.room.n == before:
+                await asyncio.sleep(0.005)
+        assert held.waits[0] == seat
+        assert held.came[-2:] == [1 - seat, seat]
 
 
-def test_who_only_asks_now_and_then_is_there_for_a_while(
+async def test_who_only_asks_now_and_then_is_there_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            live, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": 2}, seed=11))
-            assert not live.is_there(0)
-            live.hear_of(0)
-            assert live.is_there(0)
-            monkeypatch.setattr(live_room, "HEARD_SECONDS", 0.0)
-            assert not live.is_there(0)
-
-    asyncio.run(play())
+    async with open_lobby(tmp_path) as lobby:
+        session, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": 2}, seed=11))
+        assert not session.presence.is_present(0)
+        session.touch(0)
+        assert session.presence.is_present(0)
+        monkeypatch.setattr(presence, "PRESENT_SECONDS", 0.0)
+        assert not session.presence.is_present(0)
 
 
-def test_bots_take_their_time_too_when_a_person_looks_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            seats = [WantedSeat("me"), WantedSeat("bot", "random")]
-            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
-            live.pace = Held(3600.0)
-            await live.command(token_hash(token), Start("start"))
-            chance = random.Random(2)
-            for _ in range(5_000):
-                if live.pace.waits or live.room.stage == "over":
-                    break
-                if not await answer_in_room(live, [token_hash(token)], chance):
-                    await asyncio.sleep(0.01)
-            assert live.pace.waits == [1]
-
-    asyncio.run(play())
-
-
-def test_nobody_waits_where_no_person_looks_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            seats = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
-            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
-            live.pace = Held(3600.0)
-            await live.command(token_hash(token), Start("start"))
-            while live.room.n < 40:
+async def test_bots_take_their_time_too_when_a_person_looks_on(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        seats = [WantedSeat("me"), WantedSeat("bot", "random")]
+        session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
+        session.bots.delay = Held(3600.0)
+        await session.command(token_hash(token), Start("start"))
+        chance = random.Random(2)
+        for _ in range(5_000):
+            if session.bots.delay.waits or session.room.stage == "over":
+                break
+            if not await answer_in_room(session, [token_hash(token)], chance):
                 await asyncio.sleep(0.01)
-            assert live.pace.waits == []
+        assert session.bots.delay.waits == [1]
 
-    asyncio.run(play())
+
+async def test_nobody_waits_where_no_person_looks_on(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        seats = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
+        session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
+        session.bots.delay = Held(3600.0)
+        await session.command(token_hash(token), Start("start"))
+        while session.room.n < 40:
+            await asyncio.sleep(0.01)
+        assert session.bots.delay.waits == []
 
 
 class Clock:
@@ -461,7 +473,7 @@ class Clock:
 
 def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None:
     clock = Clock()
-    pace = Pace(5.0, clock, random.Random(1))
+    pace = ForcedDelay(5.0, clock, random.Random(1))
     for number, seconds in enumerate((1.0, 2.0, 3.0)):
         pace.ask({0: Question(number, (0, 0))})
         clock.now += seconds
@@ -482,7 +494,7 @@ def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
 ) -> None:
     """Up to the longest, which is what those of a slow seat take."""
     clock, chance = Clock(), random.Random(1)
-    pace = Pace(4.0, clock, chance)
+    pace = ForcedDelay(4.0, clock, chance)
     chosen, forced = [], []
     for number in range(2_000):
         pace.ask({0: Question(number, (0, 0))})
@@ -498,11 +510,13 @@ def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
 
 
 def test_one_person_among_bots_is_not_answered_for_at_once_while_somebody_looks_on() -> None:
-    table = new_table("galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot", "random")], 2, "Ann")
+    table = new_table(
+        "galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot", "random")], seed=2, owner="Ann"
+    )
     table.start()
     room, chance = table.room, random.Random(2)
-    room.onlookers = True
-    while not (waiting := room.automatic_seats()):
+    room.has_spectators = True
+    while not (waiting := room.pending.automatic_seats()):
         assert room.stage == "playing"
         if bots := table.bots_to_move():
             table.play_bot(bots[0])
@@ -511,41 +525,38 @@ def test_one_person_among_bots_is_not_answered_for_at_once_while_somebody_looks_
     assert waiting == [0]
     while bots := table.bots_to_move():
         table.play_bot(bots[0])
-    assert (room.automatic_seats(), room.forced()) == ([0], [])
-    room.onlookers = False
-    assert room.automatic_seats() == []
-    assert table.take([]).entries
+    assert (room.pending.automatic_seats(), room.pending.forced()) == ([0], [])
+    room.has_spectators = False
+    assert room.pending.automatic_seats() == []
+    assert table.apply_entries([]).entries
 
 
-def test_a_room_knows_whether_anybody_looks_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_lobby(tmp_path) as lobby:
-            live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}))
-            hurried = []
+async def test_a_room_knows_whether_anybody_looks_on(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}))
+        hurried = []
 
-            async def keep(taken: Taken) -> None:
-                hurried.append(taken)
+        async def keep(taken: Commit) -> None:
+            hurried.append(taken)
 
-            live._keep = keep  # type: ignore[method-assign]
-            ann = Viewer(token_hash(token), 0, True, "en", -1)
-            spectator = Viewer("", SPECTATOR, False, "en", -1)
-            looked_on = []
-            for step in (live.add, live.remove):
-                if step == live.add:
-                    live.add(ann)
-                    looked_on.append(live.room.onlookers)
-                step(spectator)
-                looked_on.append(live.room.onlookers)
-            await settled()
-            assert (looked_on, len(hurried)) == ([False, True, False], 1)
-            live.remove(ann)
-
-    asyncio.run(play())
+        session.committer.commit = keep  # type: ignore[method-assign,assignment]
+        ann = Viewer(token_hash(token), 0, is_host=True)
+        spectator = Viewer("", SPECTATOR)
+        looked_on = []
+        for step in (session.connect, session.disconnect):
+            if step == session.connect:
+                session.connect(ann)
+                looked_on.append(session.room.has_spectators)
+            step(spectator)
+            looked_on.append(session.room.has_spectators)
+        await settled()
+        assert (looked_on, len(hurried)) == ([False, True, False], 1)
+        session.disconnect(ann)
 
 
 def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:
     clock = Clock()
-    pace = Pace(5.0, clock, random.Random(1))
+    pace = ForcedDelay(5.0, clock, random.Random(1))
     pace.ask({0: Question(1, (0, 0))})
     clock.now += 1000.0
     assert pace.wait(0, False) == 0.0
@@ -558,7 +569,7 @@ def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:
 
 
 def test_who_has_not_chosen_yet_takes_a_while() -> None:
-    pace = Pace(4.0, Clock(), random.Random(1))
+    pace = ForcedDelay(4.0, Clock(), random.Random(1))
     assert 1.0 <= min(pace.wait(0, False) for _ in range(100)) < 1.5
     assert max(pace.wait(0, False) for _ in range(100)) <= 4.0
     assert max(pace.wait(1, True) for _ in range(100)) < 0.05

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+import select
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.server.client import Server, get, make_room, me_and_bots, start_server
+from tests.server.client import Server, get, make_room, me_and_bots, request, start_server
 
-from repulse.server.limits import Allowance, Connections, LimitLog
-from repulse.server.logs import Seldom
+from repulse.server.guard.connection_counts import FREE_BODY_BYTES, Bodies, Connections, HeldBody
+from repulse.server.guard.limits import LimitLog
+from repulse.server.guard.rates import TokenBucket
+from repulse.server.logs import LogThrottle
 
 QUOTAS: dict[str, float] = {
     "request_seconds": 1.0,
-    "connections_an_address": 20,
-    "frames_a_second": 50,
-    "frames_at_once": 200,
+    "connections_per_address": 20,
+    "frames_per_second": 50,
+    "frame_burst": 200,
     "unread_bytes": 65_536,
+    "max_pipelined_requests": 4,
+    "max_body_bytes_per_address": 400_000,
 }
 PING = b"\x89\x80\x00\x00\x00\x00"
 EMPTY_FRAGMENT = b"\x00\x80\x00\x00\x00\x00"
@@ -71,6 +78,14 @@ def read_to_the_end(made: socket.socket) -> bytes:
     return data
 
 
+def eventually(fits: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something holds."""
+    until = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < until, "it does not come true"
+        time.sleep(0.05)
+
+
 def send_until_cut_off(made: socket.socket, data: bytes, seconds: float = 10.0) -> bool:
     """Send the same again and again; whether the other end had enough."""
     until = time.monotonic() + seconds
@@ -91,7 +106,7 @@ def test_a_flood_of_frames_ends_the_connection(guarded: Guarded, frame: bytes) -
         first = b"\x01\x80\x00\x00\x00\x00" if frame == EMPTY_FRAGMENT else b""
         made.sendall(first + frame * 300)
         assert (4008).to_bytes(2, "big") + b"too much" in read_to_the_end(made)
-    assert guarded.logged("frames_a_second")
+    assert guarded.logged("frames_per_second")
     assert get(guarded.server, "/api/health").status == 200
 
 
@@ -167,7 +182,7 @@ def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guar
     for made in held:
         made.close()
     time.sleep(0.3)
-    assert guarded.logged("connections_an_address")
+    assert guarded.logged("connections_per_address")
     for _ in range(30):
         assert get(guarded.server, "/api/games").status == 200
         with guarded.upgraded():
@@ -182,10 +197,96 @@ def _is_answered(made: socket.socket) -> bool:
 
 
 def test_a_long_body_does_not_count_as_a_long_header(guarded: Guarded) -> None:
-    from tests.server.client import request
-
     reply = request(guarded.server, "POST", "/api/replay", {"record": "x" * 200_000})
     assert reply.data["code"] == "bad-record"
+
+
+# --- requests in a pipeline ---
+
+
+def test_a_few_requests_in_a_pipeline_are_all_answered_in_order(guarded: Guarded) -> None:
+    paths = ["/api/games", "/healthz", "/api/nothing", "/healthz"]
+    heads = [f"GET {path} HTTP/1.1\r\nHost: x\r\n" for path in paths]
+    heads[-1] += "Connection: close\r\n"
+    with guarded.connect() as made:
+        made.sendall("\r\n".join([*heads, ""]).encode())
+        replies = read_to_the_end(made)
+    assert re.findall(rb"HTTP/1.1 (\d+)", replies) == [b"200", b"200", b"404", b"200"]
+
+
+def test_a_connection_with_too_many_requests_in_a_pipeline_is_cut_off(guarded: Guarded) -> None:
+    with guarded.connect() as made:
+        with contextlib.suppress(ConnectionError):
+            made.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
+        assert read_to_the_end(made).count(b"HTTP/1.1 200") <= 6
+    assert guarded.logged("max_pipelined_requests")
+    # A line of its own for each such connection would let clients fill the log.
+    for _ in range(3):
+        with guarded.connect() as made, contextlib.suppress(ConnectionError):
+            made.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
+            read_to_the_end(made)
+    assert guarded.log.read_text().count("Invalid HTTP request") <= 1
+
+
+def test_a_stream_ends_with_its_connection_whatever_was_sent_after_it(server: Server) -> None:
+    room = make_room(server, seats=me_and_bots(2))["room"]
+
+    def spectators() -> int:
+        count: int = get(server, f"/api/rooms/{room}").data["spectators"]
+        return count
+
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as made:
+        path = f"/api/rooms/{room}/stream"
+        made.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        assert b" 200 " in made.recv(65_536)
+        assert spectators() == 1
+    # Before the stream writes anything, after 15 s of silence: only then would it notice by itself.
+    eventually(lambda: spectators() == 0, 10.0)
+
+
+# --- bodies ---
+
+UPLOAD = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 250000\r\n\r\n"
+
+
+def test_bodies_of_one_address_are_limited_in_sum(guarded: Guarded) -> None:
+    with guarded.connect() as first, guarded.connect() as second:
+        for made in (first, second):
+            with contextlib.suppress(ConnectionError):
+                made.sendall(UPLOAD + b"x" * 249_999)
+        # Either may be the one that is too much.
+        replies = [made.recv(65_536) for made in (first, second) if is_readable(made)]
+        assert [reply[:12] for reply in replies] == [b"HTTP/1.1 429"]
+        assert b'"too-many-requests"' in replies[0]
+        # A move is small, and never counted.
+        assert request(guarded.server, "POST", "/api/rooms", {"game": "galaxy"}).status == 201
+    assert guarded.logged("max_body_bytes_per_address")
+
+    def is_uploaded() -> bool:
+        reply = request(guarded.server, "POST", "/api/replay", {"record": "x" * 300_000})
+        return bool(reply.data["code"] == "bad-record")
+
+    eventually(is_uploaded)
+
+
+def is_readable(made: socket.socket, seconds: float = 0.5) -> bool:
+    """Whether a reply has come, or comes within that time."""
+    return bool(select.select([made], [], [], seconds)[0])
+
+
+def test_bodies_are_counted_per_address_and_in_total_and_given_back() -> None:
+    bodies = Bodies(100, 60, frozenset({"proxy"}))
+    held = {address: HeldBody(bodies, address) for address in ("a", "b", "proxy")}
+    assert [held[address].grow(FREE_BODY_BYTES) for address in held] == ["", "", ""]
+    assert (bodies.total, bodies.by_address) == (0, {})
+    assert [held["a"].grow(60), HeldBody(bodies, "a").grow(FREE_BODY_BYTES)] == ["", ""]
+    assert held["a"].grow(1) == "max_body_bytes_per_address"
+    held["a"].release()
+    assert held["proxy"].grow(90) == ""
+    assert held["b"].grow(20) == "max_body_bytes"
+    for body in held.values():
+        body.release()
+    assert (bodies.total, bodies.by_address) == (0, {})
 
 
 # --- the counting itself ---
@@ -193,7 +294,7 @@ def test_a_long_body_does_not_count_as_a_long_header(guarded: Guarded) -> None:
 
 def test_an_allowance_comes_back_with_time() -> None:
     now = [0.0]
-    allowance = Allowance(10, 20, clock=lambda: now[0])
+    allowance = TokenBucket(10, 20, clock=lambda: now[0])
     assert [allowance.take(1) for _ in range(21)] == [True] * 20 + [False]
     now[0] = 1.0
     assert allowance.take(5)
@@ -201,7 +302,7 @@ def test_an_allowance_comes_back_with_time() -> None:
 
 def test_a_proxy_may_have_more_connections_than_one_address() -> None:
     places = Connections(5, 2, frozenset({"proxy"}))
-    assert [places.enter("a") for _ in range(3)] == ["", "", "connections_an_address"]
+    assert [places.enter("a") for _ in range(3)] == ["", "", "connections_per_address"]
     assert [places.enter("proxy") for _ in range(4)] == ["", "", "", "connections"]
     places.leave("a")
     places.leave("a")
@@ -211,7 +312,7 @@ def test_a_proxy_may_have_more_connections_than_one_address() -> None:
 
 def test_those_who_are_turned_away_stand_in_places_of_their_own() -> None:
     places = Connections(5, 2)
-    assert [places.enter("a") for _ in range(3)] == ["", "", "connections_an_address"]
+    assert [places.enter("a") for _ in range(3)] == ["", "", "connections_per_address"]
     assert [places.hold("a") for _ in range(3)] == [True, True, False]
     assert places.enter("b") == ""
     # All places are taken: nobody is left standing any more.
@@ -224,11 +325,11 @@ def test_those_who_are_turned_away_stand_in_places_of_their_own() -> None:
 
 def test_the_log_tells_of_a_limit_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
-    log = LimitLog(Seldom(clock=lambda: now[0]))
+    log = LimitLog(LogThrottle(clock=lambda: now[0]))
     for _ in range(5):
-        log.hit("headers", "192.0.2.1")
+        log.record("headers", "192.0.2.1")
     now[0] = 61.0
-    log.hit("headers", "192.0.2.1")
+    log.record("headers", "192.0.2.1")
     assert [record.getMessage() for record in caplog.records] == [
         "limit headers hit by 192.0.2.1 (0 more since the last line)",
         "limit headers hit by 192.0.2.1 (4 more since the last line)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import random
@@ -31,8 +32,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from repulse.engine.contract import RepulseError
-from repulse.server.connections import decode_message
-from repulse.server.limits import LARGEST_MESSAGE, Quotas, Rate
+from repulse.server.guard.limits import MAX_MESSAGE_BYTES, MAX_ROOM_BYTES
+from repulse.server.guard.quotas import Quotas
+from repulse.server.guard.rates import RateLimiter
+from repulse.server.http.connections import decode_message
 
 NONSENSE: list[str | bytes] = [
     "",
@@ -60,22 +63,19 @@ NONSENSE: list[str | bytes] = [
 ]
 
 
-def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with joined(server, made["room"], made["token"]) as ann:
-            await ann.until_event(lambda event: event["ask"] is not None)
-            for message in NONSENSE:
-                await ann.send(message)
-                refused = await ann.until(lambda message: message["type"] == "refused")
-                assert refused["code"] in ("bad-message", "too-large")
-                assert refused["words"]
-            await ann.send('{"type": "ping"}')
-            await ann.until(lambda message: message["type"] == "pong")
-            await play_on(ann, random.Random(1))
-            assert ann.event["result"] is not None
-
-    asyncio.run(play())
+async def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, made["room"], made["token"]) as ann:
+        await ann.until_event(lambda event: event["ask"] is not None)
+        for message in NONSENSE:
+            await ann.send(message)
+            refused = await ann.until(lambda message: message["type"] == "refused")
+            assert refused["code"] in ("bad-message", "too-large")
+            assert refused["words"]
+        await ann.send('{"type": "ping"}')
+        await ann.until(lambda message: message["type"] == "pong")
+        await play_on(ann, random.Random(1))
+        assert ann.event["result"] is not None
 
 
 def test_a_word_of_very_many_digits_is_refused(server: Server) -> None:
@@ -90,36 +90,30 @@ def test_a_word_of_very_many_digits_is_refused(server: Server) -> None:
     assert (reply.status, reply.data["code"]) == (400, "error")
 
 
-def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with joined(server, made["room"], made["token"]) as ann:
-            for _ in range(Quotas().bad_messages):
-                await ann.send("nonsense")
-            with pytest.raises(ConnectionClosed) as closed:
-                await ann.until_closed()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4000
-        async with joined(server, made["room"], made["token"]) as ann:
-            assert ann.event["seat"] == 0
-
-    asyncio.run(play())
+async def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, made["room"], made["token"]) as ann:
+        for _ in range(Quotas().bad_messages):
+            await ann.send("nonsense")
+        with pytest.raises(ConnectionClosed) as closed:
+            await ann.until_closed()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4000
+    async with joined(server, made["room"], made["token"]) as ann:
+        assert ann.event["seat"] == 0
 
 
-def test_a_message_that_is_too_large_only_ends_the_connection(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with (
-            joined(server, made["room"], made["token"]) as ann,
-            joined(server, made["room"]) as watcher,
-        ):
-            await ann.send("x" * (LARGEST_MESSAGE * 4))
-            with pytest.raises(ConnectionClosed):
-                await ann.until_closed()
-            await watcher.send('{"type": "ping"}')
-            await watcher.until(lambda message: message["type"] == "pong")
-
-    asyncio.run(play())
+async def test_a_message_that_is_too_large_only_ends_the_connection(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with (
+        joined(server, made["room"], made["token"]) as ann,
+        joined(server, made["room"]) as watcher,
+    ):
+        await ann.send("x" * (MAX_MESSAGE_BYTES * 4))
+        with pytest.raises(ConnectionClosed):
+            await ann.until_closed()
+        await watcher.send('{"type": "ping"}')
+        await watcher.until(lambda message: message["type"] == "pong")
 
 
 @pytest.mark.parametrize(
@@ -132,31 +126,25 @@ def test_a_message_that_is_too_large_only_ends_the_connection(server: Server) ->
         ("nonsense", "bad-message"),
     ],
 )
-def test_a_wrong_hello(server: Server, hello: object, code: str) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
-        async with connect(url) as connection:
-            await connection.send(hello if isinstance(hello, str) else json.dumps(hello))
-            assert json.loads(await connection.recv())["code"] == code
-            with pytest.raises(ConnectionClosed) as closed:
-                await connection.recv()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4003
-
-    asyncio.run(play())
+async def test_a_wrong_hello(server: Server, hello: object, code: str) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    async with connect(url) as connection:
+        await connection.send(hello if isinstance(hello, str) else json.dumps(hello))
+        assert json.loads(await connection.recv())["code"] == code
+        with pytest.raises(ConnectionClosed) as closed:
+            await connection.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4003
 
 
-def test_a_page_of_another_place_cannot_connect(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
-        with pytest.raises(Exception, match="403"):
-            await connect(url, origin="http://elsewhere.example")  # type: ignore[arg-type]
-        async with connect(url, origin=server.address.rstrip("/")):  # type: ignore[arg-type]
-            pass
-
-    asyncio.run(play())
+async def test_a_page_of_another_place_cannot_connect(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    with pytest.raises(Exception, match="403"):
+        await connect(url, origin="http://elsewhere.example")  # type: ignore[arg-type]
+    async with connect(url, origin=server.address.rstrip("/")):  # type: ignore[arg-type]
+        pass
 
 
 def test_a_page_of_another_place_cannot_post(server: Server) -> None:
@@ -171,12 +159,22 @@ def test_requests_that_make_no_sense(server: Server) -> None:
         reply = request(server, "POST", "/api/rooms", body)
         assert reply.status == 400, body
         assert reply.data["words"]
-    assert request(server, "POST", "/api/rooms", b" " * (LARGEST_MESSAGE + 1)).status == 413
-    assert request(server, "POST", "/api/replay", b" " * 3_000_000).status == 413
     assert get(server, "/api/nothing").status == 404
     assert request(server, "DELETE", "/api/rooms").status == 404
     for room in ("..", "%2e%2e%2f", "x" * 500, "%00", "a'b", "%F0%9F%9A%80"):
         assert get(server, f"/api/rooms/{room}").status in (400, 404)
+
+
+def test_only_what_may_hold_an_overlay_or_a_record_may_be_large(server: Server) -> None:
+    made = make_room(server, options={"players": 2})
+    room, token = f"/api/rooms/{made['room']}", made["token"]
+    for path in (f"{room}/join", f"{room}/commands", f"{room}/play-on", "/api/me", "/api/tables"):
+        # White space alone makes no sense; it is the length that is refused first.
+        assert request(server, "POST", path, b" " * MAX_MESSAGE_BYTES, token).status == 400, path
+        assert request(server, "POST", path, b" " * (MAX_MESSAGE_BYTES + 1), token).status == 413, path
+    assert request(server, "POST", "/api/rooms", b" " * MAX_ROOM_BYTES).status == 400
+    assert request(server, "POST", "/api/rooms", b" " * (MAX_ROOM_BYTES + 1)).status == 413
+    assert request(server, "POST", "/api/replay", b" " * 3_000_000).status == 413
 
 
 def test_every_reply_has_its_headers(server: Server) -> None:
@@ -212,7 +210,7 @@ def test_half_a_request_and_a_silent_connection_hold_nobody_up(server: Server) -
 
 def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
     """One address can make only so many rooms a minute; what is played in them is not held back."""
-    rate = Rate(60, clock=lambda: now[0])
+    rate = RateLimiter(60, clock=lambda: now[0])
     now = [0.0]
     assert [rate.take("a") for _ in range(121)] == [True] * 120 + [False]
     assert rate.take("b")
@@ -224,25 +222,22 @@ def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
     assert len(rate.buckets) <= 10_000
 
 
-def test_a_full_server_says_so(tmp_path: Any) -> None:
-    from repulse.server.lobby import Lobby
-    from repulse.server.storage import Storage
-    from repulse.server.worker_pool import Helpers
-    from repulse.table.protocol import CreateRoom
+async def test_a_full_server_says_so(tmp_path: Any) -> None:
+    from repulse.server.db.storage import Storage
+    from repulse.server.helpers.pool import HelperPool
+    from repulse.server.rooms.lobby import Lobby
+    from repulse.table.wire.rooms import CreateRoom
 
-    async def play() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1), Quotas(rooms=2))
-        await lobby.open()
-        for _ in range(2):
-            await lobby.create(CreateRoom("galaxy", {"players": 2}))
-        with pytest.raises(RepulseError, match="full"):
-            await lobby.create(CreateRoom("galaxy", {"players": 2}))
-        await lobby.close()
-        await storage.close()
-
-    asyncio.run(play())
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1), Quotas(rooms=2))
+    await lobby.open()
+    for _ in range(2):
+        await lobby.create(CreateRoom("galaxy", {"players": 2}))
+    with pytest.raises(RepulseError, match="full"):
+        await lobby.create(CreateRoom("galaxy", {"players": 2}))
+    await lobby.close()
+    await storage.close()
 
 
 json_values = st.recursive(
@@ -271,7 +266,7 @@ def test_any_message_is_understood_or_refused(data: str | bytes) -> None:
         decode_message(data)
 
 
-def test_a_storm_of_strange_messages(server: Server) -> None:
+async def test_a_storm_of_strange_messages(server: Server) -> None:
     """Many clients that send rubbish at once, while a game next door is played to its end undisturbed."""
 
     async def rubbish(room: str, token: str, seed: int) -> None:
@@ -298,18 +293,15 @@ def test_a_storm_of_strange_messages(server: Server) -> None:
             except ConnectionClosed:
                 pass
 
-    async def play() -> None:
-        storm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        calm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with joined(server, calm["room"], calm["token"]) as ann:
-            await asyncio.gather(
-                play_on(ann, random.Random(1)),
-                *(rubbish(storm["room"], storm["token"] if i % 2 else "", i) for i in range(8)),
-            )
-            assert ann.event["result"] is not None
-        assert get(server, f"/api/rooms/{storm['room']}/view", storm["token"]).status == 200
-
-    asyncio.run(play())
+    storm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    calm = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, calm["room"], calm["token"]) as ann:
+        await asyncio.gather(
+            play_on(ann, random.Random(1)),
+            *(rubbish(storm["room"], storm["token"] if i % 2 else "", i) for i in range(8)),
+        )
+        assert ann.event["result"] is not None
+    assert get(server, f"/api/rooms/{storm['room']}/view", storm["token"]).status == 200
 
 
 def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
@@ -317,44 +309,54 @@ def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
         start_server(str(tmp_path / "table.db"), server.port)
 
 
-def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        async with contextlib.AsyncExitStack() as stack:
-            enter, room, token = stack.enter_async_context, made["room"], made["token"]
-            ann, *_ = [await enter(joined(server, room, token)) for _ in range(Quotas().connections_a_token)]
-            await ann.until_event(lambda event: event["ask"] is not None)
-            words = some_answer(ann.event["ask"], random.Random(1))
-            answer = {"type": "answer", "id": "a", "ask": ann.event["ask"]["number"], "words": words}
-            path = f"/api/rooms/{made['room']}"
-            done = await asyncio.to_thread(post, server, f"{path}/commands", answer, made["token"])
-            assert done.data["type"] == "done"
-            stream = await asyncio.to_thread(get, server, f"{path}/stream", made["token"])
-            assert stream.data["code"] == "room-full"
-
-    asyncio.run(play())
+async def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with contextlib.AsyncExitStack() as stack:
+        enter, room, token = stack.enter_async_context, made["room"], made["token"]
+        ann, *_ = [await enter(joined(server, room, token)) for _ in range(Quotas().connections_per_token)]
+        await ann.until_event(lambda event: event["ask"] is not None)
+        words = some_answer(ann.event["ask"], random.Random(1))
+        answer = {"type": "answer", "id": "a", "ask": ann.event["ask"]["number"], "words": words}
+        path = f"/api/rooms/{made['room']}"
+        done = await asyncio.to_thread(post, server, f"{path}/commands", answer, made["token"])
+        assert done.data["type"] == "done"
+        stream = await asyncio.to_thread(get, server, f"{path}/stream", made["token"])
+        assert stream.data["code"] == "room-full"
 
 
-def test_too_many_in_one_room(server: Server) -> None:
-    async def play() -> None:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-        url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
-        connections = []
-        codes = []
-        for _ in range(Quotas().spectators_an_address + 1):
-            connection = await connect(url, max_queue=None)
-            connections.append(connection)
-            await connection.send('{"type": "hello"}')
-            codes.append(json.loads(await connection.recv()).get("code"))
-        assert codes[-1] == "room-full"
-        assert set(codes[:-1]) == {None}
-        # However many watch, others can look without staying, and a player with a seat gets in.
-        view = await asyncio.to_thread(get, server, f"/api/rooms/{made['room']}/view")
-        assert view.status == 200
-        async with joined(server, made["room"], made["token"]) as ann:
-            assert ann.event["seat"] == 0
-        for connection in connections:
-            await connection.close()
-
-    asyncio.run(play())
+async def test_too_many_in_one_room(server: Server) -> None:
+    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    connections = []
+    codes = []
+    for _ in range(Quotas().spectators_per_address + 1):
+        connection = await connect(url, max_queue=None)
+        connections.append(connection)
+        await connection.send('{"type": "hello"}')
+        codes.append(json.loads(await connection.recv()).get("code"))
+    assert codes[-1] == "room-full"
+    assert set(codes[:-1]) == {None}
+    # However many watch, others can look without staying, and a player with a seat gets in.
+    view = await asyncio.to_thread(get, server, f"/api/rooms/{made['room']}/view")
+    assert view.status == 200
+    async with joined(server, made["room"], made["token"]) as ann:
+        assert ann.event["seat"] == 0
+    for connection in connections:
+        await connection.close()
     assert post(server, "/api/rooms", {"game": "galaxy"}).status == 201
+
+
+def test_a_stranger_takes_two_seats_of_a_listed_room_and_no_more(server: Server) -> None:
+    """From another address of this machine, over real connections."""
+    seats = [{"kind": "me"}, *[{"kind": "open"}] * 4]
+    room = make_room(server, options={"game": "xeno-invasion"}, seats=seats, listed=True)["room"]
+
+    def join(address: str) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, 30, source_address=(address, 0))
+        connection.request("POST", f"/api/rooms/{room}/join", "{}")
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    assert [join("127.0.0.2") for _ in range(3)] == [201, 201, 429]
+    assert [join("127.0.0.3"), join("127.0.0.1")] == [201, 201]

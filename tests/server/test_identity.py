@@ -10,25 +10,26 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 from tests.server.client import Server, get, make_room, me_and_bots, post, request
+from tests.server.lobbies import lobby_on
 from tests.server.test_life import two_people
-from tests.server.test_limits import in_lobby_on
 
 from repulse.engine.contract import RepulseError, State
-from repulse.server.backup import back_up
-from repulse.server.connections import admit
-from repulse.server.identity import PersonWish, SignedIn
-from repulse.server.limits import Quotas
-from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Lobby
-from repulse.server.people import People, Person
-from repulse.server.results import places_of, rating_table, results_of, settle, unsettled
-from repulse.server.tables import HELD, KEYS, PEOPLE, RATINGS, RESULTS
-from repulse.server.tokens import token_hash
-from repulse.table.messages import Answer, Leave, Rematch, Return, SetSeat, Start, Undo, WantedSeat
-from repulse.table.protocol import CreateRoom, Join
-from repulse.table.room import Refusal
+from repulse.server.db.backup import back_up
+from repulse.server.db.tables import KEYS, PEOPLE, RATINGS, RESULTS, SEAT_CLAIMS
+from repulse.server.guard.quotas import Quotas
+from repulse.server.http.connections import admit
+from repulse.server.people.credentials import token_hash
+from repulse.server.people.identity import PersonWish, SignedIn
+from repulse.server.people.registry import People, Person
+from repulse.server.people.results import places_of, rating_table, results_of, settle, unsettled
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.rooms.presence import Viewer
+from repulse.server.rooms.session import RoomSession
+from repulse.table.refusals import RefusalError
+from repulse.table.wire.commands import Answer, Leave, Rematch, Return, SetSeat, Start, Undo
+from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 
-QUICK = Quotas(forced_seconds=0.001, people_a_minute=1000)
+QUICK = Quotas(forced_seconds=0.001, people_per_minute=1000)
 
 
 async def somebody(people: People, name: str) -> tuple[Person, SignedIn]:
@@ -45,9 +46,9 @@ async def count(lobby: Lobby, *tables: object) -> list[int]:
     return found
 
 
-def finish(live: LiveRoom, scores: list[int]) -> None:
+def finish(session: RoomSession, scores: list[int]) -> None:
     """Let a game be over with these scores, without playing it."""
-    match = live.room.playing
+    match = session.room.playing
     best = max(scores)
 
     class Finished(State):
@@ -60,15 +61,15 @@ def finish(live: LiveRoom, scores: list[int]) -> None:
             return [seat for seat, score in enumerate(scores) if score == best]
 
     match.state = Finished(len(scores))
-    live.room.stage = "over"
-    live.room.questions.clear()
+    session.room.stage = "over"
+    session.room.questions.clear()
 
 
 # --- keys ---
 
 
-def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(database: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(database: str) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         people = lobby.people
         person, first = await somebody(people, "Ann")
         link = await people.need(first.link, "", "link")
@@ -76,28 +77,26 @@ def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(database: s
         assert (await people.need(second.key, "")).id == person.id
         assert (await people.profile(person.id)).devices == 2
         # The key of the link opens nothing but the way in, and that of a device not the way in.
-        with pytest.raises(Refusal, match="opens nothing"):
+        with pytest.raises(RefusalError, match="invalid or has been revoked"):
             await people.need(first.link, "")
-        with pytest.raises(Refusal, match="opens nothing"):
+        with pytest.raises(RefusalError, match="invalid or has been revoked"):
             await people.need(first.key, "", "link")
         await people.sign_out(person, everywhere=False)
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             await people.need(first.key, "")
         still = await people.need(second.key, "")
         # A new link takes the place of the last.
         renewed = await people.new_link(still)
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             await people.need(first.link, "", "link")
         third = await people.sign_in(await people.need(renewed, "", "link"))
         await people.sign_out(await people.need(third.key, ""), everywhere=True)
         assert await people.find(second.key) is None
         assert await people.find(third.key) is not None
 
-    in_lobby_on(database, play, QUICK)
 
-
-def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
+    async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         _, made = await somebody(lobby.people, "Ann")
         await back_up(lobby.storage, tmp_path / "backup.gz")
         text = gzip.decompress((tmp_path / "backup.gz").read_bytes()).decode()
@@ -107,77 +106,71 @@ def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
         assert made.key.removeprefix("me-") not in text
         assert made.link.removeprefix("me-") not in text
 
-    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
-
-def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None:
+    quotas = Quotas(people_per_minute=2, wrong_keys_per_minute=3)
+    async with lobby_on(str(tmp_path / "table.db"), quotas) as lobby:
         people = lobby.people
         for _ in range(4):
             await people.create(PersonWish(), "192.0.2.1")
-        with pytest.raises(Refusal, match="wait"):
+        with pytest.raises(RefusalError, match="new identities"):
             await people.create(PersonWish(), "192.0.2.1")
         await people.create(PersonWish(), "192.0.2.2")
         for _ in range(6):
             assert await people.find("me-wrong", "192.0.2.1") is None
-        with pytest.raises(Refusal, match="wrong keys"):
+        with pytest.raises(RefusalError, match="wrong keys"):
             await people.find("me-wrong", "192.0.2.1")
-
-    quotas = Quotas(people_a_minute=2, wrong_keys_a_minute=3)
-    in_lobby_on(str(tmp_path / "table.db"), play, quotas)
 
 
 # --- seats ---
 
 
-def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: str) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         people = lobby.people
         ann, made = await somebody(people, "Ann")
         _, stranger = await somebody(people, "Eve")
-        live, tokens = await two_people(lobby, 1)
-        assert await people.hold(ann, live.room.room, token_hash(tokens[0]), from_start=True)
-        assert (await admit(lobby, live, made.key, "", "en", -1)).seat == 0
-        assert (await admit(lobby, live, tokens[0], "", "en", -1)).seat == 0
+        session, tokens = await two_people(lobby, 1)
+        assert await people.hold(ann, session.room.id, token_hash(tokens[0]), from_start=True)
+        assert (await admit(lobby, session, made.key)).seat == 0
+        assert (await admit(lobby, session, tokens[0])).seat == 0
         for wrong in (stranger.key, made.link, "me-nothing"):
-            with pytest.raises(Refusal, match="no seat"):
-                await admit(lobby, live, wrong, "", "en", -1)
+            with pytest.raises(RefusalError, match="no seat"):
+                await admit(lobby, session, wrong)
         # What is somebody's is nobody else's, even with the token of the seat.
         eve = await people.need(stranger.key, "")
-        assert not await people.hold(eve, live.room.room, token_hash(tokens[0]), from_start=False)
-
-    in_lobby_on(database, play, QUICK)
+        assert not await people.hold(eve, session.room.id, token_hash(tokens[0]), from_start=False)
 
 
-def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         ann, made = await somebody(lobby.people, "Ann")
-        live, tokens = await two_people(lobby, 1)
-        await lobby.people.hold(ann, live.room.room, token_hash(tokens[0]), from_start=False)
-        await live.end("operator")
-        await live.command(token_hash(tokens[1]), Rematch("again"))
-        after = await lobby.rooms.find(live.room.next)
-        assert (await admit(lobby, after, made.key, "", "en", -1)).seat == 1
-
-    in_lobby_on(database, play, QUICK)
+        session, tokens = await two_people(lobby, 1)
+        await lobby.people.hold(ann, session.room.id, token_hash(tokens[0]), from_start=False)
+        await session.end("operator")
+        await session.command(token_hash(tokens[1]), Rematch("again"))
+        after = await lobby.rooms.find(session.room.rematch_id)
+        assert (await admit(lobby, after, made.key)).seat == 1
 
 
 # --- results and ratings ---
 
 
-async def table_of(lobby: Lobby, people: list[Person], bots: int) -> LiveRoom:
+async def table_of(lobby: Lobby, people: list[Person], bots: int) -> RoomSession:
     """A game that has begun, of these people and so many bots."""
     seats = [
         WantedSeat("me"),
         *[WantedSeat("open")] * (len(people) - 1),
         *[WantedSeat("bot", "sensible")] * bots,
     ]
-    live, _, host = await lobby.create(CreateRoom("galaxy", {"game": "base", "players": len(seats)}, seats))
-    tokens = [host, *[(await lobby.join(live, Join()))[1] for _ in people[1:]]]
+    session, _, host = await lobby.create(
+        CreateRoom("galaxy", {"game": "base", "players": len(seats)}, seats)
+    )
+    tokens = [host, *[(await lobby.join(session, Join()))[1] for _ in people[1:]]]
     for person, token in zip(people, tokens, strict=True):
-        await lobby.people.hold(person, live.room.room, token_hash(token), from_start=True)
-    await live.command(token_hash(host), Start("go"))
-    return live
+        await lobby.people.hold(person, session.room.id, token_hash(token), from_start=True)
+    await session.command(token_hash(host), Start("go"))
+    return session
 
 
 def test_places() -> None:
@@ -188,14 +181,14 @@ def test_places() -> None:
     assert places_of([30, 20, 10], [0], [True, False, False]) == [3, 1, 2]
 
 
-def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
-        live = await table_of(lobby, [ann, bob], 1)
-        finish(live, [40, 20, 30])
-        assert await settle(lobby.storage, live.room)
-        assert not await settle(lobby.storage, live.room)
+        session = await table_of(lobby, [ann, bob], 1)
+        finish(session, [40, 20, 30])
+        assert await settle(lobby.storage, session.room)
+        assert not await settle(lobby.storage, session.room)
         (result,) = await results_of(lobby.storage, bob.id)
         assert (result.place, result.score, result.best, result.players, result.rated) == (3, 20, 40, 3, True)
         table = await rating_table(lobby.storage, "galaxy", "base", bob.id)
@@ -210,34 +203,40 @@ def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
         assert ratings["sensible"] == 1500
         assert (await lobby.people.profile(ann.id)).ratings[0].rating == ratings["Ann"]
 
-    in_lobby_on(database, play, QUICK)
-
 
 @pytest.mark.parametrize(
-    "why", ["a stranger", "a chosen seed", "a lesson", "twice the same", "taken along late", "ended early"]
+    "why",
+    [
+        "a stranger",
+        "a chosen seed",
+        "a lesson",
+        "twice the same",
+        "taken along late",
+        "ended early",
+        "moves taken back",
+    ],
 )
-def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
+    async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
         if why == "taken along late":
-            live, tokens = await two_people(lobby, 1)
+            session, tokens = await two_people(lobby, 1)
             for person, token in zip([ann, bob], tokens, strict=True):
-                await lobby.people.hold(person, live.room.room, token_hash(token), from_start=False)
+                await lobby.people.hold(person, session.room.id, token_hash(token), from_start=False)
         else:
-            live = await table_of(lobby, [ann, ann if why == "twice the same" else bob], 0)
+            session = await table_of(lobby, [ann, ann if why == "twice the same" else bob], 0)
         if why == "a stranger":
-            live.room.seats[1].holder = token_hash("of another")
-        live.room.stored.settings["chosen_seed"] = why == "a chosen seed"
-        live.room.stored.settings["lesson"] = "first" if why == "a lesson" else ""
-        finish(live, [40, 20])
+            session.room.seats[1].owner = token_hash("of another")
+        session.room.stored.settings.chosen_seed = why == "a chosen seed"
+        session.room.stored.settings.lesson = "first" if why == "a lesson" else ""
+        session.room.taken_back = why == "moves taken back"
+        finish(session, [40, 20])
         if why == "ended early":
-            live.room.ended = "operator"
-        assert not await settle(lobby.storage, live.room)
+            session.room.ended = "operator"
+        assert not await settle(lobby.storage, session.room)
         assert await count(lobby, RATINGS) == [0]
         assert [result.rated for result in await results_of(lobby.storage, ann.id)][:1] == [False]
-
-    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
 
 async def rating_of(lobby: Lobby, person: Person) -> int:
@@ -246,10 +245,9 @@ async def rating_of(lobby: Lobby, person: Person) -> int:
 
 
 @pytest.mark.parametrize("help_", ["a hint", "a bot that sat in", "another's seat given away"])
-def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
+async def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
     """Nor does it save anybody from losing: else one would ask for it when about to lose."""
-
-    async def play(lobby: Lobby) -> None:
+    async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
         first = await table_of(lobby, [ann, bob], 0)
@@ -257,86 +255,78 @@ def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
         assert await settle(lobby.storage, first.room)
         start = await rating_of(lobby, ann)
         for scores in ([40, 20], [20, 40]):
-            live = await table_of(lobby, [ann, bob], 0)
-            room = live.room
+            session = await table_of(lobby, [ann, bob], 0)
+            room = session.room
             if help_ == "a hint":
-                await lobby.people.note_help(room.room, room.seats[0].holder)
+                await lobby.people.note_help(room.id, room.seats[0].owner)
             elif help_ == "a bot that sat in":
-                await live.command(room.seats[0].holder, Leave("away"))
-                while not room.helped:
+                await session.command(room.seats[0].owner, Leave("away"))
+                while not room.seating.helped:
                     await asyncio.sleep(0.01)
-                await live.command(room.seats[0].holder, Return("back"))
+                await session.command(room.seats[0].owner, Return("back"))
             else:
-                live.add(viewer_in(live, 1))
-                await live.command(room.host, SetSeat("away", 1, "bot"))
-                await live.command(room.seats[1].holder, Return("back"))
+                session.connect(viewer_in(session, 1))
+                await session.command(room.host, SetSeat("away", 1, "bot"))
+                await session.command(room.seats[1].owner, Return("back"))
             before = [await rating_of(lobby, each) for each in (ann, bob)]
-            finish(live, scores)
+            finish(session, scores)
             assert await settle(lobby.storage, room)
             after = [await rating_of(lobby, each) for each in (ann, bob)]
             if scores == [40, 20]:
                 assert after[0] == before[0] == start
             else:
                 assert after[0] < before[0]
-            # Whose seat was given away neither gains nor loses; else the other is rated as in any game.
+            # Whose seat was given away neither gains nor loses; and nobody gains by one for whom a bot played.
             moved = (after[1] > before[1]) - (after[1] < before[1])
             given_away = help_ == "another's seat given away"
-            assert moved == (0 if given_away else 1 if scores == [20, 40] else -1)
+            gained = 1 if help_ == "a hint" else 0
+            assert moved == (0 if given_away else gained if scores == [20, 40] else -1)
 
-    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
-
-def viewer_in(live: LiveRoom, seat: int) -> Viewer:
+def viewer_in(session: RoomSession, seat: int) -> Viewer:
     """A connection of the person in a seat."""
-    return Viewer(live.room.seats[seat].holder, seat, False, "en", -1)
+    return Viewer(session.room.seats[seat].owner, seat)
 
 
-def test_a_bot_put_in_the_seat_of_one_who_is_there_does_not_make_them_last(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_a_bot_put_in_the_seat_of_one_who_is_there_does_not_make_them_last(tmp_path: Path) -> None:
+    async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
-        live = await table_of(lobby, [ann, bob], 0)
-        live.add(viewer_in(live, 1))
-        await live.command(live.room.host, SetSeat("away", 1, "bot"))
-        finish(live, [20, 40])
-        await settle(lobby.storage, live.room)
+        session = await table_of(lobby, [ann, bob], 0)
+        session.connect(viewer_in(session, 1))
+        await session.command(session.room.host, SetSeat("away", 1, "bot"))
+        finish(session, [20, 40])
+        await settle(lobby.storage, session.room)
         assert [result.place for result in await results_of(lobby.storage, bob.id)] == [1]
 
-    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
-
-def test_taking_an_answer_back_is_no_help(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_taking_an_answer_back_is_no_help(tmp_path: Path) -> None:
+    async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
-        live = await table_of(lobby, [ann, bob], 0)
-        room = live.room
+        session = await table_of(lobby, [ann, bob], 0)
+        room = session.room
         decision = room.playing.state.decision(0)
-        words = room.words(decision, sorted(decision.options)[: max(1, decision.least)])
-        await live.command(room.seats[0].holder, Answer("first", room.questions[0].number, words))
-        await live.command(room.seats[0].holder, Undo("back"))
-        finish(live, [40, 20])
+        words = room.tokens(decision, sorted(decision.options)[: max(1, decision.least)])
+        await session.command(room.seats[0].owner, Answer("first", room.questions[0].number, words))
+        await session.command(room.seats[0].owner, Undo("back"))
+        finish(session, [40, 20])
         assert await settle(lobby.storage, room)
         assert await rating_of(lobby, ann) > await rating_of(lobby, bob)
 
-    in_lobby_on(str(tmp_path / "table.db"), play, QUICK)
 
-
-def test_results_that_were_missed_are_kept_later(database: str) -> None:
+async def test_results_that_were_missed_are_kept_later(database: str) -> None:
     """Say, because the server was killed just then."""
-
-    async def play(lobby: Lobby) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
-        live = await table_of(lobby, [ann], 1)
-        live.when_over = None
-        await live.end("operator")
-        assert await unsettled(lobby.storage) == [live.room.room]
-        await lobby.tidy()
+        session = await table_of(lobby, [ann], 1)
+        lobby.game_over.subscribers.clear()
+        await session.end("operator")
+        assert await unsettled(lobby.storage) == [session.room.id]
+        await lobby.run_cleanup()
         assert await unsettled(lobby.storage) == []
         (result,) = await results_of(lobby.storage, ann.id)
         assert (result.place, result.rated) == (0, False)
-
-    in_lobby_on(database, play, QUICK)
 
 
 # --- over the network ---
@@ -393,13 +383,13 @@ def test_nothing_of_it_concerns_those_without_one(server: Server) -> None:
     assert "set-cookie" not in get(server, "/").headers
 
 
-def test_deleting_forgets_everything(database: str) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_deleting_forgets_everything(database: str) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
-        live = await table_of(lobby, [ann], 1)
-        finish(live, [1, 2])
-        await settle(lobby.storage, live.room)
-        tables = (PEOPLE, KEYS, HELD, RESULTS)
+        session = await table_of(lobby, [ann], 1)
+        finish(session, [1, 2])
+        await settle(lobby.storage, session.room)
+        tables = (PEOPLE, KEYS, SEAT_CLAIMS, RESULTS)
         assert await count(lobby, *tables) == [1, 2, 1, 1]
         await lobby.people.remove(ann)
         assert await count(lobby, *tables) == [0, 0, 0, 0]
@@ -410,13 +400,10 @@ def test_deleting_forgets_everything(database: str) -> None:
         with pytest.raises(RepulseError):
             await lobby.people.profile(ann.id)
 
-    in_lobby_on(database, play, QUICK)
 
-
-def test_an_identity_that_nobody_uses_is_removed(database: str) -> None:
+async def test_an_identity_that_nobody_uses_is_removed(database: str) -> None:
     """After `identity_days`; whoever used a key, took a seat or ended a game meanwhile stays."""
-
-    async def play(lobby: Lobby) -> None:
+    async with lobby_on(database, QUICK) as lobby:
         people = [(await somebody(lobby.people, name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
         unused, with_key, with_seat, with_result = people
         tables = [await table_of(lobby, [person], 1) for person in (unused, with_seat)]
@@ -427,13 +414,13 @@ def test_an_identity_that_nobody_uses_is_removed(database: str) -> None:
         async with lobby.storage.writing() as connection:
             await connection.execute(update(PEOPLE).values(created=years_ago))
             await connection.execute(update(KEYS).where(KEYS.c.person != with_key.id).values(used=years_ago))
-            await connection.execute(update(HELD).where(HELD.c.person != with_seat.id).values(at=years_ago))
-        await lobby.tidy()
+            await connection.execute(
+                update(SEAT_CLAIMS).where(SEAT_CLAIMS.c.person != with_seat.id).values(at=years_ago)
+            )
+        await lobby.run_cleanup()
         async with lobby.storage.reading() as connection:
             left = set((await connection.execute(select(PEOPLE.c.id))).scalars())
         assert left == {with_key.id, with_seat.id, with_result.id}
-        assert await count(lobby, KEYS, HELD, RESULTS) == [6, 2, 1]
+        assert await count(lobby, KEYS, SEAT_CLAIMS, RESULTS) == [6, 2, 1]
         # The table is there as long as others are; its token still opens the seat.
-        assert {live.room.room for live in tables} <= await lobby.storage.unfinished()
-
-    in_lobby_on(database, play, QUICK)
+        assert {session.room.id for session in tables} <= await lobby.storage.unfinished()

@@ -8,95 +8,58 @@ import re
 import threading
 import time
 import unicodedata
-from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
+from starlette.responses import Response
+from tests.server.lobbies import lobby_on, open_lobby
 
 from repulse.engine.contract import RepulseError
-from repulse.server.connections import admit, check_place
-from repulse.server.limits import MOST_KEPT_EVENTS, Allowance, Guesses, LimitLog, Quotas, read_quotas
-from repulse.server.live_room import FAREWELL, LiveRoom
-from repulse.server.lobby import Lobby
-from repulse.server.storage import Storage
-from repulse.server.tokens import token_hash
-from repulse.server.work import SOURCE, Turns, Work
-from repulse.server.worker_pool import Helpers, Queue
-from repulse.table.messages import Answer, Leave, Return, Say, SetChat, SetSeat, Start, Undo, WantedSeat
+from repulse.server.guard.cpu_budget import SOURCE, CpuBudget, DisconnectNotice, ThrottledQueue
+from repulse.server.guard.limits import MAX_CACHED_EVENTS, LimitLog
+from repulse.server.guard.quotas import Quotas, read_quotas
+from repulse.server.guard.rates import PasswordGuesses, TokenBucket
+from repulse.server.helpers.pool import Queue
+from repulse.server.http.connections import admit, check_place
+from repulse.server.http.fair_share_middleware import HEALTH_CHECKS_PER_MINUTE, FairShareMiddleware
+from repulse.server.people.credentials import token_hash
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.rooms.session import LEAVE_ID, RoomSession
 from repulse.table.names import person_name
-from repulse.table.protocol import CreateRoom, Join
-from repulse.table.room import Refusal
+from repulse.table.refusals import RefusalError
+from repulse.table.wire.commands import Answer, Leave, Return, Say, SetChat, SetSeat, Start, Undo
+from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 
 
-@contextlib.asynccontextmanager
-async def lobby_on(database: str, quotas: Quotas | None = None) -> AsyncIterator[Lobby]:
-    """A lobby on a database."""
-    storage = Storage(database)
-    await storage.open()
-    lobby = Lobby(storage, Helpers(1), quotas or Quotas())
-    await lobby.open()
-    try:
-        yield lobby
-    finally:
-        await lobby.close()
-        await storage.close()
-
-
-def open_lobby(folder: Path, quotas: Quotas | None = None) -> contextlib.AbstractAsyncContextManager[Lobby]:
-    """A lobby on an empty database."""
-    return lobby_on(str(folder / "table.db"), quotas)
-
-
-def in_lobby_on(
-    database: str, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None
-) -> None:
-    """Do something in a lobby on a database."""
-
-    async def run() -> None:
-        async with lobby_on(database, quotas) as lobby:
-            await play(lobby)
-
-    asyncio.run(run())
-
-
-def in_lobby(folder: Path, play: Callable[[Lobby], Awaitable[None]], quotas: Quotas | None = None) -> None:
-    """Do something in a lobby of its own."""
-    in_lobby_on(str(folder / "table.db"), play, quotas)
-
-
-async def room_of_three(lobby: Lobby) -> tuple[LiveRoom, str]:
+async def room_of_three(lobby: Lobby) -> tuple[RoomSession, str]:
     """A room that waits for two more people, and its host's token."""
     wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), *[WantedSeat("open")] * 2])
-    live, _seat, token = await lobby.create(wanted)
-    return live, token
+    session, _seat, token = await lobby.create(wanted)
+    return session, token
 
 
 # --- the cache of events ---
 
 
-def test_unknown_languages_and_events_are_one_and_the_same(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
-        live, _token = await room_of_three(lobby)
+async def test_unknown_languages_and_events_are_one_and_the_same(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        session, _token = await room_of_three(lobby)
         for language in ("en", "xx", "fr-CA-1", "", "\x00"):
-            for after in (-1, -7, live.room.n + 1, 2**70):
-                viewer = await admit(lobby, live, "", "", language, after)
+            for after in (-1, -7, session.room.n + 1, 2**70):
+                viewer = await admit(lobby, session, "", language=language, after=after)
                 assert (viewer.language, viewer.seen) == ("en", -1)
-        assert (await admit(lobby, live, "", "", "fr", live.room.n)).language == "fr"
-        assert (await admit(lobby, live, "", "", "fr", live.room.n)).seen == live.room.n
-
-    in_lobby(tmp_path, play)
+        assert (await admit(lobby, session, "", language="fr", after=session.room.n)).language == "fr"
+        assert (await admit(lobby, session, "", language="fr", after=session.room.n)).seen == session.room.n
 
 
-def test_a_room_keeps_a_bounded_number_of_events(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
-        live, _token = await room_of_three(lobby)
-        for since in range(10 * MOST_KEPT_EVENTS):
-            live.event_bytes(-1, False, since, "en")
-        assert len(live._sent) <= MOST_KEPT_EVENTS
-
-    in_lobby(tmp_path, play)
+async def test_a_room_keeps_a_bounded_number_of_events(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        session, _token = await room_of_three(lobby)
+        for since in range(10 * MAX_CACHED_EVENTS):
+            session.events.encoded(-1, since=since)
+        assert len(session.events.cache) <= MAX_CACHED_EVENTS
 
 
 # --- options ---
@@ -110,6 +73,14 @@ def test_limits_are_read_from_options() -> None:
             read_quotas([text])
 
 
+def test_old_names_of_limits_are_read_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+    assert read_quotas(["rooms_a_minute=7", "work_share=0.5"]) == Quotas(rooms_per_minute=7, cpu_share=0.5)
+    assert [record.getMessage() for record in caplog.records] == [
+        "limit rooms_a_minute is deprecated: use rooms_per_minute",
+        "limit work_share is deprecated: use cpu_share",
+    ]
+
+
 def test_every_limit_is_documented_with_its_default(root: Path) -> None:
     text = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
     for name, default in asdict(Quotas()).items():
@@ -118,8 +89,8 @@ def test_every_limit_is_documented_with_its_default(root: Path) -> None:
 
 NOT_HIT = {
     *("lobby_hours", "compact_hours", "finished_days", "idle_days", "identity_days"),
-    *("forced_seconds", "loaded_rooms", "bot_answers_a_second", "work_at_once", "guess_seconds"),
-    *("frames_at_once", "bytes_at_once"),
+    *("forced_seconds", "loaded_rooms", "bot_answers_per_second", "cpu_burst_seconds", "guess_seconds"),
+    *("frame_burst", "byte_burst"),
 }
 """How long something is kept, waits, or may be at once: nobody is refused anything by these."""
 
@@ -127,24 +98,23 @@ NOT_HIT = {
 def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
     sources = (root / "src" / "repulse" / "server").rglob("*.py")
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    told = set(re.findall(r'(?:limit_hit|cut_off)\(\s*"([a-z_]+)"', text))
-    told |= set(re.findall(r'return "(connections[a-z_]*)"', text))
+    told = set(re.findall(r'(?:log_limit|cut_off)\(\s*"([a-z_]+)"', text))
+    told |= set(re.findall(r'_refuse\("([a-z_]+)"', text))
+    told |= set(re.findall(r'return "((?:connections|max_body)[a-z_]*)"', text))
     assert told == set(asdict(Quotas())) - NOT_HIT
 
 
-def test_a_limit_that_is_hit_gets_a_line(
+async def test_a_limit_that_is_hit_gets_a_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("repulse.server.lobby.limit_hit", LimitLog().hit)
+    monkeypatch.setattr("repulse.server.rooms.creation.log_limit", LimitLog().record)
 
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path, Quotas(rooms_per_address=1)) as lobby:
         await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             await lobby.create(CreateRoom("galaxy", {"game": "base"}), "192.0.2.1")
-
-    in_lobby(tmp_path, play, Quotas(rooms_an_address=1))
     (line,) = [record for record in caplog.records if "limit" in record.getMessage()]
-    assert line.getMessage().startswith("limit rooms_an_address hit")
+    assert line.getMessage().startswith("limit rooms_per_address hit")
     assert getattr(line, "address", "") == "192.0.2.1"
 
 
@@ -153,7 +123,7 @@ def test_a_limit_that_is_hit_gets_a_line(
 
 def test_wrong_passwords_must_wait_longer_every_time() -> None:
     now = [0.0]
-    guesses = Guesses(2, 1.0, clock=lambda: now[0])
+    guesses = PasswordGuesses(2, 1.0, clock=lambda: now[0])
     assert [guesses.take("a", "room") for _ in range(4)] == [True, True, True, False]
     now[0] = 1.0
     assert [guesses.take("a", "room") for _ in range(2)] == [True, False]
@@ -167,27 +137,27 @@ def test_wrong_passwords_must_wait_longer_every_time() -> None:
     assert [guesses.take("a", "room") for _ in range(4)] == [True, True, True, False]
 
 
-def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(guesses=3, guess_seconds=600.0)) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        live, _seat, token = await lobby.create(wanted)
-        guesses = [admit(lobby, live, "", f"wrong {i}", "en", -1, "192.0.2.1") for i in range(12)]
+        session, _seat, token = await lobby.create(wanted)
+        guesses = [admit(lobby, session, "", password=f"wrong {i}", source="192.0.2.1") for i in range(12)]
         codes = [
             str(getattr(error, "code", ""))
             for error in await asyncio.gather(*guesses, return_exceptions=True)
         ]
         assert codes.count("wrong-password") == 4
         assert codes.count("too-many-guesses") == 8
-        with pytest.raises(Refusal, match="wait"):
-            await lobby.join(live, Join(password="tau ceti"), "192.0.2.1")
-        await admit(lobby, live, token, "", "en", -1, "192.0.2.1")
+        with pytest.raises(RefusalError, match="wait"):
+            await lobby.join(session, Join(password="tau ceti"), "192.0.2.1")
+        await admit(lobby, session, token, source="192.0.2.1")
         for _ in range(10):
-            await admit(lobby, live, "", "tau ceti", "en", -1, "192.0.2.2")
-
-    in_lobby(tmp_path, play, Quotas(guesses=3, guess_seconds=600.0))
+            await admit(lobby, session, "", password="tau ceti", source="192.0.2.2")
 
 
-def test_passwords_are_hashed_in_one_thread_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_passwords_are_hashed_in_one_thread_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each thread would keep the memory that it once needed for that."""
     threads: list[int] = []
 
@@ -198,20 +168,18 @@ def test_passwords_are_hashed_in_one_thread_apart(tmp_path: Path, monkeypatch: p
     def is_password(password: str, kept: str) -> bool:
         return hashed(password) == kept
 
-    monkeypatch.setattr("repulse.server.passwords.password_hash", hashed)
-    monkeypatch.setattr("repulse.server.passwords.is_password", is_password)
+    monkeypatch.setattr("repulse.server.guard.passwords.password_hash", hashed)
+    monkeypatch.setattr("repulse.server.guard.passwords.is_password", is_password)
 
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
         made = await asyncio.gather(*(lobby.create(wanted) for _ in range(4)))
-        await asyncio.gather(*(admit(lobby, live, "", "tau ceti", "en", -1) for live, _, _ in made))
+        await asyncio.gather(*(admit(lobby, session, "", password="tau ceti") for session, _, _ in made))
         assert len(threads) == 8
         assert set(threads) - {threading.get_ident()} == {threads[0]}
 
-    in_lobby(tmp_path, play)
 
-
-def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[str] = []
 
     def is_password(password: str, _kept: str) -> bool:
@@ -220,219 +188,198 @@ def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: pytest.M
         sum(range(200_000))
         return True
 
-    monkeypatch.setattr("repulse.server.passwords.is_password", is_password)
+    monkeypatch.setattr("repulse.server.guard.passwords.is_password", is_password)
 
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path, Quotas(waiting_passwords=4, cpu_share=0.0001)) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        live, _seat, _token = await lobby.create(wanted)
+        session, _seat, _token = await lobby.create(wanted)
         SOURCE.set("a")
-        many = [lobby.passwords.check(live, "a", "a") for _ in range(6)]
-        results = await asyncio.gather(*many, lobby.passwords.check(live, "b", "b"), return_exceptions=True)
+        many = [lobby.passwords.check(session.room, "a", "a") for _ in range(6)]
+        results = await asyncio.gather(
+            *many, lobby.passwords.check(session.room, "b", "b"), return_exceptions=True
+        )
         assert [str(getattr(result, "code", "")) for result in results] == [
             *[""] * 4,
             *["too-many-requests"] * 2,
             "",
         ]
         assert served == ["a", "b", "a", "a", "a"]
-        assert lobby.work._of("a").allowance.level < lobby.work.at_once
-        assert not lobby.passwords._near
-
-    in_lobby(tmp_path, play, Quotas(waiting_passwords=4, work_share=0.0001))
+        assert lobby.work._of("a").allowance.level < lobby.work.burst_seconds
+        assert not lobby.passwords._turns.waiting("a")
 
 
 # --- the life of a room ---
 
 
-def test_abandoned_lobbies_are_removed_and_others_stay(
+async def test_abandoned_lobbies_are_removed_and_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path, Quotas(rooms=4)) as lobby:
         abandoned, _ = await room_of_three(lobby)
         visited, _ = await room_of_three(lobby)
         joined, _ = await room_of_three(lobby)
         begun, token = await room_of_three(lobby)
         await begun.command(token_hash(token), Start("go", "random"))
-        visited.add(await admit(lobby, visited, "", "", "en", -1))
+        visited.connect(await admit(lobby, visited, ""))
         later = time.time() + 25 * 3600
-        monkeypatch.setattr("time.time", lambda: later)
+        monkeypatch.setattr("repulse.server.steady_time.now", lambda: later)
         await lobby.join(joined, Join())
-        with pytest.raises(Refusal, match="full"):
+        with pytest.raises(RefusalError, match="full"):
             await room_of_three(lobby)
-        await lobby.tidy()
-        for live in (visited, joined, begun):
-            assert (await lobby.rooms.find(live.room.room)).room.room == live.room.room
-        with pytest.raises(Refusal, match="no such room"):
-            await lobby.rooms.find(abandoned.room.room)
+        await lobby.run_cleanup()
+        for session in (visited, joined, begun):
+            assert (await lobby.rooms.find(session.room.id)).room.id == session.room.id
+        with pytest.raises(RefusalError, match="does not exist"):
+            await lobby.rooms.find(abandoned.room.id)
         await room_of_three(lobby)
 
-    in_lobby(tmp_path, play, Quotas(rooms=4))
 
-
-def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
-        live, _seat, token = await lobby.create(wanted)
-        _seat, other = await lobby.join(live, Join())
-        holder = token_hash(token)
-        await live.command(holder, Start("go", "random"))
+        session, _seat, token = await lobby.create(wanted)
+        _seat, other = await lobby.join(session, Join())
+        owner = token_hash(token)
+        await session.command(owner, Start("go", "random"))
 
         async def answer(seat: int, token: str) -> None:
-            ask = live.event(seat, False, -1, "en").ask
+            ask = session.events.event(seat).ask
             assert ask is not None
             words = [option["word"] for option in ask["options"][: max(1, ask["least"])]]
-            await live.command(token_hash(token), Answer(f"a{live.room.n}", ask["number"], words))
+            await session.command(token_hash(token), Answer(f"a{session.room.n}", ask["number"], words))
 
-        while live.room.n < 19:
+        while session.room.n < 19:
             await answer(0, token)
-            undo = Undo(f"u{live.room.n}")
-            done = await live.command(holder, undo)
-            assert await live.command(holder, undo) == done
+            undo = Undo(f"u{session.room.n}")
+            done = await session.command(owner, undo)
+            assert await session.command(owner, undo) == done
         await answer(0, token)
-        before = live.room.n
+        before = session.room.n
         for command, code in (
             (Undo("undo"), "no-undo"),
             (Leave("leave"), "room-full"),
             (SetSeat("seat", 1, "bot", "random"), "room-full"),
-            (SetChat("chat", not live.room.chat.on), "room-full"),
+            (SetChat("chat", not session.room.chat.on), "room-full"),
             (Say("say", "hello"), "too-much-talk"),
         ):
-            with pytest.raises(Refusal) as refused:
-                await live.command(holder, command)
+            with pytest.raises(RefusalError) as refused:
+                await session.command(owner, command)
             assert refused.value.code == code
-        assert live.room.n == before
-        assert live.room.playing.can_undo(0)
+        assert session.room.n == before
+        assert session.room.playing.can_undo(0)
         await answer(1, other)
-        assert live.room.n > 20
-
-    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+        assert session.room.n > 20
 
 
-def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
-        live, _seat, _token = await lobby.create(wanted)
-        _seat, other = await lobby.join(live, Join())
-        holder = token_hash(other)
-        await live.start()
+        session, _seat, _token = await lobby.create(wanted)
+        _seat, other = await lobby.join(session, Join())
+        owner = token_hash(other)
+        await session.start()
         number = 0
-        while live.room.n < 20 or not live.room.seats[1].bot:
-            left = bool(live.room.seats[1].bot)
-            await live.command(holder, Return(f"r{number}") if left else Leave(f"l{number}", "random"))
+        while session.room.n < 20 or not session.room.seats[1].bot:
+            left = bool(session.room.seats[1].bot)
+            await session.command(owner, Return(f"r{number}") if left else Leave(f"l{number}", "random"))
             number += 1
-        await live.command(holder, Return("at last"))
-        with pytest.raises(Refusal, match="too often"):
-            await live.command(holder, Leave("once more"))
-        await live.command(holder, Leave(FAREWELL))
-        assert live.room.seats[1].bot
-
-    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+        await session.command(owner, Return("at last"))
+        with pytest.raises(RefusalError, match="too often"):
+            await session.command(owner, Leave("once more"))
+        await session.command(owner, Leave(LEAVE_ID))
+        assert session.room.seats[1].bot
 
 
-def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
-        live, token = await room_of_three(lobby)
+async def test_seats_of_a_lobby_cannot_be_changed_for_ever(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
+        session, token = await room_of_three(lobby)
         kinds: list[Literal["open", "bot"]] = ["open", "bot"]
-        while live.room.n < 20:
-            kind = kinds[live.room.n % 2]
-            await live.command(token_hash(token), SetSeat(str(live.room.n), 1, kind, "random"))
-        with pytest.raises(Refusal, match="too often"):
-            await live.command(token_hash(token), SetSeat("too late", 1, "open"))
-        assert live.room.n == 20
-        await live.command(token_hash(token), Start("go", "random"))
-
-    in_lobby(tmp_path, play, Quotas(entries_a_room=20))
+        while session.room.n < 20:
+            kind = kinds[session.room.n % 2]
+            await session.command(token_hash(token), SetSeat(str(session.room.n), 1, kind, "random"))
+        with pytest.raises(RefusalError, match="too often"):
+            await session.command(token_hash(token), SetSeat("too late", 1, "open"))
+        assert session.room.n == 20
+        await session.command(token_hash(token), Start("go", "random"))
 
 
-def test_the_rooms_that_nobody_uses_leave_the_memory_first(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_the_rooms_that_nobody_uses_leave_the_memory_first(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(loaded_rooms=10)) as lobby:
         rooms = [(await room_of_three(lobby))[0] for _ in range(10)]
-        rooms[0].add(await admit(lobby, rooms[0], "", "", "en", -1))
+        rooms[0].connect(await admit(lobby, rooms[0], ""))
         rooms += [(await room_of_three(lobby))[0] for _ in range(20)]
-        assert len(lobby.rooms.live) <= 11
-        assert rooms[0].room.room in lobby.rooms.live
-        assert rooms[-1].room.room in lobby.rooms.live
-        assert (await lobby.rooms.find(rooms[3].room.room)).room.room == rooms[3].room.room
-
-    in_lobby(tmp_path, play, Quotas(loaded_rooms=10))
+        assert len(lobby.rooms.sessions) <= 11
+        assert rooms[0].room.id in lobby.rooms.sessions
+        assert rooms[-1].room.id in lobby.rooms.sessions
+        assert (await lobby.rooms.find(rooms[3].room.id)).room.id == rooms[3].room.id
 
 
 # --- one address ---
 
 
-def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(rooms_per_address=3)) as lobby:
         wanted = CreateRoom("galaxy", {"game": "base"})
         for _ in range(3):
             await lobby.create(wanted, "192.0.2.1")
-        with pytest.raises(Refusal, match="unfinished"):
+        with pytest.raises(RefusalError, match="unfinished"):
             await lobby.create(wanted, "192.0.2.1")
         await lobby.create(wanted, "192.0.2.2")
 
-    in_lobby(tmp_path, play, Quotas(rooms_an_address=3))
 
-
-def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
-        live, token = await room_of_three(lobby)
+async def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(spectators_per_address=3)) as lobby:
+        session, token = await room_of_three(lobby)
 
         async def come(token: str, source: str) -> None:
-            viewer = await admit(lobby, live, token, "", "en", -1, source)
-            check_place(lobby.quotas, live, viewer)
-            live.add(viewer)
+            viewer = await admit(lobby, session, token, source=source)
+            check_place(lobby.quotas, session, viewer)
+            session.connect(viewer)
 
         for _ in range(3):
             await come("", "192.0.2.1")
-        with pytest.raises(Refusal, match="from your address"):
+        with pytest.raises(RefusalError, match="your address"):
             await come("", "192.0.2.1")
         await come("", "192.0.2.2")
         await come(token, "192.0.2.1")
 
-    in_lobby(tmp_path, play, Quotas(spectators_an_address=3))
-
 
 @pytest.mark.parametrize(("listed", "source", "free"), [(True, "b", 2), (True, "a", 4), (False, "b", 4)])
-def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
+async def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
     tmp_path: Path, listed: bool, source: str, free: int
 ) -> None:
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path) as lobby:
         wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=listed)
-        live, _seat, _token = await lobby.create(wanted, "a")
+        session, _seat, _token = await lobby.create(wanted, "a")
         taken = 0
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(RefusalError):
             for _ in range(4):
-                await lobby.join(live, Join(), source)
+                await lobby.join(session, Join(), source)
                 taken += 1
         assert taken == free
 
-    in_lobby(tmp_path, play)
 
-
-def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
+async def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
     """Then nobody knows any more whose room it is."""
-
-    async def play(lobby: Lobby) -> None:
+    async with open_lobby(tmp_path) as lobby:
         wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
         made, _seat, _token = await lobby.create(wanted, "a")
         async with lobby_on(str(tmp_path / "table.db")) as later:
-            live = await later.rooms.find(made.room.room)
+            session = await later.rooms.find(made.room.id)
             for _ in range(2):
-                await later.join(live, Join(), "b")
-            with pytest.raises(Refusal, match="enough seats"):
-                await later.join(live, Join(), "b")
-
-    in_lobby(tmp_path, play)
+                await later.join(session, Join(), "b")
+            with pytest.raises(RefusalError, match="maximum number of seats"):
+                await later.join(session, Join(), "b")
 
 
-def test_seats_are_taken_so_often(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_seats_are_taken_so_often(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, Quotas(joins_per_minute=1)) as lobby:
         for _ in range(2):
-            live, _ = await room_of_three(lobby)
-            await lobby.join(live, Join(), "192.0.2.1")
-        live, _ = await room_of_three(lobby)
-        with pytest.raises(Refusal, match="many seats"):
-            await lobby.join(live, Join(), "192.0.2.1")
-
-    in_lobby(tmp_path, play, Quotas(joins_a_minute=1))
+            session, _ = await room_of_three(lobby)
+            await lobby.join(session, Join(), "192.0.2.1")
+        session, _ = await room_of_three(lobby)
+        with pytest.raises(RefusalError, match="many seats"):
+            await lobby.join(session, Join(), "192.0.2.1")
 
 
 # --- names ---
@@ -440,7 +387,7 @@ def test_seats_are_taken_so_often(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Player 2", "player  2", "PLAYER 2", "Joueur 3", "Ｐｌａｙｅｒ 2"])
 def test_nobody_is_called_what_seats_are_called(name: str) -> None:
-    with pytest.raises(Refusal, match="another name"):
+    with pytest.raises(RefusalError, match="another name"):
         person_name(name)
 
 
@@ -456,25 +403,22 @@ def test_marks_are_not_piled_up() -> None:
 # --- shares of the work ---
 
 
-def test_who_has_used_up_its_share_waits_and_others_do_not() -> None:
-    async def play() -> None:
-        now = [0.0]
-        work = Work(0.5, 1.0, clock=lambda: now[0], meter=lambda: now[0])
-        SOURCE.set("a")
-        with work.charged():
-            now[0] += 3.0
-        # One second was free; the other two come back at half a second each second.
-        assert work.wait("a") == pytest.approx(4.0)
-        assert work.wait("b") == 0
-        now[0] += 4.1
-        await asyncio.wait_for(work.turn("a"), 1)
-
-    asyncio.run(play())
+async def test_who_has_used_up_its_share_waits_and_others_do_not() -> None:
+    now = [0.0]
+    work = CpuBudget(0.5, 1.0, clock=lambda: now[0], meter=lambda: now[0])
+    SOURCE.set("a")
+    with work.charged():
+        now[0] += 3.0
+    # One second was free; the other two come back at half a second each second.
+    assert work.wait("a") == pytest.approx(4.0)
+    assert work.wait("b") == 0
+    now[0] += 4.1
+    await asyncio.wait_for(work.turn("a"), 1)
 
 
-def test_a_queue_is_served_one_by_one() -> None:
+async def test_a_queue_is_served_one_by_one() -> None:
     async def play() -> list[int]:
-        turns = Turns(Allowance(50, 1))
+        turns = ThrottledQueue(TokenBucket(50, 1))
         served: list[int] = []
 
         async def come(number: int) -> None:
@@ -484,26 +428,100 @@ def test_a_queue_is_served_one_by_one() -> None:
         await asyncio.gather(*(come(number) for number in range(5)))
         return served
 
-    assert asyncio.run(play()) == [0, 1, 2, 3, 4]
+    assert (await play()) == [0, 1, 2, 3, 4]
 
 
-def test_work_is_charged_to_the_address_it_is_done_for(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
-        live, _token = await room_of_three(lobby)
+async def test_work_is_charged_to_the_address_it_is_done_for(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
+        session, _token = await room_of_three(lobby)
         lobby.work.share = 0.0001
         SOURCE.set("192.0.2.1")
         for since in range(40):
-            live.event_bytes(-1, False, since, "en")
-        assert lobby.work._of("192.0.2.1").allowance.level < lobby.work.at_once
-        assert lobby.work._of("192.0.2.2").allowance.level == lobby.work.at_once
+            session.events.encoded(-1, since=since)
+        assert lobby.work._of("192.0.2.1").allowance.level < lobby.work.burst_seconds
+        assert lobby.work._of("192.0.2.2").allowance.level == lobby.work.burst_seconds
 
-    in_lobby(tmp_path, play)
+
+def asked_for(app: FairShareMiddleware, path: str, address: str = "192.0.2.1", method: str = "GET") -> int:
+    """The status of a request."""
+    statuses: list[int] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {"type": "http", "path": path, "method": method, "client": (address, 1), "headers": []}
+    asyncio.run(app(scope, receive, send))
+    (status,) = statuses
+    return status
+
+
+def fair_turns(work: CpuBudget) -> FairShareMiddleware:
+    """The middleware before an application that answers everything with 204."""
+    return FairShareMiddleware(Response(status_code=204), work)
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/a.js", "/api/games", "/metrics", "/favicon.ico"])
+def test_every_path_counts_as_work_of_its_address(path: str) -> None:
+    work = CpuBudget(0.001, 0.002, clock=lambda: 0.0)
+    app = fair_turns(work)
+    for method in ("GET", "POST", "HEAD"):
+        assert asked_for(app, path, method=method) == 204
+    assert work.wait("192.0.2.1") > 0
+    work._of("192.0.2.1").allowance.spend(1.0)
+    assert asked_for(app, path) == 429
+    assert asked_for(app, path, "192.0.2.2") == 204
+
+
+def test_all_addresses_of_one_network_share_their_work() -> None:
+    work = CpuBudget(0.001, 0.002, clock=lambda: 0.0)
+    work._of("2001:db8::/64").allowance.spend(1.0)
+    assert asked_for(fair_turns(work), "/", "2001:db8::7") == 429
+    assert asked_for(fair_turns(work), "/", "2001:db8:0:1::7") == 204
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/health"])
+def test_health_checks_are_answered_whatever_else_their_address_does(path: str) -> None:
+    work = CpuBudget(0.001, 0.002, clock=lambda: 0.0)
+    work._of("192.0.2.1").allowance.spend(1.0)
+    app = fair_turns(work)
+    checks = [asked_for(app, path) for _ in range(2 * HEALTH_CHECKS_PER_MINUTE + 10)]
+    assert checks[: 2 * HEALTH_CHECKS_PER_MINUTE] == [204] * 2 * HEALTH_CHECKS_PER_MINUTE
+    # A flood of them is no different from any other.
+    assert checks[-1] == 429
+
+
+async def test_a_request_whose_client_is_gone_does_not_wait_for_its_turn() -> None:
+    work = CpuBudget(0.5, 1.0, clock=lambda: 0.0)
+    work._of("a").allowance.spend(1_000)
+    departures = [DisconnectNotice() for _ in range(3)]
+    waiting = [
+        asyncio.create_task(departure.unless_disconnected(lambda: work.turn("a"))) for departure in departures
+    ]
+    await asyncio.sleep(0)
+    for departure in departures:
+        departure.announce()
+    assert await asyncio.gather(*waiting) == [False] * 3
+    # A request that begins only then does not wait either; others do not notice.
+    assert await departures[0].unless_disconnected(lambda: work.turn("a")) is False
+    assert await DisconnectNotice().unless_disconnected(lambda: work.turn("b")) is True
+
+
+async def test_a_cancelled_request_stays_cancelled() -> None:
+    waiting = asyncio.create_task(DisconnectNotice().unless_disconnected(asyncio.Event().wait))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
 
 
 # --- people first ---
 
 
-def test_the_bots_of_people_come_first() -> None:
+async def test_the_bots_of_people_come_first() -> None:
     async def play() -> list[str]:
         queue = Queue()
         served = []
@@ -521,25 +539,22 @@ def test_the_bots_of_people_come_first() -> None:
             gone.cancel()
         return served
 
-    assert asyncio.run(play()) == ["first", "people", "idle", "idle"]
+    assert (await play()) == ["first", "people", "idle", "idle"]
 
 
-def test_only_rooms_without_people_queue_for_their_bots(tmp_path: Path) -> None:
-    async def play(lobby: Lobby) -> None:
+async def test_only_rooms_without_people_queue_for_their_bots(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as lobby:
         asked = []
 
-        class Counted(Turns):
-            async def take(self, amount: float) -> None:
-                asked.append(amount)
+        async def take(amount: float) -> None:
+            asked.append(amount)
 
-        lobby._background = Counted(Allowance(1, 1))
+        lobby.services.background.take = take  # type: ignore[method-assign]
         two = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
         await lobby.create(CreateRoom("galaxy", {"game": "base"}, [WantedSeat("me"), two[0]], start=True))
         await asyncio.sleep(0.3)
         assert not asked
-        live, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base"}, two, start=True))
-        while live.room.n < 5:
+        session, _, _ = await lobby.create(CreateRoom("galaxy", {"game": "base"}, two, start=True))
+        while session.room.n < 5:
             await asyncio.sleep(0.01)
         assert asked
-
-    in_lobby(tmp_path, play)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import resource
 import signal
@@ -92,7 +93,7 @@ def kill(postgres: Postgres) -> None:
     postgres.process.wait(20)
 
 
-def test_a_server_outlives_its_database(own_postgres: Postgres, tmp_path: Path) -> None:
+async def test_a_server_outlives_its_database(own_postgres: Postgres, tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(own_postgres.new_database(), log=log)
     try:
@@ -100,17 +101,67 @@ def test_a_server_outlives_its_database(own_postgres: Postgres, tmp_path: Path) 
         room = f"/api/rooms/{made['room']}"
         second = post(server, f"{room}/join", {}).data
         post(server, f"{room}/commands", {"type": "start", "id": "go"}, made["token"])
-        asyncio.run(answer_without_database(server, own_postgres, made))
+        await answer_without_database(server, own_postgres, made)
         for path in (room, f"{room}/view", "/api/rooms", "/readyz", "/api/health"):
             assert get(server, path, made["token"] if path.endswith("view") else "").status == 503, path
         assert post(server, "/api/rooms", {"game": "galaxy"}).status == 503
         assert get(server, "/healthz").status == 200
         own_postgres.go_on()
         eventually(lambda: get(server, "/readyz").status == 200)
-        asyncio.run(go_on(server, second))
+        await go_on(server, second)
     finally:
         server.stop()
     assert "Exception in ASGI application" not in log.read_text()
+
+
+RESTARTS = 3
+
+
+async def test_restarts_of_the_database_log_one_line_each(own_postgres: Postgres, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = start_server(own_postgres.new_database(), log=log)
+    try:
+        await play_through_restarts(server, own_postgres)
+    finally:
+        server.stop()
+    lines = log.read_text().splitlines()
+    failures = [line for line in lines if "ERROR the database fails (" in line]
+    assert 1 <= len(failures) <= RESTARTS
+    assert [line for line in lines if line not in failures] == []
+
+
+async def play_through_restarts(server: Server, postgres: Postgres) -> None:
+    """People and bots play in some rooms, and others look on, while the database goes away and comes back."""
+    bots = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]
+    rooms = [make_room(server, options={"game": "base"}, seats=bots, start=True) for _ in range(6)]
+    watched = [make_room(server, options={"game": "base"}, seats=bots[1:], start=True) for _ in range(6)]
+    stop = asyncio.Event()
+
+    async def play(room: dict[str, Any], chance: random.Random) -> None:
+        """Connect and play, again and again; leave in the middle now and then, as impatient people do."""
+        while not stop.is_set():
+            with contextlib.suppress(ConnectionClosed, AssertionError, OSError, KeyError):
+                async with (
+                    asyncio.timeout(chance.uniform(0.1, 2)),
+                    joined(server, room["room"], room["token"]) as ann,
+                ):
+                    await play_on(ann, chance)
+            await asyncio.sleep(0.02)
+
+    def look() -> None:
+        for room in [*rooms, *watched]:
+            get(server, f"/api/rooms/{room['room']}/view")
+        get(server, "/readyz")
+
+    people = [asyncio.create_task(play(room, random.Random(number))) for number, room in enumerate(rooms)]
+    for _ in range(RESTARTS):
+        await asyncio.to_thread(kill, postgres)
+        for _ in range(3):
+            await asyncio.to_thread(look)
+        await asyncio.to_thread(postgres.go_on)
+        await asyncio.to_thread(eventually, lambda: get(server, "/readyz").status == 200)
+    stop.set()
+    await asyncio.gather(*people, return_exceptions=True)
 
 
 async def answer_without_database(server: Server, postgres: Postgres, made: dict[str, Any]) -> None:

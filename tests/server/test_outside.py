@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ import msgspec
 import pytest
 from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, start_server
 
-from repulse.engine.display.display import PlainScreen
+from repulse.engine.display.screens import PlainScreen
 from repulse.engine.display.segments import text_of
 
 
@@ -22,7 +21,7 @@ def toy_server(tmp_path: Path, toy_installed: None) -> Iterator[Server]:
     made.stop()
 
 
-def test_a_game_of_another_package_is_offered_played_and_replayed(toy_server: Server) -> None:
+async def test_a_game_of_another_package_is_offered_played_and_replayed(toy_server: Server) -> None:
     offered = {game["game"]: game for game in get(toy_server, "/api/games").data["games"]}
     assert offered["toy"]["modes"][0] == {
         "mode": "toy",
@@ -34,23 +33,18 @@ def test_a_game_of_another_package_is_offered_played_and_replayed(toy_server: Se
     assert offered["toy"]["bots"] == ["random"]
     assert get(toy_server, "/api/cards.json?game=toy").data["cards"] == {}
 
-    async def play() -> None:
-        made = make_room(toy_server, "toy", options={"players": 3}, seats=me_and_bots(3), seed=4, start=True)
-        async with joined(toy_server, made["room"], made["token"]) as ann:
-            assert text_of(ann.event["ask"]["text"]) == "Bid a card."
-            assert all(text_of(option["title"]).startswith("card ") for option in ann.event["ask"]["options"])
-            screen = msgspec.convert(ann.event["screen"], PlainScreen)
-            assert (screen["game"], screen["mode"], len(screen["players"])) == ("toy", "toy", 3)
-            assert "hands: [[" in screen["table"]
-            await play_on(ann, random.Random(1))
-            result = ann.event["result"]
-            assert result["scores"] == [player["score"] for player in ann.event["screen"]["players"]]
-            assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result[
-                "scores"
-            ]
-            assert any("wins the round" in text_of(line["text"]) for line in ann.log)
-        record = get(toy_server, f"/api/rooms/{made['room']}/record", made["token"]).body.decode()
-        last = post(toy_server, "/api/replay", {"record": record}).data
-        assert (last["game"], last["scores"]) == ("toy", result["scores"])
-
-    asyncio.run(play())
+    made = make_room(toy_server, "toy", options={"players": 3}, seats=me_and_bots(3), seed=4, start=True)
+    async with joined(toy_server, made["room"], made["token"]) as ann:
+        assert text_of(ann.event["ask"]["text"]) == "Bid a card."
+        assert all(text_of(option["title"]).startswith("card ") for option in ann.event["ask"]["options"])
+        screen = msgspec.convert(ann.event["screen"], PlainScreen)
+        assert (screen["game"], screen["mode"], len(screen["players"])) == ("toy", "toy", 3)
+        assert "hands: [[" in screen["table"]
+        await play_on(ann, random.Random(1))
+        result = ann.event["result"]
+        assert result["scores"] == [player["score"] for player in ann.event["screen"]["players"]]
+        assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result["scores"]
+        assert any("wins the round" in text_of(line["text"]) for line in ann.log)
+    record = get(toy_server, f"/api/rooms/{made['room']}/record", made["token"]).body.decode()
+    last = post(toy_server, "/api/replay", {"record": record}).data
+    assert (last["game"], last["scores"]) == ("toy", result["scores"])

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from repulse.server.page_files import PageFiles
+from repulse.server.http.page_files import PageFiles
 
 SCRIPT = b"export const answer = 42\n" * 100
 

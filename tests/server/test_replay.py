@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -85,6 +86,18 @@ def test_an_uploaded_record(server: Server, finished: dict[str, Any]) -> None:
     )
     assert post(server, "/api/replay", {"record": record, "viewer": 9}).status == 400
     assert post(server, "/api/replay", {"record": "x" * 600_000}).status == 413
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_a_huge_number_in_an_overlay_is_refused_in_our_words(
+    server: Server, finished: dict[str, Any], number: str
+) -> None:
+    record = get(server, f"/api/rooms/{finished['room']}/record").data
+    text = f'[[change]]\ncard = "Gem World"\ncost = {number}\n'
+    record["options"]["overlays"] = [{"name": "mine", "text": text}]
+    reply = post(server, "/api/replay", {"record": json.dumps(record)})
+    assert (reply.status, reply.data["code"]) == (400, "bad-record")
+    assert "mine.toml: is not TOML: it holds a number of more than 20 digits" in reply.data["words"]
 
 
 def test_scores_say_where_they_are_from(server: Server, finished: dict[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -26,36 +25,33 @@ from repulse.games.earth.display.screen import EarthScreen
 from repulse.games.galaxy.cards import SETS, load_cards
 from repulse.games.galaxy.display.screen_types import GalaxyScreen
 from repulse.games.galaxy.rules.options import GAMES
-from repulse.server.api import STATUS
-from repulse.server.openapi import openapi
-from repulse.server.routes import ROUTES
-from repulse.server.schema import schema
-from repulse.server.wire import Reader
-from repulse.table import protocol
-from repulse.table.messages import Event
+from repulse.server.http.openapi import openapi
+from repulse.server.http.routes import ROUTES
+from repulse.server.http.schema import schema
+from repulse.server.http.wire import Reader
+from repulse.table.refusals import RefusalCode
+from repulse.table.wire import connections
+from repulse.table.wire.views import Event
 
 ALL_GAMES = [("galaxy", {"game": mode}) for mode in GAMES] + [("earth", {})]
 
 
 @pytest.mark.parametrize(("game", "options"), ALL_GAMES, ids=lambda value: str(value))
-def test_every_message_is_of_its_type(server: Server, game: str, options: dict[str, Any]) -> None:
+async def test_every_message_is_of_its_type(server: Server, game: str, options: dict[str, Any]) -> None:
     """A whole game of every sort: each message is decoded strictly by its type, the table by that of its game."""
 
-    async def play() -> None:
-        made = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
-        reader: Reader[protocol.FromServer] = Reader(protocol.FromServer)
-        kind: Any = GalaxyScreen if game == "galaxy" else EarthScreen
-        async with joined(server, made["room"], made["token"]) as ann:
-            await play_on(ann, random.Random(1))
-            for frame in ann.frames:
-                message = reader.read(frame)
-                if isinstance(message, Event) and message.screen is not None:
-                    screen = msgspec.convert(message.screen, kind)
-                    assert set(screen) == set(message.screen), "keys that the type does not have"
-                    assert screen["mode"] == options.get("game", "earth")
-            check_questions(ann.frames, game)
-
-    asyncio.run(play())
+    made = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
+    reader: Reader[connections.FromServer] = Reader(connections.FromServer)
+    kind: Any = GalaxyScreen if game == "galaxy" else EarthScreen
+    async with joined(server, made["room"], made["token"]) as ann:
+        await play_on(ann, random.Random(1))
+        for frame in ann.frames:
+            message = reader.read(frame)
+            if isinstance(message, Event) and message.screen is not None:
+                screen = msgspec.convert(message.screen, kind)
+                assert set(screen) == set(message.screen), "keys that the type does not have"
+                assert screen["mode"] == options.get("game", "earth")
+        check_questions(ann.frames, game)
 
 
 def check_questions(frames: list[bytes], game: str) -> None:
@@ -101,7 +97,7 @@ def test_the_schema_has_every_type_and_no_loose_end() -> None:
     text = json.dumps(made)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= defined
     assert "x-screen" not in text
-    assert made["protocol"] == protocol.PROTOCOL
+    assert made["protocol"] == connections.PROTOCOL
 
 
 def test_openapi_describes_every_route(server: Server) -> None:
@@ -121,7 +117,7 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
     for route in ROUTES:
         if not route.path.endswith("/health"):
             assert route.path.rpartition("/")[2] in text or route.path.endswith("{room}"), route.path
-    kinds = [*get_args(protocol.FromServer), *get_args(protocol.FromClient)]
+    kinds = [*get_args(connections.FromServer), *get_args(connections.FromClient)]
     tags = [fields(kind)[0].default for kind in kinds]
     assert len(tags) > 10
     for tag in tags:
@@ -135,12 +131,10 @@ def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> Non
     for row in table.splitlines():
         named, status = row.split("|")[1:3]
         told |= dict.fromkeys(re.findall(r"`([a-z-]+)`", named), int(status.strip() or 0))
-    sources = [path for room in ("server", "table") for path in (root / "src/repulse" / room).rglob("*.py")]
-    given = "".join(path.read_text(encoding="utf-8") for path in sources)
-    codes = set(re.findall(r'(?:Refusal|Refused|Problem)\(\s*"([a-z-]+)"', given)) | {"storage", "not-owing"}
-    assert codes <= set(told)
-    # A greeting is refused on a WebSocket alone; an address without anything never gets to a route.
-    statuses = {code: STATUS.get(code, 400) for code in told} | {"protocol": 0, "not-found": 404}
+    browser_only = {RefusalCode.INTERNAL, RefusalCode.NEEDS_SERVER, RefusalCode.NO_NET}
+    assert set(told) == set(RefusalCode) - browser_only
+    # A greeting is refused on a WebSocket alone.
+    statuses = {code: RefusalCode(code).http_status for code in told} | {"protocol": 0}
     assert told == statuses
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +23,31 @@ from tests.server.client import (
     some_answer,
 )
 
+from repulse.advice.adviser import default_adviser
+from repulse.advice.hints import advise
+from repulse.engine.bot import bot_seed
 from repulse.engine.contract import SPECTATOR, IllegalChoice, Seat
 from repulse.engine.match import Match
+from repulse.engine.record import Record
 from repulse.games import display_of
-from repulse.server.connections import refused_command
-from repulse.server.limits import Quotas
-from repulse.server.live_room import LiveRoom, Viewer
-from repulse.server.lobby import Lobby
-from repulse.server.storage import Storage
-from repulse.server.tokens import token_hash
-from repulse.server.wire import encode
-from repulse.server.worker_pool import Helpers
+from repulse.server.db.storage import Storage
+from repulse.server.guard.quotas import Quotas
+from repulse.server.helpers.pool import HelperPool
+from repulse.server.http.connections import refused_command
+from repulse.server.http.wire import encode
+from repulse.server.people.credentials import token_hash
+from repulse.server.people.seat_tokens import exported_game, table_state
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.rooms.presence import Viewer
+from repulse.server.rooms.session import RoomSession
 from repulse.table import viewer_events
 from repulse.table.entries import Answered
-from repulse.table.messages import Answer, Start
-from repulse.table.protocol import CreateRoom, Join
-from repulse.table.room import Refusal, Room, illegal
+from repulse.table.refusals import RefusalCode, RefusalError, illegal
+from repulse.table.replays import Replay, Replays, replay_step
+from repulse.table.room_state import RoomState
 from repulse.table.viewer_events import refusal_text, table_text
+from repulse.table.wire.commands import Answer, Start
+from repulse.table.wire.rooms import CreateRoom, Join
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("galaxy", {"game": "base", "players": 3}),
@@ -66,29 +76,100 @@ def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
     return other
 
 
-def everything(live: LiveRoom, viewer: Viewer, since: int) -> list[bytes]:
-    """Whatever a viewer can be sent about the position as it is."""
-    live._sent.clear()
-    live.table.cache.forget()
-    room = live.room
-    sent = [live.event_bytes(viewer.seat, viewer.host, at, "en") for at in (since, -1)]
-    late = refused_command(live, viewer, Refusal("stale", "Late."), "x")
-    sent.append(encode(late))
-    view = room.playing.state.view(viewer.seat)
-    display = display_of(room.stored.game, "en", room.names)
-    sent.append(msgspec.json.encode([display.score_parts(view, seat) for seat in range(view.players)]))
-    sent.append(encode(table_text(room, viewer.seat, "en")))
-    for seat in range(view.players):
+LANGUAGES = ("en", "fr", "ja")
+
+HINT_DETERMINIZATIONS = 2
+HINT_SECONDS = 600.0
+"""The search for a hint ends by its count: with the clock, two searches would differ by themselves."""
+
+
+@dataclass
+class Tally:
+    """What was compared."""
+
+    positions: int = 0
+    comparisons: int = 0
+    """Messages that were made twice."""
+    bytes: int = 0
+    redealt: int = 0
+    """Positions in which something hidden was changed."""
+    hints: int = 0
+    """Comparisons of hints among them."""
+    all_languages: bool = False
+    """Whether every position is compared in all languages, or in one after the other."""
+
+
+class OneReplay(Replays):
+    """The replay of a game that goes on, with the position as it is: a redealt one has no record."""
+
+    def __init__(self, match: Match, record: Record) -> None:
+        super().__init__()
+        self.shown = Replay.__new__(Replay)
+        self.shown.game, self.shown.record = match.game, record
+        self.shown.copies, self.shown.log = [match.state], match.all_events()
+        self.shown.lengths = [len(self.shown.log)]
+        self.shown.over = match.is_over()
+
+    def replay(self, text: str) -> Replay:
+        return self.shown
+
+
+def at_once(work: Any) -> Any:
+    """What a coroutine returns that has nothing to wait for; None if it waits."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        return end.value
+    work.close()
+    return None
+
+
+def everything(
+    session: RoomSession, viewer: Viewer, since: int, languages: Sequence[str], *, hints: bool = False
+) -> list[bytes]:
+    """Whatever a viewer can be sent about the position as it is, by any channel."""
+    session.events.cache.clear()
+    session.table.cache.forget()
+    room, match, seat = session.room, session.room.playing, viewer.seat
+    view = match.state.view(seat)
+    record = Record(match.game.name, match.game.rules, 0, match.options, [])
+    sent = []
+    for language in languages:
+        # Events hold the screen, the question, the lines of the log and the facts of the recap.
+        sent += [
+            session.events.encoded(seat, is_host=viewer.is_host, since=at, language=language)
+            for at in (since, -1)
+        ]
+        display = display_of(room.stored.game, language, room.names)
+        parts = [display.score_parts(view, each) for each in range(view.players)]
+        sent.append(msgspec.json.encode(parts))
+        sent.append(encode(table_text(room, seat, language)))
+        sent.append(encode(replay_step(OneReplay(match, record), "", step=0, viewer=seat, language=language)))
+    sent.append(encode(refused_command(session, viewer, RefusalError(RefusalCode.STALE, "Late."), "x")))
+    sent.append(encode(session.events.info()))
+    if viewer.owner:
+        sent.append(encode(at_once(exported_game(session, viewer.owner))))
+        sent.append(encode(at_once(table_state(session, viewer.owner))))
+    if seat in room.questions:
+        # What a bot in this seat would be asked, on this machine or another.
+        sent.append(json.dumps(view.data(), sort_keys=True).encode())
         # The reasons why an answer is refused; another seat's decision must not be told at all.
-        for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
-            if seat == viewer.seat and seat in room.questions:
-                sent.append(
-                    encode(refused_command(live, viewer, refusal(room, seat, words, viewer.language), "y"))
-                )
+        for language in languages:
+            for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
+                refused = refused_command(session, viewer, refusal(room, seat, words, language), "y")
+                sent.append(encode(refused))
+        if hints and not view.decision(seat).forced():
+            bot = default_adviser(
+                match.game.name, bot_seed(match.seed, seat, len(match.choices)), HINT_SECONDS
+            )
+            bot.max_determinizations = HINT_DETERMINIZATIONS
+            display = display_of(room.stored.game, "en", room.names)
+            found = advise(bot, view, view.decision(seat), display=display)
+            sent.append(msgspec.json.encode(found))
     return sent
 
 
-def refusal(room: Room, seat: Seat, words: list[str], language: str) -> Refusal:
+def refusal(room: RoomState, seat: Seat, words: list[str], language: str) -> RefusalError:
     """How an answer is refused, tried out on a copy."""
     match = room.playing
     state = match.state.clone()
@@ -96,74 +177,93 @@ def refusal(room: Room, seat: Seat, words: list[str], language: str) -> Refusal:
     try:
         state.apply(seat, sorted(match.game.from_token(state, decision.domain, word) for word in words))
     except IllegalChoice as error:
-        return illegal(error, refusal_text(room, seat, words, language))
+        return illegal(error, refusal_text(room, seat, error, language))
     except Exception as error:
-        return Refusal("error", str(error))
-    return Refusal("ok", "")
+        return RefusalError(RefusalCode.ERROR, str(error))
+    return RefusalError(RefusalCode.ERROR, "")
 
 
-async def whole_game(folder: Path, game: str, options: dict[str, Any], every: int) -> tuple[int, int]:
-    """Play a game in a room; check every viewer at one in so many answers. How many checks, how many differed inside."""
+async def whole_game(
+    folder: Path,
+    game: str,
+    options: dict[str, Any],
+    every: int,
+    *,
+    seed: int = 7,
+    hints: int = 0,
+    all_languages: bool = False,
+) -> Tally:
+    """Play a game in a room, and check every viewer at one in `every` answers; hints at one in `hints` of these, if any."""
+    tally = Tally(all_languages=all_languages)
     storage = Storage(str(folder / "table.db"))
     await storage.open()
-    lobby = Lobby(storage, Helpers(1), Quotas(forced_seconds=0.001))
+    lobby = Lobby(storage, HelperPool(1), Quotas(forced_seconds=0.001))
     await lobby.open()
     try:
-        live, _, token = await lobby.create(CreateRoom(game, options, my_name="Ann", seed=7))
+        session, _, token = await lobby.create(CreateRoom(game, options, my_name="Ann", seed=seed))
         players = options["players"]
-        tokens = [token] + [(await lobby.join(live, Join(name=f"P{i}")))[1] for i in range(1, players)]
-        holders = [token_hash(each) for each in tokens]
-        viewers = [Viewer("", SPECTATOR, False, "en", -1)]
-        viewers += [Viewer(holder, seat, seat == 0, "en", -1) for seat, holder in enumerate(holders)]
+        tokens = [token] + [(await lobby.join(session, Join(name=f"P{i}")))[1] for i in range(1, players)]
+        owners = [token_hash(each) for each in tokens]
+        viewers = [Viewer("", SPECTATOR)]
+        viewers += [Viewer(owner, seat, is_host=seat == 0) for seat, owner in enumerate(owners)]
         for viewer in viewers:
-            live.add(viewer)
-        await live.command(holders[0], Start("start"))
-        chance = random.Random(str(options))
-        checks = changed = given = 0
-        while live.room.stage == "playing":
-            before = live.room.n - 1
+            session.connect(viewer)
+        await session.command(owners[0], Start("start"))
+        chance = random.Random(f"{options} {seed}")
+        given = 0
+        while session.room.stage == "playing":
+            before = session.room.n - 1
             if given % every == 0:
                 for viewer in viewers:
-                    checks += 1
-                    changed += check(live, viewer, before, chance.randrange(1 << 30))
+                    with_hints = (
+                        hints > 0 and viewer.seat in session.room.questions and chance.randrange(hints) == 0
+                    )
+                    check(session, viewer, before, chance.randrange(1 << 30), tally, hints=with_hints)
             for viewer in viewers:
-                frame = await live.next_event(viewer)
+                frame = await session.next_event(viewer)
                 if frame is not None:
                     check_fields(json.loads(frame), viewer.seat)
-            room = live.room
-            choosing = [seat for seat in room.questions if not room.is_automatic(seat)]
+            room = session.room
+            choosing = [seat for seat in room.questions if not room.pending.is_automatic(seat)]
             if not choosing:
                 await asyncio.sleep(0.001)
                 continue
             seat = chance.choice(choosing)
-            asked = live.event(seat, False, -1, "en").ask
+            asked = session.events.event(seat).ask
             assert asked is not None
             words = some_answer(dict(asked), chance)
-            await live.command(holders[seat], Answer(f"a{given}", asked["number"], words))
+            await session.command(owners[seat], Answer(f"a{given}", asked["number"], words))
             given += 1
         for viewer in viewers:
-            check(live, viewer, -1, 5)
-        return checks, changed
+            check(session, viewer, -1, 5, tally)
+        return tally
     finally:
         await lobby.close()
         await storage.close()
 
 
-def check(live: LiveRoom, viewer: Viewer, since: int, seed: int) -> bool:
-    """The same bytes, whatever is hidden; whether anything was changed at all."""
-    room = live.room
+def check(
+    session: RoomSession, viewer: Viewer, since: int, seed: int, tally: Tally, *, hints: bool = False
+) -> None:
+    """The same bytes, whatever is hidden."""
+    room = session.room
     match = room.playing
-    sent = everything(live, viewer, since)
+    languages = LANGUAGES if tally.all_languages else LANGUAGES[tally.positions % 3 :][:1]
+    sent = everything(session, viewer, since, languages, hints=hints)
     other = dealt_anew(match, viewer.seat, seed)
     room.match = other
     try:
-        again = everything(live, viewer, since)
+        again = everything(session, viewer, since, languages, hints=hints)
     finally:
         room.match = match
-        live._sent.clear()
-        live.table.cache.forget()
+        session.events.cache.clear()
+        session.table.cache.forget()
     assert again == sent, f"seat {viewer.seat} could tell at event {room.n}"
-    return bool(other.state.data() != match.state.data())
+    tally.positions += 1
+    tally.comparisons += len(sent)
+    tally.bytes += sum(map(len, sent))
+    tally.redealt += other.state.data() != match.state.data()
+    tally.hints += hints and viewer.seat in room.questions
 
 
 def check_fields(event: dict[str, Any], viewer: Seat) -> None:
@@ -183,63 +283,68 @@ def check_fields(event: dict[str, Any], viewer: Seat) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: str(value))
-def test_what_is_hidden_makes_no_difference_to_any_byte(
+async def test_what_is_hidden_makes_no_difference_to_any_byte(
     tmp_path: Path, game: str, options: dict[str, Any]
 ) -> None:
-    checks, changed = asyncio.run(whole_game(tmp_path, game, options, every=4))
-    assert checks > 20
-    assert changed > checks // 2, "nothing was redealt: the secrets were not tested"
+    tally = await whole_game(tmp_path, game, options, every=8)
+    assert tally.positions > 20
+    assert tally.redealt > tally.positions // 2, "nothing was redealt: the secrets were not tested"
 
 
-def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"), [("galaxy", {"game": "base", "players": 2}), ("earth", {"players": 3})]
+)
+async def test_what_is_hidden_makes_no_difference_to_hints(
+    tmp_path: Path, game: str, options: dict[str, Any]
+) -> None:
+    tally = await whole_game(tmp_path, game, options, every=40, hints=1)
+    assert tally.hints > 3
+
+
+async def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check itself is tried on a server that tells the top card of the deck."""
     honest = viewer_events.event_for
 
-    def leaking(room: Any, *rest: Any) -> Any:
-        event = honest(room, *rest)
+    def leaking(room: Any, *rest: Any, **named: Any) -> Any:
+        event = honest(room, *rest, **named)
         if room.match is not None:
             event.room.name = str(room.match.state.data()["deck"][-1])
         return event
 
-    monkeypatch.setattr("repulse.server.live_room.event_for", leaking)
+    monkeypatch.setattr("repulse.server.rooms.events.event_for", leaking)
     with pytest.raises(AssertionError, match="could tell"):
-        asyncio.run(whole_game(tmp_path, "galaxy", {"game": "base", "players": 2}, every=1))
+        await whole_game(tmp_path, "galaxy", {"game": "base", "players": 2}, every=1)
 
 
-def test_the_wire_carries_no_secrets(server: Server) -> None:
+async def test_the_wire_carries_no_secrets(server: Server) -> None:
     """Three people and a spectator on real connections: nobody is sent another's cards, a seed or a token."""
 
-    async def play() -> None:
-        seed = 1234567890123
-        made = make_room(server, options={"game": "xeno-invasion", "players": 3}, seed=seed)
-        room = made["room"]
-        tokens = [made["token"]] + [
-            post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)
-        ]
-        async with (
-            joined(server, room, tokens[0]) as ann,
-            joined(server, room, tokens[1]) as bob,
-            joined(server, room, tokens[2]) as cid,
-            joined(server, room) as watcher,
-        ):
-            people = [ann, bob, cid]
-            await ann.command("start")
-            for player in (*people, watcher):
-                await player.until_event(lambda event: event["screen"] is not None)
-            await asyncio.gather(*(play_on(who, random.Random(i)) for i, who in enumerate(people)))
-            await watcher.until_event(lambda event: event["result"] is not None)
-            for seat, who in enumerate((*people, watcher)):
-                viewer = seat if who is not watcher else SPECTATOR
-                for frame in who.frames:
-                    message = json.loads(frame)
-                    if message["type"] == "event":
-                        check_fields(message, viewer)
-                    assert str(seed).encode() not in frame
-                    for token in tokens:
-                        assert token.encode() not in frame
-                        assert token_hash(token).encode() not in frame
-
-    asyncio.run(play())
+    seed = 1234567890123
+    made = make_room(server, options={"game": "xeno-invasion", "players": 3}, seed=seed)
+    room = made["room"]
+    tokens = [made["token"]] + [post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)]
+    async with (
+        joined(server, room, tokens[0]) as ann,
+        joined(server, room, tokens[1]) as bob,
+        joined(server, room, tokens[2]) as cid,
+        joined(server, room) as watcher,
+    ):
+        people = [ann, bob, cid]
+        await ann.command("start")
+        for player in (*people, watcher):
+            await player.until_event(lambda event: event["screen"] is not None)
+        await asyncio.gather(*(play_on(who, random.Random(i)) for i, who in enumerate(people)))
+        await watcher.until_event(lambda event: event["result"] is not None)
+        for seat, who in enumerate((*people, watcher)):
+            viewer = seat if who is not watcher else SPECTATOR
+            for frame in who.frames:
+                message = json.loads(frame)
+                if message["type"] == "event":
+                    check_fields(message, viewer)
+                assert str(seed).encode() not in frame
+                for token in tokens:
+                    assert token.encode() not in frame
+                    assert token_hash(token).encode() not in frame
 
 
 def test_the_record_and_others_eyes_wait_for_the_end(server: Server) -> None:
@@ -277,41 +382,38 @@ def test_the_table_in_words_is_that_of_the_viewer(server: Server, game: str) -> 
 
 
 def test_who_answered_for_whom_is_kept_but_not_told() -> None:
-    """An entry names the holder of a seat by the hash of the token alone."""
+    """An entry names the owner of a seat by the hash of the token alone."""
     token = "secret-token"
-    entry = Answered(seat=0, words=["pass"], who=token_hash(token), command="c")
+    entry = Answered(seat=0, tokens=["pass"], who=token_hash(token), command="c")
     assert token.encode() not in msgspec.json.encode(entry)
 
 
-def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
+async def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
     """Questions are made once and sent again while others answer: they must not have changed in the meantime."""
 
-    async def play() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1), Quotas(forced_seconds=0.001))
-        live, _, token = await lobby.create(CreateRoom("galaxy", {"game": "invasion", "players": 4}))
-        tokens = [token] + [(await lobby.join(live, Join()))[1] for _ in range(3)]
-        await live.command(token_hash(token), Start("start"))
-        chance = random.Random(4)
-        kept = given = 0
-        while live.room.stage == "playing":
-            for seat in list(live.room.questions):
-                asked = live.event(seat, False, -1, "en").ask
-                kept += asked is not None and live.table.cache.asks.get((seat, "en")) is asked
-                assert asked == viewer_events.event_for(live.room, seat, False, -1, "en", live.info()).ask
-            choosing = [seat for seat in live.room.questions if not live.room.is_automatic(seat)]
-            if not choosing:
-                await asyncio.sleep(0.001)
-                continue
-            seat = chance.choice(choosing)
-            asked = live.event(seat, False, -1, "en").ask
-            assert asked is not None
-            answer = Answer(f"a{given}", asked["number"], some_answer(dict(asked), chance))
-            await live.command(token_hash(tokens[seat]), answer)
-            given += 1
-        assert kept > given
-        await lobby.close()
-        await storage.close()
-
-    asyncio.run(play())
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1), Quotas(forced_seconds=0.001))
+    session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "invasion", "players": 4}))
+    tokens = [token] + [(await lobby.join(session, Join()))[1] for _ in range(3)]
+    await session.command(token_hash(token), Start("start"))
+    chance = random.Random(4)
+    kept = given = 0
+    while session.room.stage == "playing":
+        for seat in list(session.room.questions):
+            asked = session.events.event(seat).ask
+            kept += asked is not None and session.table.cache.asks.get((seat, "en")) is asked
+            assert asked == viewer_events.event_for(session.room, seat, session.events.info()).ask
+        choosing = [seat for seat in session.room.questions if not session.room.pending.is_automatic(seat)]
+        if not choosing:
+            await asyncio.sleep(0.001)
+            continue
+        seat = chance.choice(choosing)
+        asked = session.events.event(seat).ask
+        assert asked is not None
+        answer = Answer(f"a{given}", asked["number"], some_answer(dict(asked), chance))
+        await session.command(token_hash(tokens[seat]), answer)
+        given += 1
+    assert kept > given
+    await lobby.close()
+    await storage.close()

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import http.client
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -26,7 +28,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from repulse.cli.app import run
-from repulse.cli.serve import tell_address
+from repulse.cli.serve import print_address
 
 
 def command(*arguments: str, home: Path) -> subprocess.Popen[str]:
@@ -66,13 +68,13 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--host", "203.0.113.7"], "cannot be used"),
         (["--bot", "nonsense"], "name=module:Class"),
         (["--bot", "x=no.such.module:Bot"], "cannot be made"),
-        (["--bot-seconds", "0"], "some time to think"),
+        (["--bot-seconds", "0"], "greater than 0"),
         (["--limit", "windows=3"], "no limit 'windows'"),
         (["--limit", "rooms=many"], "a number above 0"),
-        (["--proxy", "everybody"], "by its address"),
-        (["--allowed-host", "http://x/"], "as a name"),
+        (["--proxy", "everybody"], "takes an address"),
+        (["--allowed-host", "http://x/"], "takes a name"),
         (["--workers", "2"], "need PostgreSQL"),
-        (["--workers", "0"], "at least one process"),
+        (["--workers", "0"], "must be at least 1, not 0"),
         (["--bot-host", "elsewhere"], "HOST:PORT"),
         (["--bot-host", "127.0.0.1:9"], "--bot-token"),
     ],
@@ -91,31 +93,28 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--db" in capsys.readouterr().out
 
 
-def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
+async def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(str(tmp_path / "table.db"), log=log)
     made = make_room(server, options={"game": "base"}, seats=[{"kind": "me"}, {"kind": "open"}])
 
-    async def play() -> None:
-        stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-        path = f"/api/rooms/{made['room']}/stream"
-        stream.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
-        lines = stream.getresponse()
-        assert lines.readline()
-        async with joined(server, made["room"], made["token"]) as ann:
-            begun = time.monotonic()
-            server.process.send_signal(signal.SIGTERM)
-            with pytest.raises(ConnectionClosed) as closed:
-                await ann.until_closed()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4010
-        # The stream ends as a whole reply does, rather than being cut off (IncompleteRead).
-        await asyncio.to_thread(lines.read)
-        stream.close()
-        await asyncio.to_thread(server.process.wait, 10)
-        assert time.monotonic() - begun < 4
-
-    asyncio.run(play())
+    stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    path = f"/api/rooms/{made['room']}/stream"
+    stream.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
+    lines = stream.getresponse()
+    assert lines.readline()
+    async with joined(server, made["room"], made["token"]) as ann:
+        begun = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            await ann.until_closed()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4010
+    # The stream ends as a whole reply does, rather than being cut off (IncompleteRead).
+    await asyncio.to_thread(lines.read)
+    stream.close()
+    await asyncio.to_thread(server.process.wait, 10)
+    assert time.monotonic() - begun < 4
     server.stop()
     assert log.read_text() == ""
 
@@ -136,7 +135,7 @@ def statuses_of_new_rooms(server: Server, count: int, **headers: str) -> list[in
 
 def test_a_forwarded_address_is_trusted_only_from_a_named_proxy(tmp_path: Path) -> None:
     for arguments, expected in (([], [201, 201, 429]), (["--proxy", "127.0.0.1"], [201, 201, 201])):
-        process = command("--limit", "rooms_a_minute=1", *arguments, home=tmp_path)
+        process = command("--limit", "rooms_per_minute=1", *arguments, home=tmp_path)
         assert process.stdout is not None
         server = Server(process, process.stdout.readline().split()[-1])
         try:
@@ -146,8 +145,45 @@ def test_a_forwarded_address_is_trusted_only_from_a_named_proxy(tmp_path: Path) 
             process.communicate(timeout=20)
 
 
-def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_path: Path) -> None:
-    arguments = ("--proxy", "127.0.0.1", "--limit", "connections_an_address=2")
+def test_each_client_behind_a_proxy_uploads_so_much_at_once(tmp_path: Path) -> None:
+    arguments = ("--proxy", "127.0.0.1", "--limit", "max_body_bytes_per_address=300000")
+    process = command(*arguments, home=tmp_path)
+    assert process.stdout is not None
+    server = Server(process, process.stdout.readline().split()[-1])
+
+    def upload(address: str, size: int) -> int:
+        body = {"record": "x" * size}
+        return request(server, "POST", "/api/replay", body, headers={"X-Forwarded-For": address}).status
+
+    def hold() -> socket.socket:
+        """Send all of a body but its last byte."""
+        held = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+        head = "POST /api/replay HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: 250000\r\n\r\n"
+        held.sendall(head.encode() + b"x" * 249_999)
+        return held
+
+    try:
+        held = hold()
+        for _ in range(100):
+            if upload("192.0.2.1", 200_000) == 429:
+                break
+            # Of two bodies that arrive together, either may be the one too many.
+            if select.select([held], [], [], 0)[0]:
+                held.close()
+                held = hold()
+        else:
+            pytest.fail("no upload was refused beside the one that is held")
+        assert upload("192.0.2.2", 200_000) == 400
+        assert upload("192.0.2.1", 1_000) == 400
+        held.close()
+        assert any(upload("192.0.2.1", 200_000) == 400 for _ in range(100))
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+async def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_path: Path) -> None:
+    arguments = ("--proxy", "127.0.0.1", "--limit", "connections_per_address=2")
     process = command(*arguments, home=tmp_path)
     assert process.stdout is not None
     server = Server(process, process.stdout.readline().split()[-1])
@@ -178,7 +214,7 @@ def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_path: Pat
 
     try:
         with contextlib.ExitStack() as files:
-            asyncio.run(play(files))
+            await play(files)
     finally:
         process.terminate()
         process.communicate(timeout=20)
@@ -211,11 +247,11 @@ def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
 def test_a_server_for_the_network_says_how_it_is_reached_and_what_that_opens(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    tell_address(True, True, "http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
+    print_address("http://127.0.0.1:8000/", "http://192.0.2.7:8000/", is_lan=True, is_opened=True)
     told = capsys.readouterr().out
     assert told.startswith("Repulse is at http://127.0.0.1:8000/\n")
     assert "open http://192.0.2.7:8000/" in told
     assert "█" in told
     assert "Nothing is encrypted" in told
-    tell_address(True, False, "http://127.0.0.1:8000/", "")
+    print_address("http://127.0.0.1:8000/", "", is_lan=False, is_opened=True)
     assert "make play ARGS=--lan" in capsys.readouterr().out

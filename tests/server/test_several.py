@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import random
+import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -15,22 +16,28 @@ from typing import Any
 import pytest
 from tests.server.client import Server, get, joined, make_room, me_and_bots, play_on, post, request
 from tests.server.postgres import Postgres
-from tests.server.workers import start_workers, statistics, until_workers
-from tools.takeover import besiege
+from tests.server.workers import kill, start_workers, statistics, until_workers, worker_pids
+from tools.failover import kill_workers
 
-from repulse.server.cluster.together import labelled
+from repulse.server.cluster.view import labelled
 
 WORKERS = 3
 TRIES = 12
 """So many connections reach every process, or nearly surely so."""
 
-QUOTAS: dict[str, float] = {"rooms_an_address": 40, "connections_an_address": 24, "joins_a_minute": 20}
+QUOTAS: dict[str, float] = {"rooms_per_address": 40, "connections_per_address": 24, "joins_per_minute": 20}
 
 
 @pytest.fixture(scope="module")
-def several(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def log_of_several(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of the server of several processes."""
+    return tmp_path_factory.mktemp("several") / "log"
+
+
+@pytest.fixture(scope="module")
+def several(postgres: Postgres, log_of_several: Path) -> Iterator[Server]:
     """A server of several processes."""
-    log: Path = tmp_path_factory.mktemp("several") / "log"
+    log = log_of_several
     made = start_workers(postgres.new_database(), WORKERS, QUOTAS, log)
     until_workers(made, WORKERS)
     yield made
@@ -55,7 +62,7 @@ def until(fits: Any, seconds: float = 20.0) -> None:
         time.sleep(0.1)
 
 
-def test_any_process_serves_any_client(several: Server) -> None:
+async def test_any_process_serves_any_client(several: Server) -> None:
     rooms = [make_room(several, options={"players": 2}, seats=me_and_bots(2), start=True) for _ in range(8)]
     loads = statistics(several)["workers"]
     assert len(loads) == WORKERS
@@ -75,7 +82,7 @@ def test_any_process_serves_any_client(several: Server) -> None:
                 given.append(await play_on(ann, random.Random(1), 6))
         return given
 
-    assert asyncio.run(play()) == [6] * 8
+    assert (await play()) == [6] * 8
     assert {get(several, "/api/rooms/nosuchroom").status for _ in range(TRIES)} == {404}
     assert {get(several, f"/api/rooms/{room}/record", token).status for _ in range(4)} == {403}
     wrong = post(
@@ -219,7 +226,18 @@ def test_what_other_processes_may_ask_is_not_for_strangers(several: Server) -> N
         assert "text/html" in reply.headers["content-type"]
 
 
-def test_one_is_killed_under_load_and_another_stands_still(several: Server) -> None:
-    """Whatever was acknowledged is there, and all games end; `make takeover` kills twenty times."""
-    outcome = asyncio.run(besiege(several, 2, WORKERS, 3, 0.3, pauses=frozenset({1})))
+def test_a_stopped_process_is_replaced_and_its_share_of_connections_served(
+    several: Server, log_of_several: Path
+) -> None:
+    victim = worker_pids(several)[0]
+    kill(victim, signal.SIGSTOP)
+    until(lambda: victim not in worker_pids(several), 60.0)
+    until_workers(several, WORKERS)
+    assert {get(several, "/healthz").status for _ in range(3 * TRIES)} == {200}
+    assert re.search(r"worker \d has not responded for 4 s: killing it", log_of_several.read_text())
+
+
+async def test_one_is_killed_under_load_and_another_stands_still(several: Server) -> None:
+    """Whatever was acknowledged is there, and all games end; `make test-failover` kills twenty times."""
+    outcome = await kill_workers(several, 2, WORKERS, 3, 0.3, pauses=frozenset({1}))
     assert outcome.answers > 10

@@ -28,18 +28,19 @@ from tests.server.promises import Memory, check_promises, check_record, client, 
 
 from repulse.engine.contract import RepulseError
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.server.connections import Socket
-from repulse.server.limits import Quotas
-from repulse.server.live_room import Viewer
-from repulse.server.lobby import Lobby
-from repulse.server.storage import Storage, StorageError, database_url
-from repulse.server.tables import ENTRIES, SHOWN
-from repulse.server.tokens import is_password, password_hash, token_hash
-from repulse.server.worker_pool import Helpers
+from repulse.server.db.storage import Storage, StorageError, database_url
+from repulse.server.db.tables import ENTRIES, REPLAY_SNAPSHOTS
+from repulse.server.guard.quotas import Quotas
+from repulse.server.helpers.pool import HelperPool
+from repulse.server.http.connections import Socket
+from repulse.server.people.credentials import is_password, password_hash, token_hash
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.rooms.presence import Viewer
 from repulse.table.entries import StoredRoom
-from repulse.table.messages import Answer, Start
-from repulse.table.protocol import CreateRoom, HeldTable, Join
-from repulse.table.room import Refusal
+from repulse.table.refusals import RefusalError
+from repulse.table.settings import RoomSettings
+from repulse.table.wire.commands import Answer, Start
+from repulse.table.wire.rooms import CreateRoom, HeldTable, Join
 
 
 def test_addresses_of_databases() -> None:
@@ -52,241 +53,218 @@ def test_addresses_of_databases() -> None:
             database_url(wrong)
 
 
-def test_entries_are_kept_in_order_and_never_twice(database: str) -> None:
-    async def work() -> None:
-        storage = Storage(database)
-        await storage.open()
-        stored = StoredRoom(
-            "abc", 1.5, "lobby", True, "galaxy", 2**64 - 1, {"name": "x", "options": {"a": [1]}}
-        )
-        await storage.append("abc", [(1, "one")], "", stored)
-        await asyncio.gather(*(storage.append("abc", [(n, f"entry {n}")], "playing") for n in range(2, 200)))
-        with pytest.raises(StorageError):
-            await storage.append("abc", [(7, "again")], "over")
-        # One that fails does not take along those that are written at the same time.
-        results = await asyncio.gather(
-            storage.append("abc", [(200, "good")], ""),
-            storage.append("abc", [(7, "bad")], ""),
-            storage.append("abc", [(201, "good")], ""),
-            return_exceptions=True,
-        )
-        assert [type(result) for result in results] == [type(None), StorageError, type(None)]
-        loaded = await storage.load("abc")
-        assert loaded is not None
-        assert loaded[0] == StoredRoom(**{**stored.__dict__, "stage": "playing"})
-        assert loaded[1][:2] == ["one", "entry 2"]
-        assert len(loaded[1]) == 201
-        assert await storage.load("none") is None
-        assert await storage.listed() == ["abc"]
-        assert await storage.count_unfinished() == 1
-        await storage.close()
-        again = Storage(database)
-        await again.open()
-        kept = await again.load("abc")
-        assert kept is not None
-        assert len(kept[1]) == 201
-        await again.close()
-
-    asyncio.run(work())
+async def test_entries_are_kept_in_order_and_never_twice(database: str) -> None:
+    storage = Storage(database)
+    await storage.open()
+    stored = StoredRoom(
+        "abc", 1.5, "lobby", True, "galaxy", 2**64 - 1, RoomSettings(name="x", options={"a": [1]})
+    )
+    await storage.append("abc", [(1, "one")], "", new=stored)
+    await asyncio.gather(*(storage.append("abc", [(n, f"entry {n}")], "playing") for n in range(2, 200)))
+    with pytest.raises(StorageError):
+        await storage.append("abc", [(7, "again")], "over")
+    # One that fails does not take along those that are written at the same time.
+    results = await asyncio.gather(
+        storage.append("abc", [(200, "good")], ""),
+        storage.append("abc", [(7, "bad")], ""),
+        storage.append("abc", [(201, "good")], ""),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), StorageError, type(None)]
+    loaded = await storage.load("abc")
+    assert loaded is not None
+    assert loaded[0] == StoredRoom(**{**stored.__dict__, "stage": "playing"})
+    assert loaded[1][:2] == ["one", "entry 2"]
+    assert len(loaded[1]) == 201
+    assert await storage.load("none") is None
+    assert await storage.listed() == ["abc"]
+    assert await storage.count_unfinished() == 1
+    await storage.close()
+    again = Storage(database)
+    await again.open()
+    kept = await again.load("abc")
+    assert kept is not None
+    assert len(kept[1]) == 201
+    await again.close()
 
 
 SECRETS = ("INSERT", "SELECT", "entry", "hidden answer")
 
 
-def test_errors_of_the_database_are_logged_and_not_told(
+async def test_errors_of_the_database_are_logged_and_not_told(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play() -> None:
-        storage = Storage(database)
-        await storage.open()
-        await storage.append("a", [(1, "first")], "", StoredRoom("a", 0.0, "lobby", False, "galaxy", 7, {}))
-        with pytest.raises(StorageError) as unwritten:
-            await storage.append("a", [(1, "hidden answer")], "")
-        async with storage.engine.begin() as connection:
-            await connection.exec_driver_sql("DROP TABLE entry")
-        with pytest.raises(StorageError) as unread:
-            await storage.load("a")
-        await storage.close()
-        for told in (str(unwritten.value), str(unread.value)):
-            assert not [secret for secret in SECRETS if secret in told]
-        assert "INSERT" in caplog.text
-        assert "hidden answer" not in caplog.text
-
-    asyncio.run(play())
-
-
-def test_a_locked_database_fails_all_that_waits_at_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        tries = []
-
-        async def locked(batch: list[Any]) -> None:
-            tries.append(len(batch))
-            raise OperationalError("INSERT", {}, Exception("database is locked"))
-
-        storage._commit = locked  # type: ignore[method-assign]
-        results = await asyncio.gather(
-            *(storage.append(room, [(1, "x")], "") for room in "abc"), return_exceptions=True
-        )
-        assert [type(result) for result in results] == [StorageError] * 3
-        assert tries == [3]
-        await storage.close()
-
-    asyncio.run(play())
+    storage = Storage(database)
+    await storage.open()
+    await storage.append(
+        "a", [(1, "first")], "", new=StoredRoom("a", 0.0, "lobby", False, "galaxy", 7, RoomSettings())
+    )
+    with pytest.raises(StorageError) as unwritten:
+        await storage.append("a", [(1, "hidden answer")], "")
+    async with storage.engine.begin() as connection:
+        await connection.exec_driver_sql("DROP TABLE entry")
+    with pytest.raises(StorageError) as unread:
+        await storage.load("a")
+    await storage.close()
+    for told in (str(unwritten.value), str(unread.value)):
+        assert not [secret for secret in SECRETS if secret in told]
+    assert "a write failed: IntegrityError" in caplog.text
+    assert "hidden answer" not in caplog.text
 
 
-def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        async with storage.engine.connect() as connection:
-            mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
-            level = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
-        assert (mode, level) == ("wal", 2)
-        await storage.close()
+async def test_a_locked_database_fails_all_that_waits_at_once(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    tries = []
 
-    asyncio.run(work())
+    async def locked(batch: list[Any]) -> None:
+        tries.append(len(batch))
+        raise OperationalError("INSERT", {}, Exception("database is locked"))
 
-
-def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        await storage.close()
-        with sqlite3.connect(tmp_path / "table.db") as connection:
-            connection.execute("update repulse_schema set version = 99")
-        connection.close()
-        later = Storage(str(tmp_path / "table.db"))
-        with pytest.raises(StorageError, match="version 99"):
-            await later.open()
-        await later.close()
-
-    asyncio.run(work())
+    storage._commit = locked  # type: ignore[method-assign]
+    results = await asyncio.gather(
+        *(storage.append(room, [(1, "x")], "") for room in "abc"), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [StorageError] * 3
+    assert tries == [3]
+    await storage.close()
 
 
-def test_tokens_and_passwords_are_not_kept(tmp_path: Path) -> None:
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        live, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}, password="tau ceti"))
-        _, second = await lobby.join(live, Join(password="tau ceti"))
-        await live.command(token_hash(token), Start("go"))
-        await lobby.close()
-        await storage.close()
-        data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-        for secret in (token, second, "tau ceti"):
-            assert secret.encode() not in data
-        assert token_hash(token).encode() in data
+async def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    async with storage.engine.connect() as connection:
+        mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
+        level = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
+    assert (mode, level) == ("wal", 2)
+    await storage.close()
 
-    asyncio.run(work())
+
+async def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    await storage.close()
+    with sqlite3.connect(tmp_path / "table.db") as connection:
+        connection.execute("update repulse_schema set version = 99")
+    connection.close()
+    later = Storage(str(tmp_path / "table.db"))
+    with pytest.raises(StorageError, match="version 99"):
+        await later.open()
+    await later.close()
+
+
+async def test_tokens_and_passwords_are_not_kept(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    session, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}, password="tau ceti"))
+    _, second = await lobby.join(session, Join(password="tau ceti"))
+    await session.command(token_hash(token), Start("go"))
+    await lobby.close()
+    await storage.close()
+    data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    for secret in (token, second, "tau ceti"):
+        assert secret.encode() not in data
+    assert token_hash(token).encode() in data
     kept = password_hash("tau ceti")
     assert is_password("tau ceti", kept)
     assert not is_password("tau cet", kept)
     assert password_hash("tau ceti") != kept
 
 
-def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
+async def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
     """The database fails in the middle: the answer is refused, the room is reloaded, and the answer can be given again."""
 
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        live, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}))
-        _, second = await lobby.join(live, Join())
-        one, two = token_hash(token), token_hash(second)
-        await live.command(one, Start("go"))
-        before = live.event_bytes(1, False, -1, "en")
-        asked = live.event(0, True, -1, "en").ask
-        assert asked is not None
-        answer = Answer("a", asked["number"], some_answer(dict(asked), random.Random(1)))
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    session, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+    _, second = await lobby.join(session, Join())
+    one, two = token_hash(token), token_hash(second)
+    await session.command(one, Start("go"))
+    before = session.events.encoded(1)
+    asked = session.events.event(0, is_host=True).ask
+    assert asked is not None
+    answer = Answer("a", asked["number"], some_answer(dict(asked), random.Random(1)))
 
-        async def fail(*_arguments: Any) -> None:
-            raise OSError("the disk is full")
+    async def fail(*_arguments: Any) -> None:
+        raise OSError("the disk is full")
 
-        commit = storage._commit
-        storage._commit = fail  # type: ignore[method-assign, assignment]
-        with pytest.raises(StorageError):
-            await live.command(one, answer)
-        assert live.broken
-        with pytest.raises(StorageError):
-            await live.command(one, Answer("b", asked["number"], answer.words))
-        storage._commit = commit  # type: ignore[method-assign]
-        again = await lobby.rooms.find(live.room.room)
-        assert again is not live
-        assert again.event_bytes(1, False, -1, "en") == before
-        assert (await again.command(one, answer)).n > 0
-        assert two
-        await lobby.close()
-        await storage.close()
-
-    asyncio.run(work())
+    commit = storage._commit
+    storage._commit = fail  # type: ignore[method-assign, assignment]
+    with pytest.raises(StorageError):
+        await session.command(one, answer)
+    assert session.is_broken
+    with pytest.raises(StorageError):
+        await session.command(one, Answer("b", asked["number"], answer.words))
+    storage._commit = commit  # type: ignore[method-assign]
+    again = await lobby.rooms.find(session.room.id)
+    assert again is not session
+    assert again.events.encoded(1) == before
+    assert (await again.command(one, answer)).n > 0
+    assert two
+    await lobby.close()
+    await storage.close()
 
 
-def test_a_refusal_shows_nothing_that_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refusal_shows_nothing_that_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bob is late while Ann's answer is on its way to the disk: he is told of the room when it is there."""
 
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        live, _, ann = await lobby.create(CreateRoom("galaxy", {"players": 2}))
-        _, bob = await lobby.join(live, Join())
-        await live.command(token_hash(ann), Start("s"))
-        ask = live.event(0, True, -1, "en").ask
-        assert ask is not None
-        answer = Answer("a", ask["number"], some_answer(dict(ask), random.Random(1)))
-        written, release = storage.append, asyncio.Event()
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    session, _, ann = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+    _, bob = await lobby.join(session, Join())
+    await session.command(token_hash(ann), Start("s"))
+    ask = session.events.event(0, is_host=True).ask
+    assert ask is not None
+    answer = Answer("a", ask["number"], some_answer(dict(ask), random.Random(1)))
+    written, release = storage.append, asyncio.Event()
 
-        async def slow(*entries: Any) -> None:
-            await release.wait()
-            await written(*entries)
+    async def slow(*entries: Any, **more: Any) -> None:
+        await release.wait()
+        await written(*entries, **more)
 
-        monkeypatch.setattr(storage, "append", slow)
-        socket = Socket(lobby, cast(Any, SimpleNamespace(client=None)))
-        sent: list[bytes] = []
+    monkeypatch.setattr(storage, "append", slow)
+    socket = Socket(lobby, cast(Any, SimpleNamespace(client=None)))
+    sent: list[bytes] = []
 
-        async def send(data: bytes) -> None:
-            sent.append(data)
+    async def send(data: bytes) -> None:
+        sent.append(data)
 
-        monkeypatch.setattr(socket, "send", send)
-        viewer = Viewer(token_hash(bob), 1, False, "en", -1)
-        late = asyncio.create_task(socket._command(live, viewer, Answer("b", 999, [])))
-        taking = asyncio.create_task(live.command(token_hash(ann), answer))
-        await asyncio.sleep(0.05)
-        assert not sent
-        release.set()
-        done = await taking
-        await late
-        assert json.loads(sent[0])["event"]["n"] == done.n
-        await lobby.close()
-        await storage.close()
-
-    asyncio.run(work())
+    monkeypatch.setattr(socket, "send", send)
+    viewer = Viewer(token_hash(bob), 1)
+    late = asyncio.create_task(socket._command(session, viewer, Answer("b", 999, [])))
+    taking = asyncio.create_task(session.command(token_hash(ann), answer))
+    await asyncio.sleep(0.05)
+    assert not sent
+    release.set()
+    done = await taking
+    await late
+    assert json.loads(sent[0])["event"]["n"] == done.n
+    await lobby.close()
+    await storage.close()
 
 
-def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        live, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
-        await lobby.tidy()
-        assert lobby.rooms.live
-        monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
-        await lobby.tidy()
-        assert not lobby.rooms.live
-        found = await asyncio.gather(*(lobby.rooms.find(live.room.room) for _ in range(5)))
-        assert len(set(map(id, found))) == 1
-        assert found[0] is not live
-        with pytest.raises(Refusal):
-            await lobby.rooms.find("none")
-        await lobby.close()
-        await storage.close()
-
-    asyncio.run(work())
+async def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    session, _, _ = await lobby.create(CreateRoom("galaxy", {"players": 2}))
+    await lobby.run_cleanup()
+    assert lobby.rooms.sessions
+    monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
+    await lobby.run_cleanup()
+    assert not lobby.rooms.sessions
+    found = await asyncio.gather(*(lobby.rooms.find(session.room.id) for _ in range(5)))
+    assert len(set(map(id, found))) == 1
+    assert found[0] is not session
+    with pytest.raises(RefusalError):
+        await lobby.rooms.find("none")
+    await lobby.close()
+    await storage.close()
 
 
 class LaterGame(GalaxyGame):
@@ -295,24 +273,21 @@ class LaterGame(GalaxyGame):
         self.rules = "later ones"
 
 
-def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None:
+async def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -> None:
     """The same choices would make another game of it."""
 
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        made, _, _ = await Lobby(storage, Helpers(1)).create(CreateRoom("galaxy", {"players": 2}))
-        later = Lobby(storage, Helpers(1))
-        later._games["galaxy"] = LaterGame()
-        live = await later.rooms.find(made.room.room)
-        assert (live.room.stage, live.room.ended, live.room.match) == ("over", "rules", None)
-        assert live.event(0, False, -1, "en").lines[-1]["event"] == "note.ended"
-        # It stays so, also for a server that plays the old rules again.
-        again = await Lobby(storage, Helpers(1)).rooms.find(made.room.room)
-        assert (again.room.stage, again.room.ended) == ("over", "rules")
-        await storage.close()
-
-    asyncio.run(work())
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    made, _, _ = await Lobby(storage, HelperPool(1)).create(CreateRoom("galaxy", {"players": 2}))
+    later = Lobby(storage, HelperPool(1))
+    later.catalog._games["galaxy"] = LaterGame()
+    session = await later.rooms.find(made.room.id)
+    assert (session.room.stage, session.room.ended, session.room.match) == ("over", "rules", None)
+    assert session.events.event(0).lines[-1]["event"] == "note.ended"
+    # It stays so, also for a server that plays the old rules again.
+    again = await Lobby(storage, HelperPool(1)).rooms.find(made.room.id)
+    assert (again.room.stage, again.room.ended) == ("over", "rules")
+    await storage.close()
 
 
 CORRUPT = {
@@ -334,62 +309,56 @@ async def corrupt(storage: Storage, room: str, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", CORRUPT)
-def test_a_room_that_cannot_be_read_does_not_hide_the_others(
+async def test_a_room_that_cannot_be_read_does_not_hide_the_others(
     tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        made = [await lobby.create(CreateRoom("earth", listed=True)) for _ in range(2)]
-        rooms = [live.room.room for live, _seat, _token in made]
-        await corrupt(storage, rooms[0], how)
-        later = Lobby(storage, Helpers(1))
-        assert [entry.room for entry in await later.listing.entries()] == rooms[1:]
-        if how != "no name":
-            with pytest.raises(RepulseError) as told:
-                await later.rooms.find(rooms[0])
-            assert "secret" not in str(told.value)
-            state = await later.state_of(HeldTable(rooms[0], made[0][2]))
-            assert (state.gone, state.stage) == (False, "over")
-        assert "secret" not in caplog.text
-        await storage.close()
-
-    asyncio.run(work())
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    made = [await lobby.create(CreateRoom("earth", listed=True)) for _ in range(2)]
+    rooms = [session.room.id for session, _seat, _token in made]
+    await corrupt(storage, rooms[0], how)
+    later = Lobby(storage, HelperPool(1))
+    assert [entry.room for entry in await later.listing.entries()] == rooms[1:]
+    if how != "no name":
+        with pytest.raises(RepulseError) as told:
+            await later.rooms.find(rooms[0])
+        assert "secret" not in str(told.value)
+        state = await later.state_of(HeldTable(rooms[0], made[0][2]))
+        assert (state.gone, state.stage) == (False, "over")
+    assert "secret" not in caplog.text
+    await storage.close()
 
 
 @pytest.mark.parametrize("how", CORRUPT)
-def test_a_room_that_cannot_be_read_is_passed_over(
+async def test_a_room_that_cannot_be_read_is_passed_over(
     tmp_path: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other games are put in order and kept for replay, however many cannot be."""
-    monkeypatch.setattr("repulse.server.replay_keeper.AT_ONCE", 2)
+    monkeypatch.setattr("repulse.server.rooms.snapshot_writer.AT_ONCE", 2)
 
-    async def work() -> None:
-        storage = Storage(str(tmp_path / "table.db"))
-        await storage.open()
-        lobby = Lobby(storage, Helpers(1))
-        rooms = [(await lobby.create(CreateRoom("earth")))[0] for _ in range(4)]
-        good = rooms[0].room.room
-        for live in rooms:
-            await live.end("operator")
-        for live in rooms[1:]:
-            await corrupt(storage, live.room.room, how)
-        quotas = Quotas(compact_hours=1e-9)
-        later = Lobby(storage, Helpers(1), quotas)
-        await later.tidy()
-        async with storage.reading() as connection:
-            assert (await connection.execute(select(ENTRIES).where(ENTRIES.c.room == good))).first() is None
-        for _ in range(3):
-            await later.replays.keep_missing()
-        async with storage.reading() as connection:
-            assert good in (await connection.execute(select(SHOWN.c.room))).scalars().all()
-        await storage.close()
-
-    asyncio.run(work())
+    storage = Storage(str(tmp_path / "table.db"))
+    await storage.open()
+    lobby = Lobby(storage, HelperPool(1))
+    rooms = [(await lobby.create(CreateRoom("earth")))[0] for _ in range(4)]
+    good = rooms[0].room.id
+    for session in rooms:
+        await session.end("operator")
+    for session in rooms[1:]:
+        await corrupt(storage, session.room.id, how)
+    quotas = Quotas(compact_hours=1e-9)
+    later = Lobby(storage, HelperPool(1), quotas)
+    await later.run_cleanup()
+    async with storage.reading() as connection:
+        assert (await connection.execute(select(ENTRIES).where(ENTRIES.c.room == good))).first() is None
+    for _ in range(3):
+        await later.replays.write_missing()
+    async with storage.reading() as connection:
+        assert good in (await connection.execute(select(REPLAY_SNAPSHOTS.c.room))).scalars().all()
+    await storage.close()
 
 
-def test_a_game_goes_on_after_a_restart(database: str) -> None:
+async def test_a_game_goes_on_after_a_restart(database: str) -> None:
     async def play(server: Server, made: dict[str, Any], most: int) -> Any:
         async with joined(server, made["room"], made["token"]) as ann:
             await play_on(ann, random.Random(most), most)
@@ -398,7 +367,7 @@ def test_a_game_goes_on_after_a_restart(database: str) -> None:
     server = start_server(database)
     try:
         made = make_room(server, "earth", seats=me_and_bots(3), my_name="Ann", start=True)
-        asyncio.run(play(server, made, 5))
+        await play(server, made, 5)
         before = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
     finally:
         assert server.stop() == 0
@@ -407,7 +376,7 @@ def test_a_game_goes_on_after_a_restart(database: str) -> None:
         after = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
         if after["n"] == before["n"]:
             assert after == before
-        event, _ = asyncio.run(play(server, made, 10_000))
+        event, _ = await play(server, made, 10_000)
         assert event["result"] is not None
     finally:
         server.stop()

@@ -17,13 +17,13 @@ from tests.server.client import Server, get
 MANY = """
 import json, sys
 from repulse.server import logs
-from repulse.server.app import Config
+from repulse.server.config import Config
 from repulse.server.cluster.supervisor import supervise
-from repulse.server.limits import Quotas
+from repulse.server.guard.quotas import Quotas
 
 logs.set_up("text", "warning")
 wanted = json.loads(sys.argv[1])
-usual = {"rooms_a_minute": 100_000, "forced_seconds": 0.05, "work_share": 100.0, "joins_a_minute": 100_000}
+usual = {"rooms_per_minute": 100_000, "forced_seconds": 0.05, "cpu_share": 100.0, "joins_per_minute": 100_000}
 config = Config(wanted["database"], quotas=Quotas(**usual | wanted["quotas"]), admin_token="operator", **wanted["more"])
 supervise(config, wanted["workers"], tell=lambda address, _outside: print(address, flush=True))
 """

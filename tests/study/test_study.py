@@ -20,7 +20,7 @@ from repulse.study.dataset import DataSet, make_study
 from repulse.study.record import StudiedGame, Study
 from repulse.study.report import report_html
 from repulse.study.run import run_study
-from repulse.study.summary import names_of, summarise
+from repulse.study.summary import short_names, summarize
 
 np = pytest.importorskip("numpy")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -39,7 +39,7 @@ class Cheat(Bot[ToyState]):
 def data_set(
     folder: Path, game: str = "toy", bots: str = "random", games: int = GAMES, **more: Any
 ) -> DataSet:
-    plan = make_plan(game, {"players": 3 if game == "earth" else 2}, [bots], games, 5)
+    plan = make_plan(game, {"players": 3 if game == "earth" else 2}, [bots], games=games, seed=5)
     return DataSet.create(folder, make_study(plan, **more))
 
 
@@ -156,16 +156,17 @@ def test_a_bad_bot_is_named_and_the_games_before_it_are_kept(tmp_path: Path) -> 
     assert len(rows(data, "games")) == data.games() > 0
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As many games at a time on a slow machine as on a fast one.
-    monkeypatch.setattr("repulse.arena.many.LONGEST_SPAN", 10)
+    monkeypatch.setattr("repulse.jobs.scheduler.MAX_BATCH", 10)
 
     def most(games: int) -> int:
         """The most memory that was in use at once, in bytes, while so many games were played."""
         data = DataSet.create(
-            tmp_path / f"{games}", Study(make_plan("toy", {"players": 2}, ["random"], games), batch=10)
+            tmp_path / f"{games}", Study(make_plan("toy", {"players": 2}, ["random"], games=games), batch=10)
         )
         tracemalloc.start()
         run_study(data, workers=1)
@@ -194,7 +195,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     run_study(data, workers=1)
     data.part("seats", 0).write_bytes(b"PAR1 and no more")
     with pytest.raises(RepulseError, match=r"seats/00000.parquet cannot be read"):
-        summarise(data.folder)
+        summarize(data.folder)
     data.part("games", 0).write_bytes(b"")
     with pytest.raises(RepulseError, match=r"games/00000.parquet cannot be read"):
         data.todo()
@@ -204,7 +205,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
 
 
 def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
-    found: Any = summarise(galaxy.folder)
+    found: Any = summarize(galaxy.folder)
     assert found["games"] == 12
     assert sum(row[4] for row in found["seats"]) == pytest.approx(12)
     starts = found["choices"][0]
@@ -216,7 +217,7 @@ def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
 
 
 def test_a_summary_counts_seats_by_ending(galaxy: DataSet) -> None:
-    figures: Any = summarise(galaxy.folder)
+    figures: Any = summarize(galaxy.folder)
     ended = {row["game"]: row["ending"] for row in rows(galaxy, "games")}
     for ending, found in figures["by_ending"].items():
         seats = [row for row in rows(galaxy, "seats") if ended[row["game"]] == ending]
@@ -228,8 +229,20 @@ def test_a_summary_counts_seats_by_ending(galaxy: DataSet) -> None:
     assert sum(figures["endings"].values()) == figures["games"]
 
 
+def test_a_report_calls_columns_what_players_call_them(galaxy: DataSet) -> None:
+    figures: Any = summarize(galaxy.folder)
+    assert "6-cost developments" in [part["label"] for part in figures["points"]]
+    assert [choice["label"] for choice in figures["choices"]][1:] == [
+        "actions in round 1",
+        "actions in round 2",
+    ]
+    assert figures["by_round"][0]["label"] == "actions by round"
+    if figures["strategies"] is not None:
+        assert "variable" not in " ".join(figures["strategies"]["words"])
+
+
 def test_the_page_needs_nothing_from_elsewhere(galaxy: DataSet, earth: DataSet) -> None:
-    page = report_html([summarise(galaxy.folder), summarise(earth.folder)])
+    page = report_html([summarize(galaxy.folder), summarize(earth.folder)])
     assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}
     assert "@" not in re.sub(r"@media", "", page.split("<script")[0])
     data = page.split('id="data">')[1].split("</script>")[0].replace("<\\/", "</")
@@ -283,7 +296,7 @@ def test_studies_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.Captu
         run_study(data_set(folder, games=10), workers=1)
     assert run(["study", "report", *map(str, folders), "--json"]) == 0
     assert [figures["name"] for figures in json.loads(capsys.readouterr().out)] == ["a/run", "b/run", "other"]
-    assert names_of([folders[0], folders[0]]) == ["run", "run"]
+    assert short_names([folders[0], folders[0]]) == ["run", "run"]
 
 
 def test_decisions_cannot_be_asked_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Net } from '../../web/src/solo/net.mjs'
+import { Net } from '../../web/src/offline/net.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const require = createRequire(join(root, 'web', 'package.json'))
@@ -24,13 +24,13 @@ import sys
 sys.path.insert(0, "/src")
 sys.dont_write_bytecode = True
 sys.modules["numpy"] = None
-from repulse.browser.home import Home
+from repulse.browser.local_tables import LocalTables
 from repulse.browser.nets import install
 from repulse.browser.requests import Requests
-home = Home()
-requests = Requests(home)
+tables = LocalTables()
+requests = Requests(tables)
 `)
-const [home, requests, install] = ['home', 'requests', 'install'].map((name) => pyodide.globals.get(name))
+const [tables, requests, install] = ['tables', 'requests', 'install'].map((name) => pyodide.globals.get(name))
 
 function ask(path, body) {
   const { status, text } = JSON.parse(requests.answer(path, JSON.stringify(body)))
@@ -55,10 +55,10 @@ install(
 )
 const { room: ident } = ask('/api/rooms', room)
 timed('hint', () => ask(`/api/rooms/${ident}/hint?lang=fr`, {}))
-home.hear(1, ident, JSON.stringify({ type: 'hello' }))
+tables.receive(1, ident, JSON.stringify({ type: 'hello' }))
 timed('master', () => {
-  while (home.think(1)) continue
-  const said = JSON.parse(home.out()).said.map(([, text]) => JSON.parse(text))
+  while (tables.run_bots(1)) continue
+  const said = JSON.parse(tables.drain()).messages.map(([, text]) => JSON.parse(text))
   return { failed: said.some(({ lines = [] }) => lines.some(({ event }) => event === 'note.bot-failed')) }
 })
 timed('review', () => {

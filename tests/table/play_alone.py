@@ -20,9 +20,13 @@ from repulse.engine.match import replay
 from repulse.engine.random import seeded
 from repulse.games import game_named
 from repulse.table.entries import AnyEntry, Created, SeatPlan, decode_entry, encode_entry
-from repulse.table.messages import Answer, Event, Undo, WantedSeat, to_json
-from repulse.table.room import Refusal
-from repulse.table.table import Table, Taken, load_table, new_table
+from repulse.table.refusals import RefusalError
+from repulse.table.room_driver import Commit, RoomDriver
+from repulse.table.room_factory import load_table, new_table
+from repulse.table.wire.base import to_json
+from repulse.table.wire.commands import Answer, Undo
+from repulse.table.wire.rooms import WantedSeat
+from repulse.table.wire.views import Event
 
 GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("galaxy", {"game": "base"}, 3),
@@ -34,18 +38,18 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
 class Player:
     """A person at a table: keeps the log by the events, answers at random, takes back what can be taken back."""
 
-    def __init__(self, table: Table, seed: int) -> None:
+    def __init__(self, table: RoomDriver, seed: int) -> None:
         self.table = table
         self.stream = seeded(seed)
         self.seen = -1
         self.log: list[Any] = []
         self.kept: list[AnyEntry] = [
-            Created(host="me", seats=[SeatPlan(s.kind, s.name, s.bot, s.holder) for s in table.room.seats])
+            Created(host="me", seats=[SeatPlan(s.kind, s.name, s.bot, s.owner) for s in table.room.seats])
         ]
         self.answers = 0
         self.undone = 0
 
-    def keep(self, taken: Taken) -> None:
+    def keep(self, taken: Commit) -> None:
         """Write down what was taken."""
         check(taken.first == len(self.kept) + 1, "entries are numbered without a gap")
         self.kept.extend(taken.entries)
@@ -69,7 +73,7 @@ class Player:
         command = Answer(f"answer {self.answers}", ask["number"], chosen)
         try:
             done, taken = self.table.command("me", command)
-        except Refusal as error:
+        except RefusalError as error:
             # Not every set of options is legal together. Then nothing has changed.
             check(error.code == "illegal" and str(error) != "", f"{error.code}: {error}")
             check(to_json(self.table.event("me", self.seen)) == to_json(self.unchanged(event)), "no change")
@@ -96,7 +100,7 @@ class Player:
         try:
             self.table.command("me", Answer(f"late {self.undone}", before.ask["number"], []))
             check(False, "an answer to the old number is refused")
-        except Refusal as error:
+        except RefusalError as error:
             check(error.code == "stale", "an answer to the old number is stale")
 
 
@@ -108,7 +112,7 @@ def check(true: bool, what: str) -> None:
 
 def play(game: str, options: dict[str, Any], players: int, seed: int) -> dict[str, Any]:
     """One whole game; what is to be told of it."""
-    table = new_table(game, options, [WantedSeat("me"), *[WantedSeat("bot")] * (players - 1)], seed)
+    table = new_table(game, options, [WantedSeat("me"), *[WantedSeat("bot")] * (players - 1)], seed=seed)
     player = Player(table, seed)
     player.keep(table.start())
     seconds, asked = 0.0, 0

@@ -72,12 +72,12 @@ def test_hints_reviews_and_the_searching_player_in_pyodide(
     net, record = tmp_path / "net.bin", tmp_path / "record.json"
     net.write_bytes(flat_net(small_net(game, {"players": players})))
     repulse.new(game, players=players, seed=5).play_bots("random").at(12).save(record)
-    wanted = json.dumps({"game": game, "options": {}, "players": players})
-    command = ["node", str(HERE / "advise_in_pyodide.mjs"), wanted, str(record), str(net)]
+    requested = json.dumps({"game": game, "options": {}, "players": players})
+    command = ["node", str(HERE / "advise_in_pyodide.mjs"), requested, str(record), str(net)]
     needed, hint, master, review = lines_of(command, root)
     assert needed["wanted"] == game
     assert len(hint["hints"]) >= 2
-    assert all(each["reasons"] and 0 <= each["win"] <= 1 for each in hint["hints"])
+    assert all(item["reasons"] and 0 <= item["win"] <= 1 for item in hint["hints"])
     assert not master["failed"]
     assert (review["type"], review["chances"]) == ("review", 13)
-    assert all(0 <= each["cost"] <= 1 for each in review["decisions"])
+    assert all(0 <= item["cost"] <= 1 for item in review["decisions"])

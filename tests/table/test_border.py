@@ -9,55 +9,47 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from repulse.server.wire import Reader, encode, struct_of
-from repulse.table import messages as table_messages
-from repulse.table import protocol
+from repulse.server.http.wire import Reader, encode, struct_of
 from repulse.table.entries import (
     Answered,
     AnyEntry,
     BadEntry,
+    ChatSent,
     ChatSwitched,
     Created,
     Ended,
-    Read,
+    LessonStepRead,
     Rematched,
     Resumed,
-    Returned,
-    Said,
-    Sat,
     SeatChanged,
     SeatPlan,
+    SeatReclaimed,
+    SeatTaken,
     Started,
     Trouble,
     Undone,
     decode_entry,
     encode_entry,
 )
-from repulse.table.messages import (
+from repulse.table.wire import analysis, catalog, commands, connections, replies, rooms, views
+from repulse.table.wire.base import Message, to_json
+from repulse.table.wire.commands import (
     Answer,
-    ChatLine,
     Command,
-    Done,
-    Event,
     Leave,
-    Message,
     Next,
-    Refused,
     Rematch,
-    Result,
     Return,
-    RoomInfo,
-    RoundPoints,
     Say,
-    SeatInfo,
     SetChat,
     SetSeat,
     Start,
     Undo,
     content_of,
-    to_json,
 )
-from repulse.table.protocol import FromClient, FromServer
+from repulse.table.wire.connections import FromClient, FromServer
+from repulse.table.wire.replies import Done, Refused
+from repulse.table.wire.views import ChatLine, Event, Result, RoomInfo, RoundPoints, SeatInfo
 
 INFO = RoomInfo(
     "abc",
@@ -114,24 +106,24 @@ WIRE: list[tuple[Any, str]] = [
         (
             '{"type":"event","n":4,"since":-1,"room":{"room":"abc","name":"Our room","game":"earth","mode":"earth","options":{"players":3},'
             '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false,"face":""}],'
-            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":""},"seat":0,"host":true,"log_from":0,'
+            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":"","overlays":[],"taken_back":false},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}],"facts":{}}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
             '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
-            '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}],"coach":null}'
+            '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}],"coach":null,"bot_answered":false,"undo_unrates":false}'
         ),
     ),
     (
-        protocol.Hello(after=3),
-        '{"type":"hello","protocol":2,"token":"","password":"","after":3,"language":"en"}',
+        connections.Hello(after=3),
+        '{"type":"hello","protocol":3,"token":"","password":"","after":3,"language":"en"}',
     ),
     (
-        protocol.Welcome(1, "repulse", "abc", -1, False),
+        connections.Welcome(1, "repulse", "abc", -1, False),
         '{"type":"welcome","protocol":1,"server":"repulse","room":"abc","seat":-1,"host":false,"now":0}',
     ),
-    (protocol.Presence([True, False], 2), '{"type":"presence","here":[true,false],"spectators":2}'),
-    (protocol.Ping(), '{"type":"ping"}'),
-    (protocol.Pong(), '{"type":"pong"}'),
+    (connections.Presence([True, False], 2), '{"type":"presence","here":[true,false],"spectators":2}'),
+    (connections.Ping(), '{"type":"ping"}'),
+    (connections.Pong(), '{"type":"pong"}'),
 ]
 
 STORED: list[tuple[AnyEntry, str]] = [
@@ -146,34 +138,38 @@ STORED: list[tuple[AnyEntry, str]] = [
         ),
     ),
     (Created(host="h", seats=[], before="abc"), '{"type":"created","host":"h","seats":[],"before":"abc"}'),
-    (Sat(seat=1, name="Zoë", holder="b"), '{"type":"sat","seat":1,"name":"Zoë","holder":"b"}'),
+    (SeatTaken(seat=1, name="Zoë", owner="b"), '{"type":"sat","seat":1,"name":"Zoë","holder":"b"}'),
     (SeatChanged(seat=1, kind="open", left=True), '{"type":"seat","seat":1,"kind":"open","left":true}'),
     (SeatChanged(seat=1, kind="bot", bot="random"), '{"type":"seat","seat":1,"kind":"bot","bot":"random"}'),
     (
         Started(who="h", command="c1", content="0123"),
         '{"type":"started","who":"h","command":"c1","content":"0123"}',
     ),
-    (Answered(seat=0, words=["Old Earth"]), '{"type":"answer","seat":0,"words":["Old Earth"]}'),
+    (Answered(seat=0, tokens=["Old Earth"]), '{"type":"answer","seat":0,"words":["Old Earth"]}'),
     (
-        Answered(seat=0, words=[], by="forced", who="h", command="c2", content="4567"),
+        Answered(seat=0, tokens=[], by="forced", who="h", command="c2", content="4567"),
         '{"type":"answer","who":"h","command":"c2","content":"4567","seat":0,"words":[],"by":"forced"}',
     ),
     (
-        Answered(seat=1, words=["0"], by="default", trouble=Trouble("slow", "random", {"seconds": "4"})),
+        Answered(seat=1, tokens=["0"], by="default", trouble=Trouble("slow", "random", {"seconds": "4"})),
         (
             '{"type":"answer","seat":1,"words":["0"],"by":"default",'
             '"trouble":{"id":"slow","bot":"random","facts":{"seconds":"4"}}}'
         ),
     ),
     (
-        Answered(seat=1, words=["0"], by="default", trouble=Trouble("crashed", "random")),
+        Answered(seat=1, tokens=["0"], by="default", trouble=Trouble("crashed", "random")),
         '{"type":"answer","seat":1,"words":["0"],"by":"default","trouble":{"id":"crashed","bot":"random"}}',
     ),
     (Undone(seat=0, back=2), '{"type":"undo","seat":0,"back":2}'),
-    (Returned(seat=1, at=5), '{"type":"returned","at":5,"seat":1}'),
+    (Undone(seat=0, length=12), '{"type":"undo","seat":0,"length":12}'),
+    (SeatReclaimed(seat=1, at=5), '{"type":"returned","at":5,"seat":1}'),
     (Ended(why="rules"), '{"type":"ended","why":"rules"}'),
     (Resumed(at=5), '{"type":"resumed","at":5}'),
-    (Said(seat=-1, name="Eve", text="hi", at=5), '{"type":"said","at":5,"seat":-1,"name":"Eve","text":"hi"}'),
+    (
+        ChatSent(seat=-1, name="Eve", text="hi", at=5),
+        '{"type":"said","at":5,"seat":-1,"name":"Eve","text":"hi"}',
+    ),
     (ChatSwitched(on=False), '{"type":"chat","on":false}'),
     (
         Created(host="h", seats=[SeatPlan("person", "Ann", "", "h", "f1")]),
@@ -183,7 +179,7 @@ STORED: list[tuple[AnyEntry, str]] = [
         SeatChanged(seat=1, kind="bot", bot="random", clock=True, once=True),
         '{"type":"seat","seat":1,"kind":"bot","bot":"random","clock":true,"once":true}',
     ),
-    (Read(), '{"type":"read"}'),
+    (LessonStepRead(), '{"type":"read"}'),
     (Rematched(room="next"), '{"type":"rematch","room":"next"}'),
 ]
 
@@ -266,7 +262,7 @@ def test_the_border_is_strict(text: str, words: str) -> None:
 
 ALL_MESSAGES = [
     kind
-    for module in (table_messages, protocol)
+    for module in (analysis, catalog, commands, connections, replies, rooms, views)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Message) and kind is not Message
 ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.table.test_table import BOT, ME, OPEN, refused
 
-from repulse.table.chat import LONGEST_LINE, MOST_LINES
-from repulse.table.messages import Say, SetChat, Start
-from repulse.table.table import Table, new_table
+from repulse.table.chat import MAX_LINE_CHARS, MAX_LINES
+from repulse.table.room_driver import RoomDriver
+from repulse.table.room_factory import new_table
+from repulse.table.wire.commands import Say, SetChat, Start
 
 
-def two_people(started: bool = True) -> Table:
+def two_people(started: bool = True) -> RoomDriver:
     table = new_table("earth", {}, [ME, OPEN, BOT], seed=3, now=lambda: 77)
     table.join("bob", "Bob")
     if started:
@@ -18,8 +19,8 @@ def two_people(started: bool = True) -> Table:
     return table
 
 
-def heard(table: Table, holder: str, since: int = -1) -> list[str]:
-    return [line.text or line.reaction for line in table.event(holder, since).chat]
+def heard(table: RoomDriver, owner: str, since: int = -1) -> list[str]:
+    return [line.text or line.reaction for line in table.event(owner, since).chat]
 
 
 def test_what_a_player_says_is_heard_by_everybody_once() -> None:
@@ -27,9 +28,9 @@ def test_what_a_player_says_is_heard_by_everybody_once() -> None:
     table.command("bob", Say("1", "good  luck\n"))
     before = table.room.n
     table.command("me", Say("2", reaction="thanks"))
-    for holder in ("me", "bob", ""):
-        assert heard(table, holder) == ["good luck", "thanks"]
-        assert heard(table, holder, before) == ["thanks"]
+    for owner in ("me", "bob", ""):
+        assert heard(table, owner) == ["good luck", "thanks"]
+        assert heard(table, owner, before) == ["thanks"]
     assert [(line.seat, line.at) for line in table.event("me").chat] == [(1, 77), (0, 77)]
 
 
@@ -76,7 +77,7 @@ def test_the_host_can_forbid_talk_and_allow_it_again() -> None:
         (Say("1", " \u200b"), "bad-message"),
         (Say("1", "hello", "nice"), "bad-message"),
         (Say("1", reaction="rude"), "bad-message"),
-        (Say("1", "a" * (LONGEST_LINE + 1)), "too-long"),
+        (Say("1", "a" * (MAX_LINE_CHARS + 1)), "too-long"),
     ],
 )
 def test_what_cannot_be_said(command: Say, code: str) -> None:
@@ -85,7 +86,7 @@ def test_what_cannot_be_said(command: Say, code: str) -> None:
 
 def test_only_the_latest_lines_are_kept_for_those_who_come_later() -> None:
     table = two_people()
-    for number in range(MOST_LINES + 5):
+    for number in range(MAX_LINES + 5):
         table.command("bob", Say(str(number), str(number)))
     assert heard(table, "me")[0] == "5"
-    assert table.room.chat.count == MOST_LINES + 5
+    assert table.room.chat.count == MAX_LINES + 5

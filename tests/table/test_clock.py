@@ -9,8 +9,11 @@ from tests.table.test_table import BOT, ME, OPEN, first_answer, refused
 
 from repulse.table.clock import running, wrong_clock
 from repulse.table.entries import AnyEntry, Created, SeatPlan, decode_entry, encode_entry
-from repulse.table.messages import Answer, Clock, Leave, Return, SetSeat, Undo, WantedSeat
-from repulse.table.table import Table, Taken, load_table, new_table
+from repulse.table.room_driver import Commit, RoomDriver
+from repulse.table.room_factory import load_table, new_table
+from repulse.table.wire.commands import Answer, Leave, Return, SetSeat, Undo
+from repulse.table.wire.rooms import WantedSeat
+from repulse.table.wire.views import Clock
 
 SECOND = 1000
 
@@ -26,19 +29,19 @@ class Clocked:
             {},
             seats,
             seed=3,
-            holder="ann",
+            owner="ann",
             clock=Clock(kind, seconds),  # type: ignore[arg-type]
             now=lambda: self.time,
         )
         self.created = Created(
-            host="ann", seats=[SeatPlan(s.kind, s.name, s.bot, s.holder) for s in self.table.room.seats]
+            host="ann", seats=[SeatPlan(s.kind, s.name, s.bot, s.owner) for s in self.table.room.seats]
         )
         self.kept: list[AnyEntry] = [self.created]
         self.keep(self.table.join("bob", "Bob")[1])
         self.keep(self.table.start())
         self.play_bots()
 
-    def keep(self, taken: Taken) -> Taken:
+    def keep(self, taken: Commit) -> Commit:
         self.kept += taken.entries
         return taken
 
@@ -46,7 +49,7 @@ class Clocked:
         for taken in self.table.play_bots():
             self.keep(taken)
 
-    def later(self, seconds: float, *here: int) -> Taken:
+    def later(self, seconds: float, *here: int) -> Commit:
         """Time goes by, while these seats are connected."""
         self.time += int(seconds * SECOND)
         return self.keep(self.table.run_out(here))
@@ -54,7 +57,7 @@ class Clocked:
     def bots(self) -> list[str]:
         return [seat.bot for seat in self.table.room.seats]
 
-    def again(self) -> Table:
+    def again(self) -> RoomDriver:
         """The table as it is after a crash."""
         entries = [decode_entry(encode_entry(entry)) for entry in self.kept]
         return load_table(self.table.room.stored, entries, now=lambda: self.time)
@@ -104,10 +107,10 @@ def test_an_answer_of_ones_own_makes_good_for_a_missed_one() -> None:
     table = clocked.table
     clocked.later(60, 0, 1)
     clocked.play_bots()
-    holder = "ann" if table.event("ann").ask else "bob"
-    seat = table.room.seat_of(holder)
+    owner = "ann" if table.event("ann").ask else "bob"
+    seat = table.room.seat_of(owner)
     assert table.room.seats[seat].missed == 1
-    table.command(holder, first_answer(table, holder))
+    table.command(owner, first_answer(table, owner))
     assert table.room.seats[seat].missed == 0
 
 
@@ -141,8 +144,8 @@ def test_the_time_is_for_each_answer() -> None:
     clocked = Clocked()
     table = clocked.table
     clocked.time += 30 * SECOND
-    for holder in ("ann", "bob"):
-        table.command(holder, first_answer(table, holder))
+    for owner in ("ann", "bob"):
+        table.command(owner, first_answer(table, owner))
     clocked.play_bots()
     owing = table.event("ann").thinking
     assert [table.event("ann").deadlines[seat] for seat in owing] == [1_090_000] * len(owing)
@@ -221,14 +224,14 @@ def test_one_without_a_choice_is_treated_as_all_others_when_the_time_is_up() -> 
             break
         due = running(room, [0, 1])
         assert set(due) == set(table.event().thinking)
-        hidden += any(room.is_automatic(seat) for seat in due)
-        holder = "ann" if table.event("ann").ask else "bob"
-        ask = table.event(holder).ask
+        hidden += any(room.pending.is_automatic(seat) for seat in due)
+        owner = "ann" if table.event("ann").ask else "bob"
+        ask = table.event(owner).ask
         if ask is None:
-            table.answer_forced(room.automatic_seats()[0])
+            table.answer_forced(room.pending.automatic_seats()[0])
             continue
         words = [option["word"] for option in chance.sample(ask["options"], max(1, ask["least"]))]
-        table.command(holder, Answer(f"a{number}", ask["number"], words))
+        table.command(owner, Answer(f"a{number}", ask["number"], words))
     assert hidden
 
 

@@ -33,10 +33,10 @@ def test_every_field_of_an_event_is_a_fact(game: str, options: dict[str, Any]) -
     view = match.state.view(0)
     for event in match.all_events():
         line = line_for(display, view, event, 0)
-        wanted: set[str] = set()
+        expected: set[str] = set()
         for field in kinds[event[0]].fields:
-            wanted |= TOLD_AS.get(field, {field})
-        assert set(line["facts"]) == wanted, line
+            expected |= TOLD_AS.get(field, {field})
+        assert set(line["facts"]) == expected, line
 
 
 def test_hidden_cards_are_counted_and_have_no_names() -> None:
@@ -64,9 +64,9 @@ def test_names_are_the_same_in_every_language() -> None:
     match = repulse.new("earth", players=3, seed=1)
     match.play_bots(dict.fromkeys(range(3), "sensible"))
     view = match.state.view(SPECTATOR)
-    told = [
+    reported = [
         [line_for(display_of("earth", language, []), view, event, SPECTATOR) for event in match.all_events()]
         for language in ("en", "ja")
     ]
-    assert [line["facts"] for line in told[0]] == [line["facts"] for line in told[1]]
-    assert [line["text"] for line in told[0]] != [line["text"] for line in told[1]]
+    assert [line["facts"] for line in reported[0]] == [line["facts"] for line in reported[1]]
+    assert [line["text"] for line in reported[0]] != [line["text"] for line in reported[1]]

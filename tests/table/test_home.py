@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from repulse.browser import nets
-from repulse.browser.home import ME, Home
+from repulse.browser.local_tables import ME, LocalTables
 from repulse.browser.requests import Requests
 
 
 class Page:
-    """A page with its worker: keeps what it is told to save, and the last event that it was shown."""
+    """A page with its worker: keeps what it is reported to save, and the last event that it was shown."""
 
     def __init__(self) -> None:
-        self.home = Home()
-        self.requests = Requests(self.home)
+        self.tables = LocalTables()
+        self.requests = Requests(self.tables)
         self.stored: dict[str, str] = {}
         self.entries: dict[str, list[str]] = {}
         self.event: dict[str, Any] = {}
@@ -35,7 +36,7 @@ class Page:
         return json.loads(answer["text"])
 
     def flush(self) -> None:
-        out = json.loads(self.home.out())
+        out = json.loads(self.tables.drain())
         for save in out["saves"]:
             self.ending = save["ending"]
             if save["stored"]:
@@ -43,7 +44,7 @@ class Page:
             kept = self.entries[save["room"]]
             assert save["first"] == len(kept) + 1
             kept.extend(save["entries"])
-        for _, text in out["said"]:
+        for _, text in out["messages"]:
             message = json.loads(text)
             self.heard.append(message)
             if message["type"] == "event":
@@ -51,15 +52,15 @@ class Page:
                 assert message["n"] <= len(self.entries[message["room"]["room"]]), "saved before it is shown"
 
     def say(self, **message: object) -> None:
-        self.home.hear(1, self.room, json.dumps(message))
-        while self.home.think(1000):
+        self.tables.receive(1, self.room, json.dumps(message))
+        while self.tables.run_bots(1000):
             pass
         self.flush()
 
     def play(self, game: str, options: dict[str, Any], players: int) -> None:
         seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * (players - 1)]
-        wanted = {"game": game, "options": options, "seats": seats, "seed": 5, "my_name": "Ada"}
-        self.room = self.ask("/api/rooms", wanted)["room"]
+        requested = {"game": game, "options": options, "seats": seats, "seed": 5, "my_name": "Ada"}
+        self.room = self.ask("/api/rooms", requested)["room"]
         self.say(type="hello", after=-1, token=ME)
 
     def answer(self, number: int) -> None:
@@ -77,9 +78,9 @@ class Page:
 @pytest.fixture
 def page() -> Page:
     """A page at a game of two."""
-    made = Page()
-    made.play("galaxy", {"game": "base"}, 2)
-    return made
+    seated = Page()
+    seated.play("galaxy", {"game": "base"}, 2)
+    return seated
 
 
 def test_a_whole_game(page: Page) -> None:
@@ -95,11 +96,11 @@ def test_the_table_in_words(page: Page) -> None:
         page.answer(number)
     me, other = page.event["screen"]["players"]
     for language, heading in (("en", "Your hand"), ("fr", "Votre main"), ("ja", "あなたの手札")):
-        told = page.ask(f"/api/rooms/{page.room}/words?lang={language}")
-        assert told["n"] == page.event["n"]
-        assert heading in told["text"]
+        reported = page.ask(f"/api/rooms/{page.room}/words?lang={language}")
+        assert reported["n"] == page.event["n"]
+        assert heading in reported["text"]
         cards = [placed["card"] for placed in [*me["tableau"], *other["tableau"]]]
-        assert all(name in told["text"] for name in [*cards, *me["cards"]])
+        assert all(name in reported["text"] for name in [*cards, *me["cards"]])
 
 
 def test_what_was_saved_is_the_game(page: Page) -> None:
@@ -108,7 +109,7 @@ def test_what_was_saved_is_the_game(page: Page) -> None:
     shown = page.event
     again = Page()
     again.stored, again.entries, again.room = page.stored, page.entries, page.room
-    again.home.load(page.stored[page.room], json.dumps(page.entries[page.room]))
+    again.tables.load(page.stored[page.room], json.dumps(page.entries[page.room]))
     again.say(type="hello", after=-1, token=ME)
     assert again.event["screen"] == shown["screen"]
     assert again.event["ask"] == shown["ask"]
@@ -137,9 +138,65 @@ def test_a_record_that_cannot_be_played_leaves_nothing(page: Page) -> None:
     record = json.loads(json.loads(page.requests.answer(f"/api/rooms/{page.room}/record", ""))["text"])
     record["choices"] = [[0, "Nothing of the sort"]]
     other = Page()
-    with pytest.raises(ValueError, match="error"):
+    with pytest.raises(ValueError, match="bad-record"):
         other.ask("/api/import", json.dumps(record))
     assert other.stored == {}
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("options", {"players": "x"}),
+        ("options", {"players": 99}),
+        ("options", {"players": -1}),
+        ("options", {"players": True}),
+        ("options", {"players": None}),
+        ("options", {"players": [2]}),
+        ("options", {"players": 10**30}),
+        ("options", {"game": 7}),
+        ("options", {"no such option": 1}),
+        ("choices", [[99, "Explore"]]),
+        ("choices", [[-1, "Explore"]]),
+        ("choices", [[0, "Explore"] * 500]),
+    ],
+)
+def test_a_record_with_nonsense_in_it_is_refused(page: Page, part: str, value: Any) -> None:
+    record = json.loads(json.loads(page.requests.answer(f"/api/rooms/{page.room}/record", ""))["text"])
+    record[part] = {**record[part], **value} if isinstance(value, dict) else value
+    other = Page()
+    for path, body in [
+        ("/api/import", record),
+        ("/api/replay", {"record": json.dumps(record), "step": 0, "viewer": -2, "language": "en"}),
+    ]:
+        answer = json.loads(other.requests.answer(path, json.dumps(body)))
+        assert answer["status"] == 400, answer
+    other.flush()
+    assert other.stored == {}
+    # The page goes on.
+    other.play("galaxy", {"game": "base"}, 2)
+    assert other.event["ask"] is not None
+
+
+def test_an_error_of_ours_is_an_answer_too(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a bug")
+
+    monkeypatch.setitem(page.requests._get, "rooms/*/scores", fail)
+    answer = json.loads(page.requests.answer(f"/api/rooms/{page.room}/scores", ""))
+    assert answer["status"] == 500
+    assert json.loads(answer["text"])["code"] == "internal"
+
+
+def test_an_error_of_ours_refuses_the_command(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a bug")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("repulse.table.room_driver.RoomDriver.command", fail)
+        page.say(type="undo", id="x")
+    assert [page.heard[-1][part] for part in ("type", "code", "id")] == ["refused", "internal", "x"]
+    # The room is taken up again from what was saved.
+    assert not page.tables.is_loaded(page.room)
 
 
 def test_a_rematch_begins_at_once(page: Page) -> None:
@@ -148,7 +205,7 @@ def test_a_rematch_begins_at_once(page: Page) -> None:
     page.room = page.event["room"]["next"]
     page.say(type="hello", after=-1, token=ME)
     assert page.event["room"]["stage"] == "playing"
-    assert page.event["seat"] == 1
+    assert page.event["seat"] == 0
 
 
 def test_a_game_of_older_rules_ends_politely(page: Page) -> None:
@@ -156,7 +213,7 @@ def test_a_game_of_older_rules_ends_politely(page: Page) -> None:
     stored["settings"]["rules"] = "0"
     again = Page()
     again.room = page.room
-    again.home.load(json.dumps(stored), json.dumps(page.entries[page.room]))
+    again.tables.load(json.dumps(stored), json.dumps(page.entries[page.room]))
     again.say(type="hello", after=-1, token=ME)
     assert again.heard[-1]["code"] == "old-rules"
 
@@ -181,7 +238,7 @@ def test_a_lesson_is_taught_without_a_server_and_goes_on_after_the_tab_was_close
     assert "フロンティア" in page.heard[-1]["words"]
     page.say(type="answer", id="3", ask=page.event["ask"]["number"], words=["Frontier Settle"])
     assert page.event["coach"]["step"] == 2
-    later = Home()
+    later = LocalTables()
     later.load(page.stored[page.room], json.dumps(page.entries[page.room]))
     coach = later.table(page.room).event(ME).coach
     assert coach is not None
@@ -194,23 +251,78 @@ def test_players_whose_net_is_not_there_need_a_network_once(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without one they are refused by name, and a game with them waits; it is not played by anybody else."""
-    wanted = {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "master"}]}
-    room = page.ask("/api/rooms", wanted)["room"]
+    requested = {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "master"}]}
+    room = page.ask("/api/rooms", requested)["room"]
     page.play_on()
     monkeypatch.setattr(nets, "bots_for", lambda game: {"random": "random", "sensible": "sensible"})
     with pytest.raises(ValueError, match="no-net"):
-        page.ask("/api/rooms", wanted)
+        page.ask("/api/rooms", requested)
     with pytest.raises(ValueError, match="no-net"):
         page.ask(f"/api/rooms/{page.room}/play-on", {"step": 1, "seat": 0, "bot": "expert"})
     with pytest.raises(ValueError, match="no-such-bot"):
-        page.ask("/api/rooms", {**wanted, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]})
+        page.ask("/api/rooms", {**requested, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]})
     later = Page()
     later.room = room
     later.stored, later.entries = page.stored, page.entries
-    later.home.load(page.stored[room], json.dumps(page.entries[room]))
+    later.tables.load(page.stored[room], json.dumps(page.entries[room]))
     later.say(type="hello", after=-1, token=ME)
     assert later.heard[-1]["code"] == "no-net"
     monkeypatch.undo()
-    later.home.load(page.stored[room], json.dumps(page.entries[room]))
+    later.tables.load(page.stored[room], json.dumps(page.entries[room]))
     later.say(type="hello", after=-1, token=ME)
     assert later.heard[-1]["type"] == "event"
+
+
+def test_a_table_with_an_overlay_of_ones_own() -> None:
+    text = (Path(__file__).resolve().parents[2] / "examples/overlays/other-earth.toml").read_text("utf-8")
+    requests = Requests(LocalTables())
+
+    def ask(path: str, body: object = None) -> Any:
+        answer = json.loads(requests.answer(path, json.dumps(body) if body else ""))
+        return answer["status"], json.loads(answer["text"])
+
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "sensible"}, {"kind": "bot", "bot": "random"}]
+    requested = {"game": "earth", "options": {"overlays": [{"text": text}]}, "seats": seats}
+    status, seated = ask("/api/rooms", requested)
+    assert status == 200
+    room = seated["room"]
+    assert ask(f"/api/rooms/{room}/overlays?lang=en")[1]["overlays"][0]["name"] == "other-earth"
+    assert "Undertow" in ask(f"/api/rooms/{room}/cards.json?lang=ja")[1]["cards"]
+    assert "Beringia" in json.dumps(ask(f"/api/rooms/{room}/rules?lang=en")[1])
+    status, problem = ask("/api/rooms", {**requested, "options": {"overlays": [{"text": "x ="}]}})
+    assert (status, problem["code"]) == (400, "bad-options")
+    assert "is not TOML" in problem["words"]
+
+
+def test_a_game_under_way_is_replayed_through_my_own_eyes_only(page: Page) -> None:
+    for eyes, status in ((-2, 400), (-1, 400), (1, 400), (0, 200)):
+        answer = json.loads(page.requests.answer(f"/api/rooms/{page.room}/replay?step=0&as={eyes}", ""))
+        assert answer["status"] == status, eyes
+
+
+def test_a_replay_says_whether_its_game_is_over(page: Page) -> None:
+    def over() -> bool:
+        record = json.loads(page.requests.answer(f"/api/rooms/{page.room}/record", ""))["text"]
+        step: dict[str, Any] = page.ask("/api/replay", {"record": record, "step": 0, "viewer": -1})
+        return bool(step["over"])
+
+    assert not over()
+    page.play_on()
+    assert over()
+
+
+def test_what_another_tab_has_played_is_shown_without_a_word(page: Page) -> None:
+    other = Page()
+    other.stored, other.entries, other.room = page.stored, page.entries, page.room
+    load = (page.stored[page.room], json.dumps(page.entries[page.room]))
+    other.tables.load(*load)
+    other.say(type="hello", after=-1, token=ME)
+    ask = page.event["ask"]
+    words = [option["word"] for option in ask["options"]][: ask["least"]]
+    page.say(type="answer", id="x", ask=ask["number"], words=words)
+    assert page.event["ask"] != ask
+    other.tables.unload(page.room)
+    other.tables.load(page.stored[page.room], json.dumps(page.entries[page.room]))
+    other.tables.refresh(page.room)
+    other.flush()
+    assert other.event["ask"] == page.event["ask"]

@@ -7,16 +7,17 @@ from importlib import resources
 
 import pytest
 
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.lesson import BadLesson, Lesson, cards_named, lesson_text, read_lesson
 from repulse.engine.display.segments import text_of
-from repulse.engine.display.words import LANGUAGES
 from repulse.games import display_of, entries, game_named
-from repulse.table.entries import AnyEntry, Created, Started, StoredRoom
-from repulse.table.messages import Answer, Next, Rematch, Undo
+from repulse.table.entries import AnyEntry, SeatPlan, Started
+from repulse.table.refusals import RefusalError
 from repulse.table.rehearsal import rehearse
-from repulse.table.room import Refusal
-from repulse.table.table import Table, lesson_settings, lesson_table, load_table
-from repulse.table.teaching import lesson_named, seats_of_lesson
+from repulse.table.room_driver import RoomDriver
+from repulse.table.room_factory import lesson_table, load_table, plan_lesson
+from repulse.table.teaching import lesson_named
+from repulse.table.wire.commands import Answer, Next, Rematch, Undo
 
 LESSONS = [lesson for entry in entries() for lesson in entry.display_in().lessons()]
 
@@ -31,9 +32,9 @@ def file_of(lesson: Lesson) -> str:
 
 
 def first_game() -> Lesson:
-    found = lesson_named("galaxy", "first-game")
-    assert found is not None
-    return found
+    lesson = lesson_named("galaxy", "first-game")
+    assert lesson is not None
+    return lesson
 
 
 class Pupil:
@@ -72,8 +73,8 @@ class Pupil:
 
 def test_every_mode_that_needs_one_has_a_lesson() -> None:
     taught = {(lesson.game, game_named(lesson.game).mode_of(lesson.options)) for lesson in LESSONS}
-    wanted = {("galaxy", mode) for mode in ("base", "invasion", "frontier", "counterstrike")}
-    assert taught == wanted | {("earth", "earth")}
+    expected = {("galaxy", mode) for mode in ("base", "invasion", "frontier", "counterstrike")}
+    assert taught == expected | {("earth", "earth")}
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
@@ -94,8 +95,8 @@ def test_what_is_said_is_short_and_names_cards_that_exist(lesson: Lesson) -> Non
             assert cards_named(words) <= cards, step.ident
         for words in filter(None, (step.say, step.otherwise)):
             for language in LANGUAGES:
-                told = text_of(lesson_text(words, language))
-                assert len(told) <= (150 if language == "ja" else 290), (step.ident, language, len(told))
+                caught = text_of(lesson_text(words, language))
+                assert len(caught) <= (150 if language == "ja" else 290), (step.ident, language, len(caught))
                 assert cards_named({"x": words[language]}) == cards_named({"x": words["en"]}), (
                     step.ident,
                     language,
@@ -142,13 +143,13 @@ def any_words(pupil: Pupil) -> list[str]:
 
 def test_a_step_that_is_read_waits_for_its_reader() -> None:
     pupil = Pupil(first_game())
-    with pytest.raises(Refusal, match="First read") as refused:
+    with pytest.raises(RefusalError, match="First read") as refused:
         pupil.answer("Explore +5")
     assert refused.value.code == "lesson"
     pupil.next()
     assert pupil.step == "hand"
     pupil.read_on()
-    with pytest.raises(Refusal, match="No lesson waits"):
+    with pytest.raises(RefusalError, match="No lesson waits"):
         pupil.next()
 
 
@@ -156,7 +157,7 @@ def test_another_answer_gets_the_word_of_the_step_in_the_language_of_the_pupil()
     pupil = Pupil(first_game())
     pupil.read_on()
     before = pupil.table.room.n
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         pupil.answer("Produce", language="fr")
     assert str(refused.value) == "Cela viendra. Pour l'instant, choisissez Explorer +5."
     assert (pupil.step, pupil.table.room.n) == ("choose-explore", before)
@@ -170,7 +171,8 @@ def test_the_event_carries_the_step_to_the_pupil_alone() -> None:
     event = pupil.table.event("me", language="ja")
     assert event.room.lesson == "first-game"
     assert event.coach is not None
-    assert (event.coach.step, event.coach.waits, event.coach.prompt) == (3, "answer", "action")
+    place = next(n for n, step in enumerate(first_game().steps) if step.ident == "choose-explore")
+    assert (event.coach.step, event.coach.waits, event.coach.prompt) == (place, "answer", "action")
     assert event.coach.accept == [["Explore +5"]]
     assert "「探索 +5」" in text_of(event.coach.say)
     assert pupil.table.event("").coach is None
@@ -191,30 +193,113 @@ def test_taking_back_an_answer_takes_back_the_step() -> None:
 
 def test_a_lesson_goes_on_where_it_was() -> None:
     lesson = first_game()
-    stored = StoredRoom("x", 0.0, "lobby", False, "galaxy", lesson.seed, lesson_settings(lesson))
-    kept: list[AnyEntry] = [Created(host="me", seats=seats_of_lesson(lesson, "me", "")), Started()]
+    plan = plan_lesson(lesson, SeatPlan("person", "", "", "me"))
+    stored = plan.open_room("x").stored
+    kept: list[AnyEntry] = [plan.created, Started()]
     table = load_table(stored, kept)
     for _ in range(3):
         kept += table.command("me", Next(str(len(kept))))[1].entries
-    again: Table = load_table(stored, kept)
+    again: RoomDriver = load_table(stored, kept)
     assert again.event("me").coach == table.event("me").coach
     assert again.event("me").coach is not None
 
 
-def test_a_lesson_has_no_rematch_and_no_hints() -> None:
+def test_a_lesson_has_no_rematch_and_no_chat() -> None:
     table = rehearse(first_game())
-    info = table.event("me").room
-    assert not info.hints
-    assert not info.chat
-    with pytest.raises(Refusal, match="no rematch"):
+    assert not table.event("me").room.chat
+    with pytest.raises(RefusalError, match="no rematch"):
         table.next_room("me", Rematch("again"))
+
+
+def test_hints_come_when_the_guided_steps_of_a_lesson_are_over() -> None:
+    hinted: dict[str, bool] = {}
+
+    def watch(table: RoomDriver) -> None:
+        assert table.room.progress is not None
+        step = table.room.progress.step
+        assert step is not None
+        hinted[step.ident] = table.event("me").room.hints
+
+    table = rehearse(first_game(), watch)
+    assert [ident for ident, hints in hinted.items() if hints] == ["alone", "race"]
+    assert table.event("me").room.hints
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_a_lesson_lays_out_no_answer_that_it_refuses(lesson: Lesson) -> None:
+    def watch(table: RoomDriver) -> None:
+        progress, ask = table.room.progress, table.event("me").ask
+        assert progress is not None
+        if ask is not None and ask["suggested"]:
+            assert progress.objection(ask["prompt"], ask["suggested"], "en") == ""
+
+    rehearse(lesson, watch)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_a_lesson_points_at_no_option_that_it_refuses(lesson: Lesson) -> None:
+    def watch(table: RoomDriver) -> None:
+        progress, ask = table.room.progress, table.event("me").ask
+        assert progress is not None
+        step = progress.step
+        if ask is None or step is None or not step.accept or ask["prompt"] != step.prompt:
+            return
+        options = {option["word"] for option in ask["options"]}
+        taken = {word for words in step.accept for word in words}
+        clicked = options - taken if ask["keeps"] else taken
+        pointed = {point.partition(":")[2] for point in step.point}
+        assert pointed & options <= clicked, step.ident
+
+    rehearse(lesson, watch)
+
+
+@pytest.mark.parametrize("discard", ["Space Port", "Prosperous World"])
+def test_the_first_game_goes_on_with_either_card_that_was_explored(discard: str) -> None:
+    pupil = Pupil(first_game())
+    pupil.table.play_bots()
+    for step in first_game().steps:
+        assert pupil.step == step.ident
+        if step.ident == "outpost":
+            break
+        if step.prompt:
+            ask = pupil.table.event("me").ask
+            assert ask is not None
+            options = {option["word"] for option in ask["options"]}
+            pupil.answer(*next((words for words in step.accept if options.issuperset(words)), (discard,)))
+        else:
+            pupil.next()
+
+
+def test_the_counterstrike_lesson_begins_in_the_position_it_describes() -> None:
+    lesson = lesson_named("galaxy", "counterstrike")
+    assert lesson is not None
+    screen = Pupil(lesson).table.event("me").screen
+    assert screen is not None
+    me, vega = screen["players"]
+    caught = " ".join(text_of(lesson_text(step.say, "en")) for step in lesson.steps[:3])
+    for fact in (
+        f"round {screen['round']}:",
+        f"these {len(me['tableau'])} cards",
+        f"{me['hand']} cards in hand",
+        f"{me['chips']} VP chips",
+        f"rival, has {len(vega['tableau'])} cards",
+        f"against the Xenos it is {me['vs_xenos']}.",
+        f"Military {screen['war']['military']} against them; at {screen['war']['repulse']}",
+    ):
+        assert fact in caught
+    assert [placed["card"] for placed in me["tableau"] if placed["good"]] == ["Terraforming Bio-Engineers"]
+    assert not any(placed["damaged"] for placed in me["tableau"])
+    assert {str(part["source"][0]["text"]) for part in me["military_parts"] if part["amount"] > 0} == {
+        "Rebel Mining Outpost",
+        "Space Marines",
+    }
 
 
 # --- files that are not lessons ---
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "caught"),
     [
         ("order = 1", "order = -1", "first-game.toml: order: is missing, or not a number from 0"),
         ("minutes = 10", "hours = 10", "first-game.toml: hours: is not a key here"),
@@ -232,15 +317,15 @@ def test_a_lesson_has_no_rematch_and_no_hints() -> None:
         ("seed = 11", "seed = ", "first-game.toml: this is not TOML"),
     ],
 )  # fmt: skip
-def test_a_bad_file_is_refused_with_its_place(old: str, new: str, told: str) -> None:
+def test_a_bad_file_is_refused_with_its_place(old: str, new: str, caught: str) -> None:
     text = file_of(first_game())
     assert old in text
-    with pytest.raises(BadLesson, match=re.escape(told)):
+    with pytest.raises(BadLesson, match=re.escape(caught)):
         read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"))
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "caught"),
     [
         ('accept = [["Gem World"]]', 'accept = [["Spice World"]]', "step settle: Spice World: "),
         ('prompt = "settle.pay"', 'prompt = "develop.pay"', "step pay: the player is asked 'settle.pay'"),
@@ -249,9 +334,9 @@ def test_a_bad_file_is_refused_with_its_place(old: str, new: str, told: str) -> 
         ('[1, "action", "Settle"]', '[1, "action", "Frontier Settle"]', "step settle: the player is asked"),
     ],
 )
-def test_a_lesson_that_no_longer_fits_the_rules_is_found_out(old: str, new: str, told: str) -> None:
+def test_a_lesson_that_no_longer_fits_the_rules_is_found_out(old: str, new: str, caught: str) -> None:
     text = file_of(first_game())
     assert old in text
     changed = read_lesson(text.replace(old, new, 1), "first-game.toml", game_named("galaxy"))
-    with pytest.raises(BadLesson, match=re.escape(told)):
+    with pytest.raises(BadLesson, match=re.escape(caught)):
         rehearse(changed)

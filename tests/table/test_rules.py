@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from repulse.browser.home import Home
+from repulse.browser.local_tables import LocalTables
 from repulse.browser.requests import Requests
-from repulse.engine.display.words import LANGUAGES
+from repulse.engine.display.languages import LANGUAGES
 from repulse.games import game_named, game_names
-from repulse.table.room import Refusal
+from repulse.table.refusals import RefusalError
 from repulse.table.rules import rules_of
 
 OURS = ("galaxy", "earth")
@@ -19,13 +19,13 @@ MODES = [(game, mode.name) for game in OURS for mode in game_named(game).modes()
 
 @pytest.mark.parametrize("game", OURS)
 def test_every_question_is_explained_in_one_section(game: str) -> None:
-    told: dict[str, set[str]] = {}
+    caught: dict[str, set[str]] = {}
     for mode in game_named(game).modes():
         for section in rules_of(game, mode.name, "en").sections:
             for prompt in section.prompts:
-                told.setdefault(prompt, set()).add(section.id)
-    assert set(told) == {prompt.ident for prompt in game_named(game).prompts()}
-    assert all(len(sections) == 1 for sections in told.values()), told
+                caught.setdefault(prompt, set()).add(section.id)
+    assert set(caught) == {prompt.ident for prompt in game_named(game).prompts()}
+    assert all(len(sections) == 1 for sections in caught.values()), caught
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES)
@@ -54,14 +54,14 @@ def test_games_without_written_rules_have_none() -> None:
 
 
 def test_an_unknown_game_or_mode_is_refused() -> None:
-    with pytest.raises(Refusal, match="no game 'chess'"):
+    with pytest.raises(RefusalError, match="no game 'chess'"):
         rules_of("chess", "chess", "en")
-    with pytest.raises(Refusal, match="no mode 'blitz'"):
+    with pytest.raises(RefusalError, match="no mode 'blitz'"):
         rules_of("galaxy", "blitz", "en")
 
 
 def test_the_page_without_a_server_has_them_too() -> None:
-    answer = json.loads(Requests(Home()).answer("/api/rules?game=galaxy&mode=invasion&lang=fr", ""))
+    answer = json.loads(Requests(LocalTables()).answer("/api/rules?game=galaxy&mode=invasion&lang=fr", ""))
     assert answer["status"] == 200
     rules = json.loads(answer["text"])
     assert rules["title"] == "Mode Invasion"

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.test_seated import COUNTING, MADE
+from tests.bots.test_match_bots import COUNTING, MADE
 
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Decision, State
 from repulse.engine.display.segments import text_of
-from repulse.table.entries import Answered, AnyEntry, Created, Sat, SeatPlan, Undone
-from repulse.table.messages import (
-    Answer,
-    Command,
-    Leave,
-    Rematch,
-    SetChat,
-    SetSeat,
-    Start,
-    Undo,
-    WantedSeat,
-)
-from repulse.table.room import Refusal
-from repulse.table.table import Table, load_table, new_table
+from repulse.table.entries import Answered, AnyEntry, Created, SeatPlan, SeatTaken, Undone
+from repulse.table.refusals import RefusalError
+from repulse.table.room_driver import RoomDriver
+from repulse.table.room_factory import load_table, new_table
+from repulse.table.wire.commands import Answer, Command, Leave, Rematch, SetChat, SetSeat, Start, Undo
+from repulse.table.wire.rooms import WantedSeat
 
 ME, OPEN, BOT = WantedSeat("me"), WantedSeat("open"), WantedSeat("bot", "random")
 
@@ -40,28 +32,28 @@ class Cheating(Bot):
         return sorted(decision.options) * 2
 
 
-def earth(*seats: WantedSeat) -> Table:
+def earth(*seats: WantedSeat) -> RoomDriver:
     return new_table("earth", {}, seats or [ME, OPEN, BOT], seed=3)
 
 
-def played_by(place: str) -> Table:
+def played_by(place: str) -> RoomDriver:
     """A game of three bots of a sort, to its end."""
     table = new_table("earth", {}, [WantedSeat("bot", "random")] * 3, seed=3)
-    started = Table(table.room, {"random": place})
+    started = RoomDriver(table.room, {"random": place})
     started.start()
     started.play_bots()
     return started
 
 
-def refused(table: Table, holder: str, command: Command) -> str:
-    with pytest.raises(Refusal) as told:
-        table.command(holder, command)
-    return told.value.code
+def refused(table: RoomDriver, owner: str, command: Command) -> str:
+    with pytest.raises(RefusalError) as caught:
+        table.command(owner, command)
+    return caught.value.code
 
 
-def first_answer(table: Table, holder: str, ident: str = "a") -> Answer:
-    """The answer with the first option to what a holder is asked."""
-    ask = table.event(holder).ask
+def first_answer(table: RoomDriver, owner: str, ident: str = "a") -> Answer:
+    """The answer with the first option to what an owner is asked."""
+    ask = table.event(owner).ask
     assert ask is not None
     return Answer(ident, ask["number"], [option["word"] for option in ask["options"]][: max(1, ask["least"])])
 
@@ -102,20 +94,20 @@ def test_seats_that_are_open_go_to_the_bot_that_fills_them() -> None:
 
 @pytest.mark.parametrize(("seat", "code"), [(0, "seat-taken"), (2, "seat-taken"), (7, "seat-taken")])
 def test_a_seat_that_is_not_open_cannot_be_taken(seat: int, code: str) -> None:
-    with pytest.raises(Refusal) as told:
+    with pytest.raises(RefusalError) as caught:
         earth().join("bob", "Bob", seat)
-    assert told.value.code == code
+    assert caught.value.code == code
 
 
 def test_a_game_begins_once_and_only_at_a_full_table() -> None:
     table = earth()
-    with pytest.raises(Refusal, match="some seats are open"):
+    with pytest.raises(RefusalError, match="some seats are open"):
         table.start()
     table.join("bob")
     table.start()
-    with pytest.raises(Refusal, match="begun already"):
+    with pytest.raises(RefusalError, match="started already"):
         table.start()
-    with pytest.raises(Refusal, match="begun already"):
+    with pytest.raises(RefusalError, match="started already"):
         table.join("carl")
 
 
@@ -155,13 +147,13 @@ def test_the_rules_refuse_in_the_language_of_the_player() -> None:
     table = earth(ME, BOT, BOT)
     table.start()
     command = first_answer(table, "me")
-    told = []
+    caught = []
     for language in ("en", "fr"):
-        with pytest.raises(Refusal) as error:
+        with pytest.raises(RefusalError) as error:
             table.command("me", Answer(language, command.ask, []), language)
-        told.append((error.value.code, str(error.value)))
-    assert [code for code, _ in told] == ["illegal", "illegal"]
-    assert told[0][1] != told[1][1]
+        caught.append((error.value.code, str(error.value)))
+    assert [code for code, _ in caught] == ["illegal", "illegal"]
+    assert caught[0][1] != caught[1][1]
 
 
 def test_an_answer_can_be_undone_until_others_move_on() -> None:
@@ -208,13 +200,13 @@ def test_a_bot_lives_for_the_whole_game() -> None:
 )
 def test_a_legal_default_is_played_for_a_bot_that_fails(place: str, words: str) -> None:
     table = played_by(place)
-    told = [text_of(line["text"]) for line in table.event().lines if line["event"] == "note.bot-failed"]
+    caught = [text_of(line["text"]) for line in table.event().lines if line["event"] == "note.bot-failed"]
     assert table.room.stage == "over"
-    assert told
-    assert all(words in text for text in told)
+    assert caught
+    assert all(words in text for text in caught)
 
 
-def test_a_rematch_has_the_same_people_one_seat_on() -> None:
+def test_in_a_rematch_against_bots_everybody_keeps_the_seat() -> None:
     table = earth(ME, BOT, WantedSeat("bot", "sensible"))
     table.start()
     table.command("me", Leave("l", "random"))
@@ -223,15 +215,15 @@ def test_a_rematch_has_the_same_people_one_seat_on() -> None:
     assert created == Created(
         host="me",
         seats=[
-            SeatPlan("bot", "", "sensible"),
             SeatPlan("person", "", "random", "me"),
             SeatPlan("bot", "", "random"),
+            SeatPlan("bot", "", "sensible"),
         ],
         before="table",
     )
     here = table.next_room("me", Rematch("r"), frozenset({0}))
     assert here is not None
-    assert [seat.bot for seat in here.seats] == ["sensible", "", "random"]
+    assert [seat.bot for seat in here.seats] == ["", "random", "sensible"]
     table.command("me", Rematch("r"), next_room="another")
     assert table.event().room.next == "another"
     assert table.next_room("me", Rematch("r")) is None
@@ -240,7 +232,7 @@ def test_a_rematch_has_the_same_people_one_seat_on() -> None:
 
 def test_a_table_is_what_follows_from_its_entries() -> None:
     table = earth(ME, BOT, BOT)
-    created = Created(host="me", seats=[SeatPlan(s.kind, s.name, s.bot, s.holder) for s in table.room.seats])
+    created = Created(host="me", seats=[SeatPlan(s.kind, s.name, s.bot, s.owner) for s in table.room.seats])
     kept = [created, *table.start().entries]
     for number in range(20):
         kept += [entry for taken in table.play_bots() for entry in taken.entries]
@@ -252,23 +244,23 @@ def test_a_table_is_what_follows_from_its_entries() -> None:
 
 def test_a_game_of_other_rules_is_not_loaded() -> None:
     stored = earth().room.stored
-    stored.settings["rules"] = "0"
-    with pytest.raises(Refusal) as told:
+    stored.settings.rules = "0"
+    with pytest.raises(RefusalError) as caught:
         load_table(stored, [])
-    assert told.value.code == "old-rules"
+    assert caught.value.code == "old-rules"
 
 
 def test_entries_taken_by_half_break_the_table() -> None:
     table = earth()
-    entries: list[AnyEntry] = [Sat(seat=1, name="Bob", holder="bob"), Answered(seat=0, words=["0"])]
-    with pytest.raises(Refusal, match="has not begun"):
-        table.take(entries)
+    entries: list[AnyEntry] = [SeatTaken(seat=1, name="Bob", owner="bob"), Answered(seat=0, tokens=["0"])]
+    with pytest.raises(RefusalError, match="has not started"):
+        table.apply_entries(entries)
     assert table.broken
 
 
 def test_an_entry_that_is_refused_breaks_nothing() -> None:
     table = earth()
-    with pytest.raises(Refusal, match="has not begun"):
-        table.take([Answered(seat=0, words=["0"])])
+    with pytest.raises(RefusalError, match="has not started"):
+        table.apply_entries([Answered(seat=0, tokens=["0"])])
     assert not table.broken
     assert table.room.n == 1

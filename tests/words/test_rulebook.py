@@ -10,6 +10,7 @@ import pytest
 
 from repulse.cli.app import run
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.rulebook import (
     Rulebook,
     fill,
@@ -17,7 +18,6 @@ from repulse.engine.display.rulebook import (
     read_rulings,
     terms_of,
 )
-from repulse.engine.display.words import LANGUAGES
 from repulse.games import rulebook_of
 from repulse.games.galaxy.rules.options import GAMES
 
@@ -91,8 +91,8 @@ def test_modes_of_the_outline_exist(book: Rulebook) -> None:
         assert set(entry.get("modes", [])) <= set(book.modes), entry["id"]
 
 
-def test_slots_are_terms(book: Rulebook) -> None:
-    terms = set(terms_of(book.english))
+def test_slots_are_terms_or_facts_of_the_game(book: Rulebook) -> None:
+    terms = set(terms_of(book.english)) | set(book.facts)
     for ident, text in book.catalogue.texts.items():
         slots = set(re.findall(r"\{(\w+)\}", text))
         assert slots <= (terms | {"game", "mode"} if ident == "page.title" else terms), ident
@@ -205,7 +205,7 @@ def test_search_goes_by_paragraph_heading_and_english() -> None:
     ("arguments", "words"),
     [
         (["galaxy", "frontyer"], "nor is it a mode: there are base"),
-        (["galaxy", "invasion", "xylophone"], "galaxy invasion say nothing of 'xylophone'"),
+        (["galaxy", "invasion", "xylophone"], "galaxy invasion do not mention 'xylophone'"),
         (["galaxy", "--language", "de"], "no words for the language 'de'; there are en, fr and ja"),
         (["chess"], "no game 'chess'"),
     ],

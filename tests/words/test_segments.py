@@ -8,9 +8,9 @@ import pytest
 
 from repulse.bots.random import RandomBot
 from repulse.engine.contract import Decision, Seat, State
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.screen import Ask
 from repulse.engine.display.segments import Text, mark_card, text_of
-from repulse.engine.display.words import LANGUAGES
 from repulse.engine.match import Match
 from repulse.games import display_of
 

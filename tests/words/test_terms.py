@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from repulse.engine.display.words import LANGUAGES, flatten
+from repulse.engine.display.languages import LANGUAGES
+from repulse.engine.display.words import flatten
 
 pytestmark = pytest.mark.source_only
 
@@ -141,7 +142,10 @@ def catalogues(root: Path, language: str) -> dict[str, dict[str, str]]:
     found = {
         str(path.parent.relative_to(source)): read(path) for path in sorted(source.rglob(f"{language}.toml"))
     }
-    return {**found, "page": read(root / "web" / "src" / "i18n" / f"{language}.json")}
+    page: dict[str, str] = {}
+    for path in sorted((root / "web" / "src").rglob(f"{language}.json")):
+        page |= read(path)
+    return {**found, "page": page}
 
 
 def plain(text: str) -> str:

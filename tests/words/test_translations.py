@@ -17,9 +17,11 @@ from repulse.engine.contract import (
     Choice,
     IllegalChoice,
     RepulseError,
+    Seat,
+    State,
 )
-from repulse.engine.display.refusals import engine_words
-from repulse.engine.display.words import LANGUAGES, Catalogue
+from repulse.engine.display.languages import LANGUAGES
+from repulse.engine.display.words import Catalogue, engine_words
 from repulse.engine.match import Match
 from repulse.games import display_of, game_named
 from repulse.games.earth.display.phrases import earth_words
@@ -32,7 +34,7 @@ from repulse.games.galaxy.display.text_table import table_text
 from repulse.table.words import table_words
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-SLOT = re.compile(r"\{(\w+)(\|[^|{}]*\|[^|{}]*)?\}")
+SLOT = re.compile(r"\{(\w+)((?:\|[^|{}]*)+)?\}")
 LATIN_ONLY_IN_ENGLISH = re.compile(r"\b(the|you|your|card|cards|world|worlds|good|goods)\b")
 
 
@@ -152,10 +154,19 @@ def test_errors_are_told_in_the_language_where_they_can_be() -> None:
     assert messages.error(RepulseError("as it is")) == "as it is"
 
 
+def refusal(state: State, seat: Seat, choice: Choice) -> IllegalChoice | None:
+    """Why an answer is refused, if it is."""
+    try:
+        state.apply(seat, choice)
+    except IllegalChoice as error:
+        return error
+    return None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_refusals_are_told_in_the_language(language: str, name: str, options: dict[str, object]) -> None:
-    """In English as the rules say them, else in other words; nothing is said of an answer that is taken."""
+    """Each reason of the rules has a sentence in every language."""
     display = display_of(name, language)
     match = Match(display.game, options, 5)
     bot = RandomBot(5)
@@ -166,14 +177,13 @@ def test_refusals_are_told_in_the_language(language: str, name: str, options: di
         given = sorted(decision.options)
         wrong: list[Choice] = [[], [*given, given[-1]], given[::-1], [-7], [0], [given[0], 10**6]]
         for choice in wrong:
-            told = display.refusal_text(view, decision, choice)
-            if told:
-                with pytest.raises(IllegalChoice) as caught:
-                    match.state.clone().apply(seat, choice)
-                assert (told == str(caught.value)) == (language == "en"), told
-        taken = decision.forced_choice() if decision.forced() else bot.choose_blind(decision)
-        assert display.refusal_text(view, decision, sorted(taken)) == ""
-        match.answer(seat, taken)
+            error = refusal(match.state.clone(), seat, choice)
+            if error is not None:
+                sentence = display.refusal_text(view, decision, error)
+                assert sentence != str(error), "a reason without a sentence"
+                english = display_of(name).refusal_text(view, decision, error)
+                assert (sentence == english) == (language == "en"), sentence
+        match.answer(seat, decision.forced_choice() if decision.forced() else bot.choose_blind(decision))
 
 
 @pytest.mark.parametrize(

@@ -37,18 +37,18 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take note of a tag."""
-        given = {name: value for name, value in attrs if value is not None}
-        self.anchors |= {given[name] for name in ("id", "name") if name in given}
-        if tag == "a" and "href" in given:
-            self.links.append(given["href"])
-        elif tag in FETCHED and FETCHED[tag] in given and given.get("rel") != "canonical":
-            self.fetched.append(given[FETCHED[tag]])
+        values = {name: value for name, value in attrs if value is not None}
+        self.anchors |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        elif tag in FETCHED and FETCHED[tag] in values and values.get("rel") != "canonical":
+            self.fetched.append(values[FETCHED[tag]])
 
 
 def faults(site: Path) -> list[str]:
-    """What is wrong with a site, a line each."""
+    """Return what is wrong with a site, a line each."""
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
-    found: list[str] = [] if pages else ["there are no pages"]
+    problems: list[str] = [] if pages else ["there are no pages"]
     for path, page in pages.items():
         # The page for addresses that do not exist is only shown by a server, from anywhere.
         if path.name == "404.html":
@@ -56,30 +56,30 @@ def faults(site: Path) -> list[str]:
         name = path.relative_to(site)
         for target in page.fetched:
             if urlsplit(target).scheme not in ("", "data") or target.startswith("//"):
-                found.append(f"{name} fetches {target}")
+                problems.append(f"{name} fetches {target}")
         for target in page.links + page.fetched:
             parts = urlsplit(target)
             if parts.scheme or parts.netloc:
                 continue
             there = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             if not there.is_file():
-                found.append(f"{name} leads to {target}, which is not there")
+                problems.append(f"{name} leads to {target}, which is not there")
             elif parts.fragment and there in pages and unquote(parts.fragment) not in pages[there].anchors:
-                found.append(f"{name} leads to {target}, where there is no such place")
-    return found
+                problems.append(f"{name} leads to {target}, where there is no such place")
+    return problems
 
 
 def main(folder: str) -> int:
     """Print what is wrong."""
     site = Path(folder).resolve()
-    found = faults(site)
-    for line in found:
+    problems = faults(site)
+    for line in problems:
         print(line)
-    if not found:
+    if not problems:
         size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
         count = sum(1 for _ in site.rglob("*.html"))
         print(f"{folder}: {count} pages, {size / 1e6:.1f} MB, all links lead somewhere")
-    return 1 if found else 0
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

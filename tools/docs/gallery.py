@@ -9,6 +9,7 @@ from typing import Final
 
 from repulse.games.earth.display.component_cards import components
 from repulse.games.earth.display.phrases import words
+from repulse.games.earth.display.svg import map_svg
 from repulse.games.galaxy.cards import SETS, Card, load_cards
 from repulse.games.galaxy.display.card_text import describe_card
 from repulse.games.galaxy.display.gallery import card_facets, gallery_html
@@ -29,12 +30,12 @@ SORTS: Final = {
 
 
 def slug(name: str) -> str:
-    """A name for use in addresses."""
+    """Return a name for use in addresses."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def galaxy_files() -> Iterator[tuple[str, str]]:
-    """The files of the gallery of galaxy: a picture for each card, and a page with filters."""
+    """Yield the files of the gallery of galaxy: a picture for each card, and a page with filters."""
     cards = load_cards(SETS)
     for card in cards:
         yield f"cards/{slug(card.name)}.svg", card_svg(card)
@@ -42,7 +43,7 @@ def galaxy_files() -> Iterator[tuple[str, str]]:
 
 
 def galaxy_cards() -> Iterator[str]:
-    """Every card of galaxy, set by set, in Markdown."""
+    """Yield every card of galaxy, set by set, in Markdown."""
     cards = load_cards(SETS)
     yield f"[All {len(cards)} on one page, with filters](cards/all.html) by set, kind of good, keyword, phase and cost.\n"
     for name in SETS:
@@ -66,19 +67,19 @@ def _figure(card: Card) -> str:
 
 
 def earth_files() -> Iterator[tuple[str, str]]:
-    """The pictures of earth: its map."""
-    yield "cards/earth.svg", new("earth", players=4, seed=2).play_bots("sensible").state._repr_svg_()
+    """Yield the pictures of earth: its map."""
+    yield "cards/earth.svg", map_svg(new("earth", players=4, seed=2).play_bots("sensible").state)
 
 
 def earth_components() -> Iterator[str]:
-    """The map and the components of earth, in Markdown."""
-    found = list(components(words()))
+    """Yield the map and the components of earth, in Markdown."""
+    all_components = list(components(words()))
     yield '<figure class="wide"><img src="cards/earth.svg" alt="The map at the end of a game of four"></figure>\n'
     for sort, title in SORTS.items():
         yield f"## {title}\n"
         yield '<dl class="components">'
-        for each in found:
-            if each.sort == sort:
-                cost = f" <small>{each.cost} Energy</small>" if each.cost else ""
-                yield f"<dt>{escape(each.name)}{cost}</dt><dd>{escape(each.text)}</dd>"
+        for component in all_components:
+            if component.sort == sort:
+                cost = f" <small>{component.cost} Energy</small>" if component.cost else ""
+                yield f"<dt>{escape(component.name)}{cost}</dt><dd>{escape(component.text)}</dd>"
         yield "</dl>\n"

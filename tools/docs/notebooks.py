@@ -17,6 +17,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from repulse.notebook import picture_of
+
 REPRESENTATIONS: Final = ("_repr_html_", "_repr_svg_", "_repr_markdown_")
 
 
@@ -32,13 +34,13 @@ class Cell:
 
 
 def read_cells(path: Path) -> list[Cell]:
-    """The cells of a notebook."""
+    """Return the cells of a notebook."""
     data = json.loads(path.read_text(encoding="utf-8"))
     return [Cell(cell["cell_type"], "".join(cell["source"])) for cell in data["cells"]]
 
 
 def run_cells(path: Path) -> list[Cell]:
-    """The cells of a notebook, run in a folder of their own in which they may leave files."""
+    """Return the cells of a notebook, run in a folder of their own in which they may leave files."""
     cells = read_cells(path)
     space: dict[str, Any] = {"__name__": "__main__"}
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
@@ -74,6 +76,9 @@ def _flush(cell: Cell, printed: io.StringIO) -> None:
 
 
 def _shown(value: object) -> tuple[str, str]:
+    picture = picture_of(value)
+    if picture is not None:
+        return "html", picture
     for name in REPRESENTATIONS:
         if hasattr(type(value), name):
             return "html", str(getattr(value, name)())
@@ -81,7 +86,7 @@ def _shown(value: object) -> tuple[str, str]:
 
 
 def notebook_page(path: Path) -> str:
-    """A notebook with its outputs as a page of the site."""
+    """Return a notebook with its outputs as a page of the site."""
     parts = []
     for cell in run_cells(path):
         parts.append(cell.source if cell.kind == "markdown" else f"```python\n{cell.source}\n```")

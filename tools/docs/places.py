@@ -29,7 +29,7 @@ _FENCE: Final = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
 
 
 def page_of(path: str) -> str | None:
-    """The page that shows a file of the repository, or the file in the site; None if the site does not have it."""
+    """Return the page that shows a file of the repository, or the file in the site; None if the site does not have it."""
     if path in FROM_ROOT:
         return FROM_ROOT[path]
     if path.startswith(EXAMPLES) and path.endswith(".py"):
@@ -40,7 +40,7 @@ def page_of(path: str) -> str | None:
 
 
 def relocated(text: str, source: str) -> str:
-    """The text of a document of the repository with its links as the site needs them."""
+    """Return the text of a document of the repository with its links as the site needs them."""
     page = page_of(source)
     assert page is not None
 
@@ -49,16 +49,16 @@ def relocated(text: str, source: str) -> str:
         there = page_of(path)
         return there and posixpath.relpath(there, posixpath.dirname(page) or ".")
 
-    def link(found: re.Match[str]) -> str:
-        words, target, anchor = found[1], found[2], found[3] or ""
+    def link(match: re.Match[str]) -> str:
+        words, target, anchor = match[1], match[2], match[3] or ""
         if not target or "://" in target or target.startswith("mailto:"):
-            return found[0]
+            return match[0]
         there = moved(target)
         return f"[{words}]({there}{anchor})" if there else words
 
-    def picture(found: re.Match[str]) -> str:
-        there = None if "://" in found[2] else moved(found[2])
-        return f"![{found[1]}]({there or found[2]})"
+    def picture(match: re.Match[str]) -> str:
+        there = None if "://" in match[2] else moved(match[2])
+        return f"![{match[1]}]({there or match[2]})"
 
     parts = _FENCE.split(text)
     # Every second part is code, in which brackets mean something else.
@@ -67,7 +67,7 @@ def relocated(text: str, source: str) -> str:
 
 
 def sane_lists(text: str) -> str:
-    """The text with an empty line before each list, which Python-Markdown wants and other readers do not."""
+    """Return the text with an empty line before each list, which Python-Markdown wants and other readers do not."""
     lines: list[str] = []
     fenced = False
     for line in text.split("\n"):

@@ -9,26 +9,26 @@ from repulse.games import entries
 
 
 def books() -> Iterator[Rulebook]:
-    """The rulebook of each game that has one."""
+    """Yield the rulebook of each game that has one."""
     for entry in entries():
         if entry.display_class.has_rulebook():
             yield entry.display_in("en").rulebook()
 
 
 def rule_pages() -> Iterator[tuple[str, str]]:
-    """A page for each mode of each game."""
+    """Yield a page for each mode of each game."""
     for book in books():
         for mode in book.modes:
             yield f"rules/{page_name(book, mode)}", "\n".join(_page(book, mode))
 
 
 def page_name(book: Rulebook, mode: str) -> str:
-    """The file of a page."""
+    """Return the file of a page."""
     return f"{book.game}-{mode}.md"
 
 
 def rule_list() -> Iterator[str]:
-    """The pages as a list in Markdown, for the page above them."""
+    """Yield the pages as a list in Markdown, for the page above them."""
     for book in books():
         for mode in book.modes:
             yield f"- [{book.game}: {book.mode_name(mode)}]({page_name(book, mode)}): {book.mode_text(mode)}"

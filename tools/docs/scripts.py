@@ -40,7 +40,7 @@ SCRIPTS: Final = {
 
 
 def fetch(script: Script) -> bytes:
-    """A script, from its package."""
+    """Return a script, from its package."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             ["npm", "pack", "--silent", "--pack-destination", folder, script.package],
@@ -53,9 +53,9 @@ def fetch(script: Script) -> bytes:
         if hashlib.sha256(packed.read_bytes()).hexdigest() != script.sha256:
             sys.exit(f"{script.package} is not the package that we know.")
         with tarfile.open(packed) as archive:
-            found = archive.extractfile(script.inside)
-            assert found is not None
-            return found.read()
+            member = archive.extractfile(script.inside)
+            assert member is not None
+            return member.read()
 
 
 def main(folder: str) -> None:

@@ -15,10 +15,10 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import TOOK_CARDS, Ask, Recorded
 
 from repulse.engine.contract import Decision, Seat
-from repulse.games.galaxy.rules.card_table import CardTable
-from repulse.games.galaxy.rules.codes import do
+from repulse.games.galaxy.codes import effect
+from repulse.games.galaxy.codes.packing import card_of
+from repulse.games.galaxy.rules.card_table import CardIndex
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.games.galaxy.rules.packing import card_of
 from repulse.games.galaxy.rules.phases.produce import is_draw_for_goods
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -40,7 +40,7 @@ class CannotMap(Exception):
 class Answers:
     """The answers of one recorded game."""
 
-    def __init__(self, recorded: Recorded, powers: PowerWords, game: GalaxyGame, table: CardTable) -> None:
+    def __init__(self, recorded: Recorded, powers: PowerWords, game: GalaxyGame, table: CardIndex) -> None:
         self.recorded = recorded
         self.table = table
         self.powers = powers
@@ -75,7 +75,7 @@ class Answers:
         }
 
     def to(self, s: GalaxyState, decision: Decision) -> Answer:
-        """The answer to a decision of ours."""
+        """Return the answer to a decision of ours."""
         return self._by_prompt[decision.prompt](s, decision)
 
     def finish(self, seat: Seat, number: int) -> None:
@@ -87,7 +87,7 @@ class Answers:
     # --- the queue ---
 
     def _next(self, seat: Seat, *types: str) -> Ask:
-        """The next recorded decision of a seat, which must be of one of these types."""
+        """Return the next recorded decision of a seat, which must be of one of these types."""
         queue = self.recorded.asked[seat]
         while queue and queue[0]["type"] not in types:
             self._pass_over(seat)
@@ -134,11 +134,11 @@ class Answers:
         return ask["pay"], offer_is(ask["hand"], len(ask["pay"]), len(ask["pay"]))
 
     def _means(self, s: GalaxyState, decision: Decision) -> Answer:
-        """The uses in a recorded payment one at a time, then no more."""
+        """Return the uses in a recorded payment one at a time, then no more."""
         ask = self._next(decision.seat, "PAYMENT")
         ask["mapped"] = True
         names = s.cards.names
-        spent = [names[card_of(power)] for power in s.spent]
+        spent = [names[card_of(power)] for power in s.payment.used_powers]
         offer = None if spent else offer_cards(_usable(ask, self.table))
         for card in ask["use"]:
             if card not in spent:
@@ -205,23 +205,23 @@ class Answers:
         return ask
 
     def _one_good(self, s: GalaxyState, decision: Decision) -> Answer:
-        """One of several goods of different kinds, which the referee takes all at once."""
+        """Return one of several goods of different kinds, which the referee takes all at once."""
         ask = self._next_good(s, decision)
         kind = s.cards.kind
         ids = s.cards.ids
         power = s.cards.power(decision.about)
-        if power.do == do.CONSUME_DIFFERENT:
-            seen = [kind[world] for world in s.taken]
+        if power.do == effect.CONSUME_DIFFERENT:
+            seen = [kind[world] for world in s.payment.taken_goods]
             fits = [world for world in ask["from"] if kind[ids[world]] not in seen]
         else:
-            wanted = power.goods[len(s.taken)]
+            wanted = power.goods[len(s.payment.taken_goods)]
             fits = [
                 world
                 for world in ask["from"]
-                if ids[world] not in s.taken and (wanted == 0 or kind[ids[world]] == wanted)
+                if ids[world] not in s.payment.taken_goods and (wanted == 0 or kind[ids[world]] == wanted)
             ]
         for world in ask["goods"]:
-            if world in fits and ids[world] not in s.taken:
+            if world in fits and ids[world] not in s.payment.taken_goods:
                 ask["mapped"] = True
                 return [world], offer_is(fits, 1, 1)
         raise CannotMap(f"no good of {ask} fits")
@@ -238,7 +238,7 @@ class Answers:
     # --- produce ---
 
     def _produce(self, s: GalaxyState, decision: Decision) -> Answer:
-        """The order of draws for goods and discards for goods; only partly asked there."""
+        """Return the order of draws for goods and discards for goods; only partly asked there."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
         options = [self.game.token(s, "power", value) for value in decision.options]
@@ -282,7 +282,7 @@ class Answers:
         return [ask["card"]], offer_is(ask["hand"], 1, 1)
 
     def _windfall(self, s: GalaxyState, decision: Decision) -> Answer:
-        """Which world: as asked there for the same power, or any that was filled there without asking."""
+        """Return which world: as asked there for the same power, or any that was filled there without asking."""
         seat = decision.seat
         queue = self.recorded.asked[seat]
         power = self.game.token(s, "power", decision.about)
@@ -310,21 +310,21 @@ def _this_produce(queue: deque[Ask], number: int) -> list[Ask]:
     return [ask for ask in queue if ask["phase"] == "produce" and ask["round"] == number]
 
 
-def _usable(ask: Ask, table: CardTable) -> list[str]:
-    """The cards offered in a payment that are useful for it: the referee also lists useless ones."""
+def _usable(ask: Ask, table: CardIndex) -> list[str]:
+    """Return the cards offered in a payment that are useful for it: the referee also lists useless ones."""
     cards = []
     for card in ask["specials"]:
         does = {power.do for power in table.settle[table.ids[card]]}
-        if do.COST_ZERO in does and table.military[table.ids[ask["for"]]]:
+        if effect.COST_ZERO in does and table.military[table.ids[ask["for"]]]:
             continue  # never with conquest (R-SET-13)
-        if do.PAY_FOR_MILITARY in does and not ask["hand"] and not ask["use"]:
+        if effect.PAY_FOR_MILITARY in does and not ask["hand"] and not ask["use"]:
             continue  # nothing to pay with
         cards.append(card)
     return cards
 
 
-def _habit(ask: Ask, table: CardTable) -> str:
-    """Why a recorded decision may be skipped; empty if it may not."""
+def _habit(ask: Ask, table: CardIndex) -> str:
+    """Return why a recorded decision may be skipped; empty if it may not."""
     kind = ask["type"]
     if ask.get("mapped"):
         return "taken together with others"

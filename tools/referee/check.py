@@ -54,7 +54,7 @@ class Played:
 
 
 def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, offer: Offer) -> str:
-    """How a decision differs from what the referee offered; empty if it does not."""
+    """Return how a decision differs from what the referee offered; empty if it does not."""
     options = sorted(game.token(state, decision.domain, value) for value in decision.options)
     if offer[0] == "cards":
         cards = sorted({word.rpartition(" #")[0] for word in options} - {""})

@@ -13,12 +13,12 @@ from tools.referee.powers import PowerWords
 from tools.referee.recorded import Recorded
 
 from repulse.engine.contract import Data
-from repulse.games.galaxy.cards import overlay_from_file
 from repulse.games.galaxy.rules.game import GalaxyGame
+from repulse.overlay_files import overlay_from_file
 
 
 def options_of(recorded: Recorded, overlay: Path) -> Data:
-    """The options under which a recorded game is replayed."""
+    """Return the options under which a recorded game is replayed."""
     own = overlay_from_file(overlay)
     return {
         "game": "xeno-invasion" if recorded.with_invasion_cards else "base",
@@ -58,7 +58,7 @@ def convert(game: dict[str, Any], powers: PowerWords, overlay: Path, habits: Cou
         "choices": [[seat, *words] for seat, words in dealer.record().choices],
         "drawn": pack_drawn(recorded.drawn),
         "offers": offers,
-        "rounds": [expected_round(each) for each in recorded.rounds],
+        "rounds": [expected_round(round_facts) for round_facts in recorded.rounds],
         "card_scores": [[sum(points) for points in seat["card_vp"]] for seat in recorded.final["players"]],
         "winners": None if recorded.capped else won,
     }

@@ -15,7 +15,7 @@ from tools.referee.fixtures import Drawn, Place
 
 from repulse.engine.contract import Data, Event, Seat
 from repulse.engine.record import Answer, Record
-from repulse.games.galaxy.rules.codes import events, phase
+from repulse.games.galaxy.codes import events, phase
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.phases.setup import OPENING_HAND
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -50,7 +50,7 @@ class Dealer:
         self.state: GalaxyState = game.start(self._arranged(), SEED)
 
     def record(self) -> Record:
-        """The game so far as a record, arranged so that it can be replayed (except for the exchanges)."""
+        """Return the game so far as a record, arranged so that it can be replayed (except for the exchanges)."""
         return Record(self._game.name, self._game.rules, SEED, self._arranged(), list(self._choices))
 
     def _arranged(self) -> Data:
@@ -97,7 +97,7 @@ class Dealer:
                 self._phase = event[2]
 
     def _places(self, log: list[Event]) -> list[Place]:
-        """Where the cards drawn in a stretch of the log went, in the order of drawing."""
+        """Return where the cards drawn in a stretch of the log went, in the order of drawing."""
         names = self.state.cards.names
         named = self._phase
         places: list[Place] = []
@@ -117,7 +117,7 @@ class Dealer:
         return places
 
     def _cards(self, places: list[Place]) -> list[str]:
-        """The recorded cards for some places; those of one place that are still in the deck come first."""
+        """Return the recorded cards for some places; those of one place that are still in the deck come first."""
         counts = Counter(places)
         left = [self.state.cards.names[card] for card in self.state.deck]
         cards: dict[Place, list[str]] = {}

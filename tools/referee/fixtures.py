@@ -54,17 +54,17 @@ def offer_cards(cards: Iterable[str]) -> Offer:
 
 
 def pack_drawn(drawn: Drawn) -> list[list[Any]]:
-    """The cards drawn, as a fixture has them."""
+    """Return the cards drawn, as a fixture has them."""
     return [[*place, cards] for place, cards in sorted(drawn.items())]
 
 
 def drawn_of(fixture: Fixture) -> Drawn:
-    """The cards drawn in a game."""
+    """Return the cards drawn in a game."""
     return {(seat, to, world): list(cards) for seat, to, world, cards in fixture["drawn"]}
 
 
 def expected_round(recorded: dict[str, Any]) -> dict[str, Any]:
-    """Where everything is at the end of a round, in the form of the fixtures."""
+    """Return where everything is at the end of a round, in the form of the fixtures."""
     return {
         "deck": recorded["deck"],
         "discards": recorded["discard"],
@@ -95,6 +95,6 @@ def write_fixtures(path: Path, fixtures: list[Fixture]) -> None:
 
 
 def read_fixtures(path: Path) -> list[Fixture]:
-    """The games of a group."""
+    """Return the games of a group."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from repulse.games.galaxy.rules.codes import no_card
+from repulse.games.galaxy.codes import no_card
 
 Position = list[object]
 """The referee's name of a power: a card and a number."""
@@ -18,7 +18,7 @@ class PowerWords:
         self._positions: dict[str, list[int]] = json.loads(path.read_text(encoding="utf-8"))
 
     def word(self, power: Position | None) -> str:
-        """The token of a referee's power; its `None` is the Produce bonus."""
+        """Return the token of a referee's power; its `None` is the Produce bonus."""
         if power is None:
             return no_card.TOKENS[no_card.PRODUCE_BONUS]
         card, index = str(power[0]), int(str(power[1]))

@@ -70,6 +70,6 @@ class Recorded:
 
 
 def read_games(path: Path) -> list[dict[str, Any]]:
-    """The games of a file of recorded games."""
+    """Return the games of a file of recorded games."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]

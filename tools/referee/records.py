@@ -11,7 +11,7 @@ from tools.referee.fixtures import read_fixtures
 
 
 def main() -> None:
-    """One file per game; the few that no arrangement can deal (tests/games/galaxy/referee/README.md) are left out."""
+    """Write one file per game; the few that no arrangement can deal (tests/games/galaxy/referee/README.md) are left out."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where the records are written")
     folder = parser.parse_args().folder

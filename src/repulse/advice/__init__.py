@@ -1,1 +1,1 @@
-"""What a strong player would say: hints for a decision, and reviews of finished games."""
+"""Advice of a strong player: hints for a decision, and reviews of finished games."""

@@ -1,7 +1,7 @@
-"""Hints: for a decision, each option with its chance of winning, the score to expect, and the reasons in words.
+"""Hints: for a decision, each option with its chance of winning, the expected score, and reasons in words.
 
-Everything comes from the view of the seat that is asked and from what it remembers, as for any bot: options are played to
-the end of the round in positions that could be the true one, and what differs between them is what the reasons tell.
+Everything follows from the views of the seat that has to decide, now and before, as for any bot: options are played to
+the end of the round in determinizations, and the reasons are the differences between these playouts.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.advice.adviser import MakeAdviser, shipped
-from repulse.advice.phrases import advice_words
-from repulse.advice.ranking import ranked, standing
-from repulse.advice.reasons import Seen, reasons, seen
+from repulse.advice.adviser import AdviserFactory, default_adviser
+from repulse.advice.ranking import rank_options
+from repulse.advice.reasons import OptionGains, collect_gains, reasons
+from repulse.bots.match_bots import show_history
 from repulse.bots.neural.search import Searcher
-from repulse.bots.seated import show_past
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import ONE, Choice, Decision, Seat, State
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match
 
 SECONDS: Final = 1.5
-DETERMINIZATIONS: Final = 200
-"""At most so many are looked at; where the rules run slowly, the time is over before."""
-MOST_OPTIONS: Final = 12
-"""Of a decision for one of more options than these, only the likeliest are looked at."""
+"""The default time limit of a hint."""
+MAX_DETERMINIZATIONS: Final = 200
+"""Where the rules run slowly, the time is up before this many."""
+MAX_OPTIONS: Final = 12
+"""Decisions with more options have only their likeliest ones searched."""
 
 
 @dataclass(frozen=True)
@@ -33,68 +33,81 @@ class Hint:
     """An option as a strong player sees it."""
 
     choice: Choice
-    words: list[str]
-    """Its stable words, as an answer takes them."""
+    tokens: list[str]
+    """Its tokens, as an answer takes them."""
     text: str
     """What it is, in plain words."""
     win: float
     """The chance of winning with it."""
     score: float
-    """The final score to expect."""
+    """The expected final score."""
     prior: float
-    """How likely a strong player is to choose it without looking ahead."""
+    """The probability that a strong player chooses it without looking ahead."""
     reasons: list[str]
+    by_points: bool = False
+    """Whether the options are compared by points, because every chance of winning is negligible."""
 
 
 def hints_for(
     match: Match,
     seat: Seat,
     display: Display,
+    *,
     seconds: float = SECONDS,
-    make: MakeAdviser = shipped,
+    make_adviser: AdviserFactory = default_adviser,
 ) -> list[Hint]:
-    """Hints for what a seat is asked now; IllegalChoice if it owes nothing.
+    """Return hints for the pending decision of a seat, the best answer first. Only views of this seat are used.
 
-    Only the views of this seat are used, now and before.
+    Args:
+        match: The match.
+        seat: The seat.
+        display: The display of the game, in the language of the reader.
+        seconds: The time limit.
+        make_adviser: Makes the searching bot.
+
+    Raises:
+        IllegalChoice: The seat has no pending decision.
+        RepulseError: There is no adviser for the game.
     """
     decision: Decision = match.state.decision(seat)
-    bot = make(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds)
-    bot.most = DETERMINIZATIONS
-    show_past(match, seat, bot)
-    return advise(bot, match.state.view(seat), decision, display)
+    bot = make_adviser(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds)
+    bot.max_determinizations = MAX_DETERMINIZATIONS
+    show_history(match, seat, bot)
+    return advise(bot, match.state.view(seat), decision, display=display)
 
 
-def advise(bot: Searcher, view: State, decision: Decision, display: Display) -> list[Hint]:
-    """Hints for a decision, the best answer first, by a player who has seen what its seat saw before."""
-    every = decision.kind == ONE and len(decision.options) <= MOST_OPTIONS
-    must = [[value] for value in decision.options] if every else []
-    options = ranked(bot.consider(view, decision, must, tell=True))
-    looked = [seen(option, decision.seat, display) for option in options]
+def advise(bot: Searcher, view: State, decision: Decision, *, display: Display) -> list[Hint]:
+    """Return hints for a decision, the best answer first.
+
+    Args:
+        bot: The searching bot; it has observed the history of the seat.
+        view: The view of the seat.
+        decision: What is asked.
+        display: The display of the game, in the language of the reader.
+    """
+    all_options = decision.kind == ONE and len(decision.options) <= MAX_OPTIONS
+    include = [[value] for value in decision.options] if all_options else []
+    options = rank_options(bot.evaluate_options(view, decision, include=include, record=True))
+    gains = [collect_gains(ranked, decision.seat, display) for ranked in options]
     game = display.game
     return [
         Hint(
-            option.choice,
-            [game.token(view, decision.domain, value) for value in option.choice],
-            choice_text(display, view, decision, option.choice),
-            option.win_chance,
-            option.score,
-            option.prior,
-            reasons(looked[place], _beside(looked, place), display),
+            choice=ranked.option.choice,
+            tokens=[game.token(view, decision.domain, value) for value in ranked.option.choice],
+            text=display.choice_text(view, decision, ranked.option.choice),
+            win=ranked.win,
+            score=ranked.score,
+            prior=ranked.option.prior,
+            reasons=reasons(gains[rank], _compared_with(gains, rank), display),
+            by_points=ranked.by_points,
         )
-        for place, option in enumerate(options)
+        for rank, ranked in enumerate(options)
     ]
 
 
-def choice_text(display: Display, view: State, decision: Decision, choice: Choice) -> str:
-    """An answer in plain words."""
-    words = advice_words(display.language)
-    titles = [display.option_parts(view, decision, value)[0] for value in choice]
-    return words.text("comma").join(titles) if titles else words.text("nothing")
-
-
-def _beside(looked: Sequence[Seen], place: int) -> Seen | None:
-    """What an option is compared with: the best one; that one itself, with the next that its figures are no worse than."""
-    if place:
-        return looked[0]
-    best = standing(looked[0].option)
-    return next((each for each in looked[1:] if standing(each.option) <= best), None)
+def _compared_with(gains: Sequence[OptionGains], rank: int) -> OptionGains | None:
+    """Return the option to compare with: the best one; for the best one, the next whose figures are no better."""
+    if rank:
+        return gains[0]
+    best = gains[0].ranked.sort_key
+    return next((other for other in gains[1:] if other.ranked.sort_key <= best), None)

@@ -1,4 +1,4 @@
-"""Why an option is better or worse than another, in words: what differs most in how they went."""
+"""The reasons why one option is better or worse than another, in words: the largest differences of their playouts."""
 
 from __future__ import annotations
 
@@ -7,90 +7,108 @@ from dataclasses import dataclass
 from typing import Final
 
 from repulse.advice.phrases import advice_words, amount
-from repulse.advice.ranking import CLEAR, shown, standing
-from repulse.bots.neural.search import Option, mean_and_error
+from repulse.advice.ranking import SIGNIFICANT_Z, RankedOption
+from repulse.bots.neural.search import mean_and_error
 from repulse.engine.contract import Seat
 from repulse.engine.display.display import Display
 
-MOST_REASONS: Final = 3
-LEAST_COUNT: Final = 0.3
-"""By how much something must differ to be told,"""
-LEAST_WORTH: Final = 0.6
-"""or by how many points' worth: of what decides a game, less is enough,"""
-LEAST_GAIN: Final = 0.15
-"""and of what is next to worthless, even more is not."""
-LEAST_POINTS: Final = 0.5
-"""By how much the final scores must differ to be told."""
-CLOSE: Final = 2
-"""Percent of winning up to which two options are about as strong."""
-LIKELY: Final = 0.5
-"""How often there must be an opportunity for something to be told."""
-COMMON: Final = 0.5
-RARE: Final = 0.05
-"""Above the one and below the other, it is told how often strong players choose an option."""
+MAX_REASONS: Final = 3
+MIN_COUNT_GAP: Final = 0.3
+"""The smallest difference in number that is mentioned."""
+MIN_VALUE_GAP: Final = 0.6
+"""The difference in points that is mentioned even if the number differs by less."""
+MIN_VALUE: Final = 0.15
+"""Differences of less value, in points, are never mentioned."""
+MIN_SCORE_GAP: Final = 0.5
+"""The smallest difference of final scores that is mentioned."""
+SIMILAR_PERCENT: Final = 2
+"""Up to this difference in percent of winning, two options are about as strong."""
+MIN_OPPORTUNITY: Final = 0.5
+"""How often there must be an opportunity for a gain to be mentioned."""
+COMMON_PRIOR: Final = 0.5
+RARE_PRIOR: Final = 0.05
+"""Above the one and below the other, the probability that strong players choose an option is mentioned."""
 
 
 @dataclass(frozen=True)
-class Seen:
-    """An option, and what each of its lines brought."""
+class OptionGains:
+    """An option with its figures, and the gains of each of its playouts."""
 
-    option: Option
+    ranked: RankedOption
     gains: list[dict[str, float]]
 
-    def chance(self, ident: str) -> float:
-        """How often there was an opportunity for a gain, if the game counts that; else how often it came about."""
-        counted = f"{ident}.chance" if self.gains and f"{ident}.chance" in self.gains[0] else ident
+    def frequency(self, key: str) -> float:
+        """Return how often there was an opportunity for a gain, if the game counts that; else how often it happened."""
+        counted = f"{key}.chance" if self.gains and f"{key}.chance" in self.gains[0] else key
         return sum(gains[counted] for gains in self.gains) / max(1, len(self.gains))
 
-    def is_open(self, ident: str) -> bool:
-        """Whether a gain is worth telling: there mostly is an opportunity, or it needs none."""
-        return f"{ident}.chance" not in self.gains[0] or self.chance(ident) >= LIKELY
+    def is_likely(self, key: str) -> bool:
+        """Return whether this gain is likely enough to mention."""
+        return f"{key}.chance" not in self.gains[0] or self.frequency(key) >= MIN_OPPORTUNITY
 
 
-def seen(option: Option, seat: Seat, display: Display) -> Seen:
-    """What an option brings a seat."""
-    lines = [line for line in option.lines if line.state is not None]
-    return Seen(option, [display.gains_of(line.state, line.events, seat) for line in lines])
+def collect_gains(ranked: RankedOption, seat: Seat, display: Display) -> OptionGains:
+    """Return the gains that an option brings a seat."""
+    playouts = [playout for playout in ranked.option.playouts if playout.state is not None]
+    return OptionGains(
+        ranked, [display.gains_of(playout.state, playout.events, seat) for playout in playouts]
+    )
 
 
-def reasons(ours: Seen, other: Seen | None, display: Display) -> list[str]:
-    """Why an option is better or worse than another, by the figures that are shown of both."""
-    words = advice_words(display.language)
-    option = ours.option
-    better = other is None or standing(option) >= standing(other.option)
-    told = [] if other is None else list(_differences(ours, other, better, display))[:MOST_REASONS]
-    if other is not None and len(told) < MOST_REASONS:
-        points = option.score - other.option.score
-        if abs(points) >= LEAST_POINTS and (points > 0) == better:
-            ident = "more_points" if points > 0 else "fewer_points"
-            told.append(words.text(ident, amount(abs(points), False, display.language)))
-    if other is not None and not told and abs(shown(option)[0] - shown(other.option)[0]) > CLOSE:
-        told.append(words.text("later.better" if better else "later.worse"))
-    # What others choose says little about why: it comes last, and what they seldom choose only where there is no
-    # reason, or more than one.
-    if len(told) < MOST_REASONS:
-        if better and option.prior >= COMMON:
-            told.append(words.text("common", {"n": round(100 * option.prior)}))
-        elif not better and option.prior <= RARE and len(told) != 1:
-            told.append(words.text("rare", {"n": round(100 * option.prior)}))
-    return told or [words.text("close")]
+def reasons(ours: OptionGains, other: OptionGains | None, display: Display) -> list[str]:
+    """Return why an option is better or worse than another, consistent with the figures shown for both.
 
-
-def _differences(ours: Seen, other: Seen, better: bool, display: Display) -> Iterator[str]:
-    """What an option brings more of than another (or less of), by how much it matters; chance is left out.
-
-    Reasons speak for what was found: for the better option, or against the worse one.
+    Args:
+        ours: The option.
+        other: The option to compare with, if any.
+        display: The display of the game, in the language of the reader.
     """
-    found: list[tuple[float, str, float, bool]] = []
+    words = advice_words(display.language)
+    ranked = ours.ranked
+    prior = ranked.option.prior
+    is_better = other is None or ranked.sort_key >= other.ranked.sort_key
+    texts: list[str] = []
+    if other is not None:
+        texts = _comparison(ours, other, is_better, display)
+        if not texts and is_better and COMMON_PRIOR > prior > other.ranked.option.prior:
+            texts.append(words.text("likelier", {"n": round(100 * prior)}))
+    # The choices of others explain little: they come last, and rare ones only where there is no reason, or several.
+    if len(texts) < MAX_REASONS:
+        if is_better and prior >= COMMON_PRIOR:
+            texts.append(words.text("common", {"n": round(100 * prior)}))
+        elif not is_better and prior <= RARE_PRIOR and len(texts) != 1:
+            texts.append(words.text("rare", {"n": round(100 * prior)}))
+    return texts or [words.text("close")]
+
+
+def _comparison(ours: OptionGains, other: OptionGains, is_better: bool, display: Display) -> list[str]:
+    """Return the differences in gains and points, or that the difference comes later."""
+    words = advice_words(display.language)
+    ranked = ours.ranked
+    texts = list(_differences(ours, other, is_better, display))[:MAX_REASONS]
+    points = ranked.score - other.ranked.score
+    if abs(points) >= MIN_SCORE_GAP and (points > 0) == is_better:
+        key = "more_points" if points > 0 else "fewer_points"
+        text = words.text(key, amount(abs(points), False, display.language))
+        # Where only points count, they are the first reason.
+        texts = [text, *texts][:MAX_REASONS] if ranked.by_points else [*texts, text][:MAX_REASONS]
+    if not texts and abs(ranked.figures[0] - other.ranked.figures[0]) > SIMILAR_PERCENT:
+        texts.append(words.text("later.better" if is_better else "later.worse"))
+    return texts
+
+
+def _differences(ours: OptionGains, other: OptionGains, is_better: bool, display: Display) -> Iterator[str]:
+    """Yield the significant differences that agree with the order of the options, most valuable first."""
+    differences: list[tuple[float, str, float, bool]] = []
     pairs = list(zip(ours.gains, other.gains, strict=False))
-    for ident, worth in display.gains.items():
-        gap, error = mean_and_error([mine[ident] - theirs[ident] for mine, theirs in pairs])
-        matters = abs(gap * worth)
-        enough = abs(gap) >= LEAST_COUNT or matters >= LEAST_WORTH
-        if enough and matters >= LEAST_GAIN and abs(gap) > CLEAR * error and (gap * worth > 0) == better:
-            found.append((matters, ident, gap, not error and gap == int(gap)))
-    for _, ident, gap, exact in sorted(found, reverse=True):
-        if ours.is_open(ident):
-            facts = amount(abs(gap), exact, display.language)
-            facts["percent"] = round(100 * ours.chance(ident))
-            yield display.reason_text(f"{ident}.{'more' if gap > 0 else 'less'}", facts)
+    for key, points in display.gains.items():
+        gap, error = mean_and_error([mine[key] - theirs[key] for mine, theirs in pairs])
+        value = abs(gap * points)
+        is_large = value >= MIN_VALUE and (abs(gap) >= MIN_COUNT_GAP or value >= MIN_VALUE_GAP)
+        if is_large and abs(gap) > SIGNIFICANT_Z * error and (gap * points > 0) == is_better:
+            differences.append((value, key, gap, not error and gap == int(gap)))
+    for _, key, gap, is_exact in sorted(differences, reverse=True):
+        if ours.is_likely(key):
+            facts = amount(abs(gap), is_exact, display.language)
+            facts["percent"] = round(100 * ours.frequency(key))
+            yield display.reason_text(f"{key}.{'more' if gap > 0 else 'less'}", facts)

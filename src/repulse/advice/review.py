@@ -1,61 +1,60 @@
-"""Reviews of finished games: the chance of winning after every choice, and the decisions that cost most.
+"""Reviews of finished games: the chance of winning after every choice, and the most expensive decisions.
 
-A decision is judged by what its seat could know then: the choice that was made and those that a strong player thinks of
-are looked ahead at from that seat's view, with what it remembered.
+A decision is judged by what its seat could know then: the choice made, and those that a strong player would consider, are
+searched from that seat's view, with what it remembered. The effort is a count, never a time, and every decision has a
+seed of its own: the same record gives the same review on any machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Any, Final
 
-from repulse.advice.adviser import MakeAdviser, shipped
-from repulse.advice.hints import choice_text
-from repulse.advice.ranking import ranked
-from repulse.bots.neural.search import Searcher
-from repulse.bots.neural.worth import win_shares
+from repulse.advice.adviser import AdviserFactory, default_adviser
+from repulse.advice.ranking import sort_options
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError, Seat, State, read_choice
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, check_record
 from repulse.engine.record import BadRecord, Record
 
-SECONDS: Final = 0.2
-"""For each decision, half of them to find what would have been better, half to judge it."""
 CANDIDATES: Final = 3
-"""Answers looked at besides the one that was given."""
-CHUNK: Final = 2
+"""Number of answers searched besides the one that was given."""
+BATCH_DETERMINIZATIONS: Final = 8
+"""Determinizations that are searched together: a net evaluates many positions at once quickly."""
 DETERMINIZATIONS: Final = 8
-MANY: Final = 64
-"""So many where a decision seems to have cost much."""
-DEAR: Final = 0.03
-"""What a decision must cost, in chance of winning, to be looked at closely and to be told."""
-MOST_TOLD: Final = 5
-"""Decisions told by seat."""
+"""Number of determinizations per decision, to find a better answer, and again to judge it."""
+BLUNDER_FACTOR: Final = 8
+"""Factor of the number of determinizations for suspected blunders."""
+BLUNDER_THRESHOLD: Final = 0.03
+"""The loss in chance of winning from which a decision is examined closely and reported."""
+MAX_REPORTED: Final = 5
+"""Maximum number of decisions reported per seat."""
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A decision that had an alternative."""
+class JudgedDecision:
+    """A decision that had an alternative, with its cost."""
 
     number: int
-    """How many choices came before."""
+    """The number of choices before it."""
     seat: Seat
     round: int
     question: str
     chosen: str
     win: float
-    """The chance of winning with what was chosen."""
+    """The chance of winning with the choice made."""
     best: str
     best_win: float
     cost: float
-    """The chance of winning that was given away; 0 if nothing better was found."""
+    """The loss in chance of winning; 0 if nothing better was found."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """What was found about a game."""
+    """The review of a game."""
 
     game: str
     players: list[str]
@@ -65,78 +64,97 @@ class Review:
     """The chance of winning of each seat: before the first choice, then after each."""
     rounds: list[int]
     """The round of each of these positions."""
-    decisions: list[Judged] = field(default_factory=list)
+    decisions: list[JudgedDecision] = field(default_factory=list)
     name: str = ""
-    """What was played, as people call it; empty if there is no other name than that of the game."""
+    """The name of the game and mode for people; empty if the id of the game is the only one."""
 
-    def costliest(self, seat: Seat, most: int = MOST_TOLD) -> list[Judged]:
-        """The decisions of a seat that cost most, the costliest first."""
-        dear = [each for each in self.decisions if each.seat == seat and each.cost >= DEAR]
-        return sorted(dear, key=lambda each: -each.cost)[:most]
+    def costliest(self, seat: Seat, limit: int = MAX_REPORTED) -> list[JudgedDecision]:
+        """Return the blunders of a seat, most expensive first."""
+        blunders = [decision for decision in self.of(seat) if decision.cost >= BLUNDER_THRESHOLD]
+        return sorted(blunders, key=lambda decision: -decision.cost)[:limit]
 
-    def of(self, seat: Seat) -> list[Judged]:
-        """The decisions of a seat."""
-        return [each for each in self.decisions if each.seat == seat]
+    def of(self, seat: Seat) -> list[JudgedDecision]:
+        """Return the decisions of a seat."""
+        return [decision for decision in self.decisions if decision.seat == seat]
 
-    def lost(self, seat: Seat) -> float:
-        """The mean chance of winning that a seat gave away by decision."""
-        mine = self.of(seat)
-        return sum(each.cost for each in mine) / len(mine) if mine else 0.0
+    def mean_loss(self, seat: Seat) -> float:
+        """Return the mean loss in chance of winning per decision of a seat."""
+        decisions = self.of(seat)
+        return sum(decision.cost for decision in decisions) / len(decisions) if decisions else 0.0
 
-    def agreed(self, seat: Seat) -> float:
-        """How often a seat chose what a strong player would, or something as good."""
-        mine = self.of(seat)
-        return sum(each.cost == 0 for each in mine) / len(mine) if mine else 1.0
+    def agreement(self, seat: Seat) -> float:
+        """Return the share of a seat's decisions that are as good as those of a strong player."""
+        decisions = self.of(seat)
+        return sum(decision.cost == 0 for decision in decisions) / len(decisions) if decisions else 1.0
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return the review as plain data."""
         data = asdict(self)
-        # Who reads data has the id of the game.
+        # Consumers of the data already know the game id.
         del data["name"]
         data["costliest"] = [
-            [each.number for each in self.costliest(seat)] for seat in range(len(self.players))
+            [decision.number for decision in self.costliest(seat)] for seat in range(len(self.players))
         ]
         data["chances"] = [[round(chance, 4) for chance in row] for row in self.chances]
-        for each in data["decisions"]:
+        for row in data["decisions"]:
             for key in ("win", "best_win", "cost"):
-                each[key] = round(each[key], 4)
+                row[key] = round(row[key], 4)
         return data
 
 
 class Reviewer:
-    """A review being made, choice by choice."""
+    """A review in progress, choice by choice."""
 
     def __init__(
-        self, record: Record, display: Display, seconds: float = SECONDS, make: MakeAdviser = shipped
+        self,
+        record: Record,
+        display: Display,
+        *,
+        determinizations: int = DETERMINIZATIONS,
+        make_adviser: AdviserFactory = default_adviser,
     ) -> None:
+        """Start a review.
+
+        Args:
+            record: The record of the game.
+            display: The display of the game, in the language of the reader.
+            determinizations: The number of determinizations per decision.
+            make_adviser: Makes the searching bots, one per seat.
+
+        Raises:
+            BadRecord: The record is of another game, or of other rules.
+            RepulseError: There is no adviser for the game.
+        """
         check_record(display.game, record)
         self.record = record
         self.display = display
+        self.determinizations = determinizations
         self.match = Match(display.game, record.options, record.seed)
         players = self.match.state.players
-        self._bots = [self._adviser(seat, seconds, make) for seat in range(players)]
+        self._bots = [
+            make_adviser(display.game.name, bot_seed(record.seed, seat), inf) for seat in range(players)
+        ]
         self._chances = [[1 / players] * players]
         self._rounds = [self.match.state.round_number()]
-        self._judged: list[Judged] = []
+        self._judged: list[JudgedDecision] = []
         self._update()
-
-    def _adviser(self, seat: Seat, seconds: float, make: MakeAdviser) -> Searcher:
-        bot = make(self.display.game.name, bot_seed(self.record.seed, seat), seconds / 2)
-        bot.most = DETERMINIZATIONS
-        return bot
 
     @property
     def done(self) -> int:
-        """How many choices were looked at."""
+        """The number of choices that have been reviewed."""
         return len(self.match.choices)
 
     @property
     def total(self) -> int:
-        """How many choices there are."""
+        """The number of choices of the record."""
         return len(self.record.choices)
 
     def step(self) -> None:
-        """Look at the next choice; BadRecord if it cannot be played."""
+        """Review the next choice.
+
+        Raises:
+            BadRecord: It cannot be played.
+        """
         number = self.done
         seat, tokens = self.record.choices[number]
         state: State = self.match.state
@@ -147,20 +165,20 @@ class Reviewer:
                 after = state.clone()
                 after.apply(seat, choice)
                 self._judge(number, seat, choice)
-            moment = state.moment
+            moment = state.step_id
             self.match.answer_tokens(seat, tokens)
         except RepulseError as error:
             raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
         state = self.match.state
-        if state.moment != moment:
-            for looking, bot in enumerate(self._bots):
-                bot.observe(state.view(looking))
+        if state.step_id != moment:
+            for observer, bot in enumerate(self._bots):
+                bot.observe(state.view(observer))
         self._chances.append(list(self._chances[-1]))
         self._rounds.append(state.round_number())
         self._update()
 
     def run(self) -> Iterator[int]:
-        """Look at all choices; after each, how many are done."""
+        """Review all choices; after each, yield the number of choices reviewed."""
         while self.done < self.total:
             self.step()
             yield self.done
@@ -169,56 +187,65 @@ class Reviewer:
         view = self.match.state.view(seat)
         decision = view.decision(seat)
         bot = self._bots[seat]
-        options = ranked(bot.consider(view, decision, [choice], CANDIDATES, CHUNK))
+        # A seed per decision: a random number more or less in one does not change the others.
+        bot.rng.seed(bot_seed(self.record.seed, seat, number))
+        bot.max_determinizations = self.determinizations
+        options = sort_options(
+            bot.evaluate_options(
+                view, decision, include=[choice], limit=CANDIDATES, batch=BATCH_DETERMINIZATIONS
+            )
+        )
         chosen, best = next(option for option in options if option.choice == choice), options[0]
         if best is not chosen:
-            # What seems best may just have been lucky: what it is worth is told by other determinizations.
-            bot.most = MANY if best.win_chance - chosen.win_chance >= DEAR else DETERMINIZATIONS
-            chosen, best = bot.consider(view, decision, [choice, best.choice], 0, CHUNK)
-            bot.most = DETERMINIZATIONS
-            best = ranked([chosen, best])[0]
+            # The apparent best may have been lucky: new determinizations give an unbiased estimate.
+            if best.win_chance - chosen.win_chance >= BLUNDER_THRESHOLD:
+                bot.max_determinizations = BLUNDER_FACTOR * self.determinizations
+            chosen, best = bot.evaluate_options(
+                view, decision, include=[choice, best.choice], limit=0, batch=BATCH_DETERMINIZATIONS
+            )
+            best = sort_options([chosen, best])[0]
         cost = max(0.0, best.win_chance - chosen.win_chance)
         display = self.display
         self._judged.append(
-            Judged(
-                number,
-                seat,
-                view.round_number(),
-                display.question_text(view, decision),
-                choice_text(display, view, decision, choice),
-                chosen.win_chance,
-                choice_text(display, view, decision, best.choice),
-                best.win_chance,
-                cost,
+            JudgedDecision(
+                number=number,
+                seat=seat,
+                round=view.round_number(),
+                question=display.question_text(view, decision),
+                chosen=display.choice_text(view, decision, choice),
+                win=chosen.win_chance,
+                best=display.choice_text(view, decision, best.choice),
+                best_win=best.win_chance,
+                cost=cost,
             )
         )
 
     def _update(self) -> None:
-        """Bring the chances of winning up to date, for all seats that are asked something."""
+        """Update the chances of winning of all seats with a pending decision."""
         state, chances = self.match.state, self._chances[-1]
         if not state.owing:
-            chances[:] = win_shares(state)
+            chances[:] = state.win_shares()
             return
         for seat in state.seats_owing():
             view = state.view(seat)
-            configuration, mind = self._bots[seat].bound(view)
+            configuration, evaluator = self._bots[seat].bound(view)
             features = bytearray(len(configuration.inputs))
-            configuration.game.features(view, view.decision(seat), [], features)
-            _, chances[seat], _ = mind.values([features])[0]
+            configuration.learning.features(view, view.decision(seat), [], features)
+            _, chances[seat], _ = evaluator.values([features])[0]
         total = sum(chances)
         if total > 0:
             chances[:] = [chance / total for chance in chances]
 
     def review(self) -> Review:
-        """What was found so far."""
+        """Return the review of the choices so far."""
         state = self.match.state
         return Review(
-            self.display.game.name,
-            [self.display.player_name(seat) for seat in range(state.players)],
-            state.winners(),
-            state.scores(),
-            self._chances,
-            self._rounds,
-            self._judged,
-            self.display.played(self.match.options),
+            game=self.display.game.name,
+            players=[self.display.player_name(seat) for seat in range(state.players)],
+            winners=state.winners(),
+            scores=state.scores(),
+            chances=self._chances,
+            rounds=self._rounds,
+            decisions=self._judged,
+            name=self.display.played(self.match.options),
         )

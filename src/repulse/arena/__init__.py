@@ -1,1 +1,1 @@
-"""Many games: tournaments, ratings, statistics, measurements."""
+"""Many games: simulations, leagues, ratings, statistics, measurements."""

@@ -1,7 +1,7 @@
-"""How fast a game is: random games in a number of seconds, and the time of a copy, a view, a determinization.
+"""The speed of a game: random games per second, and the times of a copy, a view and a determinization.
 
 Time is processor time, so that other programs on the machine do not count. A *decision* is an answer that had an
-alternative; forced answers are counted separately, since a figure padded with them says little.
+alternative; forced answers are counted separately, since they would inflate the figure.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from time import process_time
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Game, State
 from repulse.engine.random import seeded
-from repulse.games import game_named
+from repulse.games import game_named, learning_of
 
 POSITIONS = 200
-"""How many positions are copied in rotation: enough to cover whole games, few enough to stay in the cache."""
+"""The number of positions that are copied in rotation: enough for whole games, few enough for the cache."""
 
 
 @dataclass(frozen=True)
 class BenchResult:
-    """What was played, and the processor time it took."""
+    """The games that were played, and the processor time they took."""
 
     games: int
     decisions: int
@@ -31,45 +31,43 @@ class BenchResult:
 
 
 def random_games(game: str, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
-    """Play whole games at random for a number of seconds of processor time."""
+    """Play random games for `seconds` of processor time."""
     return play_for(game_named(game), options, seconds, seed)
 
 
 def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
-    """Play whole games of `game` at random, the first with `seed`, the next with the next seed."""
-    chosen = game.check_options(options)
+    """Play random games for `seconds` of processor time, the first with `seed`, the next with `seed` + 1."""
+    full = game.check_options(options)
     stream = seeded(seed)
     games = decisions = forced = 0
     start = process_time()
     spent = 0.0
     while spent < seconds:
-        state = game.start(chosen, seed + games)
+        state = game.start(full, seed + games)
         while state.owing:
             seat = lowest_seat(state.owing)
-            decision = state.decision(seat)
-            if decision.forced():
+            if state.apply_forced(seat):
                 forced += 1
-                state.apply(seat, decision.forced_choice())
             else:
                 decisions += 1
-                state.apply(seat, random_answer(decision, stream))
+                state.apply(seat, random_answer(state.decision(seat), stream))
         games += 1
         spent = process_time() - start
     return BenchResult(games, decisions, forced, spent)
 
 
 def clone_for(positions: list[State], seconds: float) -> float:
-    """The mean time of a copy of these positions."""
+    """Return the mean time of a copy of these positions."""
     return copy_microseconds([state.clone for state in positions], seconds)
 
 
 def view_for(positions: list[State], seconds: float) -> float:
-    """The mean time to make a view of these positions, for the seat being asked."""
+    """Return the mean time of a view of these positions for a seat with a pending decision."""
     return copy_microseconds([partial(state.view, lowest_seat(state.owing)) for state in positions], seconds)
 
 
 def determinize_for(game: Game, positions: list[State], seconds: float) -> float:
-    """The mean time to make a complete position from a view of each of these."""
+    """Return the mean time of a determinization of a view of these positions."""
     views = [state.view(lowest_seat(state.owing)) for state in positions]
     makers = [partial(game.determinize, view, seed) for seed, view in enumerate(views)]
     return copy_microseconds(makers, seconds)
@@ -78,9 +76,9 @@ def determinize_for(game: Game, positions: list[State], seconds: float) -> float
 def thinking_microseconds(
     game: str, options: Mapping[str, object], seconds: float, seed: int
 ) -> dict[str, float]:
-    """The mean times of a copy, a view and a determinization, over positions from throughout some random games."""
+    """Return the mean times of a copy, a view and a determinization, over positions of random games."""
     rules = game_named(game)
-    positions = sample_positions(rules, options, POSITIONS, seed)
+    positions = sample_positions(rules, options, POSITIONS, seed=seed)
     return {
         "clone": clone_for(positions, seconds / 3),
         "view": view_for(positions, seconds / 3),
@@ -89,7 +87,7 @@ def thinking_microseconds(
 
 
 def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) -> float:
-    """The mean time of a call of each of `copies`, ours or another library's."""
+    """Return the mean time of a call of `copies`, ours or of another library."""
     rounds = 0
     start = process_time()
     spent = 0.0
@@ -104,31 +102,32 @@ def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) ->
 def learning_microseconds(
     game: str, options: Mapping[str, object], seconds: float, seed: int
 ) -> dict[str, float]:
-    """The mean times of what learners use: features, a mask, and an answer turned into picks and back.
+    """Return the mean times of features, of a mask, and of an answer turned into picks and back.
 
-    Taken over the views of seats being asked, in positions from throughout some random games; the features and the mask
-    are those before the first pick.
+    The means are over views of seats with a pending decision, in positions of random games; features and mask are those
+    before the first pick.
     """
     rules = game_named(game)
-    states = sample_positions(rules, options, POSITIONS, seed)
-    asked = [(state, lowest_seat(state.owing)) for state in states if state.owing]
-    space = rules.action_space(states[0])
-    numbers = bytearray(rules.feature_layout(states[0]).size)
+    states = sample_positions(rules, options, POSITIONS, seed=seed)
+    pending = [(state, lowest_seat(state.owing)) for state in states if state.owing]
+    learning = learning_of(rules)
+    space = learning.action_space(states[0])
+    numbers = bytearray(learning.feature_layout(states[0]).size)
     mask = bytearray(space.size)
     stream = seeded(seed)
-    views = [state.view(seat) for state, seat in asked]
-    decisions = [view.decision(seat) for view, (_, seat) in zip(views, asked, strict=True)]
+    views = [state.view(seat) for state, seat in pending]
+    decisions = [view.decision(seat) for view, (_, seat) in zip(views, pending, strict=True)]
     answers = [random_answer(decision, stream) for decision in decisions]
     none: list[int] = []
 
-    def write_features(at: int) -> None:
-        rules.features(views[at], decisions[at], none, numbers)
+    def write_features(index: int) -> None:
+        learning.features(views[index], decisions[index], none, numbers)
 
-    def write_mask(at: int) -> object:
-        return space.mask(decisions[at], none, mask)
+    def write_mask(index: int) -> object:
+        return space.mask(decisions[index], none, mask)
 
-    def pick_and_read(at: int) -> object:
-        return space.choice(decisions[at], space.picks(decisions[at], answers[at]))
+    def pick_and_read(index: int) -> object:
+        return space.choice(decisions[index], space.picks(decisions[index], answers[index]))
 
     measured: dict[str, Callable[[int], object]] = {
         "features": write_features,
@@ -136,30 +135,30 @@ def learning_microseconds(
         "picks": pick_and_read,
     }
     return {
-        name: copy_microseconds([partial(do, at) for at in range(len(asked))], seconds / 3)
-        for name, do in measured.items()
+        name: copy_microseconds([partial(call, index) for index in range(len(pending))], seconds / 3)
+        for name, call in measured.items()
     }
 
 
-def sample_positions(game: Game, options: Mapping[str, object], wanted: int, seed: int) -> list[State]:
-    """Positions taken throughout some random games, in no particular order."""
-    chosen = game.check_options(options)
+def sample_positions(game: Game, options: Mapping[str, object], count: int, *, seed: int) -> list[State]:
+    """Return positions of random games, in random order."""
+    full = game.check_options(options)
     stream = seeded(seed)
-    found: list[State] = []
+    positions: list[State] = []
     games = 0
-    while len(found) < wanted:
-        state = game.start(chosen, seed + games)
+    while len(positions) < count:
+        state = game.start(full, seed + games)
         games += 1
         while state.owing:
             seat = lowest_seat(state.owing)
             state.apply(seat, random_answer(state.decision(seat), stream))
             if stream.below(50) == 0 and state.owing:
-                found.append(state.clone())
-    order = list(range(len(found)))
+                positions.append(state.clone())
+    order = list(range(len(positions)))
     stream.shuffle(order)
-    return [found[i] for i in order[:wanted]]
+    return [positions[i] for i in order[:count]]
 
 
 def lowest_seat(owing: int) -> int:
-    """The lowest seat in a bit set of seats."""
+    """Return the lowest seat in a bit set of seats."""
     return (owing & -owing).bit_length() - 1

@@ -1,7 +1,7 @@
-"""Results as files: CSV, JSON or Parquet, written as the games come in.
+"""Results as files: CSV, JSON or Parquet, written as games finish.
 
-CSV and Parquet have a row for each seat of each game; what else the game reports (`Result.facts`) becomes further
-columns, named after the facts of the first game. JSON has an object for each game.
+CSV and Parquet have a row per seat of each game; the facts of the first game (`Result.facts`) become further columns.
+JSON has an object per game.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, TextIO
 
-from repulse.arena.many import Plan
+from repulse.arena.many import SimulationPlan
 from repulse.arena.play import Result
-from repulse.arena.standings import won_part
 from repulse.engine.contract import Data, RepulseError
 
 FIXED: Final = ("game", "seed", "seat", "bot", "score", "won", "rounds", "decisions", "forced", "unfinished")
-BATCH: Final = 20_000
+BATCH_ROWS: Final = 20_000
 
 
 def seat_rows(number: int, result: Result) -> list[Data]:
-    """A row for each seat of a game."""
+    """Return a row per seat of a game."""
     rows: list[Data] = []
+    win_shares = result.win_shares()
     for seat, score in enumerate(result.scores):
         row: Data = {
             "game": number,
@@ -33,7 +33,7 @@ def seat_rows(number: int, result: Result) -> list[Data]:
             "seat": seat,
             "bot": result.bots[seat] if result.bots else None,
             "score": score,
-            "won": won_part(result, seat),
+            "won": win_shares[seat],
             "rounds": result.rounds,
             "decisions": result.decisions,
             "forced": result.forced,
@@ -49,7 +49,7 @@ def seat_rows(number: int, result: Result) -> list[Data]:
 
 
 class Export(AbstractContextManager["Export"]):
-    """A file that results are added to; close it, or use it in a `with` statement."""
+    """A file of results; close it, or use it in a `with` statement."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -78,7 +78,7 @@ class CsvExport(Export):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self._file = _opened(path)
+        self._file = _open(path)
         self._writer: csv.DictWriter[str] | None = None
 
     def write(self, number: int, result: Result) -> None:
@@ -95,11 +95,11 @@ class CsvExport(Export):
 
 
 class JsonExport(Export):
-    """One JSON object: the plan, and a list with a game on each line."""
+    """One JSON object: the plan, and a list with one game per line."""
 
-    def __init__(self, path: Path, plan: Plan | None = None) -> None:
+    def __init__(self, path: Path, plan: SimulationPlan | None = None) -> None:
         super().__init__()
-        self._file = _opened(path)
+        self._file = _open(path)
         head = json.dumps(None if plan is None else asdict(plan), ensure_ascii=False)
         self._file.write(f'{{"plan": {head},\n"games": [')
 
@@ -115,16 +115,16 @@ class JsonExport(Export):
 
 
 class ParquetExport(Export):
-    """Apache Parquet, with pyarrow, which is an optional extra."""
+    """Apache Parquet; needs pyarrow, an optional extra."""
 
-    def __init__(self, path: Path, plan: Plan | None = None) -> None:
+    def __init__(self, path: Path, plan: SimulationPlan | None = None) -> None:
         super().__init__()
         try:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
             raise RepulseError("Parquet files need pyarrow: pip install 'repulse[parquet]'.") from None
-        _opened(path).close()
+        _open(path).close()
         self._arrow: Any = pyarrow
         self._path = path
         self._rows: list[Data] = []
@@ -133,9 +133,9 @@ class ParquetExport(Export):
         """The plan, as metadata of the file."""
 
     def write(self, number: int, result: Result) -> None:
-        """Keep the rows of a game until there are enough for a batch."""
+        """Buffer the rows of a game until a batch is complete."""
         self._rows += seat_rows(number, result)
-        if len(self._rows) >= BATCH:
+        if len(self._rows) >= BATCH_ROWS:
             self._flush()
 
     def _flush(self) -> None:
@@ -153,13 +153,13 @@ class ParquetExport(Export):
         kinds: dict[str, Any] = {"seed": arrow.uint64(), "bot": arrow.string(), "won": arrow.float64()}
         fields = []
         for name in self._rows[0] if self._rows else FIXED:
-            known = [row[name] for row in self._rows if row.get(name) is not None]
+            values = [row[name] for row in self._rows if row.get(name) is not None]
             kind = kinds.get(name)
-            if kind is None and any(isinstance(value, str) for value in known):
+            if kind is None and any(isinstance(value, str) for value in values):
                 kind = arrow.string()
-            elif kind is None and any(isinstance(value, float) for value in known):
+            elif kind is None and any(isinstance(value, float) for value in values):
                 kind = arrow.float64()
-            elif kind is None and known and all(isinstance(value, bool) for value in known):
+            elif kind is None and values and all(isinstance(value, bool) for value in values):
                 kind = arrow.bool_()
             fields.append(arrow.field(name, kind or arrow.int64()))
         return arrow.schema(fields, self._metadata)
@@ -171,7 +171,7 @@ class ParquetExport(Export):
         self._writer.close()
 
 
-def _opened(path: Path) -> TextIO:
+def _open(path: Path) -> TextIO:
     try:
         return path.open("w", encoding="utf-8", newline="")
     except OSError as error:

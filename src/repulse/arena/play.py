@@ -1,4 +1,4 @@
-"""One game between bots, as fast as possible: no match, no log, and views only for bots that want them."""
+"""One game between bots, as fast as possible: no match, no log, and views only for bots that need them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from repulse.engine.contract import (
     RepulseError,
     Seat,
     State,
+    share_win,
 )
 
 
 @dataclass(slots=True)
 class Result:
-    """How one game ended."""
+    """The result of a game."""
 
     seed: int
     scores: list[int]
@@ -32,82 +33,117 @@ class Result:
     forced: int
     """Answers that had none."""
     rounds: int | None = None
-    """How many rounds were played, if the game counts them."""
+    """The number of rounds, if the game counts them."""
     bots: list[str] = field(default_factory=list)
-    """The names of the bots, by seat."""
+    """The name of the bot in each seat."""
     facts: dict[str, object] = field(default_factory=dict)
-    """What the game reports about the final position: single values, or lists with one value for each seat."""
+    """Facts of the game about its final position: single values, or lists with one value per seat."""
     unfinished: bool = False
-    """Whether the game was abandoned after too many rounds (`Game.round_limit`); then nobody wins."""
+    """Whether the game was stopped after too many rounds (`Game.round_limit`); then it has no winner."""
+
+    def win_shares(self) -> list[float]:
+        """Return the share of the win of each seat."""
+        return share_win(self.winners, len(self.scores))
+
+
+Observer: TypeAlias = Callable[[State, Decision, Choice], None]
+"""Callback invoked before each non-forced decision is applied."""
 
 
 def play_game(
     game: Game,
     options: Mapping[str, object],
     seed: int,
+    *,
     bots: Sequence[Bot],
     names: Sequence[str] = (),
     number: int | None = None,
 ) -> Result:
-    """Play one game to its end, with a bot for each seat.
+    """Play one game to its end.
 
-    BotError if a bot gives no legal answer; it names the bot and the number of the game, if they are given.
+    Args:
+        game: The rules.
+        options: The options of the game.
+        seed: The seed of the game.
+        bots: A bot for each seat.
+        names: The names of the bots, for the result and for errors.
+        number: The number of the game, for errors.
+
+    Raises:
+        BotError: A bot gave no legal answer; the message names it and the game.
     """
-    return play_out(game, game.check_options(options), seed, bots, names, number)[0]
-
-
-Witness: TypeAlias = Callable[[State, Decision, Choice], None]
-"""Is told of every decision that had an alternative, before it is carried out."""
+    full = game.check_options(options)
+    return play_out(game, full, seed, bots=bots, names=names, number=number)[0]
 
 
 def play_out(
     game: Game,
     options: Data,
     seed: int,
+    *,
     bots: Sequence[Bot],
     names: Sequence[str] = (),
     number: int | None = None,
     log: list[Event] | None = None,
-    witness: Witness | None = None,
+    observer: Observer | None = None,
 ) -> tuple[Result, State]:
-    """As `play_game`, with options in full: the result and the last position; the log is kept if there is one."""
+    """Play one game like `play_game`, with full options; return the result and the final position.
+
+    Args:
+        game: The rules.
+        options: The options in full.
+        seed: The seed of the game.
+        bots: A bot for each seat.
+        names: The names of the bots.
+        number: The number of the game, for errors.
+        log: Receives the events of the game.
+        observer: Is called before each non-forced decision is applied.
+
+    Raises:
+        BotError: A bot gave no legal answer.
+    """
     limit = game.round_limit(options)
     state = game.start(options, seed, log)
     if len(bots) != state.players:
         raise RepulseError(f"This game is for {state.players} players, not for {len(bots)} bots.")
     where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
-    called = names or [type(bot).__name__ for bot in bots]
-    watching = _seated(bots, called, game, options, where)
-    moment = state.moment
+    bot_names = names or [type(bot).__name__ for bot in bots]
+    observing = _seat_bots(bots, bot_names, game, options, where)
+    moment = state.step_id
     decisions = forced = 0
     while state.owing and state.round_number() <= limit:
         seat = (state.owing & -state.owing).bit_length() - 1
-        decision = state.decision(seat)
-        if decision.forced():
+        if state.apply_forced(seat):
             forced += 1
-            state.apply(seat, decision.forced_choice())
         else:
             decisions += 1
-            answer: object = NO_ANSWER
-            try:
-                answer = choice = answer_of(bots[seat], state, decision)
-                if len(choice) > 1:
-                    choice = sorted(choice)
-                if witness is not None:
-                    witness(state, decision, choice)
-                state.apply(seat, choice)
-            except (Exception, SystemExit) as error:
-                if answer is not NO_ANSWER and not _is_refused(error, answer):
-                    raise
-                raise bot_error(called[seat], decision, answer, error, where) from error
-        if watching and (state.moment != moment or not state.owing):
-            moment = state.moment
-            for looking in watching:
+            _play_bot(state, bots[seat], bot_names[seat], state.decision(seat), observer, where)
+        if observing and (state.step_id != moment or not state.owing):
+            moment = state.step_id
+            for watcher in observing:
                 try:
-                    bots[looking].observe(state.view(looking))
+                    bots[watcher].observe(state.view(watcher))
                 except (Exception, SystemExit) as error:
-                    raise bot_fault(called[looking], looking, "observe", error, where) from error
+                    raise bot_fault(bot_names[watcher], watcher, "observe", error, where) from error
     return _result(game, state, seed, decisions, forced, names), state
+
+
+def _play_bot(
+    state: State, bot: Bot, name: str, decision: Decision, observer: Observer | None, where: str
+) -> None:
+    """Apply the answer of a bot to a decision."""
+    answer: object = NO_ANSWER
+    try:
+        answer = choice = answer_of(bot, state, decision)
+        if len(choice) > 1:
+            choice = sorted(choice)
+        if observer is not None:
+            observer(state, decision, choice)
+        state.apply(decision.seat, choice)
+    except (Exception, SystemExit) as error:
+        if answer is not NO_ANSWER and not _is_fault_of_answer(error, answer):
+            raise
+        raise bot_error(name, decision, answer, error, where) from error
 
 
 def _result(game: Game, state: State, seed: int, decisions: int, forced: int, names: Sequence[str]) -> Result:
@@ -127,8 +163,10 @@ def _result(game: Game, state: State, seed: int, decisions: int, forced: int, na
     )
 
 
-def _seated(bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data, where: str) -> list[Seat]:
-    """Tell the bots where they sit; the seats of those that observe the game."""
+def _seat_bots(
+    bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data, where: str
+) -> list[Seat]:
+    """Give the bots their seats; return the seats of those that observe the game."""
     for seat, bot in enumerate(bots):
         try:
             bot.begin(game, options, seat)
@@ -137,8 +175,8 @@ def _seated(bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data
     return [seat for seat, bot in enumerate(bots) if observes(bot)]
 
 
-def _is_refused(error: BaseException, choice: object) -> bool:
-    """Whether the answer is to blame: the rules refused it, or could not even read it."""
+def _is_fault_of_answer(error: BaseException, choice: object) -> bool:
+    """Return whether the answer caused an error: the rules refused it, or could not even read it."""
     if isinstance(error, IllegalChoice):
         return True
     return not isinstance(choice, list) or not all(type(value) is int for value in choice)

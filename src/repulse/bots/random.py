@@ -1,4 +1,4 @@
-"""The bot that answers at random."""
+"""The random bot."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from repulse.engine.random import seeded
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(BlindBot):
-    """Any answer: one option, or first how many and then which, all equally likely."""
+    """Answers at random: one option, or first how many and then which, all equally likely."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.stream = seeded(seed)
 
     def choose_blind(self, decision: Decision) -> Choice:
-        """An answer at random."""
+        """Return a random answer."""
         return random_answer(decision, self.stream)

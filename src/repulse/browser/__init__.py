@@ -1,9 +1,9 @@
-"""The tables of one person, in a browser that plays by itself: requests and messages in, what to save and show out.
+"""The tables of one person in a browser without a server: requests and messages in, data to save and to show out.
 
-It imports only the standard library. The page's worker (`web/src/solo`) runs it in Pyodide, saves what comes out in the
-browser's database, and only then shows it.
+It imports only the standard library. The page's worker (`web/src/offline`) runs it in Pyodide, saves what comes out in
+the browser's database, and only then shows it.
 """
 
-from repulse.browser.home import Home
+from repulse.browser.local_tables import LocalTables
 
-__all__ = ["Home"]
+__all__ = ["LocalTables"]

@@ -1,61 +1,48 @@
-"""Hints and reviews in the browser itself: slower than on a server, a stretch at a time."""
+"""Hints and reviews in the browser itself: slower than on a server, one slice of time after the other."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from repulse.advice.hints import hints_for
-from repulse.advice.stretches import Stretches
-from repulse.browser.nets import thinker
-from repulse.engine.record import Record
+from repulse.advice.review_queue import ReviewQueue
+from repulse.browser.nets import make_searcher
 from repulse.games import display_of
-from repulse.table.protocol import (
-    GameReview,
-    Hint,
-    Hints,
-    JudgedChoice,
-    ReviewProgress,
-)
-from repulse.table.replays import record_names
-from repulse.table.room import Refusal, Room
+from repulse.table.advice import hint_messages, review_message
+from repulse.table.refusals import RefusalCode, RefusalError
+from repulse.table.replays import names_in_record
+from repulse.table.room_state import RoomState
+from repulse.table.wire.analysis import GameReview, Hints, ReviewProgress
 
 HINT_SECONDS: Final = 2.5
-DECISION_SECONDS: Final = 0.6
-"""How long a review looks at a decision."""
-STRETCH: Final = 0.5
-"""Seconds that a review is worked on before something else has its turn."""
+SLICE_SECONDS: Final = 0.5
+"""How long a review is computed before other requests have their turn."""
 
 
 class Advice:
-    """Hints for one's own questions, and reviews of one's games."""
+    """Hints for the person's own questions, and reviews of their games."""
 
     def __init__(self) -> None:
-        self._stretches = Stretches(_names, thinker, DECISION_SECONDS)
+        self._queue = ReviewQueue(names_in_record, make_adviser=make_searcher)
 
-    def hints(self, room: Room, seat: int, language: str) -> Hints:
-        """Hints for what a seat is asked now, from its own sight."""
+    def hints(self, room: RoomState, seat: int, language: str) -> Hints:
+        """Return hints for the question of a seat, computed from its own view.
+
+        Raises:
+            RefusalError: The seat has no question, or the room has no hints.
+        """
         question = room.questions.get(seat)
         if not room.hints:
-            raise Refusal("no-hints", "There are no hints in this room.")
+            raise RefusalError(RefusalCode.NO_HINTS, "There are no hints in this room.")
         if seat < 0 or question is None or room.stage != "playing":
-            raise Refusal("stale", "You are not asked anything now.")
+            raise RefusalError(RefusalCode.STALE, "You have no pending decision.")
         display = display_of(room.stored.game, language, room.names)
-        found = hints_for(room.playing, seat, display, HINT_SECONDS, thinker)
-        return Hints(
-            question.number,
-            [Hint(each.words, each.text, each.win, each.score, each.reasons) for each in found],
-        )
+        hints = hints_for(room.playing, seat, display, seconds=HINT_SECONDS, make_adviser=make_searcher)
+        return Hints(question.number, hint_messages(hints))
 
     def review(self, record: str, language: str) -> ReviewProgress | GameReview:
-        """How far the review of a record has come after another stretch, or the review."""
-        reviewer = self._stretches.go_on(record, language, STRETCH)
+        """Continue the review of a record for a while; return how far it is, or the finished review."""
+        reviewer = self._queue.advance(record, language, SLICE_SECONDS)
         if reviewer.done < reviewer.total:
             return ReviewProgress(reviewer.done, reviewer.total)
-        data = reviewer.review().to_data()
-        judged = [JudgedChoice(**each) for each in data.pop("decisions")]
-        return GameReview(**data, decisions=judged)
-
-
-def _names(record: Record) -> list[str]:
-    players = record.options.get("players")
-    return record_names(record, players if isinstance(players, int) else 0)
+        return review_message(reviewer.review())

@@ -1,4 +1,4 @@
-"""Players that ask a net where there is no numpy: the sums are done outside, by the worker of the page.
+"""Bots with a neural net where there is no numpy: the page's worker evaluates the net in JavaScript.
 
 They answer as those of `repulse.bots.neural` do; a test compares the two on recorded positions.
 """
@@ -11,104 +11,109 @@ from math import exp, log
 from random import Random
 from typing import Final, Protocol
 
-from repulse.bots import WITH_NET
-from repulse.bots.neural.lanes import Configuration, configuration_of
-from repulse.bots.neural.search import Mind, Searcher
-from repulse.bots.neural.worth import SCORE_SCALE
+from repulse.bots import NET_BOTS
+from repulse.bots.neural.returns import SCORE_SCALE
+from repulse.bots.neural.rollouts import Configuration, configuration_of
+from repulse.bots.neural.search import Evaluator, Searcher
+from repulse.bots.neural.stand_in import stand_in
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.features import FeatureLayout
-from repulse.games import entry_of
-from repulse.table.room import Refusal
+from repulse.games import entry_of, learning_of
+from repulse.table.refusals import RefusalCode, RefusalError
 from repulse.table.seats import bots_for
 
 MASTER_SECONDS: Final = 1.5
-"""How long the searching player thinks: rules are slower here, so it takes a little more time than on a server."""
+"""The time that the searching bot takes: a little more than on a server, since the rules are slower here."""
 
 
-class BoundBrain(Protocol):
-    """A net for one configuration; in texts of positions and masks, a character is a number."""
+class BoundJsNet(Protocol):
+    """A net for one configuration of a game. In texts of features and masks, each character is a number."""
 
-    def likings(self, features: str, mask: str) -> str:
-        """How much it likes each action that the mask allows, as a list in JSON."""
+    def logits(self, features: str, mask: str) -> str:
+        """Return the logits of the actions that the mask allows, as a JSON list."""
 
-    def picks(self, features: str, masks: str, points: str) -> str:
-        """An action for each of some positions, as a list in JSON; so are the points."""
+    def picks(self, features: str, masks: str, uniforms: str) -> str:
+        """Return an action for each position, sampled with the numbers in `uniforms`; both are JSON lists."""
 
     def values(self, features: str) -> str:
-        """For each of some positions: its worth, the logit of winning, the score in units of the net; as JSON."""
+        """Return for each position its value, the logit of winning and the scaled score, as a JSON list."""
 
 
-class Brain(Protocol):
-    """A net of a game, outside of Python: only strings go in and out."""
+class JsNet(Protocol):
+    """The net of a game, in JavaScript: only strings go in and out."""
 
-    def bind(self, inputs: str, scales: str, actions: str) -> BoundBrain:
-        """The net for the inputs (by name, with their factors) and actions of a configuration; lists in JSON."""
-
-
-_BRAINS: Final[dict[str, Brain]] = {}
+    def bind(self, inputs: str, scales: str, actions: str) -> BoundJsNet:
+        """Return the net for the inputs (names and scales) and actions of a configuration, which are JSON lists."""
 
 
-def install(game: str, brain: Brain) -> None:
-    """There is a net for a game."""
-    _BRAINS[game] = brain
+_NETS: Final[dict[str, JsNet]] = {}
 
 
-def check_players(game: str, bots: Iterable[str]) -> None:
-    """Raise Refusal if one of these bots asks a net, and there is none for the game."""
-    known = bots_here(game)
-    if any(bot in WITH_NET and bot not in known for bot in bots):
-        raise no_net()
+def install(game: str, net: JsNet) -> None:
+    """Make the net of a game available."""
+    _NETS[game] = net
 
 
-def no_net() -> Refusal:
-    """Why there is no net: it is loaded after the first visit began, which may have ended too soon."""
-    return Refusal(
-        "no-net", "This needs a file that is not here yet: go online once, and it is kept from then on."
+def check_bots(game: str, bots: Iterable[str]) -> None:
+    """Raise RefusalError if one of these bots needs a net that is not available."""
+    available = available_bots(game)
+    if any(bot in NET_BOTS and bot not in available for bot in bots):
+        raise net_missing_error()
+
+
+def net_missing_error() -> RefusalError:
+    """Return the refusal for a net that is not available.
+
+    It is downloaded after the page, so a short first visit may end too soon.
+    """
+    return RefusalError(
+        RefusalCode.NO_NET,
+        "The neural net has not been downloaded yet. Go online once and it will be cached.",
     )
 
 
-def bots_here(game: str) -> dict[str, str]:
-    """The bots for a game, with those that ask a net if there is one."""
-    asking = {
+def available_bots(game: str) -> dict[str, str]:
+    """Return the bots for a game, with those that need a net if it is available."""
+    with_net = {
         "expert": f"{__name__}:Expert",
         "learned": f"{__name__}:Learned",
         "master": f"{__name__}:Master",
     }
-    return bots_for(game) | (asking if game in _BRAINS else {})
+    return bots_for(game) | (with_net if game in _NETS else {})
 
 
-class BrainMind:
-    """A net for one configuration, as players ask it."""
+class JsEvaluator:
+    """A net for one configuration, as bots use it."""
 
-    def __init__(self, brain: BoundBrain) -> None:
-        self.brain = brain
+    def __init__(self, net: BoundJsNet) -> None:
+        self.net = net
 
-    def likings(self, features: bytearray, mask: bytearray) -> list[float]:
-        """How much it likes each action that the mask allows."""
-        found: list[float] = json.loads(self.brain.likings(_text([features]), _text([mask])))
-        return found
+    def logits(self, features: bytearray, mask: bytearray) -> list[float]:
+        """Return the logits of the actions that the mask allows."""
+        logits: list[float] = json.loads(self.net.logits(_text([features]), _text([mask])))
+        return logits
 
     def picks(
-        self, features: Sequence[bytearray], masks: Sequence[bytearray], points: Sequence[float]
+        self, features: Sequence[bytearray], masks: Sequence[bytearray], uniforms: Sequence[float]
     ) -> list[int]:
-        """An action for each position, drawn by its probability; the points, from 0 to 1, are the luck."""
-        found: list[int] = json.loads(
-            self.brain.picks(_text(features), _text(masks), json.dumps(list(points)))
+        """Return an action for each position, sampled by its probability with numbers from 0 to 1."""
+        actions: list[int] = json.loads(
+            self.net.picks(_text(features), _text(masks), json.dumps(list(uniforms)))
         )
-        return found
+        return actions
 
     def log_probs(self, features: bytearray, mask: bytearray) -> list[float]:
-        """The log-probabilities of the actions that the mask allows, in their order."""
-        liked = self.likings(features, mask)
-        most = max(liked)
-        total = most + log(sum(exp(each - most) for each in liked))
-        return [each - total for each in liked]
+        """Return the log-probabilities of the actions that the mask allows, in their order."""
+        logits = self.logits(features, mask)
+        largest = max(logits)
+        total = largest + log(sum(exp(logit - largest) for logit in logits))
+        return [logit - total for logit in logits]
 
     def values(self, features: Sequence[bytearray]) -> list[tuple[float, float, float]]:
-        """For each position: what it is worth, the chance of winning, and the final score to expect."""
-        found: list[tuple[float, float, float]] = json.loads(self.brain.values(_text(features)))
-        return [(worth, 1 / (1 + exp(-logit)), score * SCORE_SCALE) for worth, logit, score in found]
+        """Return for each position its value, the chance of winning, and the expected final score."""
+        rows: list[tuple[float, float, float]] = json.loads(self.net.values(_text(features)))
+        return [(value, 1 / (1 + exp(-logit)), score * SCORE_SCALE) for value, logit, score in rows]
 
 
 def _text(parts: Sequence[bytearray]) -> str:
@@ -116,44 +121,56 @@ def _text(parts: Sequence[bytearray]) -> str:
 
 
 class Binding:
-    """The net of a game, bound to whatever configuration is asked about."""
+    """The net of a game, bound to the configuration of the latest view."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.learning = learning_of(game)
         self._layout: FeatureLayout | None = None
-        self._bound: tuple[Configuration, BrainMind] | None = None
+        self._bound: tuple[Configuration, JsEvaluator] | None = None
 
-    def bound(self, view: State) -> tuple[Configuration, BrainMind]:
-        """The configuration of a view, and the net for it; RepulseError if there is none."""
-        layout = self.game.feature_layout(view)
+    def bound(self, view: State) -> tuple[Configuration, JsEvaluator]:
+        """Return the configuration of a view, and the net for it.
+
+        Raises:
+            RepulseError: The net is not available.
+        """
+        layout = self.learning.feature_layout(view)
         if self._bound is None or layout is not self._layout:
-            if self.game.name not in _BRAINS:
-                raise RepulseError(f"There is no net for {self.game.name} here.")
+            if self.game.name not in _NETS:
+                raise RepulseError(f"The net for {self.game.name} is not available.")
             configuration = configuration_of(self.game, view)
             lists = (configuration.inputs, configuration.scales, list(configuration.space.names))
-            brain = _BRAINS[self.game.name].bind(*map(json.dumps, lists))
-            self._bound, self._layout = (configuration, BrainMind(brain)), layout
+            net = _NETS[self.game.name].bind(*map(json.dumps, lists))
+            self._bound, self._layout = (configuration, JsEvaluator(net)), layout
         return self._bound
 
 
 class Learned(Bot[State]):
-    """Takes what its net prefers; one look at the position for each pick."""
+    """Takes the action with the highest logit, one evaluation per pick."""
 
     temperature = 0.0
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self._dice = Random(seed)
+        self._rng = Random(seed)
+        self._seed = seed
         self._binding: Binding | None = None
+        self._stand_in: Bot | None = None
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
-        """Learn which game it is."""
+        """Bind the net to the game, or a stand-in where the net has no input for the options."""
         self._binding = Binding(game)
+        self._stand_in = stand_in(game, options, self._seed)
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The answer, pick by pick."""
+        """Return the answer, pick by pick."""
+        if self._stand_in is not None:
+            return self._stand_in.choose(view, decision)
         assert self._binding is not None
-        configuration, mind = self._binding.bound(view)
+        configuration, evaluator = self._binding.bound(view)
+        if idle := configuration.learning.idle_answer(view, decision):
+            return idle
         space = configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
         picked: list[int] = []
@@ -161,71 +178,76 @@ class Learned(Bot[State]):
             if space.mask(decision, picked, mask) == 1:
                 picked.append(mask.index(1))
                 continue
-            configuration.game.features(view, decision, picked, features)
-            liking = mind.likings(features, mask)
+            configuration.learning.features(view, decision, picked, features)
+            logits = evaluator.logits(features, mask)
             if self.temperature:
-                liking = [
-                    each - self.temperature * log(-log(self._dice.random() or 1e-300)) for each in liking
+                logits = [
+                    logit - self.temperature * log(-log(self._rng.random() or 1e-300)) for logit in logits
                 ]
-            best = max(range(len(liking)), key=liking.__getitem__)
+            best = max(range(len(logits)), key=logits.__getitem__)
             picked.append([action for action, allowed in enumerate(mask) if allowed][best])
         return space.choice(decision, picked)
 
 
 class Expert(Learned):
-    """Takes other answers too, the likelier the better its net thinks of them."""
+    """Samples actions from the softmax of the logits, at the temperature of the game."""
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
-        """Learn which game it is, and how freely to play it."""
+        """Bind the net, and take the temperature of the game."""
         super().begin(game, options, seat)
         self.temperature = entry_of(game.name).expert_temperature
 
 
-class Thinker(Searcher):
-    """Looks ahead with the net of a game."""
+class JsSearcher(Searcher):
+    """Searches with the net of a game."""
 
-    chunk = 1
-    """Whatever the time, it has tried each candidate once when it answers."""
+    batch = 1
+    """Rollouts per batch: small, so that each candidate is tried once even when time is short."""
 
     def __init__(self, seed: int, game: str, seconds: float = MASTER_SECONDS) -> None:
-        super().__init__(seed, game, seconds)
+        super().__init__(seed, game, seconds=seconds)
         self._binding = Binding(self.game)
 
-    def bound(self, view: State) -> tuple[Configuration, Mind]:
-        """The configuration of a view, and the net for it."""
+    def bound(self, view: State) -> tuple[Configuration, Evaluator]:
+        """Return the configuration of a view, and the net for it."""
         return self._binding.bound(view)
 
 
-def thinker(game: str, seed: int, seconds: float) -> Searcher:
-    """Who gives advice about a game here; Refusal if there is no net for it."""
-    if game not in _BRAINS:
-        raise no_net()
-    return Thinker(seed, game, seconds)
+def make_searcher(game: str, seed: int, seconds: float) -> Searcher:
+    """Return a searcher for a game.
+
+    Raises:
+        RefusalError: The net of the game is not available.
+    """
+    if game not in _NETS:
+        raise net_missing_error()
+    return JsSearcher(seed, game, seconds)
 
 
 class Master(Bot[State]):
-    """Searches; which game it is, it learns when it sits down."""
+    """Searches with the net of the game that it sits down to."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._seed = seed
-        self._thinker: Searcher | None = None
+        self._searcher: Searcher | None = None
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
-        """Learn which game it is."""
-        self._thinker = thinker(game.name, self._seed, MASTER_SECONDS)
+        """Create the searcher for the game."""
+        self._searcher = make_searcher(game.name, self._seed, MASTER_SECONDS)
+        self._searcher.begin(game, options, seat)
 
     def allow(self, seconds: float) -> None:
         """Stay below a time limit."""
-        if self._thinker is not None:
-            self._thinker.allow(seconds)
+        if self._searcher is not None:
+            self._searcher.allow(seconds)
 
     def observe(self, view: State) -> None:
-        """Remember what a view shows."""
-        if self._thinker is not None:
-            self._thinker.observe(view)
+        """Pass a view on to the searcher, which remembers what it shows."""
+        if self._searcher is not None:
+            self._searcher.observe(view)
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The best of the candidates."""
-        assert self._thinker is not None
-        return self._thinker.choose(view, decision)
+        """Return the best of the candidates."""
+        assert self._searcher is not None
+        return self._searcher.choose(view, decision)

@@ -1,4 +1,4 @@
-"""The commands of an operator: `admin` asks a running server, `backup` and `restore` work on a database."""
+"""The operator's commands: `admin` queries a running server, `backup` and `restore` work on a database."""
 
 from __future__ import annotations
 
@@ -17,23 +17,29 @@ from repulse.cli.screen import Screen, print_json
 from repulse.engine.contract import RepulseError
 
 TOKEN_VARIABLE = "REPULSE_ADMIN_TOKEN"
+MIN_TOKEN_LENGTH = 16
+REQUEST_TIMEOUT_S = 30
 
 
 def read_token(path: str | None) -> str:
-    """The operator's token: from a file, or from the environment; empty if there is none."""
+    """Return the operator's token from a file, or else from the environment; empty without one.
+
+    Raises:
+        RepulseError: The file cannot be read, or its token is too short.
+    """
     if not path:
         return os.environ.get(TOKEN_VARIABLE, "").strip()
     try:
         token = Path(path).read_text(encoding="utf-8").strip()
     except OSError as error:
         raise RepulseError(f"The token cannot be read: {error}.") from error
-    if len(token) < 16:
-        raise RepulseError(f"The token in {path} is too short: it has at least 16 characters.")
+    if len(token) < MIN_TOKEN_LENGTH:
+        raise RepulseError(f"The token in {path} must have at least {MIN_TOKEN_LENGTH} characters.")
     return token
 
 
 class Operator:
-    """Asks a running server."""
+    """A client of a running server."""
 
     def __init__(self, url: str, token: str) -> None:
         if not token:
@@ -42,55 +48,65 @@ class Operator:
         self.token = token
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The JSON of a reply; RepulseError with the server's words if it refuses."""
+        """Send a request and return the JSON of the reply.
+
+        Raises:
+            RepulseError: The server refuses, or cannot be reached.
+        """
         data = None if body is None else json.dumps(body).encode()
-        asked = urllib.request.Request(f"{self.url}/api/admin/{path}", data, method=method)
-        asked.add_header("Authorization", f"Bearer {self.token}")
+        request = urllib.request.Request(f"{self.url}/api/admin/{path}", data, method=method)
+        request.add_header("Authorization", f"Bearer {self.token}")
         try:
-            with urllib.request.urlopen(asked, timeout=30) as reply:
-                return json.load(reply)
+            with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:
+                return json.load(response)
         except urllib.error.HTTPError as error:
             with error:
                 try:
-                    words = json.load(error)["words"]
+                    message = json.load(error)["words"]
                 except (ValueError, KeyError):
-                    words = f"The server answers {error.code}."
-            raise RepulseError(words) from error
+                    message = f"The server answers {error.code}."
+            raise RepulseError(message) from error
         except (OSError, ValueError) as error:
-            raise RepulseError(f"The server at {self.url} cannot be asked: {error}.") from error
+            raise RepulseError(f"The server at {self.url} cannot be reached: {error}.") from error
 
 
-def run_admin(operator: Operator, action: str, what: str, why: str, as_json: bool, screen: Screen) -> None:
-    """Do one thing, and print what comes of it."""
-    if action not in ("rooms", "statistics", "bans") and not what:
-        raise RepulseError(f"What is to be done by {action!r}? Name a room or an address.")
-    told = _ask(operator, action, what, why)
+def run_admin(
+    operator: Operator, screen: Screen, *, action: str, target: str, reason: str, as_json: bool
+) -> None:
+    """Run one action and print its result.
+
+    Raises:
+        RepulseError: The action needs a target, or the server refuses.
+    """
+    if action not in ("rooms", "statistics", "bans") and not target:
+        raise RepulseError(f"'repulse admin {action}' needs a room or an address.")
+    response = _request(operator, action, target=target, reason=reason)
     if as_json:
-        print_json(told)
+        print_json(response)
     elif action == "rooms":
-        _show_rooms(told["rooms"], screen)
+        _show_rooms(response["rooms"], screen)
     elif action == "statistics":
-        workers = told.pop("workers", [])
-        screen.lines(f"{name:<10} {_plain(value)}" for name, value in told.items())
+        workers = response.pop("workers", [])
+        screen.lines(f"{name:<10} {_plain(value)}" for name, value in response.items())
         screen.lines(f"{'worker':<10} {_plain(worker)}" for worker in workers)
     elif action == "look":
-        _show_event(told, screen)
+        _show_event(response, screen)
     elif action == "close":
-        screen.say(f"The room {what} is closed.")
+        screen.say(f"The room {target} is closed.")
     else:
-        _show_bans(told, screen)
+        _show_bans(response, screen)
 
 
-def _ask(operator: Operator, action: str, what: str, why: str) -> Any:
-    named = urllib.parse.quote(what, safe="")
+def _request(operator: Operator, action: str, *, target: str, reason: str) -> Any:
+    quoted = urllib.parse.quote(target, safe="")
     if action == "look":
-        return operator.ask("GET", f"rooms/{named}")
+        return operator.ask("GET", f"rooms/{quoted}")
     if action == "close":
-        return operator.ask("POST", f"rooms/{named}/close", {})
+        return operator.ask("POST", f"rooms/{quoted}/close", {})
     if action == "ban":
-        return operator.ask("POST", "bans", {"network": what, "why": why})
+        return operator.ask("POST", "bans", {"network": target, "why": reason})
     if action == "unban":
-        return operator.ask("DELETE", f"bans?network={named}")
+        return operator.ask("DELETE", f"bans?network={quoted}")
     return operator.ask("GET", action)
 
 
@@ -133,7 +149,7 @@ def _show_bans(bans: dict[str, Any], screen: Screen) -> None:
 
 
 def _show_event(event: dict[str, Any], screen: Screen) -> None:
-    """A room in words, as a spectator sees it."""
+    """Show a room as a spectator sees it."""
     room = event["room"]
     screen.say(f"{room['room']}  {room['game']} {room['mode']}  {room['stage']}  {room['name']}".rstrip())
     for seat in room["seats"]:
@@ -151,7 +167,7 @@ def _show_event(event: dict[str, Any], screen: Screen) -> None:
 
 def run_backup(db: str, file: Path) -> None:
     """Write a backup of a database."""
-    from repulse.server.backup import back_up
+    from repulse.server.db.backup import back_up
 
     counts = asyncio.run(_with_storage(db, file, back_up))
     print(f"{file}: {counts['room']} rooms, {counts['entry']} entries, {counts['archive']} finished games.")
@@ -159,22 +175,22 @@ def run_backup(db: str, file: Path) -> None:
 
 def run_restore(db: str, file: Path) -> None:
     """Restore a backup into an empty database."""
-    from repulse.server.backup import restore
+    from repulse.server.db.backup import restore
 
     counts = asyncio.run(_with_storage(db, file, restore, claim=True))
     print(f"Restored {counts['room']} rooms, {counts['entry']} entries, {counts['archive']} finished games.")
 
 
-async def _with_storage(db: str, file: Path, work: Any, claim: bool = False) -> dict[str, int]:
-    from repulse.server.claim import Claim
-    from repulse.server.storage import Storage
+async def _with_storage(db: str, file: Path, work: Any, *, claim: bool = False) -> dict[str, int]:
+    from repulse.server.db.db_lock import DatabaseLock
+    from repulse.server.db.storage import Storage
 
     storage = Storage(db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"))
-    held = Claim(storage)
+    held = DatabaseLock(storage)
     try:
         storage.make_folder()
         if claim:
-            await held.take()
+            await held.acquire()
         await storage.open()
         counts: dict[str, int] = await work(storage, file)
         return counts

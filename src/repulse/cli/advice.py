@@ -15,7 +15,7 @@ from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.record import Record
-from repulse.files import write_whole
+from repulse.files import write_atomically
 
 PERCENT = 100
 
@@ -23,41 +23,55 @@ PERCENT = 100
 def hint_lines(hints: Sequence[Hint], language: str) -> list[str]:
     """Hints as lines: each option, then its reasons."""
     words = advice_words(language)
-    lines = []
+    lines = [words.text("hint.far_behind")] if any(hint.by_points for hint in hints) else []
     for hint in hints:
         facts: dict[str, object] = {
             "win": round(PERCENT * hint.win),
             "score": round(hint.score),
             "text": hint.text,
         }
-        lines.append(words.text("hint.line", facts))
+        lines.append(words.text("hint.points" if hint.by_points else "hint.line", facts))
         lines.append(f"    {words.text('hint.reason', {'reasons': words.text('comma').join(hint.reasons)})}")
     return lines
 
 
 def show_hint(
     record: Record,
-    at: int | None,
-    seat: Seat | None,
     display: Display,
-    seconds: float,
-    data: bool,
     screen: Screen,
+    *,
+    position: int | None,
+    seat: Seat | None,
+    seconds: float,
+    as_json: bool,
 ) -> None:
-    """Hints for a position of a record: for the seat that is named, or else the only one that is asked something."""
-    if at is not None and not 0 <= at <= len(record.choices):
-        raise RepulseError(f"There are {len(record.choices)} choices; there is no position {at}.")
-    match = replay(display.game, record, len(record.choices) if at is None else at)
-    asked = match.state.seats_owing()
-    if not asked:
+    """Show hints for a position of a record.
+
+    Args:
+        record: The game.
+        display: Its texts.
+        screen: Where to print.
+        position: The number of choices made before it; by default, all of them.
+        seat: The seat that is asked; by default the person's own, or else the first.
+        seconds: The time limit.
+        as_json: Whether to print data instead of text.
+
+    Raises:
+        RepulseError: The position does not exist, or the seat is not asked anything there.
+    """
+    if position is not None and not 0 <= position <= len(record.choices):
+        raise RepulseError(f"There are {len(record.choices)} choices; there is no position {position}.")
+    match = replay(display.game, record, len(record.choices) if position is None else position)
+    pending = match.state.seats_owing()
+    if not pending:
         raise RepulseError("This game is over: name a position with --at, or ask for a review.")
     own = record.notes.get("seat")
     if seat is None:
-        seat = own if isinstance(own, int) and own in asked else asked[0]
-    if seat not in asked:
+        seat = own if isinstance(own, int) and own in pending else pending[0]
+    if seat not in pending:
         raise RepulseError(f"Player {seat + 1} is not asked anything in this position.")
-    hints = hints_for(match, seat, display, seconds)
-    if data:
+    hints = hints_for(match, seat, display, seconds=seconds)
+    if as_json:
         print_json([vars(hint) for hint in hints])
         return
     view = match.state.view(seat)
@@ -67,14 +81,14 @@ def show_hint(
     screen.lines(hint_lines(hints, display.language))
 
 
-def play_hint(match: Match, seat: Seat, display: Display, screen: Screen) -> None:
-    """Hints for a person who is playing."""
-    screen.lines(hint_lines(hints_for(match, seat, display, SECONDS), display.language))
+def play_hint(match: Match, seat: Seat, *, display: Display, screen: Screen) -> None:
+    """Show hints to a person who is playing."""
+    screen.lines(hint_lines(hints_for(match, seat, display, seconds=SECONDS), display.language))
 
 
-def make_review(record: Record, display: Display, seconds: float) -> Review:
-    """The review of a record, with progress on a terminal."""
-    reviewer = Reviewer(record, display, seconds)
+def make_review(record: Record, display: Display, determinizations: int) -> Review:
+    """Review a record, with progress on a terminal."""
+    reviewer = Reviewer(record, display, determinizations=determinizations)
     counted = 0
     with progress_bar("Reviewing", reviewer.total, unit="choices") as more:
         for done in reviewer.run():
@@ -84,7 +98,7 @@ def make_review(record: Record, display: Display, seconds: float) -> Review:
 
 
 def show_review(review: Review, language: str, screen: Screen) -> None:
-    """A review in words."""
+    """Show a review as text."""
     words = advice_words(language)
     screen.say(title_of(review, language), QUESTION)
     screen.lines(result_lines(review, language))
@@ -95,10 +109,10 @@ def show_review(review: Review, language: str, screen: Screen) -> None:
         screen.say()
         screen.say(words.text("review.costliest", {"player": player}), QUESTION)
         screen.say(summary(review, seat, language), QUIET)
-        dear = review.costliest(seat)
-        if not dear:
+        costliest = review.costliest(seat)
+        if not costliest:
             screen.say(words.text("review.none"))
-        for judged in dear:
+        for judged in costliest:
             first, *rest = decision_lines(judged, language)
             facts: dict[str, object] = {
                 "decision": first,
@@ -110,7 +124,7 @@ def show_review(review: Review, language: str, screen: Screen) -> None:
 
 
 def write_review(review: Review, page: Path | None, language: str) -> None:
-    """The page, if it was asked for."""
+    """Write the page, if its file is named."""
     if page is not None:
-        write_whole(page, review_page(review, language))
-        note(f"repulse: {page} holds the review.")
+        write_atomically(page, review_page(review, language))
+        note(f"repulse: the review is in {page}.")

@@ -1,11 +1,11 @@
-"""Running a command: from the command line to an exit code."""
+"""Run a command: from the command line to an exit code."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-from repulse.cli.parser import BadUsage, make_parser, parse
+from repulse.cli.parser import UsageError, make_parser, parse
 
 FAULT = 1
 BAD_INPUT = 2
@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; the entry point of the console script."""
-    # As under `python -m repulse`: bots in modules of this folder are found, after everything installed.
+    # As under `python -m repulse`: bots in modules of the current folder are found, after all installed ones.
     sys.path.append("")
     sys.exit(run(sys.argv[1:]))
 
@@ -28,15 +28,16 @@ def run(arguments: list[str]) -> int:
 
             complete(parser)
         try:
-            parsed = parse(parser, arguments)
+            args = parse(parser, arguments)
         except SystemExit:
             # Help or version has been printed.
             return 0
-        from repulse.cli.commands import COMMANDS
+        # Imported here, so that help answers instantly.
+        from repulse.cli import commands
 
-        COMMANDS[parsed.command](parsed)
-    except BadUsage as error:
-        return _tell(str(error))
+        getattr(commands, args.handler)(args)
+    except UsageError as error:
+        return _report(str(error))
     except BrokenPipeError:
         # The reader of our output has closed it; flushing the rest of the buffer would only fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -44,26 +45,24 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (Exception, SystemExit) as error:
-        return _tell_error(error)
+        return _report_error(error)
     return 0
 
 
-def _tell(text: str) -> int:
+def _report(text: str) -> int:
     print(f"repulse: {' '.join(text.split())}", file=sys.stderr, flush=True)
     return BAD_INPUT
 
 
-def _tell_error(error: BaseException) -> int:
+def _report_error(error: BaseException) -> int:
     from repulse.cli.fault import keep_traceback
     from repulse.engine.bot import BotError
     from repulse.engine.contract import RepulseError
 
     if isinstance(error, BotError) and not error.illegal:
-        _tell(f"{str(error).rstrip('.')}. {keep_traceback(error)}")
+        _report(f"{str(error).rstrip('.')}. {keep_traceback(error)}")
         return FAULT
     if isinstance(error, RepulseError):
-        return _tell(str(error))
-    _tell(
-        f"a fault in the program, sorry ({type(error).__name__}). Saved games are safe. {keep_traceback(error)}"
-    )
+        return _report(str(error))
+    _report(f"internal error ({type(error).__name__}). Saved games are safe. {keep_traceback(error)}")
     return FAULT

@@ -1,4 +1,4 @@
-"""How fast this installation is."""
+"""The command `bench`: the speed of this installation."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from repulse.games import game_named
 
 
 def compiled() -> bool:
-    """Whether the hot modules are compiled here."""
+    """Return whether the hot modules are compiled here."""
     return not str(contract.__file__).endswith(".py")
 
 
 def measure(games: list[str], options: Data, seconds: float) -> Data:
-    """Random play, copies, views and determinizations of each game, on one core."""
+    """Measure random play, copies, views and determinizations of each game, on one core."""
     figures: list[Data] = []
     for name in games:
         game = game_named(name)
         full = game.check_options(options)
         played = play_for(game, full, seconds, 1)
-        positions = sample_positions(game, full, POSITIONS, 1)
+        positions = sample_positions(game, full, POSITIONS, seed=1)
         figures.append(
             {
                 "game": name,
@@ -46,7 +46,7 @@ def measure(games: list[str], options: Data, seconds: float) -> Data:
 
 
 def show_figures(data: Data, screen: Screen) -> None:
-    """The figures as a table."""
+    """Show the figures as a table."""
     build = "compiled" if data["compiled"] else "interpreted"
     screen.say(f"Python {data['python']}, {build}, one core, random play", QUIET)
     head = ("", "decisions/s", "games/s", "copy in µs", "view in µs", "determinize in µs")

@@ -1,9 +1,12 @@
-"""The commands: each takes the parsed arguments, imports what it needs and hands over."""
+"""The commands: each takes the parsed arguments, imports what it needs and hands over.
+
+Imports are inside the functions, so that a command starts without the packages of the others.
+"""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,295 +15,296 @@ from repulse.cli.screen import Screen, on_terminal, print_json
 from repulse.engine.contract import RepulseError
 
 
-def play(typed: Namespace) -> None:
+def play(args: Namespace) -> None:
     """Play against bots."""
     from repulse.cli.options import names, read_options
     from repulse.cli.play import choose_game, play_game
 
-    language = _language(typed)
-    options = read_options(typed.option, typed.players)
+    language = _language(args)
+    options = read_options(args.option, args.players)
     loop = choose_game(
-        typed.game,
-        options,
-        typed.seed,
-        typed.seat - 1,
-        names(typed.bots),
-        _path(typed.load),
-        typed.resume,
-        language,
-        Screen(typed.plain),
+        Screen(args.plain),
+        game=args.game,
+        options=options,
+        seed=args.seed,
+        seat=args.seat - 1,
+        bots=names(args.bots),
+        load=_path(args.load),
+        resume=args.resume,
+        language=language,
     )
     play_game(loop)
 
 
-def sim(typed: Namespace) -> None:
-    """Let bots play many games."""
+def sim(args: Namespace) -> None:
+    """Run many bot games."""
     from repulse.arena.many import make_plan
     from repulse.cli.options import names, read_options
     from repulse.cli.simulate import exports_to, simulate
 
-    if typed.workers < 0:
-        raise RepulseError(f"There cannot be {typed.workers} workers.")
     plan = make_plan(
-        _game(typed),
-        read_options(typed.option, typed.players),
-        names(typed.bots) or ["random"],
-        typed.games,
-        typed.seed or 0,
+        _game(args),
+        read_options(args.option, args.players),
+        names(args.bots) or ["random"],
+        games=args.games,
+        seed=args.seed or 0,
     )
-    exports = exports_to(plan, [Path(name) for name in typed.out])
-    simulate(plan, typed.workers, typed.timeout, exports, typed.cluster, typed.json)
+    exports = exports_to(plan, [Path(name) for name in args.out])
+    simulate(
+        plan, exports, workers=args.workers, timeout=args.timeout, cluster=args.cluster, as_json=args.json
+    )
 
 
-def study(typed: Namespace) -> None:
-    """Play a study, or report on some."""
+def study(args: Namespace) -> None:
+    """Play a study, or resume one."""
     with _needing("A study"):
-        from repulse.cli.study import study as run
+        from repulse.cli.study import play_study
 
-    run(typed, Screen())
+    play_study(args, Screen())
 
 
-def league(typed: Namespace) -> None:
+def study_report(args: Namespace) -> None:
+    """Report on studies."""
+    with _needing("A report"):
+        from repulse.cli.study import report
+
+    report([Path(name) for name in args.folders], Screen(), html=_path(args.html), as_json=args.json)
+
+
+def league(args: Namespace) -> None:
     """Rate bots."""
     with _needing("A league"):
         from repulse.cli.league import plan_of, run_league, show_league, write_league
     from repulse.cli.options import names, read_options
 
-    if typed.workers < 0:
-        raise RepulseError(f"There cannot be {typed.workers} workers.")
-    if typed.plan and (typed.game or typed.bots or typed.option or typed.players):
-        raise RepulseError("A league is played by a plan, or with a game and bots, not both.")
-    wanted, seed = plan_of(
-        _path(typed.plan),
-        "" if typed.plan else _game(typed),
-        read_options(typed.option, typed.players),
-        names(typed.bots),
-        typed.deals,
-        typed.seed,
+    if args.plan and (args.game or args.bots or args.option or args.players):
+        raise RepulseError("A league takes either --plan, or a game with options and bots, not both.")
+    plan, seed = plan_of(
+        _path(args.plan),
+        game="" if args.plan else _game(args),
+        options=read_options(args.option, args.players),
+        bots=names(args.bots),
+        deals=args.deals,
+        seed=args.seed,
     )
-    made = run_league(wanted, seed, _path(typed.results), typed.workers, typed.timeout, typed.cluster)
-    if typed.json:
-        print_json([standing.to_data() for standing in made])
+    standings = run_league(
+        plan,
+        seed,
+        results=_path(args.results),
+        workers=args.workers,
+        timeout=args.timeout,
+        cluster=args.cluster,
+    )
+    if args.json:
+        print_json([standing.to_data() for standing in standings])
     else:
-        show_league(made, Screen())
-    command = "make league" if typed.plan else "repulse league"
-    write_league(made, _path(typed.svg), _path(typed.markdown), command)
+        show_league(standings, Screen())
+    command = "make league" if args.plan else "repulse league"
+    write_league(standings, chart=_path(args.svg), page=_path(args.markdown), command=command)
 
 
-def replay(typed: Namespace) -> None:
+def replay(args: Namespace) -> None:
     """Replay a recorded game."""
     from repulse.cli.replay import Replay, read_viewer
     from repulse.engine.contract import EVERYTHING
     from repulse.files import read_record_file
     from repulse.games import display_of
 
-    language = _language(typed)
-    record = read_record_file(Path(typed.file))
+    language = _language(args)
+    record = read_record_file(Path(args.file))
     try:
-        shown = Replay(display_of(record.game, language), record, EVERYTHING, Screen(typed.plain))
+        shown = Replay(display_of(record.game, language), record, Screen(args.plain), viewer=EVERYTHING)
     except RepulseError as error:
-        raise RepulseError(f"{typed.file}: {error}") from error
-    if typed.viewer is not None:
-        shown.viewer = read_viewer(typed.viewer, shown.match.state.players)
-    if typed.at is not None:
-        shown.go(typed.at)
-    if typed.log:
+        raise RepulseError(f"{args.file}: {error}") from error
+    if args.viewer is not None:
+        shown.viewer = read_viewer(args.viewer, shown.match.state.players)
+    if args.at is not None:
+        shown.go(args.at)
+    if args.log:
         shown.log()
-    elif typed.at is not None or not on_terminal():
+    elif args.at is not None or not on_terminal():
         shown.show()
     else:
         shown.go(0)
         shown.walk()
 
 
-def hint(typed: Namespace) -> None:
-    """Say what a strong player would answer."""
+def hint(args: Namespace) -> None:
+    """Suggest an answer."""
     from repulse.files import read_record_file
     from repulse.games import display_of
 
-    language = _language(typed)
-    record = read_record_file(Path(typed.file))
-    with _about(typed.file):
+    language = _language(args)
+    record = read_record_file(Path(args.file))
+    with _about(args.file):
         from repulse.cli.advice import show_hint
 
         display = display_of(record.game, language)
-        seat = None if typed.seat is None else typed.seat - 1
-        show_hint(record, typed.at, seat, display, typed.seconds, typed.json, Screen())
+        seat = None if args.seat is None else args.seat - 1
+        show_hint(
+            record, display, Screen(), position=args.at, seat=seat, seconds=args.seconds, as_json=args.json
+        )
 
 
-def review(typed: Namespace) -> None:
+def review(args: Namespace) -> None:
     """Review a game."""
     from repulse.files import read_record_file
     from repulse.games import display_of
 
-    language = _language(typed)
-    record = read_record_file(Path(typed.file))
-    with _about(typed.file):
+    language = _language(args)
+    record = read_record_file(Path(args.file))
+    with _about(args.file):
         from repulse.cli.advice import make_review, show_review, write_review
 
-        made = make_review(record, display_of(record.game, language), typed.seconds)
-    if typed.json:
-        print_json(made.to_data())
+        result = make_review(record, display_of(record.game, language), args.determinizations)
+    if args.json:
+        print_json(result.to_data())
     else:
-        show_review(made, language, Screen())
-    write_review(made, _path(typed.html), language)
+        show_review(result, language, Screen())
+    write_review(result, _path(args.html), language)
 
 
-def games(typed: Namespace) -> None:
+def games(args: Namespace) -> None:
     """List the games."""
     from repulse.cli.games import games_data, show_games
 
-    if typed.json:
+    if args.json:
         print_json(games_data())
     else:
         show_games(Screen())
 
 
-def cards(typed: Namespace) -> None:
-    """Look up cards."""
+def cards(args: Namespace) -> None:
+    """Search cards."""
     from repulse.cli.cards import Filters, cards_data, show_cards, write_gallery, write_picture
     from repulse.games import display_of
 
-    display = display_of(_game(typed), _language(typed))
-    if typed.svg is not None:
-        write_picture(display, typed.svg[0], Path(typed.svg[1]))
+    display = display_of(_game(args), _language(args))
+    if args.svg is not None:
+        write_picture(display, args.svg[0], Path(args.svg[1]))
         return
-    facets = {facet: getattr(typed, facet) for facet in ("set", "type", "kind", "keyword", "phase")}
-    facets["cost"] = None if typed.cost is None else str(typed.cost)
-    filters = Filters(display, " ".join(typed.query), **facets)
-    if typed.html is not None:
-        write_gallery(filters, Path(typed.html))
-    elif typed.json:
+    facets = {facet: getattr(args, facet) for facet in ("set", "type", "kind", "keyword", "phase")}
+    facets["cost"] = None if args.cost is None else str(args.cost)
+    filters = Filters(display, " ".join(args.query), **facets)
+    if args.html is not None:
+        write_gallery(filters, Path(args.html))
+    elif args.json:
         print_json(cards_data(filters))
     else:
         show_cards(filters, Screen())
 
 
-def rules(typed: Namespace) -> None:
-    """Read the rules."""
+def rules(args: Namespace) -> None:
+    """Show or search the rules."""
     from repulse.cli.rulebook import rules_data, show_rules
 
-    if typed.json:
-        print_json(rules_data(typed.game, typed.words, typed.language))
+    if args.json:
+        print_json(rules_data(args.game, args.words, args.language, overlays=args.overlays))
     else:
-        show_rules(typed.game, typed.words, typed.language, Screen())
+        show_rules(args.game, args.words, Screen(), language=args.language, overlays=args.overlays)
 
 
-def bench(typed: Namespace) -> None:
-    """Measure this installation."""
+def bench(args: Namespace) -> None:
+    """Measure the speed of this installation."""
     from repulse.cli.benchmark import measure, show_figures
     from repulse.cli.options import read_options
     from repulse.games import game_names
 
-    wanted = [typed.game] if typed.game else game_names()
-    figures = measure(wanted, read_options(typed.option, typed.players), typed.seconds)
-    if typed.json:
+    games = [args.game] if args.game else game_names()
+    figures = measure(games, read_options(args.option, args.players), args.seconds)
+    if args.json:
         print_json(figures)
     else:
         show_figures(figures, Screen())
 
 
-def serve(typed: Namespace) -> None:
+def serve(args: Namespace) -> None:
     """Serve the table."""
-    from repulse.cli.serve import run_server
+    from repulse.cli.serve import ServeSettings, run_server
 
     run_server(
-        typed.host,
-        typed.port,
-        typed.db,
-        typed.open,
-        typed.bot,
-        typed.bot_seconds,
-        typed.limit,
-        typed.proxy,
-        typed.allowed_host,
-        typed.admin_token,
-        typed.log,
-        typed.log_level,
-        typed.lan,
-        typed.compiled,
-        typed.workers,
-        typed.bot_host,
-        typed.bot_token,
-        typed.private_host,
+        ServeSettings(
+            host=args.host,
+            port=args.port,
+            database=args.db,
+            open_page=args.open,
+            lan=args.lan,
+            workers=args.workers,
+            private_host=args.private_host,
+            bots=args.bot,
+            bot_seconds=args.bot_seconds,
+            bot_hosts=args.bot_host,
+            bot_token_file=args.bot_token,
+            compiled=args.compiled,
+            limits=args.limit,
+            proxies=args.proxy,
+            allowed_hosts=args.allowed_host,
+            admin_token_file=args.admin_token,
+            log_format=args.log,
+            log_level=args.log_level,
+        )
     )
 
 
-def bots(typed: Namespace) -> None:
+def bots(args: Namespace) -> None:
     """Lend bots to servers elsewhere."""
     from repulse.cli.serve import run_bots
 
-    run_bots(typed.host, typed.port, typed.token_file, typed.processes, typed.compiled)
+    run_bots(
+        args.host,
+        args.port,
+        token_file=args.token_file,
+        processes=args.processes,
+        compiled=args.compiled,
+    )
 
 
-def admin(typed: Namespace) -> None:
-    """Look after a running server."""
+def admin(args: Namespace) -> None:
+    """Administer a running server."""
     from repulse.cli.admin import Operator, read_token, run_admin
 
-    operator = Operator(typed.url, read_token(typed.token_file))
-    run_admin(operator, typed.action, typed.what, typed.why, typed.json, Screen())
+    operator = Operator(args.url, read_token(args.token_file))
+    run_admin(operator, Screen(), action=args.action, target=args.what, reason=args.why, as_json=args.json)
 
 
-def backup(typed: Namespace) -> None:
+def backup(args: Namespace) -> None:
     """Write a backup."""
     from repulse.cli.admin import run_backup
 
-    run_backup(typed.db, Path(typed.file))
+    run_backup(args.db, Path(args.file))
 
 
-def restore(typed: Namespace) -> None:
+def restore(args: Namespace) -> None:
     """Restore a backup."""
     from repulse.cli.admin import run_restore
 
-    run_restore(typed.db, Path(typed.file))
+    run_restore(args.db, Path(args.file))
 
 
-def completion(typed: Namespace) -> None:
-    """Print what a shell needs."""
+def completion(args: Namespace) -> None:
+    """Print the shell completion script."""
     from repulse.cli.completion import shell_code
 
-    print(shell_code(typed.shell))
+    print(shell_code(args.shell))
 
 
-def version(typed: Namespace) -> None:
+def version(args: Namespace) -> None:
     """Print the version."""
     print(f"repulse {repulse.__version__}")
 
 
-COMMANDS: dict[str, Callable[[Namespace], None]] = {
-    "play": play,
-    "sim": sim,
-    "league": league,
-    "study": study,
-    "replay": replay,
-    "hint": hint,
-    "review": review,
-    "games": games,
-    "cards": cards,
-    "rules": rules,
-    "bench": bench,
-    "serve": serve,
-    "bots": bots,
-    "admin": admin,
-    "backup": backup,
-    "restore": restore,
-    "completion": completion,
-    "version": version,
-}
-
-
-def _game(typed: Namespace) -> str:
-    """The game that was named, or else the first one."""
+def _game(args: Namespace) -> str:
+    """Return the game that is named, or else the first one."""
     from repulse.games import game_names
 
-    game: str | None = typed.game
+    game: str | None = args.game
     return game or game_names()[0]
 
 
-def _language(typed: Namespace) -> str:
+def _language(args: Namespace) -> str:
     from repulse.engine.display.words import check_language
 
-    return check_language(typed.language)
+    return check_language(args.language)
 
 
 @contextmanager
@@ -314,7 +318,7 @@ def _about(file: str) -> Iterator[None]:
 
 @contextmanager
 def _needing(what: str) -> Iterator[None]:
-    """Say what is missing for something that is imported."""
+    """Turn a missing package into an error that names it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -11,7 +11,7 @@ from repulse.cli.parser import Parser, command_parsers
 
 
 def shell_code(shell: str) -> str:
-    """What a shell must run once to complete the command `repulse`."""
+    """Return the script that makes a shell complete the command `repulse`."""
     return shellcode(["repulse"], shell=shell)
 
 
@@ -37,7 +37,7 @@ def _games(**_: object) -> list[str]:
 
 
 def _bots(prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str]:
-    """Bots of the game named so far; a list continues after its last comma."""
+    """Return the bots of the game named so far; a list continues after its last comma."""
     from repulse.bots import bot_names
     from repulse.games import game_names
 
@@ -47,7 +47,7 @@ def _bots(prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str
 
 
 def _languages(**_: object) -> list[str]:
-    from repulse.engine.display.words import LANGUAGES
+    from repulse.engine.display.languages import LANGUAGES
 
     return list(LANGUAGES)
 

@@ -1,4 +1,4 @@
-"""The available games, with what to type to play them."""
+"""The command `games`: the available games, with the options to play them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from repulse.games import GameEntry, entries
 
 
 def show_games(screen: Screen) -> None:
-    """Every game with its modes, the numbers of players and the bots."""
+    """Show every game with its modes, numbers of players and bots."""
     for number, entry in enumerate(entries()):
         if number:
             screen.say()
@@ -19,7 +19,7 @@ def show_games(screen: Screen) -> None:
 
 
 def games_data() -> list[Data]:
-    """The same as data."""
+    """Return the same as data."""
     return [
         {
             "game": entry.name,
@@ -53,7 +53,7 @@ def _show_game(entry: GameEntry, screen: Screen) -> None:
 
 
 def _further_options(modes: list[Mode]) -> dict[str, str]:
-    """What else may be chosen, by the modes that have it."""
+    """Return further options, per list of modes that have them."""
     having: dict[str, list[str]] = {}
     for mode in modes:
         more = [f"deal={deal}" for deal in mode.deals[1:]] + [f"{flag}=true" for flag in mode.flags]
@@ -66,7 +66,7 @@ def _further_options(modes: list[Mode]) -> dict[str, str]:
 
 
 def players(mode: Mode) -> str:
-    """The possible numbers of players, such as `2-4`."""
+    """Return the possible numbers of players, such as `2-4`."""
     counts = mode.players
     if not counts:
         return "?"
@@ -76,7 +76,7 @@ def players(mode: Mode) -> str:
 
 
 def option(mode: Mode) -> str:
-    """What to type for a mode, such as `-o game=invasion`."""
+    """Return the options of a mode, such as `-o game=invasion`."""
     return " ".join(
         f"-o {key}={value if isinstance(value, str) else json.dumps(value)}"
         for key, value in mode.options.items()

@@ -11,16 +11,16 @@ from repulse.engine.display.words import Catalogue, load_catalogue
 
 @lru_cache(maxsize=8)
 def cli_words(language: str = "en") -> Catalogue:
-    """The words of the command line."""
+    """Return the words of the command line."""
     return load_catalogue("repulse.cli", language)
 
 
 class UserError(RepulseError):
-    """A user's mistake, by the id of its text; as an exception it reads in English."""
+    """A user's mistake, by the id of its message; `str` gives it in English."""
 
-    def __init__(self, ident: str, **facts: object) -> None:
-        super().__init__(cli_words().text(ident, facts))
-        self.ident = ident
+    def __init__(self, message_id: str, **facts: object) -> None:
+        super().__init__(cli_words().text(message_id, facts))
+        self.message_id = message_id
         self.facts = facts
 
 
@@ -30,25 +30,25 @@ class Messages:
     def __init__(self, language: str = "en") -> None:
         self.words = cli_words(language)
 
-    def say(self, ident: str, **facts: object) -> str:
-        """A text with its facts filled in."""
-        return self.words.text(ident, facts).removeprefix("\n")
+    def say(self, message_id: str, **facts: object) -> str:
+        """Return a text with its facts filled in."""
+        return self.words.text(message_id, facts).removeprefix("\n")
 
     def player(self, seat: Seat) -> str:
-        """What a seat is called: people count from 1."""
+        """Return what a seat is called: people count from 1."""
         return self.say("player", n=seat + 1)
 
     def bot(self, name: str) -> str:
-        """What a bot is called; the bots of other packages keep their names."""
+        """Return what a bot is called; the bots of other packages keep their names."""
         return self.say(f"bot.{name}") if f"bot.{name}" in self.words else name
 
     def listing(self, items: Sequence[str]) -> str:
-        """A list of things as one phrase."""
+        """Return a list of things as one phrase."""
         text = items[0] if items else self.say("nothing")
         for item in items[1:]:
             text = self.say("and", first=text, last=item)
         return text
 
     def error(self, error: RepulseError) -> str:
-        """An error in words; errors from elsewhere keep their own text."""
-        return self.say(error.ident, **error.facts) if isinstance(error, UserError) else str(error)
+        """Return the text of an error; other errors keep their own."""
+        return self.say(error.message_id, **error.facts) if isinstance(error, UserError) else str(error)

@@ -21,6 +21,8 @@ RECENT = 8
 
 
 def choose_game(
+    screen: Screen,
+    *,
     game: str | None,
     options: Data,
     seed: int | None,
@@ -29,31 +31,39 @@ def choose_game(
     load: Path | None,
     resume: bool,
     language: str,
-    screen: Screen,
 ) -> PlayLoop:
-    """The game that was asked for, ready to be played."""
+    """Return a new or a saved game, ready to be played.
+
+    Raises:
+        RepulseError: There is no saved game, or an argument does not fit the game.
+    """
     if load is not None:
-        return _load(load, None, language, screen)
-    if resume or (game is None and _wants_to_go_on()):
-        waiting = saves.unfinished()
-        if not waiting:
-            raise RepulseError("There is no game to go on with.")
-        return _load(waiting[0], waiting[0], language, screen)
+        return _load(load, screen, language)
+    if resume or (game is None and _wants_to_resume()):
+        unfinished = saves.unfinished()
+        if not unfinished:
+            raise RepulseError("There is no saved game to resume.")
+        return _load(unfinished[0], screen, language, place=unfinished[0])
     name = game or game_names()[0]
-    display = display_of(name, language)
-    dealt = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    return new_game(display, options, dealt, seat, bots or [default_bot(bot_names(name))], screen)
+    return new_game(
+        display_of(name, language),
+        screen,
+        options=options,
+        seed=int.from_bytes(os.urandom(4), "big") if seed is None else seed,
+        seat=seat,
+        bots=bots or [default_bot(bot_names(name))],
+    )
 
 
-def _wants_to_go_on() -> bool:
+def _wants_to_resume() -> bool:
     """Ask whether to resume a saved game, if there is one and somebody to ask."""
-    waiting = saves.unfinished() if on_terminal() else []
-    if not waiting:
+    unfinished = saves.unfinished() if on_terminal() else []
+    if not unfinished:
         return False
     try:
-        record = read_record_file(waiting[0])
+        record = read_record_file(unfinished[0])
         text = f"a game of {record.game} with {len(record.choices)} choices made"
-        answer = Screen().ask(f"There is {text}. Go on with it? (yes/no) [yes] ")
+        answer = Screen().ask(f"There is {text}. Resume it? (yes/no) [yes] ")
     except RepulseError as error:
         note(f"repulse: {error}")
         return False
@@ -62,21 +72,24 @@ def _wants_to_go_on() -> bool:
     return answer.lower() in ("", "y", "yes")
 
 
-def _load(path: Path, place: Path | None, language: str, screen: Screen) -> PlayLoop:
+def _load(path: Path, screen: Screen, language: str, *, place: Path | None = None) -> PlayLoop:
     record = read_record_file(path)
     try:
         # A file saved by hand is left unchanged; the game continues in its own file.
-        return resumed_game(
-            display_of(record.game, language), record, place or saves.new_place(record), screen
-        )
+        display = display_of(record.game, language)
+        return resume_game(display, record, screen, place=place or saves.new_place(record))
     except RepulseError as error:
         raise RepulseError(f"{path}: {error}") from error
 
 
 def new_game(
-    display: Display, options: Data, seed: int, seat: Seat, bots: list[str], screen: Screen
+    display: Display, screen: Screen, *, options: Data, seed: int, seat: Seat, bots: list[str]
 ) -> PlayLoop:
-    """A new game; if there are fewer bots than seats, they are repeated."""
+    """Return a new game; with fewer bots than seats, they are repeated.
+
+    Raises:
+        RepulseError: The seat does not exist, or there are too many bots.
+    """
     match = Match(display.game, options, seed)
     players = match.state.players
     if not 0 <= seat < players:
@@ -88,11 +101,15 @@ def new_game(
         make_bot(name, match.game.name, 0)
     names = [bots[i % len(bots)] for i in range(others)]
     names.insert(seat, "")
-    return PlayLoop(match, display, seat, names, saves.new_place(match.record()), screen)
+    return PlayLoop(match, display, screen, seat=seat, bots=names, place=saves.new_place(match.record()))
 
 
-def resumed_game(display: Display, record: Record, place: Path, screen: Screen) -> PlayLoop:
-    """A game resumed from its record, saved to `place` from now on."""
+def resume_game(display: Display, record: Record, screen: Screen, *, place: Path) -> PlayLoop:
+    """Return a game that continues a record and is saved to `place` from now on.
+
+    Raises:
+        BadRecord: The record was not made by `repulse play`.
+    """
     seat, bots = record.notes.get("seat"), record.notes.get("bots")
     match = replay(display.game, record)
     players = match.state.players
@@ -103,9 +120,10 @@ def resumed_game(display: Display, record: Record, place: Path, screen: Screen) 
     for other, name in enumerate(bots):
         if other != seat:
             make_bot(name, match.game.name, 0)
-    loop = PlayLoop(match, display, seat, bots, place, screen)
-    loop.seated.recall(match, [name if other != seat else "" for other, name in enumerate(bots)])
-    # What the person has already read is not shown again, except the last few events.
+    loop = PlayLoop(match, display, screen, seat=seat, bots=bots, place=place)
+    loop.taken_back = record.notes.get("taken_back") is True
+    loop.recall_bots()
+    # Only the last few events are shown again.
     loop.shown = max(0, len(match.all_events()) - RECENT)
     return loop
 

@@ -1,10 +1,10 @@
-"""A person at the table: questions asked and answered line by line, bots in the other seats, every answer saved."""
+"""A person plays in the terminal: questions line by line, bots in the other seats, every answer saved."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from repulse.bots.seated import SeatedBots
+from repulse.bots.match_bots import MatchBots
 from repulse.cli import saves
 from repulse.cli.messages import Messages, UserError
 from repulse.cli.reading import option_numbers, read_answer
@@ -18,17 +18,19 @@ from repulse.engine.contract import (
     EVERYTHING,
     ONE,
     Decision,
+    IllegalChoice,
     RepulseError,
     Seat,
     State,
 )
 from repulse.engine.display.display import Display
+from repulse.engine.display.keeping import Keeping
 from repulse.engine.match import Match
 from repulse.engine.record import Record
-from repulse.files import write_whole
+from repulse.files import write_atomically
 
-# What a typed line was: an answer, a command that leaves the question on screen, one that scrolls it out of sight, or
-# one that changed the game.
+# What a line was: an answer, a command that leaves the question on screen, one that scrolls it out of sight, or one
+# that changed the game.
 ANSWER, SHORT, LONG, MOVED = range(4)
 
 
@@ -40,31 +42,35 @@ class PlayLoop:
     """One game with one person in it."""
 
     def __init__(
-        self, match: Match, display: Display, seat: Seat, bots: list[str], place: Path, screen: Screen
+        self, match: Match, display: Display, screen: Screen, *, seat: Seat, bots: list[str], place: Path
     ) -> None:
         self.match = match
         self.display = display
         self.seat = seat
         self.bots = bots
-        """The names of the bots by seat; the person's own seat has none."""
-        self.seated = SeatedBots()
+        """The names of the bots per seat; empty for the person's own seat."""
+        self.seated = MatchBots()
         self.place = place
         self.screen = screen
         self.messages = Messages(display.language)
         self.shown = 0
         """How many events of the log have been shown."""
+        self.taken_back = False
+        """Whether answers were taken back after something new had been shown."""
 
     # --- saving ---
 
     def record(self) -> Record:
-        """The game so far, with who sits where."""
+        """Return the game so far, with who sits where."""
         record = self.match.record()
         record.notes = {"seat": self.seat, "bots": list(self.bots)}
+        if self.taken_back:
+            record.notes["taken_back"] = True
         return record
 
     def save(self) -> None:
         """Save the game as it is now."""
-        write_whole(self.place, self.record().to_json())
+        write_atomically(self.place, self.record().to_json())
 
     # --- playing ---
 
@@ -75,13 +81,13 @@ class PlayLoop:
         self.screen.say(self.display.table_text(view, self.seat, self.screen.plain))
         while not self.match.is_over():
             self.turn()
-        self.tell_news()
-        self.tell_end()
+        self.show_news()
+        self.show_end()
         finished = saves.finish(self.place)
         self.screen.say(self.messages.say("kept", path=finished), QUIET)
 
     def turn(self) -> None:
-        """Get one answer. The person comes first: once a bot has moved on, nothing can be undone."""
+        """Get one answer. The person comes first: an answer that nobody has reacted to can be undone without a trace."""
         match = self.match
         owing = match.state.seats_owing()
         if self.seat not in owing:
@@ -93,44 +99,46 @@ class PlayLoop:
             match.answer(self.seat, decision.forced_choice())
             self.save()
             return
-        self.tell_news()
+        self.show_news()
         self.ask(decision)
 
     def last_chance(self, decision: Decision) -> bool:
-        """Whether giving the only possible answer would make an earlier one impossible to undo."""
+        """Return whether giving the only possible answer would make an earlier one impossible to undo."""
         if not self.match.can_undo(self.seat):
             return False
         state: State = self.match.state
         after = state.clone()
         after.apply(self.seat, decision.forced_choice())
-        return after.moment != state.moment or after.news != state.news
+        return after.step_id != state.step_id or after.reveal_count != state.reveal_count
 
     def ask(self, decision: Decision) -> None:
         """Ask until the rules accept an answer, or one is undone."""
         numbers, words = self.question(decision)
+        keeping = self.display.keeping(self.match.state.view(self.seat), decision)
+        prompt = _prompt(self.messages, decision, keeping)
         while True:
             try:
-                typed = self.screen.ask(_prompt(self.messages, decision))
+                line = self.screen.ask(prompt)
             except EOFError:
                 raise Quit from None
             try:
-                meant = self.command(typed)
-                if meant == ANSWER:
-                    choice = read_answer(decision, numbers, words, typed)
+                meaning = self.command(line)
+                if meaning == ANSWER:
+                    chosen = read_answer(decision, line, numbers=numbers, texts=words)
                     view = self.match.state.view(self.seat)
-                    refused = self.display.refusal_text(view, decision, choice)
-                    if refused:
-                        self.screen.say(refused)
-                        continue
-                    self.match.answer(self.seat, choice)
+                    choice = self.display.answer(view, decision, chosen)
+                    try:
+                        self.match.answer(self.seat, choice)
+                    except IllegalChoice as error:
+                        raise self.display.in_words(view, decision, error) from error
                     self.save()
                     return
             except RepulseError as error:
                 self.screen.say(self.messages.error(error))
                 continue
-            if meant == MOVED:
+            if meaning == MOVED:
                 return
-            if meant == LONG:
+            if meaning == LONG:
                 self.question(decision)
 
     def question(self, decision: Decision) -> tuple[list[int], list[str]]:
@@ -148,12 +156,12 @@ class PlayLoop:
 
     # --- commands ---
 
-    def command(self, typed: str) -> int:
-        """Carry out what was typed, if it is a command; return what it was."""
-        name, _, rest = typed.partition(" ")
+    def command(self, line: str) -> int:
+        """Carry out a line if it is a command, and return what it was."""
+        name, _, rest = line.partition(" ")
         name, rest = name.lower(), rest.strip()
-        if typed.startswith("?"):
-            name, rest = "help", typed[1:].strip()
+        if line.startswith("?"):
+            name, rest = "help", line[1:].strip()
         screen, match = self.screen, self.match
         if name == "help":
             view = match.state.view(self.seat)
@@ -183,24 +191,35 @@ class PlayLoop:
         return LONG
 
     def hint(self) -> None:
-        """Say what a strong player would answer."""
+        """Show what a strong player would answer."""
         try:
             from repulse.cli.advice import play_hint
         except ModuleNotFoundError as error:
             raise UserError("unclear.no_hints", name=error.name) from error
-        play_hint(self.match, self.seat, self.display, self.screen)
+        play_hint(self.match, self.seat, display=self.display, screen=self.screen)
 
     def undo(self) -> None:
-        """Undo the last answer that had an alternative."""
+        """Undo the last answer that had an alternative, also after the bots have reacted to it."""
         match = self.match
-        if not match.can_undo(self.seat):
-            raise UserError("unclear.no_undo")
-        match.undo(self.seat)
-        while match.state.decision(self.seat).forced() and match.can_undo(self.seat):
+        if match.can_undo(self.seat):
             match.undo(self.seat)
+            while match.state.decision(self.seat).forced() and match.can_undo(self.seat):
+                match.undo(self.seat)
+        elif (length := match.last_choice(self.seat)) >= 0:
+            match.rewind(length)
+            self.taken_back = True
+            self.recall_bots()
+        else:
+            raise UserError("unclear.no_undo")
         self.shown = min(self.shown, len(match.all_events()))
         self.save()
         self.screen.say(self.messages.say("taken_back"), QUIET)
+
+    def recall_bots(self) -> None:
+        """Seat the bots as if they had only ever played this game: then they answer the same as before."""
+        self.seated = MatchBots()
+        names = [name if seat != self.seat else "" for seat, name in enumerate(self.bots)]
+        self.seated.recall(self.match, names)
 
     def save_as(self, name: str) -> None:
         """Write the game to a file the person names."""
@@ -209,24 +228,24 @@ class PlayLoop:
         path = Path(name).expanduser()
         if path.exists():
             raise UserError("unclear.there", path=path)
-        write_whole(path, self.record().to_json())
+        write_atomically(path, self.record().to_json())
         self.screen.say(self.messages.say("written", path=path), QUIET)
 
     # --- output ---
 
-    def tell_news(self) -> None:
+    def show_news(self) -> None:
         """Show what has happened since the last time."""
-        lines = log_lines(self.match, self.display, self.seat, self.shown)
+        lines = log_lines(self.match, self.display, self.seat, first=self.shown)
         self.shown = len(self.match.all_events())
         self.screen.lines(lines, HAPPENED)
 
     def score_lines(self) -> list[str]:
-        """The scores of all seats and what they are made of."""
+        """Return the scores of all seats and what they are made of."""
         view = self.match.state.view(self.seat)
         return [line for seat in range(view.players) for line in self.display.score_lines(view, seat)]
 
-    def tell_end(self) -> None:
-        """Say how it ended."""
+    def show_end(self) -> None:
+        """Show how it ended."""
         state = self.match.state
         self.screen.say()
         self.screen.lines(self.score_lines())
@@ -238,12 +257,18 @@ class PlayLoop:
             messages.say("you") if seat == self.seat else messages.player(seat) for seat in state.winners()
         ]
         self.screen.say(messages.say("over", names=messages.listing(names)), QUESTION)
+        if self.taken_back:
+            self.screen.say(messages.say("moves_taken_back"), QUIET)
 
 
-def _prompt(messages: Messages, decision: Decision) -> str:
-    """The prompt of the input line."""
+def _prompt(messages: Messages, decision: Decision, keeping: Keeping | None) -> str:
+    """Return the prompt of the input line."""
     if decision.forced():
         return messages.say("prompt.forced")
+    if keeping is not None:
+        return messages.say(
+            "prompt.exchange" if keeping.held else "prompt.keep", n=keeping.new, all=keeping.count
+        )
     if decision.kind == ONE:
         return messages.say("prompt.one")
     if decision.least == decision.most:
@@ -251,8 +276,8 @@ def _prompt(messages: Messages, decision: Decision) -> str:
     return messages.say("prompt.range", least=decision.least, most=decision.most)
 
 
-def log_lines(match: Match, display: Display, viewer: Seat, first: int = 0) -> list[str]:
-    """The log from event `first` on, in words, as a viewer (or EVERYTHING) may read it."""
+def log_lines(match: Match, display: Display, viewer: Seat, *, first: int = 0) -> list[str]:
+    """Return the log from event `first` on, in words, as a viewer (or EVERYTHING) may read it."""
     if viewer == EVERYTHING:
         events = match.all_events()[first:]
         state = match.state

@@ -1,4 +1,4 @@
-"""How far a long command is, and how fast it goes: a bar on a terminal, nothing elsewhere."""
+"""The progress and speed of a long command: a bar on a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(
-    what: str, total: int, done: int = 0, unit: str = "games"
+    title: str, total: int, done: int = 0, *, unit: str = "games"
 ) -> Iterator[Callable[[int], None]]:
-    """A function that says that so many more are done."""
+    """Show a progress bar; the function it yields adds a number of finished units."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return
@@ -28,10 +28,10 @@ def progress_bar(
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """How many a second."""
+        """The number of units per second."""
 
         def render(self, task: Task) -> Text:
-            """The rate, once it is known."""
+            """Return the rate, once it is known."""
             return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "")
 
     console = Console(stderr=True)
@@ -40,5 +40,5 @@ def progress_bar(
         columns[1:1] = [BarColumn(bar_width=None)]
         columns.append(TimeRemainingColumn())
     with Progress(*columns, console=console, expand=True) as progress:
-        bar = progress.add_task(what, total=total, completed=done)
+        bar = progress.add_task(title, total=total, completed=done)
         yield lambda more: progress.advance(bar, more)

@@ -22,19 +22,19 @@ from repulse.engine.record import Record
 
 
 def read_viewer(text: str, players: int) -> Seat:
-    """The viewer: a seat counted from 1, `spectator` or `open`."""
-    wanted = text.strip().lower()
-    if wanted == "open":
+    """Return the viewer: a seat counted from 1, `spectator` or `open`."""
+    name = text.strip().lower()
+    if name == "open":
         return EVERYTHING
-    if wanted == "spectator":
+    if name == "spectator":
         return SPECTATOR
-    if wanted.isdecimal() and len(wanted) < 9 and 1 <= int(wanted) <= players:
-        return int(wanted) - 1
+    if name.isdecimal() and len(name) < 9 and 1 <= int(name) <= players:
+        return int(name) - 1
     raise UserError("replay.viewer", n=players, typed=text)
 
 
 def viewer_words(messages: Messages, viewer: Seat) -> str:
-    """The viewer, in words."""
+    """Return the viewer, in words."""
     if viewer == EVERYTHING:
         return messages.say("replay.open")
     if viewer == SPECTATOR:
@@ -45,7 +45,7 @@ def viewer_words(messages: Messages, viewer: Seat) -> str:
 class Replay:
     """A record being viewed."""
 
-    def __init__(self, display: Display, record: Record, viewer: Seat, screen: Screen) -> None:
+    def __init__(self, display: Display, record: Record, screen: Screen, *, viewer: Seat) -> None:
         self.display = display
         self.game = display.game
         self.record = record
@@ -59,22 +59,22 @@ class Replay:
         """Go to the position after a number of choices."""
         if not 0 <= number <= self.length:
             raise UserError("replay.none", n=self.length, wanted=number)
-        at = len(self.match.choices)
-        if number < at:
+        position = len(self.match.choices)
+        if number < position:
             self.match = replay(self.game, self.record, number)
-        for seat, words in self.record.choices[at:number]:
-            self.match.answer_tokens(seat, words)
+        for seat, tokens in self.record.choices[position:number]:
+            self.match.answer_tokens(seat, tokens)
 
     def show(self) -> None:
-        """The position: where it is, what led to it, the table, who is asked what."""
+        """Show the position: its number, the last choice, the table, and the pending questions."""
         match, screen, viewer, messages = self.match, self.screen, self.viewer, self.messages
-        at = len(match.choices)
-        looks = viewer_words(messages, viewer)
-        screen.say(messages.say("replay.at", n=at, all=self.length, viewer=looks), QUESTION)
-        if at and viewer == EVERYTHING:
-            seat, words = match.choices[-1]
-            said = ", ".join(words) or messages.say("nothing")
-            screen.say(messages.say("replay.choice", player=messages.player(seat), words=said), QUIET)
+        position = len(match.choices)
+        viewer_text = viewer_words(messages, viewer)
+        screen.say(messages.say("replay.at", n=position, all=self.length, viewer=viewer_text), QUESTION)
+        if position and viewer == EVERYTHING:
+            seat, tokens = match.choices[-1]
+            choice = ", ".join(tokens) or messages.say("nothing")
+            screen.say(messages.say("replay.choice", player=messages.player(seat), words=choice), QUIET)
         state = match.state if viewer == EVERYTHING else match.state.view(viewer)
         screen.say(
             self.display.table_text(state, SPECTATOR if viewer == EVERYTHING else viewer, screen.plain)
@@ -90,7 +90,7 @@ class Replay:
             screen.say(messages.say("over", names=names))
 
     def log(self) -> None:
-        """Everything that has happened, in words."""
+        """Show everything that has happened."""
         self.screen.lines(log_lines(self.match, self.display, self.viewer), HAPPENED)
 
     def walk(self) -> None:
@@ -99,10 +99,10 @@ class Replay:
         self.show()
         while True:
             try:
-                typed = self.screen.ask("replay> ")
+                line = self.screen.ask("replay> ")
             except EOFError:
                 return
-            name, _, rest = typed.lower().partition(" ")
+            name, _, rest = line.lower().partition(" ")
             if name in ("quit", "exit", "q"):
                 return
             try:
@@ -112,14 +112,14 @@ class Replay:
 
     def command(self, name: str, rest: str) -> None:
         """Carry out one command."""
-        at = len(self.match.choices)
+        position = len(self.match.choices)
         if name in ("", "next", "n"):
-            self.step(at, min(self.length, at + _count(rest)))
+            self.step(position, min(self.length, position + _count(rest)))
         elif name in ("previous", "prev", "p"):
-            self.step(at, max(0, at - _count(rest)))
+            self.step(position, max(0, position - _count(rest)))
         elif name == "jump" or name.isdecimal():
-            wanted = rest or name
-            self.step(at, self.length if wanted == "end" else _number(wanted))
+            target = rest or name
+            self.step(position, self.length if target == "end" else _number(target))
         elif name == "as":
             self.viewer = read_viewer(rest, self.match.state.players)
             self.show()
@@ -132,14 +132,14 @@ class Replay:
         else:
             raise UserError("replay.command", typed=name)
 
-    def step(self, at: int, number: int) -> None:
+    def step(self, start: int, number: int) -> None:
         """Go to a position; when moving forward, show what happens."""
-        if number == at:
-            raise UserError("replay.last" if at == self.length else "replay.first")
+        if number == start:
+            raise UserError("replay.last" if start == self.length else "replay.first")
         events = len(self.match.all_events())
         self.go(number)
-        if number > at:
-            self.screen.lines(log_lines(self.match, self.display, self.viewer, events), HAPPENED)
+        if number > start:
+            self.screen.lines(log_lines(self.match, self.display, self.viewer, first=events), HAPPENED)
         self.show()
 
 

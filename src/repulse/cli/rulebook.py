@@ -1,27 +1,38 @@
-"""The rules on the screen."""
+"""The command `rules`: show or search the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from repulse.cli.messages import Messages
+from repulse.cli.options import read_options
 from repulse.cli.screen import QUESTION, QUIET, Screen
 from repulse.engine.contract import Data, RepulseError
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.rulebook import (
     Rulebook,
     Section,
     plain,
     terms_of,
 )
-from repulse.engine.display.words import LANGUAGES, check_language
-from repulse.games import entries, rulebook_of
+from repulse.engine.display.words import check_language
+from repulse.games import display_of, entries, rulebook_of
 
 WORDS = "words"
 """Given instead of a mode: the terms in all languages."""
 
 
-def show_rules(game: str | None, words: list[str], language: str, screen: Screen) -> None:
-    """The rules of a game and mode, or the parts about something.
+def show_rules(
+    game: str | None, words: list[str], screen: Screen, *, language: str, overlays: Sequence[str] = ()
+) -> None:
+    """Show the rules of a game and mode, or search them.
 
-    `words` are a mode and words to search for, or either of them.
+    Args:
+        game: The game; without one, all games and modes are listed.
+        words: A mode, words to search for, or both.
+        screen: Where to print.
+        language: The language of the rules.
+        overlays: Files or names of overlays to apply.
     """
     if game is None:
         check_language(language)
@@ -30,12 +41,12 @@ def show_rules(game: str | None, words: list[str], language: str, screen: Screen
                 _show_modes(rulebook_of(entry.name, language), screen)
         return
     check_language(language)
-    book = rulebook_of(game, language)
+    book = _book(game, language, overlays)
     mode, search = _read_words(book, words)
     if mode is None and search == WORDS:
         _show_terms(book, screen)
     elif search:
-        for section, parts in _found(book, mode, search):
+        for section, parts in _search(book, mode, search):
             _show_section(section, parts, screen)
     elif mode is None and len(book.modes) > 1:
         _show_modes(book, screen)
@@ -43,25 +54,36 @@ def show_rules(game: str | None, words: list[str], language: str, screen: Screen
         _show_page(book, mode or book.modes[0], screen)
 
 
-def rules_data(game: str | None, words: list[str], language: str) -> list[Data]:
-    """The same as data: modes, sections or terms."""
+def rules_data(
+    game: str | None, words: list[str], language: str, *, overlays: Sequence[str] = ()
+) -> list[Data]:
+    """Return the same as data: modes, sections or terms."""
     check_language(language)
     if game is None:
         books = [
             rulebook_of(entry.name, language) for entry in entries() if entry.display_class.has_rulebook()
         ]
         return [mode for book in books for mode in _modes_data(book)]
-    book = rulebook_of(game, language)
+    book = _book(game, language, overlays)
     mode, search = _read_words(book, words)
     if mode is None and search == WORDS:
         return _terms_data(book)
     if search:
-        return [_section_data(section, parts) for section, parts in _found(book, mode, search)]
+        return [_section_data(section, parts) for section, parts in _search(book, mode, search)]
     if mode is None and len(book.modes) > 1:
         return _modes_data(book)
     mode = mode or book.modes[0]
     sections = [*book.page(mode), *book.rulings(mode)]
     return [_section_data(section, section.paragraphs) for section in sections]
+
+
+def _book(game: str, language: str, overlays: Sequence[str]) -> Rulebook:
+    """Return the rules of a game, with overlays applied if there are any."""
+    if not overlays:
+        return rulebook_of(game, language)
+    options = read_options([f"overlays={overlay}" for overlay in overlays], None)
+    display = display_of(game, language)
+    return display.with_options(display.game.check_options(options)).rulebook()
 
 
 def _modes_data(book: Rulebook) -> list[Data]:
@@ -76,20 +98,20 @@ def _section_data(section: Section, parts: list[str]) -> Data:
 
 
 def _terms_data(book: Rulebook) -> list[Data]:
-    """Each term by language, and whether the translations are our own."""
-    tables = {each: terms_of(rulebook_of(book.game, each).catalogue) for each in LANGUAGES}
+    """Return each term by language, and whether the translations are our own."""
+    tables = {language: terms_of(rulebook_of(book.game, language).catalogue) for language in LANGUAGES}
     english = tables[LANGUAGES[0]]
     return [
         {
-            **{language: table.get(ident, english[ident]) for language, table in tables.items()},
-            "ours": f"ours.{ident}" in book.english.texts,
+            **{language: table.get(term, english[term]) for language, table in tables.items()},
+            "ours": f"ours.{term}" in book.english.texts,
         }
-        for ident in english
+        for term in english
     ]
 
 
 def _read_words(book: Rulebook, words: list[str]) -> tuple[str | None, str]:
-    """A mode, if the words begin with one, and what to search for."""
+    """Return a mode, if the words begin with one, and what to search for."""
     mode = words[0].lower() if words and words[0].lower() in book.modes else None
     return mode, " ".join(words if mode is None else words[1:]).strip()
 
@@ -122,23 +144,23 @@ def _show_section(section: Section, parts: list[str], screen: Screen) -> None:
         screen.say(part)
 
 
-def _found(book: Rulebook, mode: str | None, search: str) -> list[tuple[Section, list[str]]]:
-    """The sections with the paragraphs that say something of what is searched for."""
+def _search(book: Rulebook, mode: str | None, search: str) -> list[tuple[Section, list[str]]]:
+    """Return the sections that match, with their matching paragraphs."""
     sections = book.sections() if mode is None else book.page(mode) + book.rulings(mode)
-    wanted = plain(search)
-    found = [(section, parts) for section in sections if (parts := section.about(wanted))]
-    if not found:
+    query = plain(search)
+    matches = [(section, parts) for section in sections if (parts := section.about(query))]
+    if not matches:
         if mode is not None or len(book.modes) == 1:
-            raise RepulseError(f"The rules of {book.game} {mode or book.modes[0]} say nothing of {search!r}.")
+            raise RepulseError(f"The rules of {book.game} {mode or book.modes[0]} do not mention {search!r}.")
         raise RepulseError(
-            f"The rules of {book.game} say nothing of {search!r}, nor is it a mode: "
+            f"The rules of {book.game} do not mention {search!r}, nor is it a mode: "
             f"there are {', '.join(book.modes)}."
         )
-    return found
+    return matches
 
 
 def _show_terms(book: Rulebook, screen: Screen) -> None:
-    """The terms in all languages side by side; a star marks our own translations."""
+    """Show the terms in all languages side by side; a star marks our own translations."""
     screen.say(f"# {book.say('page.terms')}", QUESTION)
     for term in _terms_data(book):
         star = "*" if term["ours"] else ""

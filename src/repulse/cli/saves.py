@@ -1,4 +1,4 @@
-"""Saved games: where they are, and writing them so that no crash loses one.
+"""Saved games: their folder, and writing them so that no crash loses one.
 
 Games in progress are in `unfinished`, each in its own file, which is replaced after every answer; finished
 games are in `finished`. The folder is `$REPULSE_HOME`, or `repulse` in the user's data folder.
@@ -15,16 +15,16 @@ from repulse.engine.record import Record
 
 
 def home() -> Path:
-    """The folder of this user's games."""
-    given = os.environ.get("REPULSE_HOME")
-    if given:
-        return Path(given)
+    """Return the folder of this user's games."""
+    folder = os.environ.get("REPULSE_HOME")
+    if folder:
+        return Path(folder)
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "repulse"
 
 
 def new_place(record: Record) -> Path:
-    """A file for a new game."""
+    """Return a file for a new game."""
     stem = f"{record.game}-{time.strftime('%Y%m%d-%H%M%S')}-{record.seed}"
     folder = home() / "unfinished"
     place = folder / f"{stem}.json"
@@ -36,10 +36,10 @@ def new_place(record: Record) -> Path:
 
 
 def unfinished() -> list[Path]:
-    """The games in progress, most recently played first."""
+    """Return the games in progress, most recently played first."""
     folder = home() / "unfinished"
-    found = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
-    return sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name))
+    files = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
+    return sorted(files, key=lambda path: (-path.stat().st_mtime_ns, path.name))
 
 
 def finish(path: Path) -> Path:

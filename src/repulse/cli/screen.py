@@ -1,4 +1,4 @@
-"""Output: plain lines that a screen reader can follow, with colours only on a terminal that supports them."""
+"""Output: plain lines that a screen reader can follow, with colors only on a terminal that supports them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDE = 10_000
 
 
 def on_terminal() -> bool:
-    """Whether both input and output are a terminal."""
+    """Return whether both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -35,7 +35,7 @@ class Screen:
             # rich knows the width of characters in all scripts. It is imported only for a terminal, because it is slow to import.
             from rich.console import Console
 
-            # Without a colour system rich writes no escape codes at all, and still wraps between words.
+            # Without a color system rich writes no escape codes at all, and still wraps between words.
             bare = self.plain or bool(os.environ.get("NO_COLOR"))
             self._console = Console(highlight=False, color_system=None if bare else "auto")
 
@@ -59,7 +59,11 @@ class Screen:
             self.say(text, style)
 
     def ask(self, prompt: str) -> str:
-        """A typed line, stripped; EOFError when there are no more."""
+        """Return the next line of input, stripped.
+
+        Raises:
+            EOFError: There are no more lines.
+        """
         # When the answers come from a file, their echo is missing and the prompts would run together.
         if sys.stdin.isatty():
             return input(prompt).strip()
@@ -70,7 +74,7 @@ class Screen:
         return line.strip()
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
-        """Columns: the first `left` of them left-aligned, the others right-aligned.
+        """Print columns: the first `left` of them left-aligned, the others right-aligned.
 
         Where the screen is too narrow for them, each row is a heading with a line for every column.
         """
@@ -104,5 +108,5 @@ def print_json(data: object) -> None:
 
 
 def note(text: str) -> None:
-    """A line apart from the results, on stderr."""
+    """Print a line on stderr, apart from the results."""
     print(text, file=sys.stderr, flush=True)

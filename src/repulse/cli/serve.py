@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from ipaddress import ip_address
 
+import repulse
 from repulse.bots import make_bot
 from repulse.cli import saves
 from repulse.cli.admin import read_token
@@ -20,102 +22,120 @@ NO_PAGE = (
 )
 
 
-def run_server(
-    host: str,
-    port: int,
-    db: str,
-    open_page: bool,
-    bots: list[str],
-    bot_seconds: float,
-    limits: list[str],
-    proxies: list[str],
-    hosts: list[str],
-    admin_token: str = "",
-    log: str = "text",
-    log_level: str = "warning",
-    lan: bool = False,
-    compiled: str = "",
-    workers: int = 1,
-    bot_hosts: Sequence[str] = (),
-    bot_token: str = "",
-    private_host: str = "127.0.0.1",
-) -> None:
-    """Serve until interrupted. The address is printed as soon as it can be used."""
+@dataclass(frozen=True, kw_only=True)
+class ServeSettings:
+    """The options of `repulse serve`, as they were given."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    database: str = ""
+    open_page: bool = False
+    lan: bool = False
+    workers: int = 1
+    private_host: str = "127.0.0.1"
+    bots: Sequence[str] = ()
+    bot_seconds: float = 20.0
+    bot_hosts: Sequence[str] = ()
+    bot_token_file: str = ""
+    compiled: str = ""
+    limits: Sequence[str] = ()
+    proxies: Sequence[str] = ()
+    allowed_hosts: Sequence[str] = ()
+    admin_token_file: str = ""
+    log_format: str = "text"
+    log_level: str = "warning"
+
+    @property
+    def listen_host(self) -> str:
+        """The address to listen on: all addresses with `--lan`."""
+        return "0.0.0.0" if self.lan and self.host == "127.0.0.1" else self.host
+
+    def usual_limits(self) -> list[str]:
+        """Return changed limits: a server that only this machine can reach may use all of it."""
+        is_private = self.host in ("127.0.0.1", "::1", "localhost") and not self.lan and not self.proxies
+        return ["cpu_share=1"] if is_private else []
+
+
+def run_server(settings: ServeSettings) -> None:
+    """Serve until interrupted. The address is printed as soon as it can be used.
+
+    Raises:
+        RepulseError: A setting is wrong, or the extra `server` is not installed.
+    """
     try:
         from repulse.server import logs
-        from repulse.server.app import Config, static_folder
         from repulse.server.cluster.supervisor import supervise
-        from repulse.server.limits import read_quotas
+        from repulse.server.config import Config
+        from repulse.server.guard.quotas import read_quotas
+        from repulse.server.http.page_files import static_folder
         from repulse.server.serve import serve
     except ModuleNotFoundError as error:
-        raise RepulseError(
-            f"The server needs more packages ({error.name}): install 'repulse[server]'."
-        ) from error
-    if not bot_seconds > 0:
-        raise RepulseError(f"A bot needs some time to think, not {bot_seconds:g} seconds.")
-    if workers < 1:
-        raise RepulseError(f"A server has at least one process, not {workers}.")
-    logs.set_up(log, log_level)
+        raise _missing_extra("The server needs", error) from error
+    logs.set_up(settings.log_format, settings.log_level)
     if not (static_folder() / "index.html").is_file():
         note(NO_PAGE)
     config = Config(
-        db or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"),
-        bot_seconds=bot_seconds,
-        quotas=read_quotas([*_usual_limits(host, lan, proxies), *limits]),
-        bots=dict(_bot(text) for text in bots),
-        proxies=tuple(_address(text) for text in proxies),
-        admin_token=read_token(admin_token),
-        hosts=tuple(_host_name(text) for text in hosts),
-        compiled=compiled,
-        private_host=private_host,
-        bot_hosts=tuple(_bot_host(text) for text in bot_hosts),
-        bot_token=read_token(bot_token) if bot_token else "",
+        settings.database or os.environ.get("REPULSE_DB", "") or str(saves.home() / "table.db"),
+        bot_seconds=settings.bot_seconds,
+        quotas=read_quotas([*settings.usual_limits(), *settings.limits]),
+        bots=dict(_bot(text) for text in settings.bots),
+        proxies=tuple(_address(text) for text in settings.proxies),
+        admin_token=read_token(settings.admin_token_file),
+        hosts=tuple(_host_name(text) for text in settings.allowed_hosts),
+        compiled=settings.compiled,
+        private_host=settings.private_host,
+        bot_hosts=tuple(_bot_host(text) for text in settings.bot_hosts),
+        bot_token=read_token(settings.bot_token_file) if settings.bot_token_file else "",
     )
-    if bot_hosts and not bot_token:
-        raise RepulseError("Machines with bots (--bot-host) ask for a token: name its file with --bot-token.")
-    if lan and host == "127.0.0.1":
-        host = "0.0.0.0"
+    if settings.bot_hosts and not settings.bot_token_file:
+        raise RepulseError("--bot-host needs --bot-token: the file with the token of these machines.")
 
-    def tell(place: str, outside: str) -> None:
-        tell_address(open_page, lan, place, outside)
+    def report(address: str, outside: str) -> None:
+        print_address(address, outside, is_lan=settings.lan, is_opened=settings.open_page)
 
-    if workers > 1:
-        supervise(config, workers, host, port, open_page, lan, tell, (log, log_level))
+    host, port, open_page, lan = settings.listen_host, settings.port, settings.open_page, settings.lan
+    if settings.workers > 1:
+        log = (settings.log_format, settings.log_level)
+        supervise(
+            config, settings.workers, host=host, port=port, open_page=open_page, lan=lan, tell=report, log=log
+        )
     else:
-        serve(config, host, port, open_page, lan, tell)
+        serve(config, host=host, port=port, open_page=open_page, lan=lan, tell=report)
 
 
-def _usual_limits(host: str, lan: bool, proxies: list[str]) -> list[str]:
-    """Limits that are not the usual ones: whoever plays on this machine alone has all of the server."""
-    alone = host in ("127.0.0.1", "::1", "localhost") and not lan and not proxies
-    return ["work_share=1"] if alone else []
+def _missing_extra(subject: str, error: ModuleNotFoundError) -> RepulseError:
+    """Return the error that names the extra and the command that adds it to this very installation."""
+    command = f"python -m pip install 'repulse[server]=={repulse.__version__}'"
+    return RepulseError(f"{subject} more packages ({error.name} is missing): {command}")
 
 
-def run_bots(host: str, port: int, token_file: str, processes: int, compiled: str = "") -> None:
-    """Answer questions of servers until interrupted. The address is printed as soon as it can be used."""
+def run_bots(host: str, port: int, *, token_file: str, processes: int, compiled: str = "") -> None:
+    """Answer requests of servers until interrupted. The address is printed as soon as it can be used.
+
+    Raises:
+        RepulseError: The token is empty, or the extra `server` is not installed.
+    """
     try:
         from repulse.server import logs
-        from repulse.server.far.host import BotHost
+        from repulse.server.remote_bots.host import BotHost
     except ModuleNotFoundError as error:
-        raise RepulseError(
-            f"Bots for servers need more packages ({error.name}): install 'repulse[server]'."
-        ) from error
+        raise _missing_extra("Bots for servers need", error) from error
     import asyncio
 
     logs.set_up("text", "warning")
     token = read_token(token_file)
     if not token:
-        raise RepulseError("The file of the token is empty.")
+        raise RepulseError(f"The token file {token_file} is empty.")
 
-    def ready(at: str, number: int) -> None:
-        print(f"Bots are at {at}:{number}", flush=True)
+    def ready(address: str, number: int) -> None:
+        print(f"Bots are at {address}:{number}", flush=True)
 
-    made = BotHost(token, processes or os.cpu_count() or 1, compiled)
-    asyncio.run(made.serve(host, port, ready))
+    bot_host = BotHost(token, processes or os.cpu_count() or 1, compiled)
+    asyncio.run(bot_host.serve(host, port, ready))
 
 
-def tell_address(opened: bool, lan: bool, address: str, outside: str) -> None:
-    """Say where the table is, for this machine and for others."""
+def print_address(address: str, outside: str, *, is_lan: bool, is_opened: bool) -> None:
+    """Print the address of the server for this machine, and for others if they are admitted."""
     print(f"Repulse is at {address}", flush=True)
     if outside:
         print(f"\nOn another device in the same network (Wi-Fi), open {outside} or point its camera here:\n")
@@ -125,14 +145,14 @@ def tell_address(opened: bool, lan: bool, address: str, outside: str) -> None:
             "\nNothing is encrypted: use --lan at home, not in a public network.",
             flush=True,
         )
-    elif lan:
+    elif is_lan:
         print("No address for other devices was found: is this machine in a network?", flush=True)
-    elif opened:
+    elif is_opened:
         print("Only this computer can reach it. To let your network in: make play ARGS=--lan", flush=True)
 
 
 def _print_code(text: str) -> None:
-    """A text as a code for a camera, where the terminal can show one."""
+    """Print a text as a QR code, where the terminal can show one."""
     import segno
 
     encoding = (sys.stdout.encoding or "").lower()
@@ -141,32 +161,32 @@ def _print_code(text: str) -> None:
 
 
 def _address(text: str) -> str:
-    """The address of a proxy."""
+    """Check the address of a proxy."""
     try:
         return str(ip_address(text))
     except ValueError:
-        raise RepulseError(f"A proxy is given by its address, say 127.0.0.1, not {text!r}.") from None
+        raise RepulseError(f"--proxy takes an address such as 127.0.0.1, not {text!r}.") from None
 
 
 def _bot_host(text: str) -> str:
-    """The address of a machine with bots."""
+    """Check the address of a machine with bots."""
     host, _, number = text.rpartition(":")
     if not host or not number.isdigit():
-        raise RepulseError(f"A machine with bots is given as HOST:PORT, not {text!r}.")
+        raise RepulseError(f"--bot-host takes HOST:PORT, not {text!r}.")
     return text
 
 
 def _host_name(text: str) -> str:
-    """A name of the server, or `*.` and the name that it ends with."""
+    """Check a name of the server, or `*.` and the name that it ends with."""
     if not text or "*" in text.removeprefix("*.") or ":" in text or "/" in text:
-        raise RepulseError(f"A host is given as a name, say table.example.org, not {text!r}.")
+        raise RepulseError(f"--allowed-host takes a name such as table.example.org, not {text!r}.")
     return text
 
 
 def _bot(text: str) -> tuple[str, str]:
-    """A bot given as name=module:Class; it must be a bot for one of the games."""
-    name, found, source = text.partition("=")
-    if not found or not name.strip() or ":" not in source:
-        raise RepulseError(f"A bot is given as name=module:Class, not {text!r}.")
+    """Read a bot given as name=module:Class; it must be a bot for one of the games."""
+    name, separator, source = text.partition("=")
+    if not separator or not name.strip() or ":" not in source:
+        raise RepulseError(f"--bot takes name=module:Class, not {text!r}.")
     make_bot(source.strip(), game_names()[0], 0)
     return name.strip(), source.strip()

@@ -7,6 +7,7 @@ import time
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from repulse.arena.many import make_plan
 from repulse.cli.options import names, read_options
@@ -17,19 +18,12 @@ from repulse.games import game_names
 from repulse.study.dataset import MANIFEST, DataSet, make_study
 from repulse.study.run import run_study
 
-REPORT = "report"
+DEFAULT_GAMES = 1000
 
 
-def study(typed: Namespace, screen: Screen) -> None:
-    """Play a study or go on with one; or report on some."""
-    if typed.words[0] == REPORT:
-        report([Path(word) for word in typed.words[1:]], typed.html, typed.json, screen)
-        return
-    if len(typed.words) > 2:
-        raise RepulseError(f"A study is DIR and GAME; there is more: {' '.join(typed.words[2:])}.")
-    if typed.workers < 0:
-        raise RepulseError(f"There cannot be {typed.workers} workers.")
-    data = _data_set(typed)
+def play_study(args: Namespace, screen: Screen) -> None:
+    """Play a study, or resume one; then write a report if `--html` names its file."""
+    data = _data_set(args)
     began, started = data.games(), time.perf_counter()
     played = 0
     try:
@@ -40,84 +34,90 @@ def study(typed: Namespace, screen: Screen) -> None:
                 played += 1
                 more(1)
 
-            run_study(data, typed.workers, typed.timeout, typed.cluster, count)
+            run_study(data, workers=args.workers, seconds=args.timeout, cluster=args.cluster, progress=count)
     finally:
-        _show(data, played, time.perf_counter() - started, typed.json, screen)
-    if typed.html is not None:
-        _write(_count([data.folder]), Path(typed.html), typed.json, screen)
+        facts = _facts(data, played, time.perf_counter() - started)
+        if args.json:
+            print(json.dumps(facts, ensure_ascii=False))
+        else:
+            _show(data, facts, screen)
+    if args.html is not None:
+        _write(_count([data.folder]), Path(args.html), None if args.json else screen)
 
 
-def _data_set(typed: Namespace) -> DataSet:
-    """The study in the folder if nothing else is said, or the one that was described."""
-    folder = Path(typed.words[0])
-    game = typed.words[1] if len(typed.words) > 1 else None
-    said = [game, typed.games, typed.players, typed.seed, typed.bots or None, typed.option or None]
-    if (folder / MANIFEST).exists() and all(word is None for word in said):
-        # Made again, so that games of other rules are not added to it, nor decisions of half the games.
-        there = DataSet.open(folder).study
-        return DataSet.create(folder, replace(there, decisions=there.decisions or typed.decisions))
+def _data_set(args: Namespace) -> DataSet:
+    """Return the study in the folder if no option describes another one, or else the described one."""
+    folder = Path(args.folder)
+    options = [args.game, args.games, args.players, args.seed, args.bots or None, args.option or None]
+    if (folder / MANIFEST).exists() and all(option is None for option in options):
+        # Created again, so that games of other rules are not added to it, nor decisions of half the games.
+        study = DataSet.open(folder).study
+        return DataSet.create(folder, replace(study, decisions=study.decisions or args.decisions))
     plan = make_plan(
-        game or game_names()[0],
-        read_options(typed.option, typed.players),
-        names(typed.bots) or ["sensible"],
-        1000 if typed.games is None else typed.games,
-        typed.seed or 0,
+        args.game or game_names()[0],
+        read_options(args.option, args.players),
+        names(args.bots) or ["sensible"],
+        games=DEFAULT_GAMES if args.games is None else args.games,
+        seed=args.seed or 0,
     )
-    return DataSet.create(folder, make_study(plan, typed.decisions))
+    return DataSet.create(folder, make_study(plan, args.decisions))
 
 
-def _show(data: DataSet, played: int, seconds: float, as_json: bool, screen: Screen) -> None:
-    plan = data.study.plan
-    games = data.games()
-    size = sum(file.stat().st_size for file in data.folder.rglob("*.parquet"))
-    facts: Data = {
+def _facts(data: DataSet, played: int, seconds: float) -> dict[str, Any]:
+    """Return how far a study is, and what was played now."""
+    return {
         "folder": str(data.folder),
-        "games": games,
-        "planned": plan.games,
+        "games": data.games(),
+        "planned": data.study.plan.games,
         "played_now": played,
         "seconds": round(seconds, 3),
-        "bytes": size,
+        "bytes": sum(file.stat().st_size for file in data.folder.rglob("*.parquet")),
     }
-    if as_json:
-        print(json.dumps(facts, ensure_ascii=False))
-        return
-    done = f"{games} games" if games == plan.games else f"{games} of {plan.games} games"
-    screen.say(f"{data.folder}: {done}, {size / 1e6:.1f} MB")
-    if games < plan.games:
-        screen.say(f"'repulse study {data.folder}' goes on with it.")
+
+
+def _show(data: DataSet, facts: dict[str, Any], screen: Screen) -> None:
+    games, planned, seconds = facts["games"], facts["planned"], facts["seconds"]
+    count = f"{games} games" if games == planned else f"{games} of {planned} games"
+    screen.say(f"{data.folder}: {count}, {facts['bytes'] / 1e6:.1f} MB")
+    if games < planned:
+        screen.say(f"'repulse study {data.folder}' resumes it.")
     if games:
-        screen.say(f"'repulse study report {data.folder}' makes a page of it.")
-    screen.say(f"{seconds:.1f} s, {played / seconds:.0f} games a second", QUIET)
+        screen.say(f"'repulse study report {data.folder}' writes a report on it.")
+    rate = facts["played_now"] / seconds if seconds else 0.0
+    screen.say(f"{seconds:.1f} s, {rate:.0f} games per second", QUIET)
 
 
-def report(folders: list[Path], html: str | None, as_json: bool, screen: Screen) -> None:
-    """Write the page, or its figures as JSON."""
-    if not folders:
-        raise RepulseError("A report on which studies? repulse study report DIR ...")
+def report(folders: list[Path], screen: Screen, *, html: Path | None = None, as_json: bool = False) -> None:
+    """Write a report on studies to `html`, or to a file named after the first folder; or print its figures as JSON.
+
+    Raises:
+        RepulseError: A folder holds no study, or one without a finished game.
+    """
     runs = _count(folders)
     if as_json:
         print(json.dumps(runs, ensure_ascii=False))
     if html is not None or not as_json:
-        _write(runs, Path(html or f"{folders[0].absolute().name or 'study'}.html"), as_json, screen)
+        page = html or Path(f"{folders[0].absolute().name or 'study'}.html")
+        _write(runs, page, None if as_json else screen)
 
 
 def _count(folders: list[Path]) -> list[Data]:
-    from repulse.study.summary import names_of, summarise
+    from repulse.study.summary import short_names, summarize
 
     runs = []
-    for folder, name in zip(folders, names_of(folders), strict=True):
+    for folder, name in zip(folders, short_names(folders), strict=True):
         data = DataSet.open(folder)
         parts = sum(1 for _ in data.parts())
         if not parts:
-            raise RepulseError(f"No game of the study in {folder} has been played.")
+            raise RepulseError(f"The study in {folder} has no finished game.")
         with progress_bar(f"Counting {name}", parts, unit="parts") as more:
-            runs.append({**summarise(folder, lambda: more(1)), "name": name})
+            runs.append({**summarize(folder, lambda: more(1)), "name": name})
     return runs
 
 
-def _write(runs: list[Data], place: Path, as_json: bool, screen: Screen) -> None:
+def _write(runs: list[Data], page: Path, screen: Screen | None) -> None:
     from repulse.study.report import write_report
 
-    write_report(runs, place)
-    if not as_json:
-        screen.say(f"The report is in {place}.")
+    write_report(runs, page)
+    if screen is not None:
+        screen.say(f"The report is in {page}.")

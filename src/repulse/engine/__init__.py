@@ -11,9 +11,9 @@ else:
     import typing
 
     def mypyc_attr(**_):
-        """A note to the compiler: `allow_interpreted_subclasses` lets plain Python derive from a compiled class."""
+        """Note for the compiler: `allow_interpreted_subclasses` lets plain Python derive from a compiled class."""
         return lambda cls: cls
 
     def TypeVar(name, *, bound, default):  # noqa: N802
-        """A type variable whose default only a type checker reads."""
+        """Make a type variable whose default only a type checker reads."""
         return typing.TypeVar(name, bound=bound)

@@ -9,7 +9,7 @@ from repulse.engine.random import Stream
 
 
 def random_answer(decision: Decision, stream: Stream) -> Choice:
-    """An answer drawn at random: one option, or first how many and then which."""
+    """Return an answer drawn at random: one option, or first how many and then which."""
     options = decision.options
     size = len(options)
     if decision.kind == ONE:
@@ -33,7 +33,7 @@ def random_answer(decision: Decision, stream: Stream) -> Choice:
 
 
 def count_answers(decision: Decision) -> int:
-    """How many ways there are to answer; an option listed twice counts twice."""
+    """Return how many ways there are to answer; an option listed twice counts twice."""
     size = len(decision.options)
     if decision.kind == ONE:
         return size
@@ -44,7 +44,7 @@ def count_answers(decision: Decision) -> int:
 
 
 def all_answers(decision: Decision) -> list[Choice]:
-    """Every distinct answer. There may be very many: call `count_answers` first."""
+    """Return every distinct answer. There may be very many: call `count_answers` first."""
     if decision.kind == ONE:
         return [[value] for value in decision.options]
     # Built option by option, so that the answers come out sorted; copies of an option give equal answers, which

@@ -25,17 +25,17 @@ class Bot(Generic[S]):
         self.seed = seed
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
-        """It takes its seat, usually before the first decision, in a game with these options (in full)."""
+        """Take a seat, usually before the first decision, in a game with these options (in full)."""
 
     def observe(self, view: S) -> None:
-        """Play has moved on (`State.moment`), or the game is over; `view` is what its seat may see now.
+        """Play has moved on (`State.step_id`), or the game is over; `view` is what its seat may see now.
 
         A bot without this method is not shown anything, which is faster. At a table the views come when the bot is next
         asked, all that it missed in order.
         """
 
     def choose(self, view: S, decision: Decision) -> Choice:
-        """The answer to a decision; `view` is what its seat may see.
+        """Return the answer to a decision; `view` is what its seat may see.
 
         Decisions with only one possible answer are not put to bots.
         """
@@ -50,11 +50,11 @@ class BlindBot(Bot[State]):
     """A bot that does not look at the table, so no views are built for it."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The answer, whatever the table looks like."""
+        """Return the answer, whatever the table looks like."""
         return self.choose_blind(decision)
 
     def choose_blind(self, decision: Decision) -> Choice:
-        """The answer to a decision."""
+        """Return the answer to a decision."""
         raise NotImplementedError
 
 
@@ -75,7 +75,7 @@ class BotError(RepulseError):
 
 
 def bot_fault(bot: str, seat: Seat, doing: str, error: BaseException, where: str = "") -> BotError:
-    """The error for a bot that failed in one of its methods other than `choose`."""
+    """Return the error for a bot that failed in one of its methods other than `choose`."""
     return BotError(
         f"The bot {bot!r} (player {seat + 1}) failed in {doing}{where}: {type(error).__name__}: {error}",
         False,
@@ -85,7 +85,7 @@ def bot_fault(bot: str, seat: Seat, doing: str, error: BaseException, where: str
 def bot_error(
     bot: str, decision: Decision, choice: object, error: BaseException, where: str = ""
 ) -> BotError:
-    """The error for a bot whose `choice` the rules refused, or that failed before making one (NO_ANSWER).
+    """Return the error for a bot whose `choice` the rules refused, or that failed before making one (NO_ANSWER).
 
     `where` names the game, for example " in game 3 (seed 10)".
     """
@@ -96,20 +96,20 @@ def bot_error(
 
 
 def answer_of(bot: Bot, state: State, decision: Decision) -> Choice:
-    """A bot's answer, given only the view of the seat being asked."""
+    """Return a bot's answer, given only the view of the seat being asked."""
     if isinstance(bot, BlindBot):
         return bot.choose_blind(decision)
     return bot.choose(state.view(decision.seat), decision)
 
 
 def observes(bot: Bot) -> bool:
-    """Whether a bot has an `observe` of its own."""
+    """Return whether a bot has an `observe` of its own."""
     own: object = type(bot).observe
     return own is not Bot.observe
 
 
 def bot_seed(seed: int, seat: Seat, choices: int = 0) -> int:
-    """The seed of a bot that joins a seat of the game with `seed` after `choices` choices.
+    """Return the seed of a bot that joins a seat of the game with `seed` after `choices` choices.
 
     It depends on nothing else, so a game can be replayed with the same bots. It is a one-way hash: a bot that could
     compute the game's seed from its own would know every card.

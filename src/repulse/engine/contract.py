@@ -9,37 +9,34 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
             decision = state.decision(seat)
             state.apply(seat, choose(decision))
 
-There are only two kinds of decision. ONE: exactly one of the options. SOME: at least `least` and at most
-`most` of them. Options are whole numbers; the decision's `domain` says what they stand for, and the game has a word
-for each (`Game.token`), which records, screens and terminals use. An option listed twice in a SOME decision may be
-chosen twice (two copies of a card in hand).
+`repulse.engine.decisions` has the decisions, `repulse.engine.errors` the errors; both can be imported from here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias
+from typing import Any, Final, Generic, Self
 
 from repulse.engine import TypeVar, mypyc_attr
+from repulse.engine.decisions import ALL_PUBLIC as ALL_PUBLIC
+from repulse.engine.decisions import ONE as ONE
+from repulse.engine.decisions import SOME as SOME
+from repulse.engine.decisions import Choice as Choice
+from repulse.engine.decisions import Data as Data
+from repulse.engine.decisions import Decision as Decision
+from repulse.engine.decisions import Event as Event
+from repulse.engine.decisions import EventKind as EventKind
+from repulse.engine.decisions import Prompt as Prompt
+from repulse.engine.decisions import Seat as Seat
+from repulse.engine.decisions import ask_one as ask_one
+from repulse.engine.decisions import ask_some as ask_some
+from repulse.engine.decisions import is_among as is_among
+from repulse.engine.errors import BadOptions as BadOptions
+from repulse.engine.errors import IllegalChoice as IllegalChoice
+from repulse.engine.errors import RepulseError as RepulseError
+from repulse.engine.errors import attributes_of as attributes_of
 from repulse.engine.random import SEED_LIMIT
 from repulse.engine.values import restored, values_of
-
-if TYPE_CHECKING:
-    from repulse.engine.features import FeatureLayout, FeatureWriter
-    from repulse.engine.picks import ActionSpace
-    from repulse.engine.study import StudyTable
-
-Seat: TypeAlias = int
-"""A place at the table, 0 to players - 1."""
-
-Choice: TypeAlias = list[int]
-"""The answer to a decision: option values, in ascending order."""
-
-Event: TypeAlias = list[int]
-"""What happened: an event id, a seat (or -1), and numbers whose meaning the game knows."""
-
-Data: TypeAlias = dict[str, object]
-"""Plain JSON data."""
 
 SPECTATOR: Final[Seat] = -1
 """The viewer who sees what everybody sees."""
@@ -47,172 +44,11 @@ SPECTATOR: Final[Seat] = -1
 EVERYTHING: Final[Seat] = -2
 """The viewer of a complete position, from whom nothing is hidden."""
 
-ONE: Final = 0
-SOME: Final = 1
-
 ROUND_LIMIT: Final = 200
 """A game is abandoned after this many rounds, unless its rules set another limit; no real game comes close."""
 
-LONGEST_TOKEN: Final = 200
-"""No game has a token this long; longer input is a probe."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class RepulseError(Exception):
-    """Something the user asked for that cannot be done; the text is one clear line.
-
-    Errors cross process boundaries, so they can be pickled whatever their constructors take. A compiled class with its
-    own attributes needs its own `__reduce__`.
-    """
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restored_error, (type(self), self.args), attributes_of(self)
-
-
-def _restored_error(kind: Any, args: tuple[object, ...]) -> object:
-    return kind.__new__(kind, *args)
-
-
-def attributes_of(error: Exception) -> dict[str, object]:
-    """The attributes that are not compiled; a compiled error has no dictionary until one is added."""
-    found: dict[str, object] | None = getattr(error, "__dict__", None)
-    return {} if found is None else dict(found)
-
-
-class BadOptions(RepulseError):
-    """Options that do not describe a playable game."""
-
-
-class IllegalChoice(RepulseError):
-    """An answer the rules refuse. `reason` is a stable id; the text says it in words."""
-
-    def __init__(self, reason: str, words: str) -> None:
-        super().__init__(words)
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalChoice, (self.reason, str(self)), attributes_of(self)
-
-
-class Decision:
-    """What a seat is asked. Immutable, so clones can share it."""
-
-    __slots__ = ("about", "domain", "kind", "least", "most", "options", "prompt", "seat")
-
-    def __init__(
-        self,
-        seat: Seat,
-        prompt: str,
-        kind: int,
-        domain: str,
-        options: list[int],
-        least: int,
-        most: int,
-        about: int,
-    ) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        """The id of the prompt; `Game.prompts` has the rest of it."""
-        self.kind = kind
-        self.domain = domain
-        self.options = options
-        self.least = least
-        self.most = most
-        self.about = about
-        """What the question is about; the prompt says what kind of thing. -1 for nothing."""
-
-    def _parts(self) -> tuple[Any, ...]:
-        head = (self.seat, self.prompt, self.kind, self.domain)
-        return (*head, tuple(self.options), self.least, self.most, self.about)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        head = (self.seat, self.prompt, self.kind, self.domain)
-        return Decision, (*head, self.options, self.least, self.most, self.about)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decision) and self._parts() == other._parts()
-
-    def __hash__(self) -> int:
-        return hash(self._parts())
-
-    def __repr__(self) -> str:
-        count = "one" if self.kind == ONE else f"{self.least} to {self.most}"
-        return f"<{self.prompt} for seat {self.seat}: {count} of {len(self.options)} ({self.domain})>"
-
-    def forced(self) -> bool:
-        """Whether there is only one possible answer."""
-        if self.kind == ONE:
-            return len(self.options) == 1
-        return self.most == 0 or self.least == len(self.options)
-
-    def forced_choice(self) -> Choice:
-        """The only answer of a forced decision."""
-        return [] if self.most == 0 else sorted(self.options)
-
-
-class Prompt:
-    """A question that a game can ask: one row of its prompt table, from which all its decisions are made."""
-
-    __slots__ = ("about", "domain", "ident", "kind", "totals")
-
-    def __init__(
-        self, ident: str, kind: int, domain: str, about: str = "", totals: tuple[str, ...] = ()
-    ) -> None:
-        self.ident = ident
-        """The stable id, such as `settle.place`; the catalogues hold its words."""
-        self.kind = kind
-        """ONE or SOME."""
-        self.domain = domain
-        """What the options stand for, such as `card` or `number`."""
-        self.about = about
-        """What `Decision.about` is, such as `card` or `power`; empty where a question is about nothing."""
-        self.totals = totals
-        """The numbers that the question turns on, such as `cost`: a screen shows their sums beside it."""
-
-    def _parts(self) -> tuple[Any, ...]:
-        return self.ident, self.kind, self.domain, self.about, self.totals
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Prompt, self._parts()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Prompt) and self._parts() == other._parts()
-
-    def __hash__(self) -> int:
-        return hash(self.ident)
-
-    def __repr__(self) -> str:
-        return f"<prompt {self.ident}: {'one' if self.kind == ONE else 'some'} of {self.domain}>"
-
-
-def ask_one(prompt: Prompt, seat: Seat, options: list[int], about: int = -1) -> Decision:
-    """A decision for exactly one of the options (all different)."""
-    return Decision(seat, prompt.ident, ONE, prompt.domain, options, 1, 1, about)
-
-
-def ask_some(
-    prompt: Prompt, seat: Seat, options: list[int], least: int, most: int, about: int = -1
-) -> Decision:
-    """A decision for `least` to `most` of the options."""
-    return Decision(seat, prompt.ident, SOME, prompt.domain, options, least, most, about)
-
-
-class EventKind:
-    """A kind of event: one row of a game's event table."""
-
-    __slots__ = ("fields", "name", "private_from")
-
-    def __init__(self, name: str, fields: tuple[str, ...] = (), private: str = "") -> None:
-        self.name = name
-        """The stable id that screens and programs get."""
-        self.fields = fields
-        """What the numbers after the seat are; the last name may cover all that remain (`cards`)."""
-        self.private_from = 2 + fields.index(private) if private else 2 + ALL_PUBLIC
-        """Where the numbers that only the event's seat may see begin."""
-
-
-ALL_PUBLIC: Final = 1 << 20
-"""More numbers than any event has."""
+MAX_TOKEN_LENGTH: Final = 200
+"""No game has a longer token; longer input is a probe."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -228,10 +64,10 @@ class State:
         self.players = players
         self.owing = 0
         """Bit set of the seats that owe an answer; 0 when the game is over."""
-        self.news = 0
+        self.reveal_count = 0
         """Increases whenever something hidden is shown to anyone; undo stops there."""
-        self.moment = 0
-        """Increases whenever play moves on to another step or another seat's turn. Answers given at one moment are
+        self.step_id = 0
+        """Increases whenever play moves on to another step or another seat's turn. Answers given in one step are
         independent of each other, or all by one seat."""
         self.viewer: Seat = EVERYTHING
         """Whose view this is: a seat or SPECTATOR; EVERYTHING for the complete position."""
@@ -254,8 +90,12 @@ class State:
     def __hash__(self) -> int:
         raise TypeError("a position changes, so it has no hash")
 
+    def fields(self) -> Mapping[str, int]:
+        """Return the fields of the position by name, each with what `repulse.engine.fields` says of it."""
+        return {}
+
     def title(self) -> str:
-        """What is being played and how far it has got, in a few words: the start of `repr`."""
+        """Return what is being played and how far it has got, in a few words: the start of `repr`."""
         return f"{type(self).__name__}, round {self.round_number()}"
 
     def __repr__(self) -> str:
@@ -273,22 +113,21 @@ class State:
             )
         return f"<{self.title()}, {waiting}{sight}>"
 
-    def _repr_html_(self) -> str:
-        """What a notebook shows of the position."""
-        text = repr(self).replace("&", "&amp;").replace("<", "&lt;")
-        return f"<pre>{text}</pre>"
-
     def is_view(self) -> bool:
-        """Whether this is somebody's view rather than the complete position."""
+        """Return whether this is somebody's view rather than the complete position."""
         return self.viewer != EVERYTHING
 
     def seats_owing(self) -> list[Seat]:
-        """The seats that owe an answer, lowest first."""
+        """Return the seats that owe an answer, lowest first."""
         owing = self.owing
         return [seat for seat in range(self.players) if owing >> seat & 1]
 
     def decision(self, seat: Seat) -> Decision:
-        """What `seat` is asked now; IllegalChoice if it owes nothing."""
+        """Return what `seat` is asked now.
+
+        Raises:
+            IllegalChoice: It owes nothing.
+        """
         raise NotImplementedError
 
     def apply(self, seat: Seat, choice: Choice) -> None:
@@ -296,15 +135,15 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> Self:
-        """An independent copy, without the log."""
+        """Return an independent copy, without the log."""
         raise NotImplementedError
 
     def view(self, viewer: Seat) -> Self:
-        """The position as a seat (or SPECTATOR) may see it."""
+        """Return the position as a seat (or SPECTATOR) may see it."""
         raise NotImplementedError
 
     def visible_event(self, event: Event, viewer: Seat) -> Event:
-        """The event as a viewer may see it, hidden numbers blanked."""
+        """Return the event as a viewer may see it, hidden numbers blanked."""
         raise NotImplementedError
 
     def round_number(self) -> int:
@@ -312,20 +151,32 @@ class State:
         return 0
 
     def scores(self) -> list[int]:
-        """The score of each seat if the game ended now."""
+        """Return the score of each seat if the game ended now."""
         raise NotImplementedError
 
     def winners(self) -> list[Seat]:
-        """Who has won; empty while the game goes on."""
+        """Return who has won; empty while the game goes on."""
         raise NotImplementedError
 
+    def win_shares(self) -> list[float]:
+        """Return each seat's share of the win: 1 if it won alone, 0 if it lost or the game goes on."""
+        return share_win(self.winners(), self.players)
+
+    def apply_forced(self, seat: Seat) -> bool:
+        """Play the answer of a seat that has only one; return whether it has."""
+        decision = self.decision(seat)
+        if not decision.forced():
+            return False
+        self.apply(seat, decision.forced_choice())
+        return True
+
     def data(self) -> Data:
-        """Everything in this position as plain JSON data (for a view: what may be sent to its viewer)."""
+        """Return everything in this position as plain JSON data (for a view: what may be sent to its viewer)."""
         raise NotImplementedError
 
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
         """Why `value` is not among the options of `decision`."""
-        return IllegalChoice("not-offered", "That is not one of the options.")
+        return IllegalChoice("not-offered")
 
 
 S = TypeVar("S", bound=State, default=Any)
@@ -372,16 +223,17 @@ class Memory(Generic[S]):
     def see(self, view: S) -> None:
         """Take in the next view of the same player."""
 
-    def write(self, view: S, out: bytearray) -> None:
-        """Write what is remembered beyond the latest view as numbers; `Game.memory_layout` says what they mean."""
-
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (type(self), (), values_of(self))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """The rules of a game, independent of any position. What people read and see of it is its `Display`."""
+    """The rules of a game, independent of any position.
+
+    This is all that a game must have, besides its `State`. What learners need of it is its `Learning`, what studies need its
+    `GameStudy`, what people read and see its `Display`; each works for any game and can be derived.
+    """
 
     def __init__(self, name: str, rules: str) -> None:
         self.name = name
@@ -395,51 +247,84 @@ class Game(Generic[S]):
         return f"<game {self.name}, rules {self.rules}>"
 
     def check_options(self, options: Mapping[str, object]) -> Data:
-        """The complete options, with defaults filled in; BadOptions if they describe no playable game."""
+        """Return the complete options, with defaults filled in.
+
+        Raises:
+            BadOptions: They describe no playable game.
+        """
         raise NotImplementedError
 
+    def check_public_options(self, options: Mapping[str, object]) -> Data:
+        """Return the complete options of a game that people ask a server or a page for.
+
+        A game refuses here what is meant for programs and tests alone.
+
+        Raises:
+            BadOptions: They describe no playable game, or one that is not open to the public.
+        """
+        return self.check_options(options)
+
+    def with_players(self, options: Mapping[str, object], players: int) -> Data:
+        """Return options for a number of players, unless they name one themselves."""
+        return {"players": players, **options}
+
+    def player_count(self, options: Mapping[str, object]) -> int:
+        """Return the number of players in options (in full)."""
+        players = options["players"]
+        if not isinstance(players, int):
+            raise BadOptions(f"The number of players must be a whole number, not {players!r}.")
+        return players
+
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> S:
-        """The opening position. Events, from the very start, are written to `log` if there is one."""
+        """Return the opening position. Events, from the very start, are written to `log` if there is one."""
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:
-        """Every configuration of the game, as options, for tests and tools to iterate over."""
+        """Return every configuration of the game, as options, for tests and tools to iterate over."""
         raise NotImplementedError
 
     def modes(self) -> list[Mode]:
-        """What a lobby offers. By default one mode, for the numbers of players of the configurations."""
+        """Return what a lobby offers. By default one mode, for the numbers of players of the configurations."""
         players = {options.get("players") for options in self.configurations()}
         return [Mode(self.name, {}, sorted(count for count in players if isinstance(count, int)))]
 
     def mode_of(self, options: Mapping[str, object]) -> str:
-        """The name of the mode that options (in full) play."""
+        """Return the name of the mode that options (in full) play."""
         return self.name
 
+    def overlay_sizes(self, options: Mapping[str, object]) -> dict[str, int]:
+        """Return the overlays of options (in full) by name, and how many changes each makes."""
+        return {}
+
     def prompts(self) -> list[Prompt]:
-        """Every question that the game can ask."""
+        """Return every question that the game can ask."""
         raise NotImplementedError
 
     def event_kinds(self) -> list[EventKind]:
-        """Every kind of event, by number."""
+        """Return every kind of event, by number."""
         raise NotImplementedError
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """The number of rounds after which a game with these options (in full) is abandoned, with no winner.
+        """Return the number of rounds after which a game with these options (in full) is abandoned, with no winner.
 
         The rules do not know this limit. Code that runs games enforces it, so that bots cannot play forever.
         """
         return ROUND_LIMIT
 
     def token(self, state: S, domain: str, value: int) -> str:
-        """The stable word for an option, as used in records."""
+        """Return the stable word for an option, as used in records."""
         raise NotImplementedError
 
     def from_token(self, state: S, domain: str, token: str) -> int:
-        """The option that a token stands for; RepulseError if there is none."""
+        """Return the option that a token stands for.
+
+        Raises:
+            RepulseError: There is none.
+        """
         raise NotImplementedError
 
     def determinize(self, view: S, seed: int, memory: Memory[S] | None = None) -> S:
-        """A complete, playable position of which `view` is a view.
+        """Return a complete, playable position of which `view` is a view.
 
         What the viewer cannot see is dealt at random from everything it could be; nothing is taken from the true
         position. Secret answers already given are replaced by random ones, and the same seats still owe theirs. The deal
@@ -448,86 +333,60 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def reopen(self, state: S, viewer: Seat) -> None:
-        """Let the seats besides `viewer` owe again what they have answered in secret at this moment.
+        """Let the seats besides `viewer` owe again what they have answered in secret in this step.
 
-        For positions from `determinize`, whose secret answers are random ones: whoever models the other players can then
+        For positions from `determinize`, whose secret answers are random ones: a caller that models the other players can then
         answer for them.
         """
 
     def memory(self) -> Memory[S]:
-        """An empty memory, for one player in one game."""
+        """Return an empty memory, for one player in one game."""
         return Memory()
-
-    def memory_layout(self, state: S) -> FeatureLayout:
-        """What the numbers of a memory mean: the same for every position of a configuration."""
-        from repulse.engine.features import FeatureLayout
-
-        return FeatureLayout()
 
     def check_state(self, state: S) -> None:
         """Raise AssertionError if the position breaks an invariant (a card lost, a negative count)."""
         raise NotImplementedError
 
-    # --- for learners ---
-
-    def action_space(self, state: S) -> ActionSpace:
-        """The actions with which every decision of a configuration can be answered, pick by pick.
-
-        The same for every position and view of a configuration. By default every domain is numbers.
-        """
-        from repulse.engine.picks import plain_space
-
-        return plain_space(self.prompts())
-
-    def feature_layout(self, state: S) -> FeatureLayout:
-        """What the numbers of `features` mean: the same for every position and view of a configuration."""
-        from repulse.engine.features import plain_layout
-
-        return plain_layout(self, state)
-
-    def features(self, view: S, decision: Decision, picked: list[int], out: bytearray) -> None:
-        """Write a position as numbers, as the seat that owes `decision` sees it after the picks so far.
-
-        `out` is as long as the layout. It does not depend on anything this seat cannot see.
-        """
-        from repulse.engine.features import write_plain
-
-        write_plain(self, view, decision, picked, out)
-
-    def feature_writer(self, state: S) -> FeatureWriter:
-        """What writes the numbers of one game in play, move after move; `state` is a position of it."""
-        from repulse.engine.features import FeatureWriter
-
-        return FeatureWriter(self)
-
     def result_facts(self, state: S) -> Data:
         """Facts about a finished game besides the scores: single values, or lists by seat."""
         return {}
 
-    def study_tables(self, state: S) -> list[StudyTable]:
-        """What the game tells about a finished game besides that: the same for every game of a configuration."""
-        return []
-
-    def study(self, state: S, log: list[Event], tables: list[list[int]]) -> None:
-        """Add the rows of a finished game to `tables`, one flat list for each table of `study_tables`.
-
-        A row is the seat and then a number for each column. `log` is the whole log of the game.
-        """
-
 
 def check_seed(seed: int) -> int:
-    """The validated seed; BadOptions if it is not one."""
+    """Return the validated seed.
+
+    Raises:
+        BadOptions: It is not one.
+    """
     if not 0 <= seed < SEED_LIMIT:
         raise BadOptions("A seed is a whole number from 0 to 2**64 - 1.")
     return seed
 
 
-def read_choice(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> Choice:
-    """The choice that tokens stand for; RepulseError if one of them is unknown."""
+def share_win(winners: list[Seat], players: int) -> list[float]:
+    """Return each seat's share of a win that `winners` share equally."""
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+
+def read_tokens(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> list[int]:
+    """Return the option values that tokens stand for, in the order of the tokens.
+
+    Raises:
+        RepulseError: A token is unknown.
+    """
     for token in tokens:
-        if len(token) > LONGEST_TOKEN:
+        if len(token) > MAX_TOKEN_LENGTH:
             raise RepulseError(f"There is no {decision.domain} {token[:40]!r}...")
-    return sorted(game.from_token(state, decision.domain, token) for token in tokens)
+    return [game.from_token(state, decision.domain, token) for token in tokens]
+
+
+def read_choice(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> Choice:
+    """Return the choice that tokens stand for.
+
+    Raises:
+        RepulseError: A token is unknown.
+    """
+    return sorted(read_tokens(game, state, decision, tokens))
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:
@@ -536,32 +395,24 @@ def check_choice(state: State, decision: Decision, choice: Choice) -> None:
     count = len(choice)
     if decision.kind == ONE:
         if count != 1:
-            raise IllegalChoice("one-please", "Choose exactly one.")
-        if not _is_among(options, choice[0]):
+            raise IllegalChoice("one-please", {"count": count})
+        if not is_among(options, choice[0]):
             raise state.refusal(decision, choice[0])
         return
     if count < decision.least:
-        raise IllegalChoice("too-few", f"Choose at least {decision.least}, not {count}.")
+        raise IllegalChoice("too-few", {"least": decision.least, "count": count})
     if count > decision.most:
-        raise IllegalChoice("too-many", f"Choose at most {decision.most}, not {count}.")
+        raise IllegalChoice("too-many", {"most": decision.most, "count": count})
     last = 0
     repeats = 0
     for i in range(count):
         value = choice[i]
         if i > 0:
             if value < last:
-                raise IllegalChoice("order", "Give the chosen options in ascending order.")
+                raise IllegalChoice("order")
             repeats = repeats + 1 if value == last else 0
-        if not _is_among(options, value):
+        if not is_among(options, value):
             raise state.refusal(decision, value)
         if repeats and options.count(value) <= repeats:
-            raise IllegalChoice("twice", "The same option is chosen more often than it is offered.")
+            raise IllegalChoice("twice")
         last = value
-
-
-def _is_among(options: list[int], value: int) -> bool:
-    """Whether `value` is one of the options: the operator `in`, which would compare objects even when compiled."""
-    for option in options:  # noqa: SIM110  (a generator would cost more than the loop when interpreted)
-        if option == value:
-            return True
-    return False

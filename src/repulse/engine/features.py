@@ -1,17 +1,14 @@
 """Features: a position as a fixed-length row of small numbers, for a neural net to read.
 
-`Game.feature_layout` says what the numbers of a configuration mean; `Game.features` writes them into a `bytearray`, as
-the seat being asked sees the position. A number is between 0 and 255; divided by its scale it is at most about 1.
-The same thing has the same name in all configurations of a game, so one net can serve them all. Who plays many games and wants
-the numbers of each as it goes on uses a `FeatureWriter`, which is faster.
+`Learning.feature_layout` says what the numbers of a configuration mean; `Learning.features` writes them into a `bytearray`,
+as the seat being asked sees the position. A number is between 0 and 255; divided by its scale it is at most about 1.
+The same thing has the same name in all configurations of a game, so one net can serve them all.
+A `FeatureWriter` is faster for a game in play.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-
-from repulse.engine import mypyc_attr
-from repulse.engine.contract import Decision, Game, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,12 +60,12 @@ class FeatureLayout:
 
 
 def seat_name(away: int) -> str:
-    """How features name a seat: by its distance from the one being asked."""
+    """Return how features name a seat: by its distance from the one being asked."""
     return f"seat+{away}" if away else "me"
 
 
 def table_of(layout: FeatureLayout) -> list[str]:
-    """The layout as lines of a Markdown table."""
+    """Return the layout as lines of a Markdown table."""
     lines = ["| from | numbers | name | scale | what |", "|---:|---:|---|---:|---|"]
     for block in layout.blocks:
         count = len(block.entries)
@@ -81,66 +78,6 @@ def _some(entries: list[str]) -> str:
     return "|".join(entries).replace("|", " ") if len(entries) <= 6 else f"{entries[0]} ... {entries[-1]}"
 
 
-# --- writing a game as it goes on ---
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class FeatureWriter:
-    """Writes the numbers of one game in play, from the complete position.
-
-    They are those that `Game.features` writes for the view of the seat being asked. A game may have a writer of its own
-    that makes no view, and remembers what it wrote last (`Game.feature_writer`).
-    """
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def write(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
-        """Write the numbers for a decision of `state` after the picks so far."""
-        self.game.features(state.view(decision.seat), decision, picked, out)
-
-    def write_pick(self, state: State, decision: Decision, picked: list[int], out: bytearray) -> None:
-        """The same, where `out` still holds the numbers for all picks but the last."""
-        self.write(state, decision, picked, out)
-
-
-# --- the layout any game can have ---
-
-
-def plain_layout(game: Game, state: State) -> FeatureLayout:
-    """A layout that works for any game: the question, the round and the scores."""
-    layout = FeatureLayout()
-    layout.block("prompt", [prompt.ident for prompt in game.prompts()], "the question")
-    layout.number("ask/least", "so many options at least", 8)
-    layout.number("ask/most", "so many options at most", 8)
-    layout.number("round", "the round", 20)
-    for away in range(state.players):
-        layout.number(f"{seat_name(away)}/score", "the score if the game ended now", 50)
-    layout.block("picked", game.action_space(state).names, "how often an action was picked in this answer")
-    return layout
-
-
-def write_plain(game: Game, view: State, decision: Decision, picked: list[int], out: bytearray) -> None:
-    """Write the numbers of `plain_layout`."""
-    prompts = game.prompts()
-    at = len(prompts)
-    for i in range(at):
-        out[i] = 1 if prompts[i].ident == decision.prompt else 0
-    out[at] = small(decision.least)
-    out[at + 1] = small(decision.most)
-    out[at + 2] = small(view.round_number())
-    scores = view.scores()
-    at += 3
-    players = view.players
-    for away in range(players):
-        out[at + away] = small(scores[(decision.seat + away) % players])
-    at += players
-    for i in range(at, len(out)):
-        out[i] = 0
-    for pick in picked:
-        out[at + pick] += 1
-
-
 def small(number: int) -> int:
-    """The nearest number that can be written."""
+    """Return the nearest number that can be written."""
     return 0 if number < 0 else MOST if number > MOST else number

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SEED_LIMIT: Final = 1 << 64
+_MAX_SEED_DIGITS: Final = 20
 
 _RANGE: Final = 1 << 32
 _MASK: Final = _RANGE - 1
@@ -32,6 +33,21 @@ _WARM_UP: Final = 15
 FOR_GAME: Final = 0
 FOR_DETERMINIZE: Final = 1
 """What a stream is for: the same seed gives unrelated streams for each purpose."""
+
+
+def parse_seed(text: str) -> int:
+    """Return the seed that a text of decimal digits stands for.
+
+    Seeds are texts wherever other programs read them: many of those have no exact numbers of 64 bits.
+
+    Raises:
+        ValueError: The text is not a whole number from 0 to 2**64 - 1.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= _MAX_SEED_DIGITS:
+        seed = int(text)
+        if seed < SEED_LIMIT:
+            return seed
+    raise ValueError("A seed is a whole number from 0 to 2**64 - 1.")
 
 
 class Stream:
@@ -46,7 +62,7 @@ class Stream:
         self.counter: i64 = counter
 
     def next32(self) -> i64:
-        """The next number 0 <= n < 2**32."""
+        """Return the next number 0 <= n < 2**32."""
         b = self.b
         c = self.c
         counter = self.counter
@@ -58,7 +74,7 @@ class Stream:
         return t
 
     def below(self, n: int) -> int:
-        """A number 0 <= k < n, all equally likely, for 1 <= n <= 2**24."""
+        """Return a number 0 <= k < n, all equally likely, for 1 <= n <= 2**24."""
         choices: i64 = n
         limit = _RANGE - _RANGE % choices
         while True:
@@ -77,7 +93,7 @@ class Stream:
             i -= 1
 
     def clone(self) -> Stream:
-        """A second stream that will give the same numbers."""
+        """Return a second stream that will give the same numbers."""
         return Stream(self.a, self.b, self.c, self.counter)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,12 +109,12 @@ class Stream:
         return f"<stream {self.a:08x} {self.b:08x} {self.c:08x} {self.counter}>"
 
     def words(self) -> list[int]:
-        """The whole state, for comparing or saving."""
+        """Return the whole state, for comparing or saving."""
         return [self.a, self.b, self.c, self.counter]
 
 
 def seeded(seed: int, purpose: int = FOR_GAME) -> Stream:
-    """The stream that a seed starts, for one purpose."""
+    """Return the stream that a seed starts, for one purpose."""
     if not 0 <= seed < SEED_LIMIT:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
     stream = Stream(seed & _MASK, seed >> 32, _START + purpose, 1)

@@ -1,6 +1,6 @@
 """A record: a seed, options and a list of choices, written as JSON that a person can read.
 
-    {"repulse": 1, "game": "galaxy", "rules": "1", "seed": 7, "options": {...},
+    {"repulse": 2, "game": "galaxy", "rules": "1", "seed": "7", "options": {...},
      "choices": [[0, "Settle"], [1, "Produce"], [0, "Gem World"], ...]}
 
 Each choice is a seat and the tokens of what it chose, in the order in which the answers came. They are words, not
@@ -14,9 +14,11 @@ import json
 from typing import Any, Final
 
 from repulse.engine.contract import Data, RepulseError, Seat
-from repulse.engine.random import SEED_LIMIT
+from repulse.engine.parsing import ParseError, parse_json
+from repulse.engine.random import parse_seed
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The format that is written. Format 1, which is still read, has the seed as a number."""
 
 Answer = tuple[Seat, list[str]]
 
@@ -60,12 +62,12 @@ class Record:
         return f"<record of {self.game}, rules {self.rules}, seed {self.seed}, {len(self.choices)} choices>"
 
     def to_json(self) -> str:
-        """The record as text, one choice per line."""
+        """Return the record as text, one choice per line."""
         head: Data = {
             "repulse": FORMAT,
             "game": self.game,
             "rules": self.rules,
-            "seed": self.seed,
+            "seed": str(self.seed),
             "options": self.options,
         }
         if self.notes:
@@ -76,23 +78,21 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record in a text; BadRecord, saying what is wrong, if it is not one."""
+    """Return the record in a text; BadRecord, saying what is wrong, if it is not one."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ParseError as error:
         raise BadRecord(f"This is not a record: it is not JSON ({error}).") from None
     if not isinstance(data, dict) or "repulse" not in data:
         raise BadRecord("This is not a record: the key 'repulse' is missing.")
-    if data["repulse"] != FORMAT:
-        raise BadRecord(f"This record has format {data['repulse']!r}; this program reads format {FORMAT}.")
-    game, rules, seed = data.get("game"), data.get("rules"), data.get("seed")
+    version = data["repulse"]
+    if isinstance(version, bool) or version not in (1, FORMAT):
+        raise BadRecord(f"This record has format {version!r}; this program reads the formats 1 to {FORMAT}.")
+    game, rules = data.get("game"), data.get("rules")
     options, choices = data.get("options"), data.get("choices")
     if not isinstance(game, str) or not isinstance(rules, str):
         raise BadRecord("This record does not name its game and rules.")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise BadRecord("This record has no seed.")
-    if not 0 <= seed < SEED_LIMIT:
-        raise BadRecord("The seed of this record is not a whole number from 0 to 2**64 - 1.")
+    seed = _read_seed(data.get("seed"), version)
     if not isinstance(options, dict) or not isinstance(choices, list):
         raise BadRecord("This record has no options or no choices.")
     notes = data.get("notes", {})
@@ -100,6 +100,18 @@ def read_record(text: str) -> Record:
         raise BadRecord("The notes of this record are not a table.")
     answers = [_read_answer(i, entry) for i, entry in enumerate(choices)]
     return Record(game, rules, seed, options, answers, notes)
+
+
+def _read_seed(value: object, version: int) -> int:
+    """Return the seed of a record: a text of digits, in format 1 a number."""
+    if version == 1 and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    elif version == 1 or not isinstance(value, str):
+        raise BadRecord("This record has no seed.")
+    try:
+        return parse_seed(value)
+    except ValueError:
+        raise BadRecord("The seed of this record is not a whole number from 0 to 2**64 - 1.") from None
 
 
 def _read_answer(index: int, entry: object) -> Answer:

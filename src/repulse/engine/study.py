@@ -1,13 +1,16 @@
 """What a game tells about a finished game to people who study many: tables of small whole numbers.
 
-A game declares its tables (`Game.study_tables`) and writes the rows of one finished game (`Game.study`) from its last
-position and its log. Who plays, who won and the number of the game are added by whoever gathers them. Reports know
+A game declares its tables (`GameStudy.tables`) and writes the rows of one finished game (`GameStudy.add_rows`) from its last
+position and its log. Who plays, who won and the number of the game are added by the collector. Reports know
 columns only by what they are, so that any game can have one.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Generic
+
+from repulse.engine import mypyc_attr
+from repulse.engine.contract import Event, Game, S
 
 # What a table has a row for.
 SEATS: Final = "seats"
@@ -33,13 +36,37 @@ WHEN: Final = "when"
 class Column:
     """A column of a table: numbers from -32,768 to 32,767."""
 
-    __slots__ = ("kind", "name", "words")
+    __slots__ = ("kind", "label", "name", "words")
 
-    def __init__(self, name: str, kind: str = NUMBER, words: list[str] | None = None) -> None:
+    def __init__(
+        self, name: str, kind: str = NUMBER, words: list[str] | None = None, *, label: str = ""
+    ) -> None:
         self.name = name
         self.kind = kind
+        self.label = label or name.removeprefix("points_").replace("_", " ")
+        """What a report calls it."""
         self.words = words or []
         """The words of a column of things or choices, by number."""
+
+
+# The types of facts.
+TEXT: Final = "text"
+WHOLE: Final = "whole"
+REAL: Final = "real"
+FLAG: Final = "flag"
+
+
+class Fact:
+    """A fact of `Game.result_facts`, declared so that the columns of a data set do not depend on samples."""
+
+    __slots__ = ("kind", "name", "per_seat")
+
+    def __init__(self, name: str, kind: str = WHOLE, *, per_seat: bool = False) -> None:
+        self.name = name
+        self.kind = kind
+        """TEXT, WHOLE, REAL or FLAG; the value may also be None."""
+        self.per_seat = per_seat
+        """Whether the fact is a list with one value per seat."""
 
 
 class StudyTable:
@@ -54,3 +81,31 @@ class StudyTable:
         """SEATS, THINGS or ROUNDS."""
         self.columns = columns
         """Its columns after the seat. A row is written as the seat, then a number for each of them."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameStudy(Generic[S]):
+    """What a game tells people who study many of them. This one tells nothing; a game may derive its own.
+
+    The entry of a game names it (`repulse.games.GameEntry.study`).
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game,)
+
+    def facts(self, state: S) -> list[Fact]:
+        """Return the facts of `Game.result_facts` that become columns: the same for every game of a configuration."""
+        return []
+
+    def tables(self, state: S) -> list[StudyTable]:
+        """Return the tables to fill: the same for every game of a configuration."""
+        return []
+
+    def add_rows(self, state: S, log: list[Event], tables: list[list[int]]) -> None:
+        """Add the rows of a finished game to `tables`, one flat list for each table.
+
+        A row is the seat and then a number for each column. `log` is the whole log of the game.
+        """

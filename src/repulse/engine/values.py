@@ -7,7 +7,7 @@ from typing import Any
 
 
 def attribute_names(thing: object) -> list[str]:
-    """The names of the attributes of an object. A compiled one has descriptors where another has a dictionary."""
+    """Return the names of the attributes of an object. A compiled one has descriptors where another has a dictionary."""
     names = set(getattr(thing, "__dict__", {}))
     for cls in type(thing).__mro__:
         for name, member in vars(cls).items():
@@ -17,13 +17,13 @@ def attribute_names(thing: object) -> list[str]:
 
 
 def values_of(thing: object, but: str = "") -> dict[str, Any]:
-    """The attributes of an object with their values, except one."""
+    """Return the attributes of an object with their values, except one."""
     return {name: getattr(thing, name) for name in attribute_names(thing) if name != but}
 
 
 def restored(kind: Any, arguments: tuple[Any, ...], values: dict[str, Any]) -> Any:
-    """An object with these values: created with any arguments its class takes, then overwritten."""
-    made = kind(*arguments)
+    """Return an object with these values: created with any arguments its class takes, then overwritten."""
+    thing = kind(*arguments)
     for name, value in values.items():
-        setattr(made, name, value)
-    return made
+        setattr(thing, name, value)
+    return thing

@@ -7,8 +7,8 @@
     env = gymnasium.make("repulse/galaxy-base-v0", players=2, bots="sensible")
     env = gymnasium.make_vec("repulse/galaxy-base-v0", num_envs=16, players=2, bots="sensible")
 
-Importing this package makes its environments known to Gymnasium. It needs the extra `env`. docs/environments.md says
-what agents see, do and get.
+Importing this package registers its environments with Gymnasium. It needs the extra `env`. docs/environments.md describes
+observations, actions and rewards.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ try:
 except ImportError as error:
     raise ImportError(f"Environments need an extra: pip install 'repulse[env]' ({error}).") from error
 
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
 from repulse.env.gym import SeatEnvironment, register
 from repulse.env.naming import environments
 from repulse.env.vector import SeatVectorEnvironment, VectorEnvironment
-from repulse.env.zoo import AecEnvironment, ParallelEnvironment
+from repulse.env.zoo import AecEnvironment, Observation, ParallelEnvironment
 
 __all__ = [
     "AecEnvironment",
@@ -46,29 +48,32 @@ def aec(
     /,
     *,
     scaled: bool = True,
-    words: bool = False,
+    texts: bool = False,
     forfeit: bool = False,
     render_mode: str | None = None,
     max_cycles: int | None = None,
     **options: object,
 ) -> AecEnvironment:
-    """A PettingZoo environment in which one agent acts after another.
+    """Return a PettingZoo environment in which one agent acts after another.
 
     Args:
-        game: the name of a game, such as `galaxy`.
-        scaled: observations are numbers of about 1 at most; if false, bytes that the scales of the layout go with.
-        words: infos have the question, its options and the scores in words; this costs time.
-        forfeit: an action that is not open ends the game at a cost of 1; if false, it is an IllegalChoice.
+        game: The name of a game, such as `galaxy`.
+        scaled: Whether observations are floats of about 1 at most, rather than bytes to divide by the scales of the layout.
+        texts: Whether infos have the question, its options and the scores as texts; this costs time.
+        forfeit: Whether an illegal action ends the game with a reward of -1, rather than raising IllegalChoice.
         render_mode: `ansi`, or None.
-        max_cycles: the game is truncated when a seat is asked that has picked so often already (`parallel`: after so many
-            steps); None leaves it to the round limit of the game.
-        options: of the game, such as `players`.
+        max_cycles: Truncate the game when a seat has picked this often (`parallel`: after this many steps); None leaves it
+            to the round limit of the game.
+        options: The options of the game, such as `players`.
+
+    Raises:
+        BadOptions: The options do not fit the game.
     """
     return AecEnvironment(
         game,
         options,
         scaled=scaled,
-        words=words,
+        texts=texts,
         forfeit=forfeit,
         render_mode=render_mode,
         max_cycles=max_cycles,
@@ -80,18 +85,18 @@ def parallel(
     /,
     *,
     scaled: bool = True,
-    words: bool = False,
+    texts: bool = False,
     forfeit: bool = False,
     render_mode: str | None = None,
     max_cycles: int | None = None,
     **options: object,
 ) -> ParallelEnvironment:
-    """A PettingZoo environment in which all agents act at once. The arguments are those of `aec`."""
+    """Return a PettingZoo environment in which all agents act at once. The arguments are those of `aec`."""
     return ParallelEnvironment(
         game,
         options,
         scaled=scaled,
-        words=words,
+        texts=texts,
         forfeit=forfeit,
         render_mode=render_mode,
         max_cycles=max_cycles,
@@ -99,43 +104,51 @@ def parallel(
 
 
 def vector(game: str, num_envs: int, /, *, scaled: bool = True, **options: object) -> VectorEnvironment:
-    """Many games at once, all seats the learner's: arrays in, arrays out.
+    """Return many games at once in which the learner plays all seats: arrays in, arrays out.
 
     Args:
-        game: the name of a game, such as `galaxy`.
-        num_envs: how many games.
-        scaled: observations are numbers of about 1 at most; if false, bytes that the scales of the layout go with.
-        options: of the game, such as `players`.
+        game: The name of a game, such as `galaxy`.
+        num_envs: The number of games.
+        scaled: Whether observations are floats of about 1 at most, rather than bytes to divide by the scales of the layout.
+        options: The options of the game, such as `players`.
+
+    Raises:
+        BadOptions: The options do not fit the game.
     """
     return VectorEnvironment(game, num_envs, options, scaled=scaled)
 
 
 @dataclass(frozen=True)
 class NamedEnvironment:
-    """A mode of a game under its name, to be used like a module of PettingZoo."""
+    """A mode of a game, used like a module of PettingZoo."""
 
     name: str
 
-    def env(self, **arguments: Any) -> AecEnvironment:
-        """One agent after another; the arguments are those of `aec`."""
+    def env(self, **arguments: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
+        """Return the environment in which one agent acts after another, with PettingZoo's checks of the order of calls.
+
+        The arguments are those of `aec`.
+        """
+        return OrderEnforcingWrapper(self.raw_env(**arguments))
+
+    def raw_env(self, **arguments: Any) -> AecEnvironment:
+        """Return the environment without these checks, which cost time."""
         game, options = environments()[self.name]
         return aec(game, **{**options, **arguments})
 
-    raw_env = env
-
     def parallel_env(self, **arguments: Any) -> ParallelEnvironment:
-        """All agents at once; the arguments are those of `aec`."""
+        """Return the environment in which all agents act at once; the arguments are those of `aec`."""
         game, options = environments()[self.name]
         return parallel(game, **{**options, **arguments})
 
     def vector_env(self, num_envs: int, **arguments: Any) -> VectorEnvironment:
-        """Many games at once; the arguments are those of `vector`."""
+        """Return many games at once; the arguments are those of `vector`."""
         game, options = environments()[self.name]
         return vector(game, num_envs, **{**options, **arguments})
 
 
 def environment_names() -> list[str]:
-    """The names of all environments, such as `galaxy_invasion_v0`: each is an attribute of this package."""
+    """Return the names of all environments, such as `galaxy_invasion_v0`: each is an attribute of this package."""
     return list(environments())
 
 

@@ -22,7 +22,9 @@ from repulse.engine.bot import Bot
 from repulse.engine.contract import Game, RepulseError
 from repulse.engine.display.display import Display
 from repulse.engine.display.rulebook import Rulebook
+from repulse.engine.learning import Learning
 from repulse.engine.record import Record
+from repulse.engine.study import GameStudy
 
 GROUP: Final = "repulse.games"
 
@@ -36,35 +38,53 @@ class GameEntry:
     """The place of a class derived from `Game`, constructed without arguments."""
     display: str = "repulse.engine.display.display:Display"
     """The place of a class derived from `Display`."""
+    learning: str = "repulse.engine.learning:Learning"
+    """The place of a class derived from `Learning`."""
+    study: str = "repulse.engine.study:GameStudy"
+    """The place of a class derived from `GameStudy`."""
     bots: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The places of bots by their names, weakest first; every game has `random` besides."""
+    pictures: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What a notebook draws: the places of classes, each with that of a function that returns an object of it as HTML or SVG."""
     expert_temperature: float = 1.0
-    """How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbours."""
+    """How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbors."""
 
     @cached_property
     def game(self) -> Game:
-        """The rules."""
-        made = self._class(self.rules)()
-        if not isinstance(made, Game):
+        """Return the rules."""
+        game = self._class(self.rules)()
+        if not isinstance(game, Game):
             raise RepulseError(
                 f"{self.rules} is not a game: it does not derive from repulse.engine.contract.Game."
             )
-        return made
+        return game
 
     @cached_property
     def display_class(self) -> type[Display]:
-        """How the game is shown."""
-        found: type[Display] = self._class(self.display)
-        return found
+        """Return how the game is shown."""
+        result: type[Display] = self._class(self.display)
+        return result
+
+    @cached_property
+    def learning_part(self) -> Learning:
+        """Return what learners need of the game."""
+        learning: Learning = self._class(self.learning)(self.game)
+        return learning
+
+    @cached_property
+    def study_part(self) -> GameStudy:
+        """Return what the game tells people who study many."""
+        study: GameStudy = self._class(self.study)(self.game)
+        return study
 
     def display_in(self, language: str = "en", names: Sequence[str] = ()) -> Display:
-        """How the game is shown in a language, with the players' names."""
+        """Return how the game is shown in a language, with the players' names."""
         return self.display_class(self.game, language, names)
 
     def bot_class(self, name: str) -> type[Bot] | None:
-        """This game's own bot with that name, if there is one."""
-        found: type[Bot] | None = self._class(self.bots[name]) if name in self.bots else None
-        return found
+        """Return the game's own bot called `name`, or None."""
+        result: type[Bot] | None = self._class(self.bots[name]) if name in self.bots else None
+        return result
 
     def _class(self, place: str) -> Any:
         try:
@@ -77,53 +97,66 @@ _ENTRIES: Final = {
     "galaxy": GameEntry(
         "galaxy",
         "repulse.games.galaxy.rules.game:GalaxyGame",
-        "repulse.games.galaxy.display.display:GalaxyDisplay",
-        {
-            "beginner": "repulse.games.galaxy.bots.novices:GalaxyBeginner",
-            "casual": "repulse.games.galaxy.bots.novices:GalaxyCasual",
+        display="repulse.games.galaxy.display.display:GalaxyDisplay",
+        learning="repulse.games.galaxy.learning.learning:GalaxyLearning",
+        study="repulse.games.galaxy.learning.study:GalaxyStudy",
+        bots={
+            "beginner": "repulse.games.galaxy.bots.weak:GalaxyBeginner",
+            "casual": "repulse.games.galaxy.bots.weak:GalaxyCasual",
             "sensible": "repulse.games.galaxy.bots.sensible.bot:GalaxySensible",
+        },
+        pictures={
+            "repulse.games.galaxy.rules.state:GalaxyState": "repulse.games.galaxy.display.html:state_html",
+            "repulse.games.galaxy.cards.model:Card": "repulse.games.galaxy.display.picture:card_svg",
         },
         expert_temperature=3.2,
     ),
     "earth": GameEntry(
         "earth",
         "repulse.games.earth.rules.game:EarthGame",
-        "repulse.games.earth.display.display:EarthDisplay",
-        {
-            "beginner": "repulse.games.earth.bots.novices:EarthBeginner",
-            "casual": "repulse.games.earth.bots.novices:EarthCasual",
+        display="repulse.games.earth.display.display:EarthDisplay",
+        learning="repulse.games.earth.learning.learning:EarthLearning",
+        study="repulse.games.earth.learning.study:EarthStudy",
+        bots={
+            "beginner": "repulse.games.earth.bots.weak:EarthBeginner",
+            "casual": "repulse.games.earth.bots.weak:EarthCasual",
             "sensible": "repulse.games.earth.bots.sensible.bot:EarthSensible",
         },
+        pictures={"repulse.games.earth.rules.state:EarthState": "repulse.games.earth.display.svg:map_svg"},
     ),
 }
 
 
 @lru_cache(maxsize=1)
 def _from_elsewhere() -> dict[str, GameEntry]:
-    """The entries of other packages. One that cannot be loaded must not stop the others."""
-    found = {}
+    """Return the entries of other packages. One that cannot be loaded must not stop the others."""
+    result = {}
     for point in entry_points(group=GROUP):
         try:
             entry = point.load()
         except Exception:
             continue
         if isinstance(entry, GameEntry) and entry.name not in _ENTRIES:
-            found[entry.name] = entry
-    return found
+            result[entry.name] = entry
+    return result
 
 
 def entries() -> list[GameEntry]:
-    """All games: ours, then those of other packages."""
+    """Return all games: ours, then those of other packages."""
     return [*_ENTRIES.values(), *_from_elsewhere().values()]
 
 
 def game_names() -> list[str]:
-    """The names of all games."""
+    """Return the names of all games."""
     return [entry.name for entry in entries()]
 
 
 def entry_of(name: str) -> GameEntry:
-    """The entry of a game; RepulseError if there is none of that name."""
+    """Return the entry of a game.
+
+    Raises:
+        RepulseError: There is none of that name.
+    """
     entry = _ENTRIES.get(name) or _from_elsewhere().get(name)
     if entry is None:
         raise RepulseError(f"There is no game {name!r}; there are {' and '.join(game_names())}.")
@@ -131,21 +164,57 @@ def entry_of(name: str) -> GameEntry:
 
 
 def game_named(name: str) -> Game:
-    """The rules of a game; RepulseError if there is none of that name."""
+    """Return the rules of a game.
+
+    Raises:
+        RepulseError: There is none of that name.
+    """
     return entry_of(name).game
 
 
+def learning_of(game: Game) -> Learning:
+    """Return what learners need of a game: its own, if it is registered, or what works for any game."""
+    entry = _entry_with(game)
+    return entry.learning_part if entry is not None else Learning(game)
+
+
+def study_of(game: Game) -> GameStudy:
+    """Return what a game tells people who study many; nothing, if it is not registered."""
+    entry = _entry_with(game)
+    return entry.study_part if entry is not None else GameStudy(game)
+
+
+def _entry_with(game: Game) -> GameEntry | None:
+    """Return the entry with these very rules, if they are registered."""
+    for entry in entries():
+        if entry.name == game.name and type(entry.game) is type(game):
+            return entry
+    return None
+
+
 def display_of(name: str, language: str = "en", names: Sequence[str] = ()) -> Display:
-    """How a game is shown in a language; RepulseError if there is none of that name."""
+    """Return how a game is shown in a language.
+
+    Raises:
+        RepulseError: There is none of that name.
+    """
     return entry_of(name).display_in(language, names)
 
 
 def game_of(record: Record) -> Game:
-    """The game that a record is of; RepulseError if there is none of that name."""
+    """Return the game that a record is of.
+
+    Raises:
+        RepulseError: There is none of that name.
+    """
     return game_named(record.game)
 
 
 @lru_cache(maxsize=16)
 def rulebook_of(name: str, language: str = "en") -> Rulebook:
-    """The rules of a game for people; RepulseError if there is no such game, or it has none written down."""
+    """Return the rules of a game for people.
+
+    Raises:
+        RepulseError: There is no such game, or it has none written down.
+    """
     return display_of(name, language).rulebook()

@@ -1,1 +1,1 @@
-"""Self-play and training of the learned players (extra `learn`). Nobody needs it to play against them."""
+"""Self-play and training of the learned bots (extra `learn`). Playing against them does not need it."""

@@ -11,25 +11,25 @@ from repulse.engine.contract import RepulseError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Begin a run, or go on with one."""
+    """Start a run, or resume one."""
     parser = argparse.ArgumentParser(prog="python -m repulse.learn", description="Train a net by self-play.")
-    parser.add_argument("run", type=Path, help="the folder of the run; one that is there goes on")
-    parser.add_argument("--plan", type=Path, help="the plan of a new run, as JSON (repulse.learn.run.Plan)")
-    parser.add_argument("--minutes", type=float, default=60.0, help="how long to train")
-    parser.add_argument("--workers", type=int, default=0, help="processes that play; 0 is one for each core")
+    parser.add_argument("run", type=Path, help="the folder of the run; an existing run is resumed")
+    parser.add_argument(
+        "--plan", type=Path, help="the plan of a new run, as JSON (repulse.learn.plan.TrainingPlan)"
+    )
+    parser.add_argument("--minutes", type=float, default=60.0, help="training time (default: 60)")
+    parser.add_argument("--workers", type=int, default=0, help="processes that play (default: one per core)")
     parser.add_argument(
         "--cluster",
         default="",
         metavar="WHERE",
         help="play on a Ray cluster: local, or an address such as ray://head:10001",
     )
-    parser.add_argument("--export", type=Path, help="write the net of the run to a file, and do nothing else")
-    parser.add_argument(
-        "--picture", type=Path, help="draw the learning curves of the run, and do nothing else"
-    )
-    given = parser.parse_args(arguments)
+    parser.add_argument("--export", type=Path, help="write the net of the run to a file and exit")
+    parser.add_argument("--picture", type=Path, help="write the learning curves of the run as SVG and exit")
+    args = parser.parse_args(arguments)
     try:
-        return _train(given)
+        return _train(args)
     except RepulseError as error:
         print(f"repulse.learn: {error}", file=sys.stderr)
         return 2
@@ -37,33 +37,38 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
 
 
-def _train(given: argparse.Namespace) -> int:
+def _train(args: argparse.Namespace) -> int:
     try:
-        from repulse.learn.curves import curve_name, picture
-        from repulse.learn.run import Run, read_plan
+        from repulse.learn.curves import curve_name, curves_chart
+        from repulse.learn.plan import read_plan
+        from repulse.learn.run import TrainingRun
     except ModuleNotFoundError as error:
         raise RepulseError(
             f"Training needs more packages ({error.name}): install 'repulse[learn]'."
         ) from error
-    place = given.plan or given.run / "plan.json"
+    path = args.plan or args.run / "plan.json"
     try:
-        data = json.loads(place.read_text(encoding="utf-8"))
-        plan = read_plan(data)
+        data = json.loads(path.read_text(encoding="utf-8"))
+        plan = read_plan(data, log=_print_line)
     except (OSError, ValueError, TypeError) as error:
-        raise RepulseError(f"There is no plan to train by: {place}: {error}.") from error
-    if given.picture:
+        raise RepulseError(f"The plan {path} cannot be used: {error}.") from error
+    if args.picture:
         names = [curve_name(options) for options in plan.configurations]
-        given.picture.write_text(picture(given.run, names), encoding="utf-8")
+        args.picture.write_text(curves_chart(args.run, names), encoding="utf-8")
         return 0
-    run = Run(given.run, plan, given.workers, lambda line: print(line, flush=True), given.cluster)
+    run = TrainingRun(args.run, plan, workers=args.workers, cluster=args.cluster, log=_print_line)
     try:
-        if given.export:
-            run.export(given.export)
+        if args.export:
+            run.export(args.export)
             return 0
-        run.train(given.minutes)
+        run.train(args.minutes)
     finally:
         run.close()
     return 0
+
+
+def _print_line(line: str) -> None:
+    print(line, flush=True)
 
 
 if __name__ == "__main__":

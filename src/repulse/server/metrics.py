@@ -1,4 +1,4 @@
-"""What is counted and timed for the operator, in the words of Prometheus (`GET /metrics`)."""
+"""Metrics for Prometheus (`GET /metrics`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REGISTRY: Final = CollectorRegistry()
 ROOMS: Final = Gauge("repulse_rooms", "Rooms in memory", registry=REGISTRY)
 UNFINISHED: Final = Gauge("repulse_rooms_unfinished", "Rooms whose game is not over", registry=REGISTRY)
 VIEWERS: Final = Gauge("repulse_viewers", "Connections to rooms", ["kind"], registry=REGISTRY)
-CONNECTIONS: Final = Gauge("repulse_connections", "Open connections, whatever they carry", registry=REGISTRY)
+CONNECTIONS: Final = Gauge("repulse_connections", "Open connections of any kind", registry=REGISTRY)
 BOT_QUEUE: Final = Gauge(
     "repulse_bot_queue", "Answers that bots are thinking about or wait for", registry=REGISTRY
 )
@@ -30,12 +30,17 @@ COMMITS: Final = Histogram(
 FAILED_WRITES: Final = Counter("repulse_storage_failures", "Writes that failed", registry=REGISTRY)
 ENTRIES: Final = Counter("repulse_entries", "Entries written", registry=REGISTRY)
 BOT_FAILURES: Final = Counter("repulse_bot_failures", "Answers that a bot did not give", registry=REGISTRY)
+DEFAULT_MOVES: Final = Counter(
+    "repulse_default_moves",
+    "Legal defaults played since every stand-in of a bot failed too",
+    registry=REGISTRY,
+)
 BOT_HOSTS: Final = Gauge("repulse_bot_hosts", "Machines with bots that are connected", registry=REGISTRY)
 FAR_ANSWERS: Final = Counter("repulse_far_answers", "Answers of bots on other machines", registry=REGISTRY)
 LIMITS: Final = Counter("repulse_limits_hit", "Limits hit, by name", ["limit"], registry=REGISTRY)
 
 
 def exposition() -> bytes:
-    """Everything, as text."""
+    """Return all metrics as text."""
     text: bytes = generate_latest(REGISTRY)
     return text

@@ -1,1 +1,1 @@
-"""Many games as one Parquet data set, and a report on it. `docs/study.md` describes both."""
+"""Many games as a Parquet data set, and a report on it; see docs/study.md."""

@@ -1,14 +1,14 @@
-"""The data set: a folder with a folder for each table, and in each of them a Parquet file for each batch of games.
+"""The data set: a folder per table, with a Parquet file per part of the games.
 
-    DIR/study.json                  the plan, and what the columns are
-    DIR/games/00000.parquet         a row for each game
-    DIR/seats/00000.parquet         a row for each seat of each game
-    DIR/<table>/00000.parquet       the tables of the game (Game.study_tables), such as cards and actions
-    DIR/decisions/00000.parquet     if they were asked for
+    DIR/study.json                  the plan and the columns
+    DIR/games/00000.parquet         a row per game
+    DIR/seats/00000.parquet         a row per seat of each game
+    DIR/<table>/00000.parquet       the tables of the game (GameStudy.tables), such as cards and actions
+    DIR/decisions/00000.parquet     on request
 
-Files are written whole under another name and then renamed, `games` last: the batches that have one are the ones that
-are done. A batch cut short has fewer games than the plan says and is played again when the study goes on, so the files
-of a finished study are the same however often it was interrupted.
+Files are written under another name and then renamed, `games` last: a part with this file is complete. A part that was
+cut short has fewer games than planned and is played again when the study resumes, so the files of a finished study are
+the same however often it was interrupted.
 """
 
 from __future__ import annotations
@@ -23,25 +23,28 @@ from typing import Any, Final
 import numpy as np
 
 import repulse
-from repulse.arena.many import Plan
-from repulse.arena.standings import won_part
+from repulse.arena.many import SimulationPlan
 from repulse.engine.contract import Data, RepulseError
-from repulse.engine.study import SEATS
+from repulse.engine.study import FLAG, REAL, SEATS, TEXT, Fact
 from repulse.games import game_named
 from repulse.study.record import StudiedGame, Study
-from repulse.study.shape import Shape, shape
+from repulse.study.schema import Schema, schema_of
 
 MANIFEST: Final = "study.json"
 FORMAT: Final = 1
-LEAST_GAMES: Final = 10
-MOST_GAMES: Final = 1000
-"""How many games a part may have."""
-PARTS: Final = 20
+MIN_PART_GAMES: Final = 10
+MAX_PART_GAMES: Final = 1000
+"""The bounds of the number of games in a part."""
+TYPICAL_PARTS: Final = 20
 """A small study has about this many parts, so that little is played twice after an interruption."""
 
 
 def arrow() -> Any:
-    """Pyarrow with its Parquet module, which are an optional extra."""
+    """Return pyarrow with its Parquet module.
+
+    Raises:
+        RepulseError: It is not installed.
+    """
     try:
         import pyarrow
         import pyarrow.parquet
@@ -51,17 +54,22 @@ def arrow() -> Any:
 
 
 @contextmanager
-def readable(place: Path) -> Iterator[None]:
-    """For reading a part: RepulseError, naming the file, if it is damaged."""
+def readable(path: Path) -> Iterator[None]:
+    """Turn errors of reading a part into a RepulseError that names the file."""
     try:
         yield
     except (OSError, arrow().ArrowException) as error:
-        raise RepulseError(f"{place} cannot be read: {error}.") from error
+        raise RepulseError(f"{path} cannot be read: {error}.") from error
 
 
-def make_study(plan: Plan, decisions: bool = False) -> Study:
-    """The study of a plan."""
-    return Study(plan, max(LEAST_GAMES, min(MOST_GAMES, plan.games // PARTS)), decisions)
+def make_study(plan: SimulationPlan, decisions: bool = False) -> Study:
+    """Return the study of a plan.
+
+    Args:
+        plan: The games to play.
+        decisions: Whether to record every decision.
+    """
+    return Study(plan, max(MIN_PART_GAMES, min(MAX_PART_GAMES, plan.games // TYPICAL_PARTS)), decisions)
 
 
 class DataSet:
@@ -71,38 +79,46 @@ class DataSet:
         self.folder = folder
         self.study = study
 
-    # --- making and finding it ---
+    # --- creating and opening ---
 
     @staticmethod
     def create(folder: Path, study: Study) -> DataSet:
-        """The data set for a study: a new one, or one that was begun with the same plan."""
+        """Return the data set for a study: a new one, or one that was started with the same plan.
+
+        Raises:
+            RepulseError: The folder holds another study or other files, or cannot be written.
+        """
         arrow()
-        place = folder / MANIFEST
-        wanted = manifest_of(study)
-        if place.exists():
-            there = read_manifest(folder)
-            same = ("game", "rules", "options", "bots", "games", "seed", "batch", "decisions")
-            for key in same:
-                if there.get(key) != wanted.get(key):
+        path = folder / MANIFEST
+        manifest = manifest_of(study)
+        if path.exists():
+            existing = read_manifest(folder)
+            keys = ("game", "rules", "options", "bots", "games", "seed", "batch", "decisions")
+            for key in keys:
+                if existing.get(key) != manifest.get(key):
                     raise RepulseError(
-                        f"{folder} holds another study ({key}: {there.get(key)}, not {wanted.get(key)})."
+                        f"{folder} holds another study ({key}: {existing.get(key)}, not {manifest.get(key)})."
                     )
             return DataSet(folder, study)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
                 raise RepulseError(f"{folder} is not empty, and holds no study.")
-            place.write_text(json.dumps(wanted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            path.write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
             raise RepulseError(f"{folder} cannot be written: {error.strerror}.") from error
         return DataSet(folder, study)
 
     @staticmethod
     def open(folder: Path) -> DataSet:
-        """The data set in a folder."""
+        """Return the data set in a folder.
+
+        Raises:
+            RepulseError: There is none.
+        """
         arrow()
         data = read_manifest(folder)
-        plan = Plan(
+        plan = SimulationPlan(
             str(data["game"]), data["options"], tuple(data["bots"]), int(data["games"]), int(data["seed"])
         )
         return DataSet(folder, Study(plan, int(data["batch"]), bool(data["decisions"])))
@@ -110,67 +126,67 @@ class DataSet:
     # --- parts ---
 
     def batches(self) -> range:
-        """The numbers of all batches."""
+        """Return the numbers of all batches."""
         return range(-(-self.study.plan.games // self.study.batch))
 
     def numbers(self, batch: int) -> range:
-        """The games of a batch."""
+        """Return the numbers of the games of a batch."""
         first = batch * self.study.batch
         return range(first, min(first + self.study.batch, self.study.plan.games))
 
     def part(self, table: str, batch: int) -> Path:
-        """The file of a table for a batch."""
+        """Return the file of a table for a batch."""
         return self.folder / table / f"{batch:05d}.parquet"
 
     def parts(self) -> Iterator[int]:
-        """The batches that there is anything of."""
+        """Return the batches that have been written, at least in part."""
         return (batch for batch in self.batches() if self.part("games", batch).exists())
 
     def games_in(self, batch: int) -> int:
-        """How many games of a batch there are."""
-        place = self.part("games", batch)
-        if not place.exists():
+        """Return the number of games of a batch that have been written."""
+        path = self.part("games", batch)
+        if not path.exists():
             return 0
-        with readable(place):
-            rows: int = arrow().parquet.read_metadata(place).num_rows
+        with readable(path):
+            rows: int = arrow().parquet.read_metadata(path).num_rows
         return rows
 
     def todo(self) -> list[range]:
-        """The games that are still to be played: those of the batches that are not whole."""
-        left: list[range] = []
+        """Return the games that are still to be played: those of incomplete batches."""
+        missing: list[range] = []
         for batch in self.batches():
             numbers = self.numbers(batch)
             if self.games_in(batch) == len(numbers):
                 continue
-            if left and left[-1].stop == numbers.start:
-                left[-1] = range(left[-1].start, numbers.stop)
+            if missing and missing[-1].stop == numbers.start:
+                missing[-1] = range(missing[-1].start, numbers.stop)
             else:
-                left.append(numbers)
-        return left
+                missing.append(numbers)
+        return missing
 
     def games(self) -> int:
-        """How many games there are."""
+        """Return the number of games that have been written."""
         return sum(self.games_in(batch) for batch in self.parts())
 
     def write(self, batch: int, games: Sequence[StudiedGame]) -> None:
-        """Write a batch, or what there is of it."""
+        """Write a batch, or a part of it."""
         tables = tables_of(self.study, sorted(games, key=lambda game: game.number))
-        # The one that says that the batch is done comes last.
+        # The file that marks the batch as complete comes last.
         for name in sorted(tables, key=lambda name: name == "games"):
-            place = self.part(name, batch)
-            unfinished = place.with_suffix(".writing")
+            path = self.part(name, batch)
+            unfinished = path.with_suffix(".writing")
             try:
-                place.parent.mkdir(exist_ok=True)
+                path.parent.mkdir(exist_ok=True)
                 arrow().parquet.write_table(tables[name], unfinished, compression="zstd", compression_level=1)
-                unfinished.replace(place)
+                unfinished.replace(path)
             except OSError as error:
-                raise RepulseError(f"{place} cannot be written: {error.strerror or error}.") from error
+                raise RepulseError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def manifest_of(study: Study) -> Data:
-    """What the folder says about itself."""
+    """Return the manifest of a study."""
     plan = study.plan
-    formed = shape(plan)
+    schema = schema_of(plan)
     return {
         "format": FORMAT,
         "repulse": repulse.__version__,
@@ -179,23 +195,35 @@ def manifest_of(study: Study) -> Data:
         "bots": list(plan.bots),
         "batch": study.batch,
         "decisions": study.decisions,
-        "facts": {"games": list(formed.game_facts), "seats": list(formed.seat_facts)},
+        "facts": {
+            "games": [fact.name for fact in schema.game_facts],
+            "seats": [fact.name for fact in schema.seat_facts],
+        },
         "tables": [
             {
                 "name": table.name,
                 "role": table.role,
                 "columns": [
-                    {"name": column.name, "kind": column.kind, "words": column.words}
+                    {
+                        "name": column.name,
+                        "kind": column.kind,
+                        "label": column.label,
+                        "words": column.words,
+                    }
                     for column in table.columns
                 ],
             }
-            for table in formed.tables
+            for table in schema.tables
         ],
     }
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What a folder says about itself; RepulseError if it is not a study."""
+    """Return the manifest in a folder.
+
+    Raises:
+        RepulseError: There is none, or it was written by another version.
+    """
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -209,43 +237,41 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def tables_of(study: Study, games: Sequence[StudiedGame]) -> dict[str, Any]:
-    """The tables of some games, in the order given."""
+    """Return the tables of some games, in this order."""
     pa = arrow()
-    formed = shape(study.plan)
+    schema = schema_of(study.plan)
     bots = sorted(set(study.plan.bots))
     numbers = np.array([game.number for game in games], np.uint32)
-    # By game and seat, one after the other.
-    won = np.array(
-        [won_part(game.result, seat) for game in games for seat in range(formed.players)], np.float32
-    )
+    # Per game and seat, in order.
+    won = np.array([share for game in games for share in game.result.win_shares()], np.float32)
     played_by = np.array([bots.index(name) for game in games for name in game.result.bots], np.int16)
 
     def words(indices: Any, dictionary: Sequence[str]) -> Any:
         return pa.DictionaryArray.from_arrays(pa.array(indices), pa.array(dictionary, pa.string()))
 
-    def head(at: Any, seats: Any) -> dict[str, Any]:
-        """The columns that every table of seats begins with; `at` is the place of the game here."""
-        which = at * formed.players + seats
+    def head(positions: Any, seats: Any) -> dict[str, Any]:
+        """Return the first columns of every table of seats, given the positions of games and the seats."""
+        rows = positions * schema.players + seats
         return {
-            "game": pa.array(numbers[at]),
+            "game": pa.array(numbers[positions]),
             "seat": pa.array(seats.astype(np.uint8)),
-            "bot": words(played_by[which], bots),
-            "won": pa.array(won[which]),
+            "bot": words(played_by[rows], bots),
+            "won": pa.array(won[rows]),
         }
 
-    about = {key: value for key, value in manifest_of(study).items() if key not in ("tables", "facts")}
-    metadata = {"repulse": json.dumps(about, ensure_ascii=False)}
-    found = {"games": _games_table(formed, games, numbers)}
-    every = np.arange(len(games) * formed.players)
-    seats = head(every // formed.players, every % formed.players)
+    metadata = {key: value for key, value in manifest_of(study).items() if key not in ("tables", "facts")}
+    schema_metadata = {"repulse": json.dumps(metadata, ensure_ascii=False)}
+    tables = {"games": _games_table(schema, games, numbers)}
+    every_seat = np.arange(len(games) * schema.players)
+    seats = head(every_seat // schema.players, every_seat % schema.players)
     seats["score"] = pa.array([score for game in games for score in game.result.scores], pa.int32())
-    for name, kind in formed.seat_facts.items():
-        values = [fact for game in games for fact in _by_seat(game, name, formed.players)]
-        seats[name] = pa.array(values, _type(kind))
-    for number, table in enumerate(formed.tables):
+    for fact in schema.seat_facts:
+        values = [value for game in games for value in _values_per_seat(game, fact.name, schema.players)]
+        seats[fact.name] = pa.array(values, _column_type(fact))
+    for number, table in enumerate(schema.tables):
         width = len(table.columns) + 1
         rows = np.frombuffer(b"".join(game.tables[number] for game in games), np.int16).reshape(-1, width)
-        each = [len(game.tables[number]) // (2 * width) for game in games]
+        row_counts = [len(game.tables[number]) // (2 * width) for game in games]
         columns = {
             column.name: words(rows[:, i], column.words) if column.words else pa.array(rows[:, i])
             for i, column in enumerate(table.columns, 1)
@@ -253,15 +279,15 @@ def tables_of(study: Study, games: Sequence[StudiedGame]) -> dict[str, Any]:
         if table.role == SEATS:
             seats.update(columns)
         else:
-            at = np.repeat(np.arange(len(games)), each)
-            found[table.name] = pa.table({**head(at, rows[:, 0].astype(np.int64)), **columns})
-    found["seats"] = pa.table(seats)
+            positions = np.repeat(np.arange(len(games)), row_counts)
+            tables[table.name] = pa.table({**head(positions, rows[:, 0].astype(np.int64)), **columns})
+    tables["seats"] = pa.table(seats)
     if study.decisions:
-        found["decisions"] = _decisions_table(games)
-    return {name: table.replace_schema_metadata(metadata) for name, table in found.items()}
+        tables["decisions"] = _decisions_table(games)
+    return {name: table.replace_schema_metadata(schema_metadata) for name, table in tables.items()}
 
 
-def _games_table(formed: Shape, games: Sequence[StudiedGame], numbers: Any) -> Any:
+def _games_table(schema: Schema, games: Sequence[StudiedGame], numbers: Any) -> Any:
     pa = arrow()
     columns = {
         "game": pa.array(numbers),
@@ -271,32 +297,33 @@ def _games_table(formed: Shape, games: Sequence[StudiedGame], numbers: Any) -> A
         "forced": pa.array([game.result.forced for game in games], pa.int32()),
         "unfinished": pa.array([game.result.unfinished for game in games], pa.bool_()),
     }
-    for name, kind in formed.game_facts.items():
-        columns[name] = pa.array([game.result.facts.get(name) for game in games], _type(kind))
+    for fact in schema.game_facts:
+        values = [game.result.facts.get(fact.name) for game in games]
+        columns[fact.name] = pa.array(values, _column_type(fact))
     return pa.table(columns)
 
 
-def _by_seat(game: StudiedGame, name: str, players: int) -> Sequence[object]:
+def _values_per_seat(game: StudiedGame, name: str, players: int) -> Sequence[object]:
     fact = game.result.facts.get(name)
     return fact if isinstance(fact, list | tuple) else [None] * players
 
 
-def _type(kind: type) -> Any:
+def _column_type(fact: Fact) -> Any:
     pa = arrow()
-    return {str: pa.string(), float: pa.float64(), bool: pa.bool_()}.get(kind, pa.int32())
+    return {TEXT: pa.string(), REAL: pa.float64(), FLAG: pa.bool_()}.get(fact.kind, pa.int32())
 
 
 def _decisions_table(games: Sequence[StudiedGame]) -> Any:
     pa = arrow()
-    rows = [(game.number, i, asked) for game in games for i, asked in enumerate(game.decisions or [])]
+    rows = [(game.number, i, decision) for game in games for i, decision in enumerate(game.decisions or [])]
     return pa.table(
         {
             "game": pa.array([number for number, _, _ in rows], pa.uint32()),
             "decision": pa.array([i for _, i, _ in rows], pa.int32()),
-            "seat": pa.array([asked.seat for _, _, asked in rows], pa.uint8()),
-            "round": pa.array([asked.round for _, _, asked in rows], pa.int16()),
-            "prompt": pa.array([asked.prompt for _, _, asked in rows], pa.string()),
-            "options": pa.array([asked.options for _, _, asked in rows], pa.int16()),
-            "words": pa.array([asked.words for _, _, asked in rows], pa.list_(pa.string())),
+            "seat": pa.array([decision.seat for _, _, decision in rows], pa.uint8()),
+            "round": pa.array([decision.round for _, _, decision in rows], pa.int16()),
+            "prompt": pa.array([decision.prompt for _, _, decision in rows], pa.string()),
+            "options": pa.array([decision.options for _, _, decision in rows], pa.int16()),
+            "words": pa.array([decision.tokens for _, _, decision in rows], pa.list_(pa.string())),
         }
     )

@@ -1,4 +1,4 @@
-"""One game of a study: its result, and what its game tells about it as bytes that are cheap to send."""
+"""One game of a study: its result, and the rows of its tables as bytes that are cheap to send."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from array import array
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.arena.many import Plan, line_up, seat_bots
+from repulse.arena.many import SimulationPlan, line_up, seat_bots
 from repulse.arena.play import Result, play_out
 from repulse.engine.contract import Choice, Decision, Event, State
-from repulse.games import game_named
-from repulse.study.shape import shape
+from repulse.games import game_named, study_of
+from repulse.study.schema import schema_of
 
 CELL: Final = "h"
 """The type of a cell: a number of two bytes."""
@@ -18,26 +18,26 @@ CELL: Final = "h"
 
 @dataclass(frozen=True)
 class Study:
-    """What is played and what is kept of it."""
+    """The games of a study, and what is recorded of them."""
 
-    plan: Plan
+    plan: SimulationPlan
     batch: int
-    """How many games a part of the data set has."""
+    """The number of games in a part of the data set."""
     decisions: bool = False
-    """Whether every decision is kept."""
+    """Whether every decision is recorded."""
 
 
 @dataclass(slots=True)
-class Asked:
+class RecordedDecision:
     """A decision that had an alternative, and its answer."""
 
     seat: int
     round: int
     prompt: str
     options: int
-    """How many options there were."""
-    words: list[str]
-    """The answer, as records write it."""
+    """The number of options."""
+    tokens: list[str]
+    """The answer, in the tokens of records."""
 
 
 @dataclass(slots=True)
@@ -47,8 +47,8 @@ class StudiedGame:
     number: int
     result: Result
     tables: list[bytes]
-    """The rows of `Game.study`, table by table."""
-    decisions: list[Asked] | None = None
+    """The rows of `GameStudy.add_rows`, table by table."""
+    decisions: list[RecordedDecision] | None = None
 
 
 def play_studied(study: Study, number: int) -> StudiedGame:
@@ -56,25 +56,32 @@ def play_studied(study: Study, number: int) -> StudiedGame:
     plan = study.plan
     game = game_named(plan.game)
     log: list[Event] = []
-    asked: list[Asked] = []
+    decisions: list[RecordedDecision] = []
 
-    def write_down(state: State, decision: Decision, choice: Choice) -> None:
-        words = [game.token(state, decision.domain, value) for value in choice if value in decision.options]
-        asked.append(
-            Asked(decision.seat, state.round_number(), decision.prompt, len(decision.options), words)
+    def record_decision(state: State, decision: Decision, choice: Choice) -> None:
+        decisions.append(
+            RecordedDecision(
+                seat=decision.seat,
+                round=state.round_number(),
+                prompt=decision.prompt,
+                options=len(decision.options),
+                tokens=[
+                    game.token(state, decision.domain, value) for value in choice if value in decision.options
+                ],
+            )
         )
 
     result, state = play_out(
         game,
         plan.options,
         plan.seed + number,
-        seat_bots(plan, number),
-        line_up(plan, number),
-        number,
-        log,
-        write_down if study.decisions else None,
+        bots=seat_bots(plan, number),
+        names=line_up(plan, number),
+        number=number,
+        log=log,
+        observer=record_decision if study.decisions else None,
     )
-    tables: list[list[int]] = [[] for _ in shape(plan).tables]
-    game.study(state, log, tables)
+    tables: list[list[int]] = [[] for _ in schema_of(plan).tables]
+    study_of(game).add_rows(state, log, tables)
     cells = [array(CELL, rows).tobytes() for rows in tables]
-    return StudiedGame(number, result, cells, asked if study.decisions else None)
+    return StudiedGame(number, result, cells, decisions if study.decisions else None)

@@ -1,4 +1,4 @@
-"""The report: one page with the figures of one or more studies in it, which needs no network and no server."""
+"""The report: a self-contained page with the figures of one or more studies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE: Final = files("repulse.study") / "page"
 
 
 def report_html(runs: Sequence[Data]) -> str:
-    """The page of some runs, as `repulse.study.summary.summarise` counts them."""
+    """Return the page of some studies, given the figures of `repulse.study.summary.summarize`."""
     title = " and ".join(f"{run['name']} ({run['game']}, {run['games']:,} games)" for run in runs)
     # A "</script>" in a name must not end the data.
     data = json.dumps(list(runs), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
@@ -32,7 +32,11 @@ def report_html(runs: Sequence[Data]) -> str:
 
 
 def write_report(runs: Sequence[Data], path: Path) -> None:
-    """Write the page to a file."""
+    """Write the page to a file.
+
+    Raises:
+        RepulseError: It cannot be written.
+    """
     try:
         path.write_text(report_html(runs), encoding="utf-8")
     except OSError as error:

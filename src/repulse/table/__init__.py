@@ -3,7 +3,8 @@
 It imports only the standard library, so it runs in a server and in a browser alike.
 """
 
-from repulse.table.room import Refusal
-from repulse.table.table import Table, Taken, load_table, new_table
+from repulse.table.refusals import RefusalCode, RefusalError
+from repulse.table.room_driver import Commit, RoomDriver
+from repulse.table.room_factory import load_table, new_table
 
-__all__ = ["Refusal", "Table", "Taken", "load_table", "new_table"]
+__all__ = ["Commit", "RefusalCode", "RefusalError", "RoomDriver", "load_table", "new_table"]

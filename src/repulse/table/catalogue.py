@@ -6,13 +6,28 @@ from collections.abc import Callable, Iterable
 
 import repulse
 from repulse.bots import has_net, levels
-from repulse.games import entries
-from repulse.table.protocol import PROTOCOL, GameInfo, Games, LessonInfo, Mode
+from repulse.engine.contract import Game
+from repulse.games import entries, game_named, game_names
+from repulse.table.refusals import RefusalCode, RefusalError
+from repulse.table.wire.catalog import GameInfo, Games, LessonInfo, Mode
+from repulse.table.wire.connections import PROTOCOL
 
 
 def program_name() -> str:
-    """What this program calls itself."""
+    """Return the name and version of this program."""
     return f"repulse {repulse.__version__}"
+
+
+def find_game(name: str) -> Game:
+    """Return a game by its name.
+
+    Raises:
+        RefusalError: There is no such game.
+    """
+    if name not in game_names():
+        names = " and ".join(game_names())
+        raise RefusalError(RefusalCode.NO_SUCH_GAME, f"There is no game {name[:40]!r}; there are {names}.")
+    return game_named(name)
 
 
 def games(
@@ -20,8 +35,14 @@ def games(
     address: str = "",
     advised: Callable[[str], bool] = has_net,
 ) -> Games:
-    """Everything that a lobby needs to know: the bots that are offered for a game, whether there is advice for it."""
-    found = []
+    """Return everything that a lobby needs to know about games.
+
+    Args:
+        bots: Returns the bots that are offered for a game.
+        address: Where other devices find this server; empty if unknown.
+        advised: Returns whether there is advice for a game.
+    """
+    infos = []
     for entry in entries():
         modes = [
             Mode(mode.name, mode.options, mode.players, mode.deals, mode.flags) for mode in entry.game.modes()
@@ -39,5 +60,5 @@ def games(
         ]
         offered = list(bots(entry.name))
         advice = advised(entry.name)
-        found.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advice, lessons))
-    return Games(PROTOCOL, program_name(), found, address)
+        infos.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advice, lessons))
+    return Games(PROTOCOL, program_name(), infos, address)

@@ -7,31 +7,25 @@ everybody who owes an answer is treated alike when the time is up, whether or no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
 
 from repulse.engine.contract import Seat
 from repulse.table.entries import SeatChanged
-from repulse.table.messages import Clock
+from repulse.table.wire.views import Clock
 
 if TYPE_CHECKING:
-    from repulse.table.room import Room
+    from repulse.table.room_state import RoomState
 
 SECONDS: Final = {"live": (2, 3600), "days": (3600, 30 * 86400)}
 """The shortest and the longest time for an answer, by kind of clock."""
 
-MOST_MISSED: Final = 2
+MAX_MISSED: Final = 2
 """Somebody who is there but lets this many answers in a row go to a bot is taken to be away."""
 
 
-def clock_of(settings: Mapping[str, Any]) -> Clock:
-    """The clock in the settings of a room; rooms made before there were clocks have none."""
-    kept = settings.get("clock") or {}
-    return Clock(kept.get("kind", "none"), kept.get("seconds", 0))
-
-
 def wrong_clock(clock: Clock) -> str:
-    """What is wrong with a clock, in a sentence; empty for nothing."""
+    """Return what is wrong with a clock, in a sentence; empty for nothing."""
     if clock.kind == "none":
         return "" if clock.seconds == 0 else "Where there is no clock, it has 0 seconds."
     least, most = SECONDS[clock.kind]
@@ -40,16 +34,16 @@ def wrong_clock(clock: Clock) -> str:
     return f"This clock gives {least} to {most} seconds for an answer, not {clock.seconds}."
 
 
-def deadline(room: Room, seat: Seat) -> int:
+def deadline(room: RoomState, seat: Seat) -> int:
     """When a seat's time for its answer is up, in milliseconds since 1970; 0 if no time runs."""
-    asked = room.asked_at(seat)
+    asked = room.question_book.asked_at(seat)
     if room.clock.kind == "none" or not asked or room.seats[seat].bot:
         return 0
     return asked + 1000 * room.clock.seconds
 
 
-def running(room: Room, here: Collection[Seat]) -> dict[Seat, int]:
-    """The deadlines that count now, by seat; `here` are the seats that anybody is connected for.
+def running(room: RoomState, here: Collection[Seat]) -> dict[Seat, int]:
+    """Return the deadlines that count now, per seat; `here` are the seats that somebody is connected for.
 
     With a live clock nobody is hurried unless another person is there to wait.
     """
@@ -63,15 +57,15 @@ def running(room: Room, here: Collection[Seat]) -> dict[Seat, int]:
     }
 
 
-def overdue(room: Room, here: Collection[Seat], now: int, bot: str) -> list[SeatChanged]:
-    """A bot for everybody whose time is up: once for those who are there, until they return for all others."""
+def overdue(room: RoomState, here: Collection[Seat], now: int, bot: str) -> list[SeatChanged]:
+    """Return a bot for each person whose time is up: for one answer if they are connected, else until they return."""
     return [
         SeatChanged(
             seat=seat,
             kind="bot",
             bot=bot,
             clock=True,
-            once=seat in here and room.seats[seat].missed + 1 < MOST_MISSED,
+            once=seat in here and room.seats[seat].missed + 1 < MAX_MISSED,
         )
         for seat, due in running(room, here).items()
         if due <= now

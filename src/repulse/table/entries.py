@@ -11,11 +11,12 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from repulse.engine.contract import RepulseError
-from repulse.table.reading import read
+from repulse.table.reading import key_of, read, stored_as
+from repulse.table.settings import RoomSettings
 
 By: TypeAlias = Literal["person", "bot", "forced", "default", "record"]
 """Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, the table in place
-of a bot that failed, or the game that this one began from."""
+of a bot that failed and had no stand-in either, or the game that this one began from."""
 
 
 class BadEntry(RepulseError):
@@ -26,13 +27,13 @@ class BadEntry(RepulseError):
 class StoredRoom:
     """A room as it is stored, without its entries."""
 
-    room: str
+    id: str = field(metadata=stored_as("room"))
     created: float
     stage: str
     listed: bool
     game: str
     seed: int
-    settings: dict[str, Any]
+    settings: RoomSettings
 
 
 @dataclass(slots=True)
@@ -42,10 +43,10 @@ class SeatPlan:
     kind: Literal["open", "person", "bot"]
     name: str = ""
     bot: str = ""
-    holder: str = ""
-    """The hash of the token that holds it."""
-    face: str = ""
-    """The seed of the face that its holder wears."""
+    owner: str = field(default="", metadata=stored_as("holder"))
+    """The hash of the token of its owner."""
+    avatar: str = field(default="", metadata=stored_as("face"))
+    """The seed of the picture of its owner."""
 
 
 @dataclass(slots=True)
@@ -55,6 +56,8 @@ class Trouble:
     id: str
     bot: str
     facts: dict[str, str] = field(default_factory=dict)
+    stand_in: str = ""
+    """The bot that answered in its place; empty if the table did, with a legal default."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -84,14 +87,14 @@ class Created(Entry):
 
 
 @dataclass(slots=True, kw_only=True)
-class Sat(Entry):
+class SeatTaken(Entry):
     """Somebody took an open seat."""
 
     type: Literal["sat"] = field(default="sat", init=False)
     seat: int
     name: str
-    holder: str
-    face: str = ""
+    owner: str = field(metadata=stored_as("holder"))
+    avatar: str = field(default="", metadata=stored_as("face"))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -103,17 +106,17 @@ class SeatChanged(Entry):
     kind: Literal["open", "bot"]
     bot: str = ""
     left: bool = False
-    """Whether its holder chose to leave."""
+    """Whether its owner chose to leave."""
     clock: bool = False
-    """Whether its holder ran out of time."""
+    """Whether its owner ran out of time."""
     once: bool = False
     """Whether the bot sits in only until the seat owes no more answer of this step."""
     present: bool = False
-    """Whether its holder was there when the host gave the seat to a bot."""
+    """Whether its owner was there when the host gave the seat to a bot."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Returned(Entry):
+class SeatReclaimed(Entry):
     """A person took back the seat from the bot that sat in."""
 
     type: Literal["returned"] = field(default="returned", init=False)
@@ -122,13 +125,13 @@ class Returned(Entry):
 
 @dataclass(slots=True, kw_only=True)
 class Resumed(Entry):
-    """The table was away for a while; whoever owes an answer gets the whole time for it again."""
+    """The table was away for a while; people who owe an answer get the whole time for it again."""
 
     type: Literal["resumed"] = field(default="resumed", init=False)
 
 
 @dataclass(slots=True, kw_only=True)
-class Said(Entry):
+class ChatSent(Entry):
     """Somebody said something."""
 
     type: Literal["said"] = field(default="said", init=False)
@@ -162,10 +165,10 @@ class Answered(Entry):
 
     type: Literal["answer"] = field(default="answer", init=False)
     seat: int
-    words: list[str]
+    tokens: list[str] = field(metadata=stored_as("words"))
     by: By = "person"
     trouble: Trouble | None = None
-    """What went wrong with the bot, if the table answered in its place."""
+    """What went wrong with the bot, if another bot or the table answered in its place."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -176,10 +179,13 @@ class Undone(Entry):
     seat: int
     back: int = 0
     """How many; 0 in a request: back to the last one that had an alternative."""
+    length: int = -1
+    """How many answers of the whole game remain, if the seat took back what others had already reacted to, which it may
+    in a game against bots; -1 if nothing new had been seen since."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Read(Entry):
+class LessonStepRead(Entry):
     """The player of a lesson has read a step."""
 
     type: Literal["read"] = field(default="read", init=False)
@@ -203,37 +209,41 @@ class Rematched(Entry):
 
 AnyEntry: TypeAlias = (
     Created
-    | Sat
+    | SeatTaken
     | SeatChanged
-    | Returned
+    | SeatReclaimed
     | Resumed
-    | Said
+    | ChatSent
     | ChatSwitched
     | Started
     | Answered
     | Undone
     | Ended
     | Rematched
-    | Read
+    | LessonStepRead
 )
 
 
 _PARTS: Final[tuple[Any, ...]] = (*get_args(AnyEntry), SeatPlan, Trouble)
 _DEFAULTS: Final[dict[Any, dict[str, Any]]] = {
     kind: {
-        each.name: each.default if each.default_factory is MISSING else each.default_factory()
-        for each in fields(kind)
+        item.name: item.default if item.default_factory is MISSING else item.default_factory()
+        for item in fields(kind)
     }
     for kind in _PARTS
 }
-"""The fields of each class with their defaults; MISSING where there is none."""
+"""The fields of each class with their defaults; MISSING for a required field."""
+_KEYS: Final[dict[Any, dict[str, str]]] = {
+    kind: {item.name: key_of(item) for item in fields(kind)} for kind in _PARTS
+}
+"""The names under which the fields of each class are stored."""
 
 
 # --- writing ---
 
 
 def encode_entry(entry: AnyEntry) -> str:
-    """An entry as text."""
+    """Return an entry as text."""
     return json.dumps(entry, default=_data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -243,17 +253,42 @@ def _data(thing: object) -> dict[str, Any]:
     # Seats have always been written in full, but for what was added later.
     whole = isinstance(thing, SeatPlan)
     return {
-        name: value
+        _KEYS[type(thing)][name]: value
         for name, default in _DEFAULTS[type(thing)].items()
-        if (value := getattr(thing, name)) != default or (whole and name != "face") or name == "type"
+        if (value := getattr(thing, name)) != default or (whole and name != "avatar") or name == "type"
     }
+
+
+def encode_room(stored: StoredRoom) -> str:
+    """Return the settings of a room as text."""
+    data = {key_of(item): getattr(stored, item.name) for item in fields(stored)}
+    return json.dumps(data | {"seed": str(stored.seed), "settings": stored.settings.to_data()})
 
 
 # --- reading ---
 
 
+def decode_room(data: str) -> StoredRoom:
+    """Return the settings of a room from text written by `encode_room`, by this version or an older one."""
+    parts = json.loads(data)
+    # Older versions wrote the seed as a number.
+    return StoredRoom(
+        id=parts["room"],
+        created=parts["created"],
+        stage=parts["stage"],
+        listed=parts["listed"],
+        game=parts["game"],
+        seed=int(parts["seed"]),
+        settings=RoomSettings.from_data(parts["settings"]),
+    )
+
+
 def decode_entry(data: str) -> AnyEntry:
-    """The entry in a text; BadEntry if it is not one."""
+    """Return the entry in a text.
+
+    Raises:
+        BadEntry: It is not an entry.
+    """
     try:
         entry: AnyEntry = read(AnyEntry, json.loads(data))
     except (ValueError, TypeError, KeyError) as error:

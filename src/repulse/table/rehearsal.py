@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from repulse.bots import default_bot
-from repulse.bots.seated import SeatedBots
+from repulse.bots.match_bots import MatchBots
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.lesson import BadLesson, Lesson
-from repulse.table.messages import Answer, Next
+from repulse.table.room_driver import RoomDriver
+from repulse.table.room_factory import lesson_table
 from repulse.table.seats import bots_for
-from repulse.table.table import Table, lesson_table
+from repulse.table.wire.commands import Answer, Next
 
 
-def rehearse(lesson: Lesson, watch: Callable[[Table], None] = lambda table: None) -> Table:
-    """A lesson played to its last step; BadLesson, naming the step, where it does not fit the rules.
+def rehearse(lesson: Lesson, watch: Callable[[RoomDriver], None] = lambda table: None) -> RoomDriver:
+    """Play a lesson to its last step; BadLesson, naming the step, where it does not fit the rules.
 
     The player gives the first answer that each step takes (or the one that is laid out, or else a bot's), and plays as a
     bot where a step lets them. Bots must play their parts. `watch` is called before everything that the player does.
@@ -39,12 +40,12 @@ def rehearse(lesson: Lesson, watch: Callable[[Table], None] = lambda table: None
 
 
 class _Player:
-    def __init__(self, table: Table, lesson: Lesson) -> None:
+    def __init__(self, table: RoomDriver, lesson: Lesson) -> None:
         self.table = table
         self.lesson = lesson
         assert table.room.progress is not None
         self.progress = table.room.progress
-        self.bots = SeatedBots()
+        self.bots = MatchBots()
         self.sent = 0
         self.played: set[tuple[int, object]] = set()
 
@@ -85,7 +86,7 @@ class _Player:
         room, step = self.table.room, self.progress.step
         assert step is not None
         seat = self.lesson.seat
-        if room.stage != "playing" or not room.is_asked(seat):
+        if room.stage != "playing" or not room.pending.is_asked(seat):
             raise self.bad("the player is not asked anything")
         decision = room.playing.state.decision(seat)
         if step.prompt and decision.prompt != step.prompt:
@@ -97,10 +98,10 @@ class _Player:
             raise self.bad(f"{', '.join(words) or 'nothing'}: {error}") from error
 
     def own_words(self) -> list[str]:
-        """What a bot would answer in the player's seat."""
+        """Return what a bot would answer in the player's seat."""
         room, seat = self.table.room, self.lesson.seat
         ask = self.table.event("me").ask
         if ask is not None and ask["suggested"]:
             return ask["suggested"]
         bot = default_bot(bots_for(self.lesson.game))
-        return room.words(room.playing.state.decision(seat), self.bots.answer(room.playing, seat, bot))
+        return room.tokens(room.playing.state.decision(seat), self.bots.answer(room.playing, seat, bot))

@@ -11,10 +11,10 @@ from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State, 
 from repulse.engine.match import Match
 from repulse.engine.record import BadRecord, Record, read_record
 from repulse.games import display_of, game_of
-from repulse.table.protocol import ReplayStep
 from repulse.table.viewer_events import line_for
+from repulse.table.wire.analysis import ReplayStep
 
-MOST_REPLAYS: Final = 8
+MAX_REPLAYS: Final = 8
 CHECKPOINT: Final = 16
 """While a record is being viewed, a copy of the position is kept every this many choices."""
 
@@ -42,14 +42,16 @@ class Replay:
                 raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
             self.lengths.append(len(match.all_events()))
         self.log = match.all_events()
+        self.over = match.is_over()
+        """Whether the record goes to the end of its game."""
         if not self.copies:
             self.copies.append(match.state.clone())
 
     def position(self, step: int) -> State:
-        """The position after a number of choices."""
-        at = min(step // CHECKPOINT, len(self.copies) - 1)
-        state = self.copies[at].clone()
-        for seat, words in self.record.choices[at * CHECKPOINT : step]:
+        """Return the position after a number of choices."""
+        index = min(step // CHECKPOINT, len(self.copies) - 1)
+        state = self.copies[index].clone()
+        for seat, words in self.record.choices[index * CHECKPOINT : step]:
             state.apply(seat, read_choice(self.game, state, state.decision(seat), words))
         return state
 
@@ -63,11 +65,15 @@ class Replays:
         """How many bytes the options of a record may have."""
 
     def replay(self, text: str) -> Replay:
-        """The replay of a record; BadRecord if it is not valid."""
+        """Return the replay of a record.
+
+        Raises:
+            BadRecord: It is not valid.
+        """
         key = sha256(text.encode()).digest()
         replay = self.known.pop(key, None) or Replay(self._checked(read_record(text)))
         self.known[key] = replay
-        if len(self.known) > MOST_REPLAYS:
+        if len(self.known) > MAX_REPLAYS:
             self.known.popitem(last=False)
         return replay
 
@@ -78,15 +84,23 @@ class Replays:
         return record
 
 
-def replay_step(replays: Replays, record: str, step: int, viewer: int, language: str) -> ReplayStep:
-    """A position of a record: after so many choices (-1 for all), through the eyes of a seat or of somebody else."""
+def replay_step(replays: Replays, record: str, *, step: int, viewer: int, language: str) -> ReplayStep:
+    """Return a position of a record.
+
+    Args:
+        replays: The records viewed most recently.
+        record: The text of the record.
+        step: After how many choices; -1 for all.
+        viewer: A seat, SPECTATOR or EVERYTHING.
+        language: The language of the texts.
+    """
     replay = replays.replay(record)
     steps = len(replay.record.choices)
     step = steps if step < 0 else min(step, steps)
     state = replay.position(step)
     if not (viewer in (EVERYTHING, SPECTATOR) or 0 <= viewer < state.players):
         raise RepulseError(f"There is no viewer {viewer}: this game has the seats 0 to {state.players - 1}.")
-    names = record_names(replay.record, state.players)
+    names = names_in_record(replay.record, state.players)
     display = display_of(replay.game.name, language, names)
     view = state if viewer == EVERYTHING else state.view(viewer)
     screen = display.screen(view, viewer)
@@ -106,12 +120,31 @@ def replay_step(replays: Replays, record: str, step: int, viewer: int, language:
         ask=display.ask(view, asked, 0),
         lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),
+        over=replay.over,
     )
 
 
-def record_names(record: Record, players: int) -> list[str]:
-    """What the players were called, if the record says so."""
-    names = record.notes.get("names")
-    if isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names):
-        return [str(name)[:40] for name in cast("list[object]", names)]
+def names_in_record(record: Record, players: int | None = None) -> list[str]:
+    """Return the names of the players by the notes of a record, which may say anything; empty where unknown.
+
+    Args:
+        record: The record.
+        players: How many players there are; by default as many as the options of the record say.
+    """
+    if players is None:
+        count = record.options.get("players")
+        players = count if isinstance(count, int) else 0
+    return [name[:40] for name in _noted(record, "names", players)]
+
+
+def bots_in_record(record: Record, players: int) -> list[str]:
+    """Return the bot in each seat by the notes of a record; empty for a person."""
+    return _noted(record, "bots", players)
+
+
+def _noted(record: Record, key: str, players: int) -> list[str]:
+    """Return the notes of a record about each seat; empty texts if they are not about each."""
+    texts = record.notes.get(key)
+    if isinstance(texts, list) and len(texts) == players and all(isinstance(text, str) for text in texts):
+        return [str(text) for text in cast("list[object]", texts)]
     return [""] * players

@@ -5,20 +5,30 @@ from __future__ import annotations
 from functools import lru_cache
 
 from repulse.engine.contract import RepulseError
-from repulse.games import display_of, game_named, game_names
-from repulse.table.messages import to_json
-from repulse.table.protocol import Rules, RulesSection, Symbol
-from repulse.table.room import Refusal
+from repulse.engine.display.display import Display
+from repulse.games import display_of
+from repulse.table.catalogue import find_game
+from repulse.table.refusals import RefusalCode, RefusalError
+from repulse.table.wire.base import to_json
+from repulse.table.wire.catalog import Rules, RulesSection, Symbol
 
 
 def rules_of(game: str, mode: str, language: str) -> Rules:
-    """The rules of a mode; Refusal if there is no such game or mode. A game without written rules has no sections."""
-    if game not in game_names():
-        raise Refusal("no-such-game", f"There is no game {game[:40]!r}.")
-    modes = [each.name for each in game_named(game).modes()]
+    """Return the rules of a mode; a game without written rules has no sections.
+
+    Raises:
+        RefusalError: There is no such game or mode.
+    """
+    modes = [item.name for item in find_game(game).modes()]
     if mode not in modes:
-        raise Refusal("bad-options", f"{game} has no mode {mode[:40]!r}; there are {', '.join(modes)}.")
-    display = display_of(game, language)
+        raise RefusalError(
+            RefusalCode.BAD_OPTIONS, f"{game} has no mode {mode[:40]!r}; there are {', '.join(modes)}."
+        )
+    return rules_in(display_of(game, language), game, mode)
+
+
+def rules_in(display: Display, game: str, mode: str) -> Rules:
+    """Return the rules of a mode from a display, which knows the overlays of a game."""
     legend = [Symbol(line["width"], line["svg"], line["text"]) for line in display.legend(mode)]
     if not display.has_rulebook():
         return Rules(game, mode, game, "", [], legend)
@@ -27,15 +37,16 @@ def rules_of(game: str, mode: str, language: str) -> Rules:
     try:
         page = book.page(named)
     except RepulseError as error:
-        raise Refusal("error", str(error)) from error
+        raise RefusalError(RefusalCode.ERROR, str(error)) from error
     sections = [
-        RulesSection(each.ident, each.level, each.heading, each.paragraphs, each.prompts) for each in page
+        RulesSection(section.ident, section.level, section.heading, section.paragraphs, section.prompts)
+        for section in page
     ]
     return Rules(game, mode, book.mode_name(named), book.mode_text(named), sections, legend)
 
 
-# Whoever asks for them chooses among those there are, so all of them are kept.
+# There are few modes and languages, so all of them are cached.
 @lru_cache(maxsize=64)
 def rules_json(game: str, mode: str, language: str) -> str:
-    """The same, ready to be sent."""
+    """Return the rules of a mode as JSON."""
     return to_json(rules_of(game, mode, language))

@@ -10,22 +10,13 @@ from repulse.engine.display.lesson import Lesson, Step, find_lesson, lesson_text
 from repulse.engine.display.segments import text_of
 from repulse.engine.match import Match
 from repulse.games import display_of
-from repulse.table.entries import SeatPlan
-from repulse.table.messages import Coach
+from repulse.table.wire.views import Coach
 from repulse.table.words import table_words
 
 
 def lesson_named(game: str, ident: str) -> Lesson | None:
-    """A lesson of a game; None if there is no such lesson (any more)."""
+    """Return a lesson of a game; None if it does not exist."""
     return find_lesson(display_of(game).lessons(), ident) if ident else None
-
-
-def seats_of_lesson(lesson: Lesson, holder: str, name: str, face: str = "") -> list[SeatPlan]:
-    """Who sits where in a lesson."""
-    return [
-        SeatPlan("person", name, "", holder, face) if seat.me else SeatPlan("bot", seat.name, seat.bot)
-        for seat in lesson.seats
-    ]
 
 
 class Progress:
@@ -53,25 +44,30 @@ class Progress:
         step = self.step
         return step is not None and not step.prompt and not step.until
 
+    def is_free(self) -> bool:
+        """Return whether the guided steps are over, so that the player plays without help from the lesson."""
+        step = self.step
+        return step is None or bool(step.until)
+
     def read(self) -> None:
-        """The player has read the current step."""
+        """Go on from a step that is only read."""
         if self.waits_for_reader():
             self.at += 1
 
-    def answered(self, prompt: str, chosen: bool) -> None:
-        """The player has answered a question, or there was only one answer."""
+    def answer(self, prompt: str, chosen: bool) -> None:
+        """Note that the player has answered a question, or had a single answer."""
         self._before.append(self.at)
         step = self.step
         if step is not None and chosen and step.prompt == prompt:
             self.at += 1
 
-    def undone(self, answers: int) -> None:
-        """The player has taken back their last answers."""
+    def undo(self, answers: int) -> None:
+        """Return to the step at which the player gave the answers that were taken back."""
         if answers:
             self.at = self._before[-answers]
             del self._before[-answers:]
 
-    def look(self, match: Match) -> None:
+    def skip_finished(self, match: Match) -> None:
         """Go on from a step that ends with a round or with the game."""
         over = match.is_over()
         while (step := self.step) is not None and (
@@ -79,20 +75,25 @@ class Progress:
         ):
             self.at += 1
 
-    def objection(self, prompt: str, words: Sequence[str], language: str) -> str:
-        """What the lesson says against an answer; empty if it is taken."""
+    def is_accepted(self, prompt: str, words: Sequence[str]) -> bool:
+        """Return whether the lesson takes these words as the answer to a question."""
         step = self.step
         if step is None or step.until:
+            return True
+        return bool(step.prompt) and (step.prompt != prompt or step.takes(words))
+
+    def objection(self, prompt: str, words: Sequence[str], language: str) -> str:
+        """Return what the lesson says against an answer; empty if it is accepted."""
+        step = self.step
+        if step is None or self.is_accepted(prompt, words):
             return ""
         if not step.prompt:
             return table_words(language).text("lesson.read-first")
-        if step.prompt != prompt or step.takes(words):
-            return ""
         assert step.otherwise is not None
         return text_of(lesson_text(step.otherwise, language))
 
     def coach(self, language: str) -> Coach:
-        """What the player is shown of the lesson now."""
+        """Return what the player is shown of the lesson now."""
         lesson, step = self.lesson, self.step
         title = text_of(lesson_text(lesson.title, language))
         steps = len(lesson.steps)
@@ -104,7 +105,7 @@ class Progress:
         return Coach(lesson.ident, title, self.at, steps, said, waits, step.prompt, accept, list(step.point))
 
     def play_of(self, match: Match, seat: Seat) -> list[str] | None:
-        """What the bot in a seat answers by the lesson; None if the lesson does not say, or it cannot be done."""
+        """Return what the bot in a seat answers by the lesson; None if the lesson leaves it open, or it is illegal."""
         state = match.state
         decision = state.decision(seat)
         now = state.round_number()

@@ -9,9 +9,9 @@ from typing import Any, Final
 from repulse.engine.contract import (
     EVERYTHING,
     SPECTATOR,
+    IllegalChoice,
     Seat,
     State,
-    read_choice,
 )
 from repulse.engine.display.display import Display
 from repulse.engine.display.screen import (
@@ -19,11 +19,15 @@ from repulse.engine.display.screen import (
     LogLine,
 )
 from repulse.engine.display.segments import plain, segments
+from repulse.engine.display.words import Catalogue
+from repulse.engine.overlays import name_overlays
 from repulse.games import display_of
 from repulse.table.clock import deadline
-from repulse.table.messages import Event, Result, RoomInfo, SeatInfo
-from repulse.table.protocol import TableText
-from repulse.table.room import Note, Room
+from repulse.table.overlays import overlays_in
+from repulse.table.room_log import Note
+from repulse.table.room_state import RoomState
+from repulse.table.wire.rooms import TableText
+from repulse.table.wire.views import Event, Result, RoomInfo, SeatInfo
 from repulse.table.words import table_words
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -32,62 +36,63 @@ NOBODY: Final[frozenset[Seat]] = frozenset()
 # --- rooms ---
 
 
-def seat_infos(room: Room, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
-    """The seats of a room, as everybody may know them."""
+def seat_infos(room: RoomState, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
+    """Return the seats of a room, as everybody may know them."""
     return [
         SeatInfo(
             number,
             seat.kind,
             seat.name,
             seat.bot,
-            bool(seat.holder) and seat.holder == room.host,
+            bool(seat.owner) and seat.owner == room.host,
             seat.kind == "bot" or number in here,
-            seat.face,
+            seat.avatar,
         )
         for number, seat in enumerate(room.seats)
     ]
 
 
-def room_info(room: Room, here: frozenset[Seat] = NOBODY, spectators: int = 0) -> RoomInfo:
-    """What everybody in a room may know about it. The seed is left out: it would reveal every card."""
+def room_info(room: RoomState, here: frozenset[Seat] = NOBODY, spectators: int = 0) -> RoomInfo:
+    """Return what everybody in a room may know about it. The seed is left out: it would reveal every card."""
     settings = room.stored.settings
     return RoomInfo(
-        room.room,
-        settings["name"],
+        room.id,
+        settings.name,
         room.stored.game,
         room.mode,
-        room.options,
+        name_overlays(room.options),
         room.stage,
         seat_infos(room, here),
         room.stored.listed,
-        bool(settings["password"]),
-        settings["chosen_seed"],
+        bool(settings.password),
+        settings.chosen_seed,
         spectators,
-        room.next,
+        room.rematch_id,
         room.clock,
         room.chat.on,
         room.hints,
         room.progress.lesson.ident if room.progress else "",
+        overlays_in(room.stored.game, room.options),
+        room.taken_back,
     )
 
 
-def refusal_text(room: Room, seat: Seat, words: Sequence[str], language: str) -> str:
-    """Why the rules refuse an answer to what a seat is asked now, in a language."""
+def refusal_text(room: RoomState, seat: Seat, error: IllegalChoice, language: str) -> str:
+    """Return why the rules refused an answer to what a seat is asked now, in a language."""
     display = display_of(room.stored.game, language, room.names)
     view = room.playing.state.view(seat)
-    decision = view.decision(seat)
-    return display.refusal_text(view, decision, read_choice(display.game, view, decision, words))
+    return display.refusal_text(view, view.decision(seat), error)
 
 
-def table_text(room: Room, viewer: Seat, language: str) -> TableText:
-    """The table in words; Refusal if the game has not begun."""
+def table_text(room: RoomState, viewer: Seat, language: str) -> TableText:
+    """Return the table in words; RefusalError if the game has not started."""
     view = room.playing.state.view(viewer)
     display = display_of(room.stored.game, language, room.names)
     return TableText(room.n, display.table_text(view, viewer, plain=True))
 
 
 def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:
-    """An event of the log as a viewer may read it."""
+    """Return an event of the log as a viewer may read it."""
     return display.log_line(view, event if viewer == EVERYTHING else view.visible_event(event, viewer))
 
 
@@ -95,22 +100,49 @@ def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> L
 
 
 def note_line(note: Note, language: str) -> LogLine:
-    """A note of the room, in one language."""
+    """Return a note of the room in a language."""
     words = table_words(language)
     trouble = note.trouble
-    why = ""
+    why = stand_in = ""
     if trouble is not None:
         who = words.text("bot", {"bot": trouble.bot})
+        stand_in = words.text("bot", {"bot": trouble.stand_in})
         # What a bot complains about may name the cards that it holds.
-        facts = {key: fact.partition(": ")[0][:80] for key, fact in trouble.facts.items()}
-        why = words.text(f"failed.{trouble.id}", {"who": who, **facts})
-    player = note.name or words.text("player", {"n": note.seat + 1})
+        causes = {key: fact.partition(": ")[0][:80] for key, fact in trouble.facts.items()}
+        why = words.text(f"failed.{trouble.id}", {"who": who, **causes})
+    facts: dict[str, object] = {
+        "player": plain(_player_name(words, note.seat, note.name)),
+        "why": why,
+        "stand_in": stand_in,
+        "level": plain(_level_name(words, note.bot)),
+        "seats": plain(_seating_text(words, note.seating)),
+    }
     return {
         "seat": note.seat,
         "event": note.event,
-        "text": segments(words.text(note.words, {"player": plain(player), "why": why})),
+        "text": segments(words.text(note.text, facts)),
         "facts": {},
     }
+
+
+def _player_name(words: Catalogue, seat: Seat, name: str) -> str:
+    return name or words.text("player", {"n": seat + 1})
+
+
+def _level_name(words: Catalogue, bot: str) -> str:
+    """Return the level of a bot in words; a bot that is no level has its own name."""
+    return words.text(f"level.{bot}") if f"level.{bot}" in words else bot
+
+
+def _seating_text(words: Catalogue, seating: Sequence[tuple[str, str]]) -> str:
+    """Return who sits where, in the order of the seats."""
+    return words.text("comma").join(
+        words.text(
+            "seat-bot" if bot and not name else "seat",
+            {"n": seat + 1, "player": _player_name(words, seat, name), "level": _level_name(words, bot)},
+        )
+        for seat, (name, bot) in enumerate(seating)
+    )
 
 
 @dataclass
@@ -124,64 +156,79 @@ class EventCache:
     seat sees, so it is kept."""
 
     def forget_position(self) -> None:
-        """The position has changed."""
+        """Drop what depends on the position."""
         self.publics.clear()
 
     def forget(self) -> None:
-        """Who sits where has changed, or anything else."""
+        """Drop everything."""
         self.publics.clear()
         self.asks.clear()
 
 
 def event_for(
-    room: Room,
+    room: RoomState,
     viewer: Seat,
-    host: bool,
-    since: int,
-    language: str,
     info: RoomInfo,
+    *,
+    host: bool = False,
+    since: int = -1,
+    language: str = "en",
     cache: EventCache | None = None,
 ) -> Event:
-    """Everything a viewer who has seen event `since` should get now."""
-    cache = cache or EventCache()
-    first = min(room.floors[since:], default=len(room.log)) if 0 <= since <= room.n else 0
+    """Return everything that a viewer should get now.
+
+    Args:
+        room: The room.
+        viewer: The viewer's seat, or SPECTATOR.
+        info: What everybody in the room may know about it.
+        host: Whether the viewer is the host.
+        since: The latest event that the viewer has seen; -1 for none.
+        language: The language of the texts.
+        cache: What was built for other viewers of the room.
+    """
+    is_known = 0 <= since <= room.n
     event = Event(
         n=room.n,
-        since=since if 0 <= since <= room.n else -1,
+        since=since if is_known else -1,
         room=info,
         seat=viewer,
         host=host,
-        log_from=first,
+        log_from=min(room.log.watermarks[since:], default=len(room.log)) if is_known else 0,
         lines=[],
         screen=None,
         ask=None,
         can_undo=False,
         thinking=[],
         result=None,
-        chat=room.chat.heard(viewer, since if 0 <= since <= room.n else -1, room.stage),
+        chat=room.chat.lines_for(viewer, since if is_known else -1, room.stage),
     )
     if room.progress is not None and viewer == room.progress.lesson.seat:
         event.coach = room.progress.coach(language)
-    match = room.match
-    if match is None:
-        event.lines = [note_line(line, language) for line in room.log[first:] if not isinstance(line, int)]
+    if room.match is None:
+        event.lines = [
+            note_line(line, language)
+            for line in room.log.lines[event.log_from :]
+            if not isinstance(line, int)
+        ]
         event.result = room.kept_result
-        return event
+    else:
+        _show_game(event, room, viewer, language=language, cache=cache or EventCache())
+    return event
+
+
+def _show_game(event: Event, room: RoomState, viewer: Seat, *, language: str, cache: EventCache) -> None:
+    """Add to an event what a viewer sees of the game."""
+    match = room.playing
     display = display_of(room.stored.game, language, room.names)
-    language = display.language
     view = match.state.view(viewer)
     events = match.all_events()
     event.lines = [
-        line_for(display, view, events[line], viewer) if isinstance(line, int) else note_line(line, language)
-        for line in room.log[first:]
+        line_for(display, view, events[line], viewer)
+        if isinstance(line, int)
+        else note_line(line, display.language)
+        for line in room.log.lines[event.log_from :]
     ]
-    public = cache.publics.get(language)
-    if public is None:
-        spectator = view if viewer == SPECTATOR else match.state.view(SPECTATOR)
-        public = display.screen(spectator, SPECTATOR)
-        public["mode"] = room.mode
-        cache.publics[language] = public
-    event.screen = display.screen(view, viewer, public)
+    event.screen = display.screen(view, viewer, _public_screen(room, view, viewer, display, cache))
     event.thinking = [] if room.stage == "over" else view.seats_owing()
     if room.clock.kind != "none":
         event.deadlines = [
@@ -189,19 +236,39 @@ def event_for(
         ]
     if viewer != SPECTATOR:
         event.can_undo = not room.seats[viewer].bot and room.can_undo(viewer)
-    if room.is_asked(viewer):
-        number = room.questions[viewer].number
-        asked = cache.asks.get((viewer, language))
-        if asked is None or asked["number"] != number:
-            asked = display.ask(view, viewer, number)
-            if asked is not None:
-                cache.asks[(viewer, language)] = asked
-        event.ask = asked
+        event.undo_unrates = event.can_undo and not room.taken_back and not room.can_undo_unseen(viewer)
+        event.bot_answered = viewer in room.seating.bot_answered
+    if room.pending.is_asked(viewer):
+        event.ask = _ask(room, view, viewer, display, cache)
     if room.stage == "over" and not room.ended:
-        event.result = Result(
-            view.scores(),
-            view.winners(),
-            [display.score_parts(view, seat) for seat in range(view.players)],
-            room.round_points(),
-        )
-    return event
+        breakdown = [display.score_parts(view, seat) for seat in range(view.players)]
+        event.result = Result(view.scores(), view.winners(), breakdown, room.round_points())
+
+
+def _public_screen(
+    room: RoomState, view: State, viewer: Seat, display: Display, cache: EventCache
+) -> dict[str, Any]:
+    """Return what everybody may see of the position."""
+    screen: dict[str, Any] | None = cache.publics.get(display.language)
+    if screen is None:
+        spectator = view if viewer == SPECTATOR else room.playing.state.view(SPECTATOR)
+        screen = display.screen(spectator, SPECTATOR)
+        screen["mode"] = room.mode
+        cache.publics[display.language] = screen
+    return screen
+
+
+def _ask(room: RoomState, view: State, viewer: Seat, display: Display, cache: EventCache) -> Ask | None:
+    """Return the question of a viewer."""
+    number = room.questions[viewer].number
+    ask = cache.asks.get((viewer, display.language))
+    if ask is None or ask["number"] != number:
+        ask = display.ask(view, viewer, number)
+        if ask is not None:
+            cache.asks[(viewer, display.language)] = ask
+    progress = room.progress
+    if progress is not None and viewer == progress.lesson.seat and ask is not None:
+        # A lesson never suggests an answer that it would then refuse.
+        if not progress.is_accepted(ask["prompt"], ask["suggested"]):
+            return {**ask, "suggested": [], "sure": False}
+    return ask

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from repulse.engine.display.words import LANGUAGES, Catalogue, load_catalogue
+from repulse.engine.display.languages import LANGUAGES
+from repulse.engine.display.words import Catalogue, load_catalogue
 
 
 def table_words(language: str = "en") -> Catalogue:
-    """The words of a table; English for an unknown language, since clients choose it."""
+    """Return the texts of a table; English for an unknown language, since clients choose it."""
     return _catalogue(language if language in LANGUAGES else "en")
 
 

@@ -73,17 +73,17 @@ def ending(state: State) -> str:
 
 def search(games: int) -> dict[str, tuple[int, int]]:
     """The first seed for each ending that is wanted."""
-    found: dict[str, tuple[int, int]] = {}
+    seeds: dict[str, tuple[int, int]] = {}
     for players in (3, 4, 5):
-        wanted = {name for name in ENDINGS if name.endswith(str(players))}
+        missing = {name for name in ENDINGS if name.endswith(str(players))}
         for seed in range(games):
             name = ending(play(players, seed).state)
-            if name in wanted:
-                found[name] = (players, seed)
-                wanted.remove(name)
-                if not wanted:
+            if name in missing:
+                seeds[name] = (players, seed)
+                missing.remove(name)
+                if not missing:
                     break
-    return found
+    return seeds
 
 
 def games() -> Iterator[tuple[str, Match]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.earth.positions import answer, visible_bids
 
 from repulse.engine.contract import SPECTATOR, IllegalChoice
-from repulse.games.earth.rules.build import answer
+from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import HIDDEN
 from repulse.games.earth.rules.state import EarthState, new_state
 
@@ -13,12 +14,12 @@ from repulse.games.earth.rules.state import EarthState, new_state
 def bidding(energy: list[int], vp: list[int], seed: int = 0) -> EarthState:
     """The bids of the first turn, with this Energy and these VP."""
     state = new_state(len(energy), seed)
-    state.agenda.append(1)
+    state.then(step.BID)
     state.owing = 0
     state.energy = energy
     state.vp = vp
     state.bids = [HIDDEN] * len(energy)
-    state.asked = [None] * len(energy)
+    state.forget_decisions()
     state.advance()
     return state
 
@@ -28,9 +29,9 @@ def bid(state: EarthState, bids: list[int]) -> list[int]:
     for seat in state.seats_owing():
         answer(state, seat, str(bids[seat]))
     order = []
-    while state.asking == 2 and state.owing:
-        order.append(state.actor)
-        state.apply(state.actor, [state.card_row[0]])
+    while state.current_step() == step.TAKE_CARD and state.owing:
+        order.append(state.actor())
+        state.apply(state.actor(), [state.card_row[0]])
     missing = set(range(state.players)) - set(order)
     return [*order, *missing]
 
@@ -40,7 +41,7 @@ def test_r_ear_10_a_bid_is_anything_up_to_all_energy() -> None:
     assert state.decision(0).options == [0, 1, 2, 3, 4]
     assert state.decision(1).options == [0, 1, 2]
     with pytest.raises(IllegalChoice, match="You have 2 Energy and cannot bid 3 Energy"):
-        state.apply(1, [3])
+        answer(state, 1, "3")
 
 
 def test_r_ear_10_bids_are_hidden_until_all_are_in() -> None:
@@ -48,8 +49,8 @@ def test_r_ear_10_bids_are_hidden_until_all_are_in() -> None:
     before = state.view(2).data() | {"owing": 0}
     answer(state, 0, "4")
     assert state.view(2).data() | {"owing": 0} == before
-    assert state.view(SPECTATOR).bids == [HIDDEN] * 3
-    assert state.view(0).bids == [4, HIDDEN, HIDDEN]
+    assert visible_bids(state, SPECTATOR) == [HIDDEN] * 3
+    assert visible_bids(state, 0) == [4, HIDDEN, HIDDEN]
 
 
 def test_r_ear_10_who_has_no_energy_is_not_asked() -> None:
@@ -59,7 +60,7 @@ def test_r_ear_10_who_has_no_energy_is_not_asked() -> None:
 
 def test_r_ear_10_if_nobody_has_energy_the_cards_are_taken_at_once() -> None:
     state = bidding([0, 0, 0], [2, 0, 1])
-    assert state.actor == 1
+    assert state.actor() == 1
     assert state.bids == [0, 0, 0]
 
 
@@ -90,10 +91,10 @@ def test_r_ear_13_the_last_card_is_taken_without_asking() -> None:
 
 
 def test_the_order_of_answers_makes_no_difference() -> None:
-    one = bidding([10] * 4, [0] * 4)
-    other = one.clone()
+    first = bidding([10] * 4, [0] * 4)
+    other = first.clone()
     for seat in (0, 1, 2, 3):
-        answer(one, seat, "2")
+        answer(first, seat, "2")
     for seat in (2, 0, 3, 1):
         answer(other, seat, "2")
-    assert one.data() == other.data()
+    assert first.data() == other.data()

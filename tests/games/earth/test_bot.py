@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
+from tests.games.earth.positions import answer, earth, ships_in
 
 from repulse.bots import make_bot
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Seat, State, check_choice
 from repulse.games.earth.bots.sensible.bot import EarthSensible
-from repulse.games.earth.rules.build import answer, earth, ships_in
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState
 
@@ -94,14 +94,14 @@ def test_it_takes_a_majority_that_is_for_sale() -> None:
 
 def play_turn(state: EarthState, seat: Seat) -> None:
     bot = EarthSensible(1)
-    while state.actor == seat:
+    while state.actor() == seat:
         state.apply(seat, bot.choose(state.view(seat), state.decision(seat)))
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    one = play([EarthSensible(seat) for seat in range(4)], 5)
+    first = play([EarthSensible(seat) for seat in range(4)], 5)
     other = play([EarthSensible(seat) for seat in range(4)], 5)
-    assert one.data() == other.data()
+    assert first.data() == other.data()
 
 
 def test_it_is_quick() -> None:

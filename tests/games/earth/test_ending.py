@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.earth.positions import earth, end_turns
 
-from repulse.games.earth.rules.build import earth, end_turns
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.state import EarthState
 
 
@@ -112,4 +112,4 @@ def test_r_ear_63_a_game_in_which_nobody_scores_goes_on() -> None:
 
 
 def test_six_hourglasses_at_most_can_delay_the_end() -> None:
-    assert sum(face & 1 for face in TABLE.gadget_faces) == 6
+    assert sum(face & 1 for face in SHIPPED.gadget_faces) == 6

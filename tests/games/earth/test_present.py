@@ -6,18 +6,17 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from tests.games.earth.positions import answer, earth
 
 from repulse.engine.contract import SPECTATOR
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.segments import text_of
-from repulse.engine.display.words import LANGUAGES
 from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import earth_words, words
-from repulse.games.earth.display.refusals import explain
 from repulse.games.earth.display.screen import present
 from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
-from repulse.games.earth.rules.build import answer, earth
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState
 
@@ -46,9 +45,9 @@ def test_players_are_called_by_their_names() -> None:
     assert [text_of(option["title"]) for option in asked["options"]] == ["Player 2 in Asia", "Cleo in Asia"]
     answer(state, 0, "player 3 in Asia")
     game = speaking("en", NAMES)
-    told = [game.log_text(state, event) for event in state.log]
-    assert told[0].startswith("Ann uses Death Ray for ")
-    assert told[-1] == "Ann destroys 1 ship of Cleo in Asia."
+    lines = [game.log_text(state, event) for event in state.log]
+    assert lines[0].startswith("Ann uses Death Ray for ")
+    assert lines[-1] == "Ann destroys 1 ship of Cleo in Asia."
     screen = present(state.view(SPECTATOR), SPECTATOR, "fr", NAMES)
     assert [player["name"] for player in screen["players"]] == ["Ann", "Joueur 2", "Cleo"]
     forecast = next(region["forecast"] for region in screen["regions"] if region["region"] == "Asia")
@@ -70,12 +69,13 @@ def test_the_table_as_text_has_the_names_too() -> None:
         ("ja", "ヨーロッパにプレイヤー2の宇宙船はありません。"),
     ],
 )
-def test_refusals_speak_the_language_and_the_position_english(language: str, text: str) -> None:
+def test_refusals_are_sentences_only_in_the_display(language: str, text: str) -> None:
     state = answer(asia(), 0, "gadget Death Ray")
     decision = state.decision(0)
     value = EarthGame().from_token(state, decision.domain, "player 2 in Europe")
-    assert str(explain(state, decision, value, words(language))) == text
-    assert str(state.refusal(decision, value)) == "Player 2 has no ship in Europe."
+    error = state.refusal(decision, value)
+    assert speaking(language, ()).refusal_text(state, decision, error) == text
+    assert str(error) == "no-ship-of-theirs (player=1, region='Europe')"
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:
     state = answer(asia(), 0, "gadget Redirected Landing")
     asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None
-    told = {each["name"]: text_of(each["text"]) for each in asked["why_not"]}
-    assert told["North America"] == reason
+    texts = {row["name"]: text_of(row["text"]) for row in asked["why_not"]}
+    assert texts["North America"] == reason
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Asia"), ("fr", "Asie"), ("ja", "アジア")])
@@ -109,8 +109,8 @@ def test_regions_have_a_name_in_each_language_and_one_for_records(language: str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_region_is_named_and_fits_the_drawn_map(language: str) -> None:
-    known = {ident for ident in earth_words(language).texts if ident.startswith("region.")}
-    assert known == {f"region.{name}" for name in TABLE.region_names}
+    region_ids = {ident for ident in earth_words(language).texts if ident.startswith("region.")}
+    assert region_ids == {f"region.{name}" for name in SHIPPED.region_names}
     say = words(language)
     lines = map_lines(asia(), say)
     for region in range(REGIONS):
@@ -123,6 +123,6 @@ def test_every_region_is_named_and_fits_the_drawn_map(language: str) -> None:
 def test_descriptions_have_no_english_names(language: str) -> None:
     english = {card["name"] for card in speaking("en").cards()}
     other = {card["name"] for card in speaking(language).cards()}
-    gadgets = set(TABLE.gadget_names)
+    gadgets = set(SHIPPED.gadget_names)
     assert not other & (english - gadgets)
     assert gadgets <= other

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.earth.positions import answer, earth
 
 from repulse.engine.contract import IllegalChoice
-from repulse.games.earth.rules.build import answer, earth
 from repulse.games.earth.rules.codes.action import FLY, MOVE, USE_GADGET
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.state import EarthState, new_state
 
 
@@ -87,7 +87,7 @@ def test_portals() -> None:
         seat = state.seats_owing()[0]
         state.apply(seat, [state.decision(seat).options[0]])
     gone = next(portal for portal in range(8) if portal not in state.portal_row)
-    assert refused_choice(state, state.actor, [gone]) == "portal-gone"
+    assert refused_choice(state, state.actor(), [gone]) == "portal-gone"
 
 
 def test_bids() -> None:
@@ -98,7 +98,7 @@ def test_bids() -> None:
 
 def test_numbers_that_stand_for_nothing() -> None:
     state = earth(ships={"Asia": [1, 1, 0]}, gadgets=["Death Ray", "Jump Drive"])
-    for value in (-1, 2, 15, FLY + REGIONS, USE_GADGET + len(TABLE.gadget_names), 1000):
+    for value in (-1, 2, 15, FLY + REGIONS, USE_GADGET + len(SHIPPED.gadget_names), 1000):
         assert refused_choice(state, 0, [value]) == "no-such-action"
     answer(state, 0, "gadget Jump Drive")
     for value in (-1, REGIONS):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-
-from repulse.engine.contract import SPECTATOR
-from repulse.engine.match import Match
-from repulse.games.earth.display.display import EarthDisplay
-from repulse.games.earth.rules.build import (
+from tests.games.earth.positions import (
     answer,
     earth,
     end_turns,
     region_number,
 )
+
+from repulse.engine.contract import SPECTATOR
+from repulse.engine.match import Match
+from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState, new_state
 
@@ -50,7 +50,7 @@ def test_r_ear_02_portals_are_gone_after_the_first_turn() -> None:
 def test_r_ear_03_unused_gadgets_are_discarded_and_one_per_player_revealed() -> None:
     state = end_turns(earth(players=4, gadgets=["Death Ray", "Wormhole", "Overdrive"]))
     assert state.turn == 3
-    assert sorted(TABLE.gadget_names[face >> 1] for face in state.gadget_discards) == [
+    assert sorted(SHIPPED.gadget_names[face >> 1] for face in state.gadget_discards) == [
         "Death Ray",
         "Overdrive",
         "Wormhole",
@@ -144,7 +144,7 @@ def test_r_ear_66_a_redirected_tile_is_the_one_that_was_used() -> None:
     answer(state, 0, "Asia")
     answer(state, 0, "Australia")
     end_turns(state)
-    used = {TABLE.region_names[region] for region in range(REGIONS) if state.scored_before >> region & 1}
+    used = {SHIPPED.region_names[region] for region in range(REGIONS) if state.scored_before >> region & 1}
     assert used == {"Australia", "Europe", "Africa", "Atlantic"}
 
 

@@ -16,11 +16,11 @@ def rulings(root: Path) -> list[str]:
 
 
 def named_by_tests(root: Path) -> set[str]:
-    found: set[str] = set()
+    ids: set[str] = set()
     for path in (root / "tests" / "games" / "earth").glob("test_*.py"):
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            found.update(re.findall(r"r_ear_(\d\d)", name))
-    return found
+            ids.update(re.findall(r"r_ear_(\d\d)", name))
+    return ids
 
 
 def test_rulings_are_numbered_without_gaps(root: Path) -> None:
@@ -38,7 +38,7 @@ def test_no_test_names_a_ruling_that_is_not_there(root: Path) -> None:
 
 
 def test_the_code_names_only_rulings_that_are_there(root: Path) -> None:
-    known = set(rulings(root))
+    ids = set(rulings(root))
     for path in (root / "src" / "repulse" / "games" / "earth").rglob("*.py"):
         named = set(re.findall(r"R-EAR-(\d\d)", path.read_text(encoding="utf-8")))
-        assert named <= known, path.name
+        assert named <= ids, path.name

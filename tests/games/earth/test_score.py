@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from repulse.games.earth.rules.build import (
+from tests.games.earth.positions import (
     earth,
     end_turns,
     region_number,
     ships_in,
 )
+
 from repulse.games.earth.rules.score import forecast, score_breakdown
 from repulse.games.earth.rules.state import EarthState
 

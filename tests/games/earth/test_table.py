@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tests.games.earth.positions import answer, earth, end_turns
+
 from repulse.engine.contract import SPECTATOR
 from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.text_table import forecast_text, map_lines, table_text
-from repulse.games.earth.rules.build import answer, earth, end_turns
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState, new_state
 
@@ -37,7 +38,7 @@ def test_the_plain_table_is_made_of_sentences() -> None:
 def test_the_map_shows_every_region_and_fits_a_terminal() -> None:
     lines = map_lines(some_table())
     text = "\n".join(lines)
-    for name in TABLE.region_names:
+    for name in SHIPPED.region_names:
         assert f"|{name}" in text
     assert "1:2 2:1 4:12" in text
     assert "* +2" in text
@@ -53,7 +54,7 @@ def test_the_map_joins_every_adjacent_pair() -> None:
     assert text.count("|-|") == 5
     assert between.split() == ["|", "/", "\\", "|", "/", "|"]
     assert text.count("~") == 2
-    assert sum(len(near) for near in TABLE.adjacent) // 2 == 5 + 6 + 1
+    assert sum(len(near) for near in SHIPPED.adjacent) // 2 == 5 + 6 + 1
 
 
 def test_the_table_says_what_is_reconstructed() -> None:
@@ -63,7 +64,7 @@ def test_the_table_says_what_is_reconstructed() -> None:
 
 def test_the_hourglass_of_an_open_gadget_is_shown() -> None:
     state = earth(gadgets=["Death Ray"])
-    design = TABLE.gadget_names.index("Death Ray")
+    design = SHIPPED.gadget_names.index("Death Ray")
     for hourglass, said in (
         (False, "Death Ray (4 Energy)"),
         (True, "Death Ray (4 Energy, with an hourglass)"),

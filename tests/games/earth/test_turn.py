@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import pytest
-
-from repulse.engine.contract import IllegalChoice
-from repulse.engine.match import Match
-from repulse.games.earth.rules.build import (
+from tests.games.earth.positions import (
     answer,
     earth,
     end_turns,
     region_number,
     ships_in,
 )
+
+from repulse.engine.contract import IllegalChoice
+from repulse.engine.match import Match
+from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.game import EarthGame
 from repulse.games.earth.rules.state import EarthState, new_state
 
 
 def offered(state: EarthState) -> list[str]:
     """What the actor may do."""
-    decision = state.decision(state.actor)
+    decision = state.decision(state.actor())
     return [EarthGame().token(state, decision.domain, value) for value in decision.options]
 
 
 def to_first_turns(players: int, seed: int) -> EarthState:
     """The first turn of the game, bids and cards done."""
     state = new_state(players, seed)
-    while state.asking < 4:
+    while state.current_step() < step.PORTAL:
         seat = state.seats_owing()[0]
         state.apply(seat, [state.decision(seat).options[0]])
     return state
@@ -38,18 +39,18 @@ def test_r_ear_14_the_lowest_turn_order_card_plays_first() -> None:
     state = earth(players=4, cards=[9, 16, 2, 5], actor=2)
     order = [2]
     while state.turn == 2:
-        answer(state, state.actor, "end turn")
-        order.append(state.actor)
+        answer(state, state.actor(), "end turn")
+        order.append(state.actor())
     assert order[:4] == [2, 3, 0, 1]
 
 
 def test_r_ear_15_a_portal_places_mothership_and_two_ships() -> None:
     state = to_first_turns(3, 1)
-    seat = state.actor
+    seat = state.actor()
     portal = state.portal_row[0]
     state.apply(seat, [portal])
-    assert state.mothership[seat] == TABLE.portal_mothership[portal]
-    for region in TABLE.portal_ships[portal]:
+    assert state.mothership[seat] == SHIPPED.portal_mothership[portal]
+    for region in SHIPPED.portal_ships[portal]:
         assert state.ships[REGIONS * seat + region] == 1
     assert state.supply[seat] == 22
     assert portal not in state.portal_row
@@ -58,10 +59,10 @@ def test_r_ear_15_a_portal_places_mothership_and_two_ships() -> None:
 def test_r_ear_15_the_last_portal_is_taken_without_asking() -> None:
     state = to_first_turns(3, 1)
     for _ in range(2):
-        state.apply(state.actor, [state.portal_row[0]])
-        answer(state, state.actor, "end turn")
+        state.apply(state.actor(), [state.portal_row[0]])
+        answer(state, state.actor(), "end turn")
     assert not state.portal_row
-    assert state.decision(state.actor).prompt == "action"
+    assert state.decision(state.actor()).prompt == "action"
     assert -1 not in state.mothership
 
 
@@ -98,15 +99,15 @@ def test_r_ear_18_motherships_may_share_a_region() -> None:
 
 def test_r_ear_19_action_points_are_not_saved() -> None:
     state = answer(earth(players=3, cards=[1, 2, 3], points=4), 0, "end turn")
-    assert state.actor == 1
-    assert state.points == TABLE.stars[2]
+    assert state.actor() == 1
+    assert state.points == SHIPPED.stars[2]
 
 
 def test_r_ear_20_a_turn_ends_when_its_player_says_so() -> None:
     state = answer(earth(ships={"Asia": [1, 0, 0]}, points=1), 0, "move Asia > Europe")
-    assert state.actor == 0
+    assert state.actor() == 0
     assert offered(state) == ["end turn"]
-    assert answer(state, 0, "end turn").actor == 1
+    assert answer(state, 0, "end turn").actor() == 1
 
 
 def test_r_ear_20_the_last_action_before_scoring_can_be_undone() -> None:

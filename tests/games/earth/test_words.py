@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.games.earth.positions import answer, earth, end_turns
 
 from repulse.engine.contract import BadOptions, RepulseError
 from repulse.engine.match import Match
 from repulse.games.earth.display.display import EarthDisplay
 from repulse.games.earth.display.phrases import words
-from repulse.games.earth.rules.build import answer, earth, end_turns
 from repulse.games.earth.rules.codes import do, events
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED
 from repulse.games.earth.rules.game import EarthGame
 
 GAME = EarthGame()
@@ -56,9 +56,9 @@ def lines(gadget: str, *said: str) -> list[str]:
     ],
 )
 def test_each_gadget_tells_what_it_did(gadget: str, said: list[str], line: str) -> None:
-    told = lines(gadget, *said)
-    assert told[0].startswith(f"Player 1 uses {gadget} for ")
-    assert told[-1] == line
+    log = lines(gadget, *said)
+    assert log[0].startswith(f"Player 1 uses {gadget} for ")
+    assert log[-1] == line
 
 
 def test_scoring_is_told() -> None:
@@ -69,13 +69,13 @@ def test_scoring_is_told() -> None:
     )
     state.log = []
     end_turns(state)
-    told = [DISPLAY.log_text(state, event) for event in state.log]
+    log = [DISPLAY.log_text(state, event) for event in state.log]
     share = "Asia: Player 1 is first, tied with 1 other and gains 1 VP and 1 Energy, halved by their own mothership."
-    assert share in told
-    assert "Asia: Player 1 loses 2 ships to the counterattack." in told
-    assert "Asia: Player 3 is third and gains nothing." in told
-    assert "Player 1 ends the turn, with 6 Action Points unused." in told
-    assert "Turn 3 begins." in told
+    assert share in log
+    assert "Asia: Player 1 loses 2 ships to the counterattack." in log
+    assert "Asia: Player 3 is third and gains nothing." in log
+    assert "Player 1 ends the turn, with 6 Action Points unused." in log
+    assert "Turn 3 begins." in log
 
 
 def test_every_event_and_effect_has_words() -> None:
@@ -86,29 +86,28 @@ def test_every_event_and_effect_has_words() -> None:
 
 @pytest.mark.source_only
 def test_every_reason_has_words_and_every_word_a_reason(root: Path) -> None:
-    text = (root / "src" / "repulse" / "games" / "earth" / "display" / "refusals.py").read_text(
+    text = (root / "src" / "repulse" / "games" / "earth" / "rules" / "refusals.py").read_text(
         encoding="utf-8"
     )
-    text += (root / "src" / "repulse" / "games" / "earth" / "rules" / "state.py").read_text(encoding="utf-8")
-    given = set(re.findall(r'_refuse\(\s*say,\s*"([a-z-]+)"', text))
-    known = {ident.partition(".")[2] for ident in words().catalogue.texts if ident.startswith("reason.")}
-    assert given == known
+    raised = set(re.findall(r'IllegalChoice\(\s*"([a-z-]+)"', text))
+    explained = {ident.partition(".")[2] for ident in words().catalogue.texts if ident.startswith("reason.")}
+    assert raised == explained
 
 
 @pytest.mark.source_only
 def test_the_rules_page_says_what_the_gadgets_say(root: Path) -> None:
     page = (root / "docs" / "rules" / "earth.md").read_text(encoding="utf-8")
-    for design, name in enumerate(TABLE.gadget_names):
-        hourglass = " (h)" if 2 * design + 1 in TABLE.gadget_faces else ""
-        assert f"| {name}{hourglass} | {TABLE.gadget_cost[design]} |" in page
+    for design, name in enumerate(SHIPPED.gadget_names):
+        hourglass = " (h)" if 2 * design + 1 in SHIPPED.gadget_faces else ""
+        assert f"| {name}{hourglass} | {SHIPPED.gadget_cost[design]} |" in page
 
 
 def test_gadgets_explain_themselves() -> None:
     say = words()
-    assert say.effect(TABLE.gadget_names.index("Wormhole")) == (
+    assert say.effect(SHIPPED.gadget_names.index("Wormhole")) == (
         "Move up to 3 ships of yours from one region to any one other region."
     )
-    assert say.gadget(TABLE.gadget_names.index("Energy Siphon")) == (
+    assert say.gadget(SHIPPED.gadget_names.index("Energy Siphon")) == (
         "Energy Siphon, 0 Energy: Gain 2 Energy, or 3 if nobody has fewer VP. (reconstructed)"
     )
 

@@ -24,7 +24,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.match import Match
 from repulse.engine.record import read_record
-from repulse.games.galaxy.rules.codes import action
+from repulse.games.galaxy.codes import action
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, GIVE_UP, may_attack
 from repulse.games.galaxy.rules.phases.rounds import (
@@ -61,7 +61,7 @@ class Wanted:
 
 
 def _wanted() -> dict[str, Wanted]:
-    """Every ending by name, and a table at which it can be had."""
+    """Return every ending by name, and a table at which it can be had."""
     found: dict[str, Wanted] = {}
     for game in ("base", "xeno-invasion"):
         for way in ("pool", "tableau", "pool-tableau"):
@@ -122,7 +122,7 @@ def _could_attack(view: GalaxyState, seat: int) -> bool:
 
 
 def bots_for(wanted: Wanted, players: int, seed: int) -> list[Bot]:
-    """The players of a game."""
+    """Return the players of a game."""
     seeds = [bot_seed(seed, seat) for seat in range(players)]
     if wanted.bot == "marching":
         return [Marching(each) for each in seeds]
@@ -130,7 +130,7 @@ def bots_for(wanted: Wanted, players: int, seed: int) -> list[Bot]:
 
 
 def play(wanted: Wanted, seed: int) -> Match:
-    """A game between bots."""
+    """Return a game between bots."""
     match = Match(GalaxyGame(), wanted.options, seed)
     bots = bots_for(wanted, match.state.players, seed)
     while match.state.owing:
@@ -140,7 +140,7 @@ def play(wanted: Wanted, seed: int) -> Match:
 
 
 def ending(match: Match) -> str:
-    """The name of the way in which a match ended."""
+    """Return the name of the way in which a match ended."""
     s = match.state
     assert isinstance(s, GalaxyState)
     assert s.over
@@ -152,7 +152,7 @@ def ending(match: Match) -> str:
 
 
 def seeds_for(name: str) -> Iterator[int]:
-    """The seed of the record that is there, then all others."""
+    """Return the seed of the record that is there, then all others."""
     path = RECORDS / f"{name}.json"
     if path.exists():
         yield read_record(path.read_text(encoding="utf-8")).seed
@@ -160,7 +160,7 @@ def seeds_for(name: str) -> Iterator[int]:
 
 
 def find(name: str) -> Match:
-    """A game that ends as its name says."""
+    """Return a game that ends as its name says."""
     for seed in seeds_for(name):
         match = play(WANTED[name], seed)
         if ending(match) == name:

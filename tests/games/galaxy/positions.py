@@ -32,9 +32,9 @@ from typing import Final, TypedDict, Unpack
 import pytest
 
 from repulse.engine.contract import Decision, IllegalChoice
+from repulse.games.galaxy.codes import action, step
+from repulse.games.galaxy.codes import deck as decks
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, step
-from repulse.games.galaxy.rules.codes import deck as decks
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     NEAR,
@@ -42,7 +42,8 @@ from repulse.games.galaxy.rules.frontier import (
     Frontier,
 )
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.games.galaxy.rules.state import DAMAGED, NO_GOOD, GalaxyState
+from repulse.games.galaxy.rules.position import NO_GOOD
+from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
     FIRST_INVASION_ROUND,
     MILITARY_PLUS,
@@ -107,7 +108,7 @@ def seat(
     picks: str | list[str] = "",
     damaged: Names = (),
 ) -> SeatUp:
-    """A seat: tableau, hand, worlds that hold a good, chips, spare cards, actions picked, damaged worlds."""
+    """Return a seat: tableau, hand, worlds that hold a good, chips, spare cards, actions picked, damaged worlds."""
     return SeatUp(tableau, hand, goods, chips, spare, _actions(picks), damaged)
 
 
@@ -152,7 +153,7 @@ class About(TypedDict, total=False):
 
 
 def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
-    """A position in which a step is about to be done, and after it the end of the round."""
+    """Return a position in which a step is about to be done, and after it the end of the round."""
     seats = [_seat_0(about), *about.get("rivals", ())]
     while len(seats) < max(2, about.get("players", 0)):
         seats.append(seat())
@@ -167,8 +168,7 @@ def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
         s.hand[number] += box.take_any(each.spare, development=asking != step.DEVELOP)
         _lay_goods(s, box, number, each.goods)
         for name in each.damaged:
-            s.goods[number][s.tableau[number].index(box.ids[name])] = DAMAGED
-        s.damaged[number] = len(each.damaged)
+            s.damaged[number] |= 1 << s.tableau[number].index(box.ids[name])
     if s.frontier is not None:
         _lay_frontier_rest(s.frontier, box, about.get("frontier_rest", "deck"))
     _lay_rest(s, box, about.get("rest", "deck"))
@@ -187,7 +187,7 @@ def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     if asking not in (step.ROUND, step.HAND_LIMIT, step.INVASION):
         s.then(step.HAND_LIMIT)
     s.then(asking, arg=arg)
-    s.forget_asked()
+    s.forget_decisions()
     s.advance()
     GAME.check_state(s)
     return s
@@ -227,7 +227,7 @@ class _Box:
         s.stream.shuffle(self.left)
 
     def take(self, names: Names) -> list[CardId]:
-        """The cards of these names, out of the box."""
+        """Return the cards of these names, out of the box."""
         cards = [self.ids[name] for name in names]
         for card, name in zip(cards, names, strict=True):
             assert card in self.left, f"{name} is used more often than there are copies of it"
@@ -235,7 +235,7 @@ class _Box:
         return cards
 
     def take_any(self, count: int, development: bool = True) -> list[CardId]:
-        """Any developments, or any worlds, of the main deck, out of the box."""
+        """Return any developments, or any worlds, of the main deck, out of the box."""
         cards = [
             card
             for card in self.left
@@ -247,7 +247,7 @@ class _Box:
         return cards
 
     def take_deck(self, deck: int) -> list[CardId]:
-        """All cards of a deck that are left, out of the box."""
+        """Return all cards of a deck that are left, out of the box."""
         cards = [card for card in self.left if self.deck[card] == deck]
         self.left = [card for card in self.left if self.deck[card] != deck]
         return cards
@@ -333,7 +333,7 @@ def _lay_attacks(war: War, attacks: Sequence[int | str]) -> None:
 
 
 def attack_word(card: int) -> int | str:
-    """The strength of an invasion or retaliation card in words."""
+    """Return the strength of an invasion or retaliation card in words."""
     value = card % WAVE_UNIT
     if value >= MILITARY_XENO_PLUS:
         return f"M+X+{value - MILITARY_XENO_PLUS}"
@@ -349,46 +349,46 @@ def explore(**about: Unpack[About]) -> GalaxyState:
 
 
 def develop(**about: Unpack[About]) -> GalaxyState:
-    """A Develop phase has just begun."""
+    """Return a Develop phase has just begun."""
     return galaxy(step.DEVELOP, 1, **about)
 
 
 def settle(**about: Unpack[About]) -> GalaxyState:
-    """A Settle phase has just begun."""
+    """Return a Settle phase has just begun."""
     return galaxy(step.SETTLE, 1, **about)
 
 
 def consume(**about: Unpack[About]) -> GalaxyState:
-    """A Consume phase has just begun: what leaves no choice is done."""
+    """Return a Consume phase has just begun: what leaves no choice is done."""
     return galaxy(step.CONSUME, **about)
 
 
 def produce(**about: Unpack[About]) -> GalaxyState:
-    """A Produce phase has just begun: what leaves no choice is done."""
+    """Return a Produce phase has just begun: what leaves no choice is done."""
     return galaxy(step.PRODUCE, **about)
 
 
 def end_of_round(**about: Unpack[About]) -> GalaxyState:
-    """The phases of a round are over."""
+    """Return the phases of a round are over."""
     return galaxy(step.HAND_LIMIT, **about)
 
 
 def invasion(**about: Unpack[About]) -> GalaxyState:
-    """The invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
+    """Return the invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
     about.setdefault("game", "invasion")
     about.setdefault("round", FIRST_INVASION_ROUND)
     return galaxy(step.INVASION, **about)
 
 
 def retaliation(**about: Unpack[About]) -> GalaxyState:
-    """The retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
+    """Return the retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
     about.setdefault("game", "counterstrike")
     about.setdefault("conquest", True)
     return galaxy(step.INVASION, **about)
 
 
 def new_round(**about: Unpack[About]) -> GalaxyState:
-    """A round begins: everybody is asked for actions."""
+    """Return a round begins: everybody is asked for actions."""
     return galaxy(step.ROUND, **about)
 
 
@@ -396,12 +396,12 @@ def new_round(**about: Unpack[About]) -> GalaxyState:
 
 
 def question(s: GalaxyState, seat: int) -> str:
-    """The id of what a seat is asked; empty if it is asked nothing."""
+    """Return the id of what a seat is asked; empty if it is asked nothing."""
     return s.decision(seat).prompt if s.owing >> seat & 1 else ""
 
 
 def offered(s: GalaxyState, seat: int) -> list[str]:
-    """The options of a seat in words; a power goes by the name of its card unless that is ambiguous."""
+    """Return the options of a seat in words; a power goes by the name of its card unless that is ambiguous."""
     return list(_words(s, s.decision(seat)))
 
 
@@ -425,7 +425,7 @@ def answer_alone(s: GalaxyState, seat: int, *words: str) -> None:
 
 
 def refused(s: GalaxyState, seat: int, *words: str) -> str:
-    """The reason for which an answer by words is refused; it must change nothing."""
+    """Return the reason for which an answer by words is refused; it must change nothing."""
     decision = s.decision(seat)
     values = _words(s, decision)
     before = s.data()
@@ -437,7 +437,7 @@ def refused(s: GalaxyState, seat: int, *words: str) -> str:
 
 
 def _words(s: GalaxyState, decision: Decision) -> dict[str, int]:
-    """The options by their words; of several with one plain word, each keeps the number of its power."""
+    """Return the options by their words; of several with one plain word, each keeps the number of its power."""
     full = {GAME.token(s, decision.domain, value): value for value in decision.options}
     plain = [_plain(word) for word in full]
     return {word if plain.count(_plain(word)) > 1 else _plain(word): value for word, value in full.items()}
@@ -448,7 +448,7 @@ def _plain(word: str) -> str:
 
 
 def must_pay(s: GalaxyState, seat: int) -> int:
-    """How many cards a seat that is paying has to pay."""
+    """Return how many cards a seat that is paying has to pay."""
     decision = s.decision(seat)
     assert decision.prompt in ("develop.pay", "settle.pay"), decision.prompt
     assert decision.least == decision.most
@@ -456,7 +456,7 @@ def must_pay(s: GalaxyState, seat: int) -> int:
 
 
 def must_discard(s: GalaxyState, seat: int) -> int:
-    """How many cards a seat that is discarding has to discard."""
+    """Return how many cards a seat that is discarding has to discard."""
     decision = s.decision(seat)
     assert decision.domain == "card"
     assert decision.least == decision.most
@@ -482,66 +482,65 @@ def pay_somehow(s: GalaxyState, seat: int) -> int:
 
 
 def hand(s: GalaxyState, seat: int) -> list[str]:
-    """The cards in hand, oldest first."""
+    """Return the cards in hand, oldest first."""
     return [s.cards.names[card] for card in s.hand[seat]]
 
 
 def tableau(s: GalaxyState, seat: int) -> list[str]:
-    """The tableau, oldest first."""
+    """Return the tableau, oldest first."""
     return [s.cards.names[card] for card in s.tableau[seat]]
 
 
 def goods(s: GalaxyState, seat: int) -> list[str]:
-    """The worlds that hold a good, oldest first."""
+    """Return the worlds that hold a good, oldest first."""
     pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
     return [s.cards.names[world] for world, good in pairs if good >= 0]
 
 
 def damaged(s: GalaxyState, seat: int) -> list[str]:
-    """The damaged worlds, oldest first."""
-    pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
-    return [s.cards.names[world] for world, good in pairs if good == DAMAGED]
+    """Return the damaged worlds, oldest first."""
+    return [s.cards.names[world] for world in s.damaged_worlds(seat)]
 
 
 def deck(s: GalaxyState) -> list[str]:
-    """The deck, top card first."""
+    """Return the deck, top card first."""
     return [s.cards.names[card] for card in reversed(s.deck)]
 
 
 def discards(s: GalaxyState) -> list[str]:
-    """The discard pile, oldest first."""
+    """Return the discard pile, oldest first."""
     return [s.cards.names[card] for card in s.discards]
 
 
 def looked(s: GalaxyState, seat: int) -> list[str]:
-    """What a Frontier settler has drawn to choose from, first one first."""
+    """Return what a Frontier settler has drawn to choose from, first one first."""
     assert s.frontier is not None
     return [s.cards.names[card] for card in s.frontier.looked[seat]]
 
 
 def frontier_deck(s: GalaxyState, pile: int) -> list[str]:
-    """The Near, Far or Xeno system deck, top card first."""
+    """Return the Near, Far or Xeno system deck, top card first."""
     assert s.frontier is not None
     return [s.cards.names[card] for card in reversed(s.frontier.decks[pile])]
 
 
 def frontier_discards(s: GalaxyState, pile: int) -> list[str]:
-    """The discard pile of the Near, Far or Xeno system deck, oldest first."""
+    """Return the discard pile of the Near, Far or Xeno system deck, oldest first."""
     assert s.frontier is not None
     return [s.cards.names[card] for card in s.frontier.discards[pile]]
 
 
 def war(s: GalaxyState) -> War:
-    """The war of a game that has one."""
+    """Return the war of a game that has one."""
     assert s.war is not None
     return s.war
 
 
 def attack(s: GalaxyState, seat: int) -> int | str:
-    """The strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
+    """Return the strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
     return attack_word(war(s).assigned[seat])
 
 
 def score(s: GalaxyState, seat: int) -> int:
-    """The score of a seat if the game ended now."""
+    """Return the score of a seat if the game ended now."""
     return s.scores()[seat]

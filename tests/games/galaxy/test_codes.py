@@ -12,27 +12,29 @@ import pytest
 from repulse.engine.contract import ONE
 from repulse.games.galaxy.bots.sensible.bot import _HANDLERS
 from repulse.games.galaxy.cards.notation import FORMS
+from repulse.games.galaxy.codes import action, deck, effect, events, good_kind, no_card, phase, prompts, step
 from repulse.games.galaxy.rules import step_table
-from repulse.games.galaxy.rules.codes import action, deck, do, events, kind, no_card, phase, prompts, step
 from repulse.games.galaxy.rules.phases import rounds
-from repulse.games.galaxy.rules.state import STEPS
+from repulse.games.galaxy.rules.step_table import STEPS
 
 
 def numbers(codes: ModuleType, skip: str = "") -> dict[str, int]:
-    """The constants of a namespace, by name."""
+    """Return the constants of a namespace, by name."""
     found = {name: value for name, value in vars(codes).items() if name.isupper() and isinstance(value, int)}
     return {name: value for name, value in found.items() if not name.startswith(skip or "-")}
 
 
-@pytest.mark.parametrize("codes", [do, phase, step, action], ids=lambda codes: codes.__name__.split(".")[-1])
+@pytest.mark.parametrize(
+    "codes", [effect, phase, step, action], ids=lambda codes: codes.__name__.split(".")[-1]
+)
 def test_numbers_have_no_gap_and_no_twin(codes: ModuleType) -> None:
     assert sorted(numbers(codes).values()) == list(range(len(numbers(codes))))
 
 
 def test_names_follow_from_the_constants() -> None:
-    assert do.NAMES[do.DRAW_AFTER] == "draw_after"
+    assert effect.NAMES[effect.DRAW_AFTER] == "draw_after"
     assert phase.NAMES[phase.SETTLE] == "settle"
-    assert kind.NAMES == ("none", "novelty", "rare", "genes", "alien")
+    assert good_kind.NAMES == ("none", "novelty", "rare", "genes", "alien")
     assert len(deck.NAMES) == len(numbers(deck))
     assert len(action.TOKENS) == len(numbers(action))
     assert len(no_card.TOKENS) == len(numbers(no_card)) + 1
@@ -46,12 +48,12 @@ def test_every_event_has_its_row() -> None:
 
 
 def test_every_step_number_has_its_step() -> None:
-    assert len(STEPS) == len(step_table._STEPS) == len(step.NAMES)
+    assert len(STEPS) == len(step_table._BY_NUMBER) == len(step.NAMES)
     assert isinstance(STEPS[step.ROUND], rounds.Round)
 
 
 def test_every_power_of_the_notation_has_a_number_and_every_number_a_form() -> None:
-    assert {what for _, what in FORMS} == set(do.NAMES)
+    assert {what for _, what in FORMS} == set(effect.NAMES)
     assert {where for where, _ in FORMS} == set(phase.NAMES)
 
 
@@ -80,7 +82,7 @@ def test_the_list_of_prompts_is_complete() -> None:
 
 
 def prompts_named_in(path: Path) -> set[str]:
-    """The strings that a module compares with the prompt of a decision."""
+    """Return the strings that a module compares with the prompt of a decision."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("prompt"):

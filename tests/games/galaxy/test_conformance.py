@@ -8,8 +8,9 @@ import pytest
 
 from repulse.engine.conformance import ALWAYS, Rates, check_game
 from repulse.engine.contract import Data, Event
+from repulse.games.galaxy.codes import events
+from repulse.games.galaxy.learning.learning import GalaxyLearning
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import events
 from repulse.games.galaxy.rules.frontier import FAR
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.military import gives_military
@@ -27,7 +28,7 @@ class Armed(GalaxyGame):
     """
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> GalaxyState:
-        """The first position, with larger tableaus and a low repulse value."""
+        """Return the first position, with larger tableaus and a low repulse value."""
         s = super().start(options, seed, log)
         assert s.war is not None
         assert s.frontier is not None
@@ -38,12 +39,12 @@ class Armed(GalaxyGame):
                 s.deck.remove(card)
             for card in [*army, s.frontier.decks[FAR].pop()]:
                 give_start_world(s, seat, card)
-        s.forget_asked()
+        s.forget_decisions()
         return s
 
 
 def is_army(s: GalaxyState, card: CardId) -> bool:
-    """Whether a card is a development that gives Military."""
+    """Return whether a card is a development that gives Military."""
     return s.cards.development[card] and gives_military(s, card)
 
 
@@ -57,7 +58,7 @@ FRONTIER_PROMPTS = {"conquest.choice", "frontier.deck", "frontier.settle"}
 
 
 def name_of(options: Mapping[str, object]) -> str:
-    """A configuration as the name of a test."""
+    """Return a configuration as the name of a test."""
     words = [options["game"], options["players"]]
     words += [key for key in ("new_worlds", "experienced") if options.get(key)]
     if options["game"] == "frontier" and not options["xeno_invasion"]:
@@ -80,33 +81,37 @@ def test_the_configurations_are_all_the_games_for_all_numbers_of_players() -> No
 
 @pytest.mark.parametrize("options", GAME.configurations(), ids=name_of)
 def test_random_games_keep_the_contract(options: Data) -> None:
-    report = check_game(GAME, options, [1], rates=Rates().thinned(3))
+    report = check_game(GAME, options, [1], rates=Rates().thinned(3), learning=GalaxyLearning(GAME))
     assert report.games == report.finished == 1
 
 
 @pytest.mark.parametrize("options", ARMED, ids=name_of)
 def test_random_games_with_a_conquest_stage_keep_the_contract(options: Data) -> None:
-    report = check_game(Armed(), options, [0, 1], rates=Rates().thinned(4))
+    report = check_game(Armed(), options, [0, 1], rates=Rates().thinned(4), learning=GalaxyLearning(Armed()))
     assert report.finished == 2
     assert {"conquest.choice", "frontier.settle"} <= set(report.prompts)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_check_at_every_choice_of_a_beginning(game: str) -> None:
-    check_game(GAME, {"game": game, "players": 3}, [7], depth=25, rates=ALWAYS)
+    check_game(GAME, {"game": game, "players": 3}, [7], depth=25, rates=ALWAYS, learning=GalaxyLearning(GAME))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", GAME.configurations(), ids=name_of)
 def test_many_random_games_keep_the_contract(options: Data) -> None:
-    report = check_game(GAME, options, range(100, 106), rates=Rates().thinned(16))
+    report = check_game(
+        GAME, options, range(100, 106), rates=Rates().thinned(16), learning=GalaxyLearning(GAME)
+    )
     assert report.finished == 6
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", ARMED, ids=name_of)
 def test_many_games_with_a_conquest_stage_keep_the_contract(options: Data) -> None:
-    report = check_game(Armed(), options, range(100, 106), rates=Rates().thinned(12))
+    report = check_game(
+        Armed(), options, range(100, 106), rates=Rates().thinned(12), learning=GalaxyLearning(Armed())
+    )
     assert report.finished == 6
     assert set(report.prompts) >= FRONTIER_PROMPTS
     assert report.events.get(events.ATTACK)

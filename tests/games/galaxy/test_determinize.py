@@ -12,8 +12,8 @@ from tests.games.galaxy.test_conformance import ARMED, Armed
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Data, Game, RepulseError, Seat
 from repulse.engine.random import SEED_LIMIT, seeded
+from repulse.games.galaxy.codes import deck
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import deck
 from repulse.games.galaxy.rules.game import GalaxyGame
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import wave_of
@@ -23,7 +23,7 @@ BASE = {"game": "base", "players": 4}
 
 
 def positions(game: Game[GalaxyState], options: Data, seed: int) -> Iterator[tuple[GalaxyState, Seat]]:
-    """Every position of a random game, with the seat that is about to answer."""
+    """Return every position of a random game, with the seat that is about to answer."""
     s = game.start(options, seed)
     stream = seeded(seed + 1000)
     while s.owing:
@@ -34,7 +34,7 @@ def positions(game: Game[GalaxyState], options: Data, seed: int) -> Iterator[tup
 
 
 def after(options: Data, choices: int, seed: int = 1) -> GalaxyState:
-    """The position of a random game after so many choices."""
+    """Return the position of a random game after so many choices."""
     found = None
     for number, (s, _) in enumerate(positions(GAME, options, seed)):
         found = s
@@ -110,7 +110,7 @@ def test_what_is_remembered_lies_where_it_is_remembered(game: GalaxyGame, option
         piles = [s.discards, *(s.frontier.discards if s.frontier else [[], [], []])]
         for known, pile in zip(memory.discards, piles, strict=True):
             assert not Counter(known) - Counter(pile)
-        made = game.determinize(view, s.moment, pickle.loads(pickle.dumps(memory)))
+        made = game.determinize(view, s.step_id, pickle.loads(pickle.dumps(memory)))
         assert not Counter(memory.discards[0]) - Counter(made.discards)
         remembered = max(remembered, len(memory.discards[0]))
     assert remembered > 5
@@ -157,7 +157,7 @@ Place = tuple[str, str, int]
 
 
 def hidden_cards(s: GalaxyState, viewer: Seat) -> dict[Place, CardId]:
-    """What lies in each place that the viewer cannot see."""
+    """Return what lies in each place that the viewer cannot see."""
     lists = {"deck": s.deck, "discards": s.discards}
     for seat in range(s.players):
         if seat != viewer:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from tests.games.galaxy.positions import GAME, develop, goods, invasion, new_round, seat, settle
 
+from repulse.games.galaxy.learning.learning import GalaxyLearning
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import strength_of, unseen_of_wave, wave_of
 
+LEARNING = GalaxyLearning(GAME)
+
 
 def features(s: GalaxyState, me: int = 0, *picked: str) -> dict[str, int]:
-    """The numbers by name."""
-    layout = GAME.feature_layout(s)
-    space = GAME.action_space(s)
+    """Return the numbers by name."""
+    layout = LEARNING.feature_layout(s)
+    space = LEARNING.action_space(s)
     out = bytearray(layout.size)
-    GAME.features(s.view(me), s.decision(me), [space.number_of(name) for name in picked], out)
+    LEARNING.features(s.view(me), s.decision(me), [space.number_of(name) for name in picked], out)
     return dict(zip(layout.names, out, strict=True))
 
 
 def starting_with(found: dict[str, int], prefix: str) -> dict[str, int]:
-    """The numbers of a block that are not 0, by the rest of their names."""
+    """Return the numbers of a block that are not 0, by the rest of their names."""
     return {
         name.removeprefix(prefix): number
         for name, number in found.items()

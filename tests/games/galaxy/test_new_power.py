@@ -1,4 +1,4 @@
-"""A new power touches the files that ARCHITECTURE.md lists, and no others: here one is added to a copy of the source."""
+"""A new power touches the files that CONTRIBUTING.md lists, and no others: here one is added to a copy of the source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -18,33 +20,42 @@ WORDS = {
     "ja": "軍事ワールドを置いた後、カードを{amount}枚引く",
 }
 
-LOOP = "        for power in powers[card]:\n"
-DRAWN = "                return [pen.circle(), pen.arrow(), "
-ROW = '    ("settle", "draw_after"): Form(("amount",)),\n'
+Edit: TypeAlias = Callable[[re.Match[str]], str]
+"""Makes the new text of what a pattern found."""
 
-# A made-up power of phase III, draw after placing a military world: each edit is a file, a text of it, and the new text.
-EDITS = [
+
+def adding_words(text: str) -> Edit:
+    return lambda found: f'{found[0]}salvage = "{text}"\n'
+
+
+# A made-up power of phase III, draw after placing a military world. Each edit is a file, a pattern of one place in it, and
+# the text to put there; `\g<0>` is what was found. The patterns allow for any formatting.
+EDITS: list[tuple[str, str, Edit]] = [
     (
-        "rules/codes/do.py",
-        "CANNOT_PRODUCE: Final = 31\n",
-        "CANNOT_PRODUCE: Final = 31\nSALVAGE: Final = 32\n",
+        "codes/effect.py",
+        r"(?s)\A.*^[A-Z_]+: Final = (?P<last>\d+)\n",
+        lambda found: f"{found[0]}SALVAGE: Final = {int(found['last']) + 1}\n",
     ),
-    ("cards/notation.py", ROW, ROW + ROW.replace("draw_after", "salvage")),
+    (
+        "cards/notation.py",
+        r'^ *\("settle", *"draw_after"\): .*\n',
+        lambda found: found[0] + found[0].replace("draw_after", "salvage"),
+    ),
     (
         "rules/military.py",
-        LOOP + "            if power.do == do.DRAW_AFTER",
-        LOOP
-        + "            if power.do == do.SALVAGE and s.cards.military[s.placed[seat]]:\n"
-        + "                s.draw(seat, power.amount, card)\n"
-        + "            if power.do == do.DRAW_AFTER",
+        r"^(?P<indent> +)if power\.do == effect\.DRAW_AFTER\b",
+        lambda found: (
+            f"{found['indent']}if power.do == effect.SALVAGE and state.cards.military[state.placed[seat]]:\n"
+            f"{found['indent']}    state.draw(seat, power.amount, card)\n{found[0]}"
+        ),
     ),
     (
         "display/svg/powers.py",
-        '            case "draw_after":\n' + DRAWN,
-        '            case "draw_after" | "salvage":\n' + DRAWN,
+        r'case "draw_after":(?=\s+return \[pen\.circle\(\), pen\.arrow\(\))',
+        lambda _: 'case "draw_after" | "salvage":',
     ),
     *[
-        (f"words/cards/{language}.toml", "[power.settle]\n", f'[power.settle]\nsalvage = "{text}"\n')
+        (f"words/cards/{language}.toml", r"^\[power\.settle\]\n", adding_words(text))
         for language, text in WORDS.items()
     ],
 ]
@@ -54,7 +65,7 @@ from repulse.bots import make_bot
 from repulse.games.galaxy.cards import Overlay, load_cards
 from repulse.games.galaxy.display.card_text import describe_card
 from repulse.games.galaxy.display.picture import card_svg
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.codes import events
 from repulse.games.galaxy.rules.game import GalaxyGame
 
 TEXT = """
@@ -101,11 +112,11 @@ print("salvaged", salvaged)
 def test_a_made_up_power_plays_and_is_described_and_drawn(root: Path, tmp_path: Path) -> None:
     copy = tmp_path / "src" / "repulse"
     shutil.copytree(root / "src" / "repulse", copy, ignore=shutil.ignore_patterns("static", "__pycache__"))
-    for file, old, new in EDITS:
+    for file, pattern, edited in EDITS:
         path = copy / "games" / "galaxy" / file
-        text = path.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"{file} has changed: tell this test"
-        path.write_text(text.replace(old, new), encoding="utf-8")
+        text, count = re.subn(pattern, edited, path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        assert count == 1, f"{file} has changed; update this test"
+        path.write_text(text, encoding="utf-8")
     played = subprocess.run(
         [sys.executable, "-c", PLAY],
         env={"PYTHONPATH": str(tmp_path / "src")},
@@ -118,9 +129,9 @@ def test_a_made_up_power_plays_and_is_described_and_drawn(root: Path, tmp_path: 
     assert "salvaged" in played.stdout
 
 
-def test_the_files_it_touches_are_those_that_the_architecture_lists(root: Path) -> None:
-    text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    section = text.partition("### A new power")[2].partition("\n#")[0]
+def test_the_files_it_touches_are_those_that_contributing_lists(root: Path) -> None:
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("**A power.**")[2].partition("\n**")[0]
     listed = set(re.findall(r"^\d\. `([\w/.*{}-]+)`", section, re.MULTILINE))
     touched = {re.sub(r"words/cards/\w+\.toml", "words/cards/*.toml", file) for file, _, _ in EDITS}
     assert listed == touched

@@ -33,8 +33,10 @@ REFUSED: list[tuple[Data, str]] = [
     ({"players": True}, "whole number"),
     ({"experienced": 1}, "true or false"),
     ({"colour": "blue"}, "There is no option 'colour'"),
-    ({"overlays": "house"}, "list of overlay names"),
+    ({"overlays": "house"}, "Galaxy has no overlay 'house': there is first-edition"),
+    ({"overlays": 3}, "list of overlay names"),
     ({"overlays": [3]}, "An overlay is a name"),
+    ({"overlays": ["../base"]}, "Galaxy has no overlay '../base'"),
     ({"arrangement": []}, "a table with starts and piles"),
     ({"arrangement": {"starts": [1]}}, "are card names"),
     ({"arrangement": {"piles": "Gem World"}}, "list of lists"),
@@ -85,3 +87,11 @@ def test_two_start_worlds_are_offered_in_every_game_but_the_base_game() -> None:
     for game in ("xeno-invasion", "invasion", "frontier", "counterstrike"):
         s = GAME.start({"game": game, "players": 2}, seed=1)
         assert all(len(offered) == 2 for offered in s.offered)
+
+
+def test_people_cannot_lay_out_the_cards() -> None:
+    options: dict[str, object] = {"arrangement": {"starts": [], "piles": []}}
+    assert "arrangement" in GalaxyGame().check_options(options)
+    with pytest.raises(BadOptions, match="laid out by hand"):
+        GalaxyGame().check_public_options(options)
+    assert GalaxyGame().check_public_options({}) == GalaxyGame().check_options({})

@@ -6,10 +6,10 @@ import pytest
 from tests.games.galaxy.positions import seat, settle
 
 from repulse.engine.random import Stream, seeded
+from repulse.games.galaxy.codes import effect, events
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import do, events
-from repulse.games.galaxy.rules.military import is_there, means_of
-from repulse.games.galaxy.rules.placement import is_settled, power_uses, use_power
+from repulse.games.galaxy.rules.military import aids_for, is_there
+from repulse.games.galaxy.rules.placement import is_affordable, power_uses, use_power
 from repulse.games.galaxy.rules.state import GalaxyState
 
 CARDS = [
@@ -57,12 +57,12 @@ def some(names: list[str], count: int, stream: Stream) -> list[str]:
 
 
 def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
-    """Whether some sequence of temporary powers of seat 0 is enough."""
-    means = means_of(s, 0)
-    if is_settled(s, 0, means, world):
+    """Return whether some sequence of temporary powers of seat 0 is enough."""
+    aids = aids_for(s, 0)
+    if is_affordable(s, 0, aids, world):
         return True
-    for power in means.optional:
-        if power.do == do.TEMP_MILITARY and is_there(s, 0, power, world):
+    for power in aids.optional:
+        if power.do == effect.TEMP_MILITARY and is_there(s, 0, power, world):
             for use in power_uses(s, 0, power, world):
                 after = s.clone()
                 use_power(after, 0, use, world)

@@ -1,24 +1,22 @@
-// How each game is shown. A game that nobody here knows is shown by the generic table.
+// How each game is shown. A game is a folder here: `manifest.ts` is part of the page, `index.ts` is loaded when somebody
+// plays. A game without a folder has the generic table.
 import type { Component, Snippet } from 'svelte'
-import type { Ask, OptionInfo, Screen, SeatInfo, Text } from '../protocol'
-import { cards } from '../lib/cards.svelte'
-import type { Choice } from '../lib/choice.svelte'
-import { maybe, type Word } from '../lib/i18n.svelte'
+import type { Ask, OptionInfo, Screen, Text } from '../protocol'
+import type { CardLibrary } from '../lib/cards.svelte'
+import { addMessages, maybe, type CatalogFiles, type MessageKey } from '../lib/i18n.svelte'
+import { lazy } from '../lib/lazy'
 import { settings } from '../lib/settings.svelte'
-import type { Rows } from '../motion/beats'
+import type { GameMotion } from '../motion/beats'
 import type { Tips } from '../lib/tips'
-import earth from './earth'
-import galaxy from './galaxy'
-import generic from './generic'
 
 /** How much of a card there is room for: all of it; in little; in little without its drawing; in one line. */
 export type Density = 'hand' | 'small' | 'bare' | 'strip'
 
+/** What the table of a game gets besides its context (`lib/context.svelte.ts`). */
 export interface TableProps<S extends Screen> {
   screen: S
-  seats: SeatInfo[]
-  here: boolean[]
-  choice: Choice
+  /** What a lesson says, or a tip; none where nothing is explained. */
+  coach?: Snippet | undefined
   /** The question in its bar, which stays where it is. */
   ask: Snippet
   /** The end of the top bar. */
@@ -28,21 +26,21 @@ export interface TableProps<S extends Screen> {
   log: Snippet
   /** What the others did since the last decision. */
   recap?: Snippet | undefined
-  /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
-  focus?: string
-  /** Tell where the points of a seat are from. */
-  onscore?: (seat: number) => void
 }
 
+type TableComponent<S extends Screen> = Component<TableProps<S>>
+
+/**
+ * How a game is shown, on a screen of its own type. The server sends the screen of a game with the id of that game, so
+ * every game gets the screen it expects: what takes a screen is declared as a method, which lets the games be kept together.
+ */
 export interface GameView<S extends Screen = Screen> {
   /** The table. What the keys H and T lead to is marked there with `data-hand` and `data-table`. */
-  Table: Component<TableProps<S>, object, 'focus' | ''>
+  Table(...args: Parameters<TableComponent<S>>): ReturnType<TableComponent<S>>
   /** A card large, with everything about it. */
   Detail: Component<{ name: string; reason?: Text }>
   /** A card that fills its box, with as much of it as there is room for; where there is none, cards are told in words. */
   Card?: Component<{ name: string; density?: Density; still?: boolean; onshow?: (name: string) => void }>
-  /** A little picture of a mode, for the lobby. */
-  Art: Component<{ mode: string }>
   /** Under which heading an option is listed. */
   group?: (option: OptionInfo) => string
   /** Whether an option is drawn on the table as a card in hand, so that it is not listed besides. */
@@ -50,51 +48,90 @@ export interface GameView<S extends Screen = Screen> {
   /** The sign of an option that is shown as a card of its own, such as the phase of an action card; empty for others. */
   mark?: (option: OptionInfo) => string
   /** An option in few words, where its heading says the rest; empty for its title. */
-  brief?: (option: OptionInfo, screen: S) => string
-  /** Whether a question for what goes may be asked as one for what is kept, if that is fewer clicks. */
-  keeps?: (ask: Ask) => boolean
+  brief?(option: OptionInfo, screen: S): string
+  /** Whether an option of a question takes a second tap on a touch screen: its answer reveals something, and a slip of the finger would be expensive. */
+  tapsTwice?: (ask: Ask) => boolean
+  /** What becomes of the cards that are chosen; empty where that is no more than a choice. */
+  deed?: (ask: Ask) => 'discards' | 'pays' | ''
   /** Whether a line of the log, by its event, begins a new part of the game. */
   isHeading?: (event: string) => boolean
   /** What the viewer has answered, while others are still awaited. */
-  chosen?: (screen: S) => Text[]
-  /** Whether the page draws the cards itself, so that the server need not. */
-  draws?: boolean
+  chosen?(screen: S): Text[]
   /** What its events look like, where they are shown as motion. */
-  motion?: () => Promise<Rows<S>>
+  motion?(): Promise<GameMotion<S>>
   /** Hints for the first time that a question is asked. */
   tips?: () => Promise<{ default: Tips }>
-  /** What everybody should know of the game before it is played. */
-  note?: Word
+  /** Its texts in every language. */
+  messages?: CatalogFiles
 }
 
-/** The server sends the screen of a game with the name of that game, so its table gets the screen it expects. */
-const view = <S extends Screen>(made: GameView<S>): GameView => made as unknown as GameView
+/** What the lobby has to know of a game before its table is loaded; its texts are in the folder `lobby`. */
+export interface GameManifest {
+  /** A little picture of a mode. */
+  Art: Component<{ mode: string }>
+  /** Whether the page draws the cards itself, so that the server need not. */
+  draws?: boolean
+  /** What everybody should know of the game before it is played. */
+  note?: MessageKey
+}
 
-const VIEWS = new Map<string, GameView>([
-  ['galaxy', view(galaxy)],
-  ['earth', view(earth)],
-])
-const GENERIC = view(generic)
+const MANIFESTS = import.meta.glob<GameManifest>('./*/manifest.ts', { import: 'default', eager: true })
+const VIEWS = import.meta.glob<GameView>('./*/index.ts', { import: 'default' })
+const GENERIC = 'generic'
 
-export const viewOf = (game: string): GameView => VIEWS.get(game) ?? GENERIC
+const isKnown = (game: string): boolean => `./${game}/manifest.ts` in MANIFESTS
 
-/** What the events of a game look like; null where nothing moves. */
-export const rowsOf = async (game: string): Promise<Rows | null> => (await viewOf(game).motion?.()) ?? null
+export function manifestOf(game: string): GameManifest {
+  const manifest = MANIFESTS[`./${game}/manifest.ts`] ?? MANIFESTS[`./${GENERIC}/manifest.ts`]
+  if (!manifest) throw new Error(`no manifest for ${game}`)
+  return manifest
+}
 
-/** Load the cards of a game as the visitor has set it; with pictures where the page does not draw them itself. */
-export const loadCards = (game: string): Promise<void> =>
-  cards.load(game, settings.language, viewOf(game).draws ? '' : settings.shade)
+const loading = new Map<string, Promise<GameView>>()
+
+async function load(game: string): Promise<GameView> {
+  const view = VIEWS[`./${game}/index.ts`] ?? VIEWS[`./${GENERIC}/index.ts`]
+  if (!view) throw new Error(`no view for ${game}`)
+  const loaded = await lazy(view)
+  if (loaded.messages) await addMessages(loaded.messages)
+  return loaded
+}
+
+/** Load how a game is shown, with its texts; once for as long as the page is there. */
+export function loadGame(game: string): Promise<GameView> {
+  let view = loading.get(game)
+  if (!view) {
+    view = load(game)
+    loading.set(game, view)
+    // It may be tried again.
+    view.catch(() => loading.delete(game))
+  }
+  return view
+}
+
+/** How the events of a game look; null where nothing moves. */
+export async function loadMotion(game: string): Promise<GameMotion | null> {
+  try {
+    return (await (await loadGame(game)).motion?.()) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Load the cards of a game as the visitor has set it; with pictures where the page does not draw them itself. A room that has overlays has cards of its own. */
+export const loadCards = (cards: CardLibrary, game: string, room = ''): Promise<void> =>
+  cards.load(game, settings.language, manifestOf(game).draws ? '' : settings.shade, room)
 
 /** A game as a player calls it. */
 export const gameName = (game: string): string => maybe(`game.${game}`, game)
 
 /** A mode as a player calls it; of a game that is not known here, by its ids. */
 export function modeName(game: string, mode: string): string {
-  if (VIEWS.has(game)) return maybe(`mode.${mode}`, mode)
+  if (isKnown(game)) return maybe(`mode.${mode}`, mode)
   return mode && mode !== game ? `${game}: ${mode}` : game
 }
 
 /** What a mode is about, in a sentence; empty for one that is not known here. */
 export function modeBlurb(game: string, mode: string): string {
-  return VIEWS.has(game) ? maybe(`blurb.${mode}`, '') : ''
+  return isKnown(game) ? maybe(`blurb.${mode}`, '') : ''
 }

@@ -2,32 +2,31 @@
 import type { Ask } from '../protocol'
 
 export interface Plan {
-  /** What is chosen is kept, and the rest is the answer: fewer clicks than choosing what goes. */
+  /** What is chosen is kept, and the rest is the answer. */
   keeps: boolean
   /** From how many to how many options are to be chosen. */
   least: number
   most: number
-  /** The places that are chosen to begin with: a sensible answer, to be changed or confirmed. */
+  /** The indexes that are chosen to begin with: a sensible answer, to be changed or confirmed. */
   laid: number[]
 }
 
-/** The places of the options that some words stand for; copies take one option after another. */
-export function placesOf(ask: Ask, words: string[]): number[] {
+/** The indexes of the options that some tokens stand for; copies take one option after another. */
+export function indexesOf(ask: Ask, tokens: string[]): number[] {
   const used = new Set<number>()
-  for (const word of words) {
-    const place = ask.options.findIndex((option, each) => option.word === word && !used.has(each))
-    if (place >= 0) used.add(place)
+  for (const token of tokens) {
+    const optionIndex = ask.options.findIndex((option, each) => option.word === token && !used.has(each))
+    if (optionIndex >= 0) used.add(optionIndex)
   }
   return [...used]
 }
 
-export function planAnswer(ask: Ask, mayKeep = false): Plan {
-  const all = ask.options.length
-  const exact = ask.kind === 'some' && ask.least === ask.most
-  const laid = placesOf(ask, ask.suggested)
-  if (mayKeep && exact && !laid.length && all - ask.most < ask.most && all > ask.most)
-    return { keeps: true, least: all - ask.most, most: all - ask.most, laid: [] }
-  return { keeps: false, least: ask.least, most: ask.most, laid }
+export function planAnswer(ask: Ask): Plan {
+  if (ask.keeps) {
+    const all = ask.options.length
+    return { keeps: true, least: all - ask.most, most: all - ask.least, laid: indexesOf(ask, ask.held) }
+  }
+  return { keeps: false, least: ask.least, most: ask.most, laid: indexesOf(ask, ask.suggested) }
 }
 
 /** Whether nothing can be added to what is chosen, so that it is sent without the button; what is laid out is not, until it is changed. */
@@ -35,7 +34,7 @@ export function isComplete({ most, laid }: Plan, chosen: number[], changed: bool
   return chosen.length > 0 && chosen.length === most && (changed || !laid.length)
 }
 
-/** The words of an answer, in the order of the options. */
-export function wordsOf(ask: Ask, { keeps }: Plan, chosen: number[]): string[] {
-  return ask.options.filter((_, place) => chosen.includes(place) !== keeps).map(({ word }) => word)
+/** The tokens of an answer, in the order of the options. */
+export function tokensOf(ask: Ask, { keeps }: Plan, chosen: number[]): string[] {
+  return ask.options.filter((_, optionIndex) => chosen.includes(optionIndex) !== keeps).map(({ word }) => word)
 }

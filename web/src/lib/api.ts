@@ -1,8 +1,25 @@
 // What the page asks for besides the messages of a room, wherever its tables are.
-import type { CreateRoom, Deleted, Games, Hints, Join, PlayOn, ReplayStep, RoomInfo, RoomList, Rules, ScorePart, Seated, Tables, TableText } from '../protocol'
+import type {
+  CardFile,
+  CreateRoom,
+  Deleted,
+  Games,
+  Hints,
+  Join,
+  PlayOn,
+  ReplayStep,
+  RoomInfo,
+  RoomList,
+  RoomOverlays,
+  Rules,
+  ScorePart,
+  Seated,
+  Tables,
+  TableText,
+} from '../protocol'
 import { newFace } from './faces'
-import { call, download, granted, post, request, saveAs, type Refusal } from './call'
-import { host, type Asked } from './host'
+import { call, download, granted, post, request, saveAs, type ApiError } from './request'
+import { backend, type ApiRequest } from './backend'
 import { identity } from './identity.svelte'
 
 /** Passwords that opened a room to a spectator, for as long as the page is there. */
@@ -13,14 +30,26 @@ export function knowPassword(room: string, password: string): void {
 }
 
 /** Who asks: a seat by its token, or somebody who knows the password. */
-const asker = (room: string, token: string): Omit<Asked, 'path'> => ({ token, password: passwords.get(room) })
+const asker = (room: string, token: string): Omit<ApiRequest, 'path'> => ({ token, password: passwords.get(room) })
 
 const at = (room: string): string => `/api/rooms/${encodeURIComponent(room)}`
 
 export const getGames = (): Promise<Games> => call('/api/games')
+/** Whether there are hints and reviews for a game, where this page has its tables. */
+export async function hasAdvice(game: string): Promise<boolean> {
+  return (await getGames()).games.some((entry) => entry.game === game && !!entry.advice)
+}
 /** The rules of a mode, for people. */
 export const getRules = (game: string, mode: string, language: string): Promise<Rules> =>
   call(`/api/rules?${new URLSearchParams({ game, mode, lang: language })}`)
+/** The same as a room plays it, with its overlays. */
+export const roomRules = (room: string, language: string): Promise<Rules> => call(`${at(room)}/rules?lang=${language}`)
+/** What the overlays of a room change, in words. */
+export const roomOverlays = (room: string, language: string): Promise<RoomOverlays> =>
+  call(`${at(room)}/overlays?lang=${language}`)
+/** Every card as a room plays it, with its overlays. */
+export const roomCards = (room: string, language: string): Promise<CardFile> =>
+  call(`${at(room)}/cards.json?lang=${language}`)
 export const getRooms = (): Promise<RoomList> => call('/api/rooms')
 export const getRoom = (room: string): Promise<RoomInfo> => call(at(room))
 // A seat that is taken while one is signed in belongs to the identity.
@@ -28,7 +57,7 @@ async function takeSeat(path: string, wanted: CreateRoom | Join): Promise<Seated
   try {
     return await post(path, wanted, identity.key)
   } catch (error) {
-    if (!identity.key || (error as Refusal).code !== 'bad-token') throw error
+    if (!identity.key || (error as ApiError).code !== 'bad-token') throw error
     // Signed out from another device: whoever wants to play plays all the same.
     identity.forget()
     return post(path, wanted)
@@ -36,34 +65,6 @@ async function takeSeat(path: string, wanted: CreateRoom | Join): Promise<Seated
 }
 export const createRoom = (wanted: CreateRoom): Promise<Seated> => takeSeat('/api/rooms', wanted)
 export const joinRoom = (room: string, wanted: Join): Promise<Seated> => takeSeat(`${at(room)}/join`, wanted)
-
-export interface CardFacts {
-  /** Everything about it, on several lines; the first is its name. */
-  text: string
-  /** Its picture; empty where the game draws none. */
-  svg: string
-  /** What it can be filtered by, with its values. */
-  facets: Record<string, string[]>
-}
-
-/** Something that cards can be filtered by, in words. */
-export interface Facet {
-  id: string
-  label: string
-  values: { id: string; label: string }[]
-}
-
-/** A small drawing that the facts of many cards refer to by its number; 16 high, with its middle at (0, 0). */
-export interface CardMark {
-  width: number
-  svg: string
-}
-
-export interface CardFile {
-  cards: Record<string, CardFacts>
-  marks: CardMark[]
-  facets: Facet[]
-}
 
 /** Every card of a game; with pictures if a theme is given. */
 export function getCards(game: string, language: string, theme: string): Promise<CardFile> {
@@ -75,10 +76,20 @@ export const getTables = (tables: { room: string; token: string }[]): Promise<Ta
 
 /** Leave a room from outside: in a game a bot sits in. */
 export async function leaveRoom(room: string, token: string): Promise<void> {
-  await request({ path: `${at(room)}/commands`, token, body: JSON.stringify({ type: 'leave', id: newFace() + newFace() }) })
+  await request({
+    path: `${at(room)}/commands`,
+    token,
+    body: JSON.stringify({ type: 'leave', id: newFace() + newFace() }),
+  })
 }
 
-export function roomReplay(room: string, token: string, step: number, eyes: number, language: string): Promise<ReplayStep> {
+export function roomReplay(
+  room: string,
+  token: string,
+  step: number,
+  eyes: number,
+  language: string,
+): Promise<ReplayStep> {
   const query = new URLSearchParams({ step: String(step), as: String(eyes), lang: language })
   return call(`${at(room)}/replay?${query}`, asker(room, token))
 }
@@ -99,13 +110,26 @@ export function roomHints(room: string, token: string, language: string): Promis
 }
 
 /** A review of a game that is over, told line by line. */
-export async function roomReview(room: string, token: string, language: string, take: (line: string) => void, signal: AbortSignal): Promise<void> {
-  await granted(host().stream({ path: `${at(room)}/review?lang=${language}`, ...asker(room, token), body: '{}' }, take, signal))
+export async function roomReview(
+  room: string,
+  token: string,
+  language: string,
+  take: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await granted(
+    backend().stream({ path: `${at(room)}/review?lang=${language}`, ...asker(room, token), body: '{}' }, take, signal),
+  )
 }
 
 /** The same of a record in a file. */
-export async function fileReview(record: string, language: string, take: (line: string) => void, signal: AbortSignal): Promise<void> {
-  await granted(host().stream({ path: '/api/review', body: JSON.stringify({ record, language }) }, take, signal))
+export async function fileReview(
+  record: string,
+  language: string,
+  take: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await granted(backend().stream({ path: '/api/review', body: JSON.stringify({ record, language }) }, take, signal))
 }
 
 /** A new room that begins from a position of a game that is over. */
@@ -134,11 +158,12 @@ const AT_ONCE = 30
 
 /** All games of the visitor with their records, as a file. */
 export async function exportGames(tables: { room: string; token: string }[]): Promise<void> {
-  const parts: string[] = []
+  const games: unknown[] = []
   for (let first = 0; first < tables.length; first += AT_ONCE) {
-    const body = JSON.stringify({ tables: tables.slice(first, first + AT_ONCE).map(({ room, token }) => ({ room, token })) })
-    // As it is: a seed has more digits than a number of JavaScript.
-    parts.push((await request({ path: '/api/export', body })).replace(/^\{"games":\[/, '').replace(/\]\}$/, ''))
+    const body = JSON.stringify({
+      tables: tables.slice(first, first + AT_ONCE).map(({ room, token }) => ({ room, token })),
+    })
+    games.push(...(await call<{ games: unknown[] }>('/api/export', { body })).games)
   }
-  saveAs(`{"games":[${parts.filter(Boolean).join(',')}]}`, 'repulse-games.json')
+  saveAs(JSON.stringify({ games }), 'repulse-games.json')
 }

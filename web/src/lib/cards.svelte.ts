@@ -1,7 +1,8 @@
 // The cards of the game on the table, loaded once for each language and theme.
-import { getCards, type CardFacts, type CardMark, type Facet } from './api'
+import type { CardFacts, CardMark, Facet } from '../protocol'
+import { getCards, roomCards } from './api'
 
-class Cards {
+export class CardLibrary {
   all = $state.raw<Record<string, CardFacts>>({})
   marks = $state.raw<CardMark[]>([])
   facets = $state.raw<Facet[]>([])
@@ -10,13 +11,16 @@ class Cards {
   private loading = ''
   private urls = new Map<string, string>()
 
-  /** With pictures from the server if a theme is given; the games that the page itself draws need none. */
-  async load(game: string, language: string, theme: string): Promise<void> {
-    const wanted = [game, language, theme].join()
+  /**
+   * With pictures from the server if a theme is given; the games that the page itself draws need none. With a room, the cards
+   * are those that it plays with.
+   */
+  async load(game: string, language: string, theme: string, room = ''): Promise<void> {
+    const wanted = [game, language, theme, room].join()
     if (wanted === this.loading) return
     this.loading = wanted
     try {
-      const file = await getCards(game, language, theme)
+      const file = await (room ? roomCards(room, language) : getCards(game, language, theme))
       if (wanted !== this.loading) return
       const old = [...this.urls.values()]
       this.urls.clear()
@@ -27,7 +31,7 @@ class Cards {
       setTimeout(() => old.forEach((url) => URL.revokeObjectURL(url)), 5000)
     } catch {
       this.loading = ''
-      setTimeout(() => void this.load(game, language, theme), 3000)
+      setTimeout(() => void this.load(game, language, theme, room), 3000)
     }
   }
 
@@ -35,6 +39,11 @@ class Cards {
   get drawn(): boolean {
     const all = Object.values(this.all)
     return this.marks.length > 0 || (all.length > 0 && all.every(({ svg }) => svg))
+  }
+
+  /** Whether the cards of a game are there. */
+  isReady(game: string): boolean {
+    return this.game === game
   }
 
   /** Whether a place beside the table is worth having: for pictures always, for a card in words while it is looked at. */
@@ -59,5 +68,3 @@ class Cards {
     return url
   }
 }
-
-export const cards = new Cards()

@@ -2,34 +2,91 @@
 // here is only what the question itself says, how many and of what.
 import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
-import { isComplete, placesOf, planAnswer, wordsOf, type Plan } from './answer'
+import { isComplete, indexesOf, planAnswer, tokensOf, type Plan } from './answer'
 import { inWords } from './text'
+
+/** What is done with what a player picks: see `AnswerFlow`. */
+export interface Picker {
+  pick(optionIndex: number): void
+  pickTokens(tokens: string[]): void
+  /** Whether the click or key that is being handled may do something for the question that is shown. */
+  readonly accepts: boolean
+}
+
+/** What was chosen for a question that is out of sight, such as while something moves on the table. */
+interface Kept {
+  number: number
+  options: number
+  chosen: number[]
+  changed: boolean
+}
 
 export class Choice {
   ask = $state.raw<Ask | null>(null)
-  /** Places in `ask.options`, in the order in which they were chosen. */
+  /** Indexes in `ask.options`, in the order in which they were chosen. */
   chosen = $state<number[]>([])
   /** Why the last thing that was pointed at cannot be chosen. */
   reason = $state.raw<Text>([])
-  /** The place of the option that is pointed at, so that what it is about can be shown; -1 for none. */
+  /** The index of the option that is pointed at, so that what it is about can be shown; -1 for none. */
   pointed = $state(-1)
+  /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
+  focus = $state('')
+  /** The digits that choose each option, by its index. */
+  digits = $state.raw<ReadonlyMap<number, string>>(new Map())
+  /** The digits typed so far of an option that is not named in full yet. */
+  typed = $state('')
 
   /** How this question is answered with the fewest clicks. */
   private plan = $state.raw<Plan | null>(null)
   /** The player has chosen something, or taken it back. */
   private changed = $state(false)
+  private kept: Kept | null = null
+  /** Where nobody answers, as in a replay, there is none. */
+  private readonly picker: Picker | null
 
-  /** Take over a question; what was chosen is kept only if the question is the same. */
-  set(ask: Ask | null, mayKeep = false): void {
-    const same = ask && this.ask && ask.number === this.ask.number && ask.options.length === this.ask.options.length
+  constructor(picker: Picker | null = null) {
+    this.picker = picker
+  }
+
+  /** Take over a question; what was chosen is kept only if the question is the same, also after it was out of sight. */
+  set(ask: Ask | null): void {
+    if (this.ask)
+      this.kept = {
+        number: this.ask.number,
+        options: this.ask.options.length,
+        chosen: this.chosen,
+        changed: this.changed,
+      }
+    const { kept } = this
+    const wasShown = this.ask !== null
     this.ask = ask
-    this.plan = ask && planAnswer(ask, mayKeep)
-    if (!same) {
+    this.plan = ask && planAnswer(ask)
+    if (ask && kept && kept.number === ask.number && kept.options === ask.options.length) {
+      this.chosen = kept.chosen
+      this.changed = kept.changed
+      if (wasShown) return
+    } else {
       this.chosen = this.plan?.laid ?? []
       this.changed = false
-      this.reason = []
-      this.pointed = -1
     }
+    this.reason = []
+    this.pointed = -1
+    this.focus = ''
+    this.typed = ''
+  }
+
+  /** A player picks an option; what comes of it is for the table to say. */
+  pick(optionIndex: number): void {
+    this.picker?.pick(optionIndex)
+  }
+
+  /** A player picks a whole answer by its tokens. */
+  pickTokens(tokens: string[]): void {
+    this.picker?.pickTokens(tokens)
+  }
+
+  get accepts(): boolean {
+    return this.picker?.accepts ?? false
   }
 
   get single(): boolean {
@@ -63,42 +120,49 @@ export class Choice {
     return this.ask !== null && this.ask.sure && this.ready
   }
 
-  has(place: number): boolean {
-    return this.chosen.includes(place)
+  has(optionIndex: number): boolean {
+    return this.chosen.includes(optionIndex)
   }
 
-  toggle(place: number): void {
+  toggle(optionIndex: number): void {
     const { ask } = this
-    if (!ask || !ask.options[place]) return
+    if (!ask || !ask.options[optionIndex]) return
     this.reason = []
     this.changed = true
-    if (this.has(place)) this.chosen = this.chosen.filter((each) => each !== place)
-    else if (this.single) this.chosen = [place]
+    if (this.has(optionIndex)) this.chosen = this.chosen.filter((each) => each !== optionIndex)
+    else if (this.single) this.chosen = [optionIndex]
     else if (this.chosen.length >= this.most) this.reason = inWords(t('ask.enough', { n: this.most }))
-    else this.chosen = [...this.chosen, place]
+    else this.chosen = [...this.chosen, optionIndex]
   }
 
-  /** Choose a whole answer by its words. */
-  take(words: string[]): void {
+  /** Choose a whole answer by its tokens. */
+  take(tokens: string[]): void {
     const { ask, keeps } = this
     if (!ask) return
-    const places = placesOf(ask, words)
+    const indexes = indexesOf(ask, tokens)
     this.reason = []
-    this.chosen = ask.options.map((_, place) => place).filter((place) => places.includes(place) !== keeps)
+    this.chosen = ask.options
+      .map((_, optionIndex) => optionIndex)
+      .filter((optionIndex) => indexes.includes(optionIndex) !== keeps)
   }
 
-  /** Begin again, after an answer that was refused. */
+  /** Begin again, after an answer that was refused; what was held before is still to be kept. */
   clear(): void {
-    this.chosen = []
+    this.chosen = this.plan?.keeps ? this.plan.laid : []
   }
 
-  words(): string[] {
-    return this.ask && this.plan ? wordsOf(this.ask, this.plan, this.chosen) : []
+  /** Unchoose everything but some options. */
+  retain(indexes: number[]): void {
+    this.chosen = this.chosen.filter((optionIndex) => indexes.includes(optionIndex))
   }
 
-  /** The places of the options that point to a thing. */
-  places(test: (option: OptionInfo) => boolean): number[] {
-    return this.ask?.options.flatMap((option, place) => (test(option) ? [place] : [])) ?? []
+  tokens(): string[] {
+    return this.ask && this.plan ? tokensOf(this.ask, this.plan, this.chosen) : []
+  }
+
+  /** The indexes of the options that point to a thing. */
+  indexesOf(test: (option: OptionInfo) => boolean): number[] {
+    return this.ask?.options.flatMap((option, optionIndex) => (test(option) ? [optionIndex] : [])) ?? []
   }
 
   /** The reason why a thing is not offered; empty if there is none. */

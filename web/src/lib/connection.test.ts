@@ -4,10 +4,10 @@ import { plain } from './text'
 import { Connection, type SocketLike, type Status } from './connection'
 
 class FakeSocket implements SocketLike {
-  onopen: ((event: never) => void) | null = null
+  onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number; reason: string }) => void) | null = null
-  onerror: ((event: never) => void) | null = null
+  onerror: (() => void) | null = null
   sent: Record<string, unknown>[] = []
   closed = false
 
@@ -18,7 +18,7 @@ class FakeSocket implements SocketLike {
     this.closed = true
   }
   open(): void {
-    this.onopen?.(undefined as never)
+    this.onopen?.()
   }
   say(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) })
@@ -100,7 +100,21 @@ describe('Connection', () => {
 
   it('says hello with its token and what it has seen', () => {
     last().open()
-    expect(last().sent[0]).toMatchObject({ type: 'hello', protocol: PROTOCOL, token: 'secret', after: -1, language: 'en' })
+    expect(last().sent[0]).toMatchObject({
+      type: 'hello',
+      protocol: PROTOCOL,
+      token: 'secret',
+      after: -1,
+      language: 'en',
+    })
+  })
+
+  it('lets no command wait for a connection that is closed for good', async () => {
+    greet()
+    const waits = connection.send({ type: 'undo' })
+    connection.close()
+    expect(await waits).toMatchObject({ type: 'refused', code: 'offline' })
+    expect(await connection.send({ type: 'undo' })).toMatchObject({ type: 'refused', code: 'offline' })
   })
 
   it('keeps the log by the numbers of the events', () => {
@@ -191,7 +205,7 @@ describe('Connection', () => {
     vi.advanceTimersByTime(60000)
     expect(sockets).toHaveLength(1)
     expect(connection.status).toBe('refused')
-    connection.unlock('sesame')
+    connection.setPassword('sesame')
     last().open()
     expect(last().sent[0]).toMatchObject({ password: 'sesame' })
   })
@@ -199,7 +213,7 @@ describe('Connection', () => {
   it('asks for everything in another language', () => {
     greet()
     last().say(event(4, -1, 0, ['a']))
-    connection.speak('fr')
+    connection.setLanguage('fr')
     last().open()
     expect(last().sent[0]).toMatchObject({ language: 'fr', after: -1 })
   })

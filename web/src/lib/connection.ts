@@ -8,7 +8,9 @@ import {
   type Event as RoomEvent,
   type FromClient,
   type FromServer,
+  type Hello,
   type LogLine,
+  type Ping,
   type Presence,
   type Refused,
 } from '../protocol'
@@ -17,10 +19,10 @@ export type Status = 'connecting' | 'open' | 'broken' | 'refused' | 'closed'
 
 /** What a connection needs of a WebSocket. */
 export interface SocketLike {
-  onopen: ((event: never) => void) | null
+  onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event: { code: number; reason: string }) => void) | null
-  onerror: ((event: never) => void) | null
+  onerror: (() => void) | null
   send(data: string): void
   close(code?: number): void
 }
@@ -34,7 +36,7 @@ export interface Listener {
   refused(refused: Refused): void
 }
 
-export interface Settings {
+export interface ConnectionOptions {
   token: string
   password: string
   language: string
@@ -46,18 +48,10 @@ export interface Settings {
 
 export type Reply = Done | Refused
 
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
+
 /** A command without its id, which the connection gives it. */
-export type Wish =
-  | { type: 'answer'; ask: number; words: string[] }
-  | { type: 'undo' }
-  | { type: 'next' }
-  | { type: 'start'; fill?: string }
-  | { type: 'seat'; seat: number; kind: 'open' | 'bot'; bot?: string }
-  | { type: 'leave'; bot?: string }
-  | { type: 'return' }
-  | { type: 'say'; text?: string; reaction?: string; name?: string }
-  | { type: 'chat'; on: boolean }
-  | { type: 'rematch' }
+export type Command = DistributiveOmit<Exclude<FromClient, Hello | Ping>, 'id'>
 
 interface Pending {
   text: string
@@ -88,21 +82,21 @@ export class Connection {
   private retry: ReturnType<typeof setTimeout> | undefined
   private pinger: ReturnType<typeof setInterval> | undefined
   private heard = 0
-  private readonly settings: Settings
+  private readonly options: ConnectionOptions
 
-  constructor(settings: Settings) {
-    this.settings = settings
+  constructor(options: ConnectionOptions) {
+    this.options = options
   }
 
   open(): void {
     clearTimeout(this.retry)
     this.welcomed = false
     this.set(this.seen < 0 ? 'connecting' : 'broken')
-    const socket = this.settings.makeSocket()
+    const socket = this.options.makeSocket()
     this.socket = socket
     this.heard = Date.now()
     socket.onopen = () => {
-      const { token, password, language } = this.settings
+      const { token, password, language } = this.options
       this.write({ type: 'hello', protocol: PROTOCOL, token, password, after: this.seen, language })
     }
     socket.onmessage = (message) => {
@@ -117,9 +111,11 @@ export class Connection {
   }
 
   /** Do a command; the reply comes when the server has taken or refused it, over however many connections. */
-  send(wish: Wish): Promise<Reply> {
-    const id = (this.settings.newId ?? randomId)()
-    const text = JSON.stringify({ ...wish, id })
+  send(command: Command): Promise<Reply> {
+    const id = (this.options.newId ?? randomId)()
+    if (this.status === 'closed' || this.status === 'refused')
+      return Promise.resolve({ type: 'refused', code: 'offline', words: '', reason: '', id })
+    const text = JSON.stringify({ ...command, id })
     return new Promise((resolve) => {
       this.pending.set(id, { text, resolve })
       if (this.welcomed) this.socket?.send(text)
@@ -127,20 +123,20 @@ export class Connection {
   }
 
   /** Words in another language: the server sends everything again. */
-  speak(language: string): void {
-    if (this.settings.language === language) return
-    this.settings.language = language
-    this.again()
+  setLanguage(language: string): void {
+    if (this.options.language === language) return
+    this.options.language = language
+    this.resync()
   }
 
   /** Another password, after a refusal. */
-  unlock(password: string): void {
-    this.settings.password = password
-    this.again()
+  setPassword(password: string): void {
+    this.options.password = password
+    this.resync()
   }
 
   /** Connect at once rather than after the wait: the network is back, the page is shown again. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.status === 'broken' || this.status === 'connecting') {
       this.wait = FIRST_WAIT
       if (!this.socket) this.open()
@@ -154,9 +150,16 @@ export class Connection {
     this.socket = null
     socket?.close()
     this.set('closed')
+    this.giveUp()
   }
 
-  private again(): void {
+  /** No command that waits will ever be done: nobody must wait for it. */
+  private giveUp(): void {
+    for (const id of [...this.pending.keys()])
+      this.settle(id, { type: 'refused', code: 'offline', words: '', reason: '', id })
+  }
+
+  private resync(): void {
     const socket = this.socket
     this.socket = null
     this.seen = -1
@@ -171,7 +174,7 @@ export class Connection {
   private set(status: Status): void {
     if (status === this.status && status !== 'connecting') return
     this.status = status
-    this.settings.listener.status(status)
+    this.options.listener.status(status)
   }
 
   private beat(): void {
@@ -187,7 +190,7 @@ export class Connection {
 
   private take(message: FromServer): void {
     this.heard = Date.now()
-    const { listener } = this.settings
+    const { listener } = this.options
     switch (message.type) {
       case 'welcome':
         this.welcomed = true
@@ -208,7 +211,10 @@ export class Connection {
       case 'refused':
         if (message.event) this.show(message.event)
         if (message.id) this.settle(message.id, message)
-        if (!this.welcomed) this.set('refused')
+        if (!this.welcomed) {
+          this.set('refused')
+          this.giveUp()
+        }
         listener.refused(message)
         break
       case 'pong':
@@ -219,14 +225,14 @@ export class Connection {
   private show(event: RoomEvent): void {
     if (event.since > this.seen) {
       // Something is missing in between: ask for everything.
-      this.again()
+      this.resync()
       return
     }
     if (event.since >= 0 && event.n <= this.seen) return
     if (event.n < this.seen) return
     this.seen = event.n
     this.log = [...this.log.slice(0, event.log_from), ...event.lines]
-    this.settings.listener.event(event, this.log)
+    this.options.listener.event(event, this.log)
   }
 
   private settle(id: string, reply: Reply): void {
@@ -243,6 +249,7 @@ export class Connection {
     if (this.status === 'closed') return
     if (this.status === 'refused' || code === CLOSE_REFUSED) {
       this.set('refused')
+      this.giveUp()
       return
     }
     this.set('broken')

@@ -3,8 +3,14 @@ import { onClock, parts } from './duration'
 
 describe('durations', () => {
   it('are told in two units at most', () => {
-    expect(parts(90_061_000)).toEqual([{ value: 1, unit: 'd' }, { value: 1, unit: 'h' }])
-    expect(parts(3_700_000)).toEqual([{ value: 1, unit: 'h' }, { value: 1, unit: 'm' }])
+    expect(parts(90_061_000)).toEqual([
+      { value: 1, unit: 'd' },
+      { value: 1, unit: 'h' },
+    ])
+    expect(parts(3_700_000)).toEqual([
+      { value: 1, unit: 'h' },
+      { value: 1, unit: 'm' },
+    ])
     expect(parts(86_400_000)).toEqual([{ value: 1, unit: 'd' }])
   })
   it('are shown as on a clock when they are short', () => {

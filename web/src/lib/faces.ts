@@ -41,12 +41,27 @@ const ROBOTS = [
   'M32 15c12 0 19 8 19 18v19H13V33c0-10 7-18 19-18z',
 ]
 const TOPS: { path: string; lines: boolean; knobs: [number, number][] }[] = [
-  { path: 'M24 18 18 6M40 18 46 6', lines: true, knobs: [[18, 6], [46, 6]] },
+  {
+    path: 'M24 18 18 6M40 18 46 6',
+    lines: true,
+    knobs: [
+      [18, 6],
+      [46, 6],
+    ],
+  },
   { path: 'M32 16V5', lines: true, knobs: [[32, 5]] },
   { path: 'M18 22 10 6l14 10zM46 22 54 6 40 16z', lines: false, knobs: [] },
   { path: 'M20 20c2-12 6-6 8-14 3 6 5 2 8-2 1 8 7 4 8 16z', lines: false, knobs: [] },
   { path: 'M12 30C4 26 4 18 8 12c2 6 6 8 10 8zM52 30c8-4 8-12 4-18-2 6-6 8-10 8z', lines: false, knobs: [] },
-  { path: 'M22 17C20 8 12 10 11 5M32 15V4M42 17c2-9 10-7 11-12', lines: true, knobs: [[11, 5], [32, 4], [53, 5]] },
+  {
+    path: 'M22 17C20 8 12 10 11 5M32 15V4M42 17c2-9 10-7 11-12',
+    lines: true,
+    knobs: [
+      [11, 5],
+      [32, 4],
+      [53, 5],
+    ],
+  },
 ]
 const MOUTHS = [
   'M24 44q8 7 16 0',
@@ -76,9 +91,12 @@ export function faceOf(seed: string, bot = false): Face {
     top: top.path,
     lines: top.lines,
     knobs: top.knobs,
-    eyes: xs.map((x, place) => ({ x, y: count === 3 && place === 1 ? y - 5 : y, r: size })),
+    eyes: xs.map((x, index) => ({ x, y: count === 3 && index === 1 ? y - 5 : y, r: size })),
     mouth: bot ? 'M23 43h18M26 40.5v5M32 40.5v5M38 40.5v5' : MOUTHS[roll(MOUTHS.length)]!,
-    spots: bot || roll(2) ? [] : Array.from({ length: 3 }, () => ({ x: 18 + roll(28), y: 19 + roll(5), r: 1.2 + roll(2) * 0.7 })),
+    spots:
+      bot || roll(2)
+        ? []
+        : Array.from({ length: 3 }, () => ({ x: 18 + roll(28), y: 19 + roll(5), r: 1.2 + roll(2) * 0.7 })),
   }
 }
 

@@ -1,40 +1,69 @@
 // The words of the page, by id. Words of the games come from the server.
 import en from '../i18n/en.json'
-import singular from '../i18n/singular.json'
-import { settings, type Language } from './settings.svelte'
+import { lazy } from './lazy'
+import { formFor, numberText, type Language } from './languages'
+import { settings } from './settings.svelte'
 
-export type Word = keyof typeof en
-type Catalogue = Partial<Record<Word, string>>
-/** The languages that are fetched when somebody wants them; English is always there. */
-const FETCHED: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {
-  fr: () => import('../i18n/fr.json'),
-  ja: () => import('../i18n/ja.json'),
+/** The catalogs of the page. A game adds its own here by declaration merging (see the `manifest.ts` of one). */
+export interface Catalogs {
+  page: typeof en
 }
-let catalogues = $state.raw<Partial<Record<Language, Catalogue>>>({ en })
+export type MessageKey = { [Name in keyof Catalogs]: keyof Catalogs[Name] }[keyof Catalogs]
+export type Catalog = Partial<Record<MessageKey, string>>
+/** The files of a catalog, by their paths, which end in `<language>.json`; each is loaded when it is needed. */
+export type CatalogFiles = Record<string, () => Promise<Catalog>>
 
-/** Have the words of a language at hand; until they are there, they are English. */
-export async function fetchWords(language: Language): Promise<void> {
-  const fetched = FETCHED[language]
-  if (!fetched || catalogues[language]) return
-  const { default: words } = await fetched()
-  catalogues = { ...catalogues, [language]: words }
+/** The page itself, and what the lobby has to know of each game. English is always there. */
+const PAGE: CatalogFiles = import.meta.glob<Catalog>(
+  ['../i18n/*.json', '../games/*/lobby/*.json', '!../i18n/en.json'],
+  {
+    import: 'default',
+  },
+)
+const LOBBIES = import.meta.glob<Catalog>('../games/*/lobby/en.json', { import: 'default', eager: true })
+const sources: CatalogFiles[] = [PAGE]
+const loaded = new Set<string>()
+let catalogs = $state.raw<Partial<Record<Language, Catalog>>>({ en: Object.assign({}, en, ...Object.values(LOBBIES)) })
+
+async function loadFiles(files: CatalogFiles, language: Language): Promise<void> {
+  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`) && !loaded.has(path))
+  const parts = await Promise.all(wanted.map(([, load]) => lazy(load)))
+  if (!parts.length) return
+  for (const [path] of wanted) loaded.add(path)
+  catalogs = { ...catalogs, [language]: Object.assign({}, catalogs[language], ...parts) }
 }
 
-/** The numbers that take the first of two forms: the same as in the texts of the server, which a test compares. */
-const SINGULAR: Record<Language, number[]> = singular
-const SLOT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
+/** Load the messages of a language; until they arrive, or if they do not, messages are in English. */
+export async function loadMessages(language: Language): Promise<void> {
+  try {
+    await Promise.all(sources.map((files) => loadFiles(files, language)))
+  } catch (error) {
+    console.error(error)
+  }
+}
 
-/** The words for an id; `{n}` is filled in, and `{n|card|cards}` takes the first for the singular and the second else. */
-export function t(id: Word, facts: Record<string, string | number> = {}): string {
-  const text = catalogues[settings.language]?.[id] ?? en[id]
-  return text.replace(SLOT, (_all, name: string, one?: string, many?: string) => {
+/** Add the messages of a game: they are loaded in English and in the language that is shown, and later in any other. */
+export async function addMessages(files: CatalogFiles): Promise<void> {
+  if (!sources.includes(files)) sources.push(files)
+  const languages = new Set<Language>(['en', settings.language])
+  await Promise.all([...languages].map((language) => loadFiles(files, language)))
+}
+
+const SLOT = /\{(\w+)((?:\|[^|{}]*)+)?\}/g
+
+/** The words for an id; `{n}` is filled in, and `{n|card|cards}` takes the form for that number. */
+export function t(id: MessageKey, facts: Record<string, string | number> = {}): string {
+  const own = catalogs[settings.language]?.[id]
+  const language = own === undefined ? 'en' : settings.language
+  const text = own ?? catalogs.en?.[id] ?? id
+  return text.replace(SLOT, (_all, name: string, forms?: string) => {
     const value = facts[name] ?? ''
-    if (one === undefined || many === undefined) return String(value)
-    return SINGULAR[settings.language].includes(Number(value)) ? one : many
+    if (forms !== undefined) return formFor(Number(value), forms.slice(1).split('|'), language)
+    return typeof value === 'number' ? numberText(value, language) : value
   })
 }
 
 /** The words for an id that may not exist, such as one made from a name the server sent. */
 export function maybe(id: string, otherwise: string): string {
-  return id in en ? t(id as Word) : otherwise
+  return id in (catalogs.en ?? {}) ? t(id as MessageKey) : otherwise
 }

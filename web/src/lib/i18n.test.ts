@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { fetchWords as fetch, t as words } from './i18n.svelte'
+import type { loadMessages as fetch, t as words } from './i18n.svelte'
 import type { settings as kept } from './settings.svelte'
 
 // What the settings want of a browser.
@@ -8,11 +8,11 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => und
 
 let settings: typeof kept
 let t: typeof words
-let fetchWords: typeof fetch
+let loadMessages: typeof fetch
 
 beforeAll(async () => {
   ;({ settings } = await import('./settings.svelte'))
-  ;({ fetchWords, t } = await import('./i18n.svelte'))
+  ;({ loadMessages, t } = await import('./i18n.svelte'))
 }, 60_000)
 
 describe('forms by number', () => {
@@ -21,7 +21,7 @@ describe('forms by number', () => {
     ['fr', ['0 joueur', '1 joueur', '2 joueurs']],
   ] as const)('follow the language %s', async (language, told) => {
     settings.language = language
-    await fetchWords(language)
+    await loadMessages(language)
     expect([0, 1, 2].map((n) => t('lobby.n_players', { n }))).toEqual(told)
   })
 })

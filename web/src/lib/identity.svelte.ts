@@ -1,6 +1,6 @@
 // The identity of the visitor, if there is one: a key in the browser, and everything else on the server.
 import type { MyTables, NewLink, Profile, RatingTable, SignedIn, Taken } from '../protocol'
-import { call, download, Refusal } from './call'
+import { call, download, type ApiError } from './request'
 import { heldSeats, holdSeat, dropSeat, noteSeat, type HeldSeat } from './seats'
 import { settings } from './settings.svelte'
 
@@ -52,9 +52,13 @@ class Identity {
   /** Ask as this device; one that was signed out from elsewhere forgets that it ever was in. */
   private async ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
     try {
-      return await call<T>(path, { token: this.key, method, body: body === undefined ? undefined : JSON.stringify(body) })
+      return await call<T>(path, {
+        token: this.key,
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
     } catch (error) {
-      if ((error as Refusal).code === 'bad-token') this.forget()
+      if ((error as ApiError).code === 'bad-token') this.forget()
       throw error
     }
   }
@@ -79,7 +83,9 @@ class Identity {
   }
 
   private async takeAlong(): Promise<void> {
-    const loose = heldSeats().filter((seat) => !seat.mine && seat.token).slice(0, 30)
+    const loose = heldSeats()
+      .filter((seat) => !seat.mine && seat.token)
+      .slice(0, 30)
     if (!loose.length) return
     await this.ask<Taken>('/api/me/tables', { tables: loose.map(({ room, token }) => ({ room, token })) })
     for (const { room } of loose) noteSeat(room, { mine: true })
@@ -123,7 +129,8 @@ class Identity {
     const there = new Set([...found.tables.map(({ room }) => room), ...found.results.map(({ room }) => room)])
     for (const { room, mine } of known.values()) if (mine && !there.has(room)) dropSeat(room)
     for (const { room, seat, game, mode, name, gone } of [...found.tables].reverse()) {
-      if (!gone && !known.has(room)) holdSeat(this.seat(room, seat ?? -1, game ?? '', mode ?? '', name ?? '', Date.now()))
+      if (!gone && !known.has(room))
+        holdSeat(this.seat(room, seat ?? -1, game ?? '', mode ?? '', name ?? '', Date.now()))
     }
     for (const each of [...found.results].reverse()) {
       const seat = this.seat(each.room, each.seat, each.game, each.mode, each.name, each.at * 1000)

@@ -18,6 +18,7 @@ describe('an identity carried to another device', () => {
     expect(made.carriedKey(link.hash)).toBe(key)
   })
   it('is nothing else that may stand there', () => {
-    for (const hash of ['', '#', '#me=', '#me=me-short', `#seat=${key}`, `#me=${key}&x=1`]) expect(made.carriedKey(hash)).toBe('')
+    for (const hash of ['', '#', '#me=', '#me=me-short', `#seat=${key}`, `#me=${key}&x=1`])
+      expect(made.carriedKey(hash)).toBe('')
   })
 })

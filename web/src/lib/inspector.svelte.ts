@@ -9,7 +9,7 @@ const REST = 6
 /** What can be looked at: cards, and their names in a text. */
 const CARDS = '[data-card], [data-named]'
 
-class Inspector {
+export class Inspector {
   name = $state('')
   pinned = $state(false)
   /** Why this card cannot be chosen just now; empty if it can, or if nothing is asked. */
@@ -20,24 +20,43 @@ class Inspector {
   /** Where the pointer was pressed and still rests: what comes to lie below it then was not pointed at. */
   private pressed: { x: number; y: number } | null = null
 
-  constructor() {
+  /** Follow the pointer and the focus; the returned function ends that. */
+  listen(): () => void {
+    const listeners = new AbortController()
+    const { signal } = listeners
     const leave = (): void => this.leave()
-    document.addEventListener('pointerover', (event) => {
-      if (!(event.target as Element).closest(CARDS)) leave()
-    })
-    document.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
-      leave()
-      this.pressed = { x, y }
-    })
-    document.addEventListener('pointermove', ({ clientX, clientY, target }) => {
-      const from = this.pressed
-      if (!from || Math.hypot(clientX - from.x, clientY - from.y) <= REST) return
-      this.pressed = null
-      if ((target as Element).closest(CARDS)) this.linger()
-    })
-    document.addEventListener('keydown', () => (this.pressed = null))
+    document.addEventListener(
+      'pointerover',
+      (event) => {
+        if (!(event.target as Element).closest(CARDS)) leave()
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'pointerdown',
+      ({ clientX: x, clientY: y }) => {
+        leave()
+        this.pressed = { x, y }
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'pointermove',
+      ({ clientX, clientY, target }) => {
+        const from = this.pressed
+        if (!from || Math.hypot(clientX - from.x, clientY - from.y) <= REST) return
+        this.pressed = null
+        if ((target as Element).closest(CARDS)) this.linger()
+      },
+      { signal },
+    )
+    document.addEventListener('keydown', () => (this.pressed = null), { signal })
     // What has the focus may lose it by being taken from the page, in the middle of an update.
-    document.addEventListener('focusout', () => queueMicrotask(leave))
+    document.addEventListener('focusout', () => queueMicrotask(leave), { signal })
+    return () => {
+      listeners.abort()
+      leave()
+    }
   }
 
   hover(name: string, reason: Text = []): void {
@@ -83,5 +102,3 @@ class Inspector {
     this.pinned = false
   }
 }
-
-export const inspector = new Inspector()

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-const views: Record<string, string> = import.meta.glob(['../**/*.svelte', '../*.svelte'], { query: '?raw', import: 'default', eager: true })
+const views: Record<string, string> = import.meta.glob(['../**/*.svelte', '../*.svelte'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const containing = (pattern: RegExp): string[] => Object.keys(views).filter((name) => pattern.test(views[name] ?? ''))
 
 describe('the page also works below a path, and without a server', () => {

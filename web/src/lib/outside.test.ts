@@ -6,7 +6,10 @@ describe('links for other devices', () => {
     expect(outside('https://table.example.org', '')).toEqual({ origin: 'https://table.example.org', alone: false })
   })
   it('have the address that the server knows of itself else', () => {
-    expect(outside('http://127.0.0.1:8000', 'http://192.0.2.7:8000/')).toEqual({ origin: 'http://192.0.2.7:8000', alone: false })
+    expect(outside('http://127.0.0.1:8000', 'http://192.0.2.7:8000/')).toEqual({
+      origin: 'http://192.0.2.7:8000',
+      alone: false,
+    })
   })
   it('reach nobody where the server serves its own machine alone', () => {
     expect(outside('http://localhost:8000', '').alone).toBe(true)

@@ -6,6 +6,21 @@ export function botName(bot: string): string {
   return t('seat.bot', { bot: maybe(`bot.${bot}`, bot) })
 }
 
+/** The level of a bot in a word, to stand at a name. */
+export function levelName(bot: string): string {
+  return maybe(`level.${bot}`, bot)
+}
+
+/** What a player is called at the table: the viewer is "You" if they gave no name. */
+export function tableName(name: string, seat: SeatInfo | undefined, me: boolean): string {
+  return me && seat && !seat.name ? t('player.me') : name
+}
+
+/** The name of a player with the level of the bot that plays; a name alone for a person who plays. */
+export function levelledName(name: string, seat: SeatInfo | undefined): string {
+  return seat?.bot ? t('seat.with_level', { name, level: levelName(seat.bot) }) : name
+}
+
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'open') return t('seat.open')
   if (seat.kind === 'bot') return botName(seat.bot ?? '')

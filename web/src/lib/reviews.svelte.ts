@@ -1,9 +1,14 @@
 // Reviews of games: asked for once, with how far they have come, and kept as long as the page is there.
 import type { GameReview, ReviewLine } from '../protocol'
 import { fileReview, roomReview } from './api'
-import { host } from './host'
-import { refusalWords } from './refusals'
+import { ApiError } from './request'
+import { backend } from './backend'
+import { errorMessage } from './errors'
 import { recordFile } from './replay.svelte'
+
+/** Refusals after which a review is asked for again: the server is making others. */
+const WAITS = new Set(['too-many-reviews', 'busy'])
+const RETRY_MS = 2000
 
 /** A review being made, or made. */
 export class ReviewModel {
@@ -11,14 +16,28 @@ export class ReviewModel {
   total = $state(0)
   review = $state.raw<GameReview | null>(null)
   problem = $state('')
+  /** Why it has not begun yet, if it has to wait for others. */
+  waiting = $state('')
   private readonly stop = new AbortController()
 
   constructor(room: string, language: string) {
+    this.begin(room, language)
+  }
+
+  private begin(room: string, language: string): void {
     const take = (line: string): void => this.take(JSON.parse(line) as ReviewLine)
     const { signal } = this.stop
-    const made = room ? roomReview(room, host().token(room), language, take, signal) : fileReview(recordFile.text, language, take, signal)
+    const made = room
+      ? roomReview(room, backend().token(room), language, take, signal)
+      : fileReview(recordFile.text, language, take, signal)
     made.catch((error: Error) => {
-      if (!signal.aborted) this.problem = refusalWords(error)
+      if (signal.aborted) return
+      if (error instanceof ApiError && WAITS.has(error.code)) {
+        this.waiting = errorMessage(error)
+        setTimeout(() => !signal.aborted && this.begin(room, language), RETRY_MS)
+      } else {
+        this.problem = errorMessage(error)
+      }
     })
   }
 
@@ -28,6 +47,7 @@ export class ReviewModel {
   }
 
   private take(line: ReviewLine): void {
+    this.waiting = ''
     if (line.type === 'progress') [this.done, this.total] = [line.done, line.total]
     else if (line.type === 'failed') this.problem = line.words
     else this.review = line
@@ -41,6 +61,8 @@ export function reviewOf(room: string, language: string): ReviewModel {
   const key = `${language} ${room || recordFile.text}`
   const known = kept.get(key)
   if (known && !known.problem) return known
+  // The server makes one review at a time for a visitor.
+  for (const other of kept.values()) other.close()
   const made = new ReviewModel(room, language)
   kept.clear()
   kept.set(key, made)

@@ -1,12 +1,17 @@
 // A room as the page knows it: the last event, the log, and how to send commands.
+import { untrack } from 'svelte'
 import type { ChatLine, Event as RoomEvent, LogLine, Refused } from '../protocol'
-import { Connection, type Reply, type Status, type Wish } from './connection'
-import { knowPassword } from './api'
+import { Connection, type Reply, type Status, type Command } from './connection'
+import { hasAdvice, knowPassword } from './api'
 import { time } from './clock.svelte'
-import { host } from './host'
+import { backend } from './backend'
+import { newsOf, SEATS } from './news'
+import { visits } from './visits'
 
 /** Refusals of talk: the chat tells them itself. */
 const TALK = ['no-chat', 'too-much-talk']
+
+export type Panel = '' | 'people' | 'chat' | 'carry'
 
 export class RoomModel {
   status = $state<Status>('connecting')
@@ -20,18 +25,25 @@ export class RoomModel {
   heard = $state(0)
   /** Why we were not let in, or what was last refused. */
   refused = $state.raw<Refused | null>(null)
-  /** A command is on its way. */
-  busy = $state(false)
+  /** What has just happened to the people at the table; the page forgets it when it was read. */
+  news = $state.raw<LogLine[]>([])
+  /** The panel that is open beside the game. */
+  panel = $state<Panel>('')
+  /** Whether there are hints and reviews for the game of this room. */
+  advice = $state(false)
+  private advised = ''
+  private underWay = $state(0)
   readonly room: string
   readonly token: string
   private readonly connection: Connection
+  private readonly listeners = new Set<() => void>()
 
   constructor(room: string, token: string, password: string, language: string) {
     this.room = room
     this.token = token
     if (password) knowPassword(room, password)
     this.connection = new Connection({
-      makeSocket: () => host().socket(room),
+      makeSocket: () => backend().socket(room),
       token,
       password,
       language,
@@ -44,7 +56,10 @@ export class RoomModel {
           this.here = event.room.seats.map((seat) => seat.here ?? false)
           this.spectators = event.room.spectators
           this.listen(event)
-          host().note(event)
+          void this.askForAdvice(event.room.game)
+          this.report(event, log)
+          backend().note(event)
+          for (const listener of this.listeners) listener()
         },
         presence: (presence) => {
           this.here = presence.here
@@ -55,28 +70,65 @@ export class RoomModel {
         },
       },
     })
-    addEventListener('online', this.hurry)
-    document.addEventListener('visibilitychange', this.hurry)
+    addEventListener('online', this.reconnectNow)
+    document.addEventListener('visibilitychange', this.reconnectNow)
     this.connection.open()
   }
 
-  private hurry = (): void => {
-    if (!document.hidden) this.connection.hurry()
+  private reconnectNow = (): void => {
+    if (!document.hidden) this.connection.reconnectNow()
   }
 
-  async send(wish: Wish): Promise<Reply> {
-    this.busy = true
-    this.refused = null
+  /** Whether several people sit at this table. */
+  get company(): boolean {
+    return (this.event?.room.seats.filter(({ kind }) => kind === 'person').length ?? 0) > 1
+  }
+
+  /** Open a panel, or close it if it is open. */
+  toggle(panel: Panel): void {
+    this.panel = this.panel === panel ? '' : panel
+  }
+
+  private async askForAdvice(game: string): Promise<void> {
+    if (this.advised === game) return
+    this.advised = game
     try {
-      return await this.connection.send(wish)
-    } finally {
-      this.busy = false
+      this.advice = await hasAdvice(game)
+    } catch {
+      // The next event asks again.
+      this.advised = ''
     }
   }
 
+  /** A command is on its way. */
+  get busy(): boolean {
+    return this.underWay > 0
+  }
+
+  async send(command: Command): Promise<Reply> {
+    // It may be sent from an effect, which must not run again for that.
+    untrack(() => (this.underWay += 1))
+    this.refused = null
+    try {
+      return await this.connection.send(command)
+    } finally {
+      untrack(() => (this.underWay -= 1))
+    }
+  }
+
+  clearError(): void {
+    this.refused = null
+  }
+
+  /** Call `listener` after every event; the returned function ends that. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
   /** Say something; nothing at the table waits for it. */
-  say(wish: Wish): Promise<Reply> {
-    return this.connection.send(wish)
+  say(command: Command): Promise<Reply> {
+    return this.connection.send(command)
   }
 
   private listen(event: RoomEvent): void {
@@ -89,19 +141,28 @@ export class RoomModel {
     this.chat = [...known, ...said]
   }
 
-  speak(language: string): void {
-    this.connection.speak(language)
+  private report(event: RoomEvent, log: LogLine[]): void {
+    const rematch = visits.rematch === this.room
+    if (rematch && event.screen) visits.rematch = ''
+    // A viewer who comes in is told no old news, but who sits where in a rematch.
+    const lines =
+      event.since >= 0 ? newsOf(event.lines, event.seat) : rematch ? log.filter((line) => line.event === SEATS) : []
+    if (lines.length) this.news = [...this.news, ...lines]
   }
 
-  unlock(password: string): void {
+  setLanguage(language: string): void {
+    this.connection.setLanguage(language)
+  }
+
+  setPassword(password: string): void {
     this.refused = null
     knowPassword(this.room, password)
-    this.connection.unlock(password)
+    this.connection.setPassword(password)
   }
 
   close(): void {
-    removeEventListener('online', this.hurry)
-    document.removeEventListener('visibilitychange', this.hurry)
+    removeEventListener('online', this.reconnectNow)
+    document.removeEventListener('visibilitychange', this.reconnectNow)
     this.connection.close()
   }
 }

@@ -1,5 +1,5 @@
 // Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its ratings.
-export type Place =
+export type Route =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
   | { at: 'replay'; room: string; step: number; seat: number }
@@ -9,12 +9,16 @@ export type Place =
   | { at: 'ratings'; game: string; mode: string }
 
 /** A position of a replay: after how many choices, and through whose eyes (all cards open, if nobody's). */
-const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => ({ step: Number(step) || 0, seat: Number(seat) })
+const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => ({
+  step: Number(step) || 0,
+  seat: Number(seat),
+})
 
 /** The address of a position of a game, of a room or of the record that was opened. */
-export const replayPath = (room: string, step: number, seat: number): string => `${room ? `/room/${room}` : ''}/replay/${step}/${seat}`
+export const replayPath = (room: string, step: number, seat: number): string =>
+  `${room ? `/room/${room}` : ''}/replay/${step}/${seat}`
 
-export function placeOf(path: string): Place {
+export function routeOf(path: string): Route {
   const [first, second, third, fourth, fifth] = path.split('/').filter(Boolean)
   if (first === 'room' && second) {
     if (third === 'replay') return { at: 'replay', room: second, ...positionOf(fourth, fifth) }
@@ -27,30 +31,30 @@ export function placeOf(path: string): Place {
   return { at: 'lobby' }
 }
 
-/** A plain file server knows one address of ours, so on a static page places follow a hash. */
+/** A plain file server knows one address of ours, so on a static page routes follow a hash. */
 const IN_HASH = import.meta.env.MODE === 'site'
 
 const here = (): string => (IN_HASH ? location.hash.slice(1) || '/' : location.pathname)
 
 class Router {
-  place = $state.raw<Place>(placeOf(here()))
+  route = $state.raw<Route>(routeOf(here()))
 
   constructor() {
     const look = (): void => {
-      this.place = placeOf(here())
+      this.route = routeOf(here())
     }
     addEventListener('popstate', look)
     addEventListener('hashchange', look)
   }
 
-  /** The address of a place, for links. */
+  /** The address of a route, for links. */
   href(path: string): string {
     return IN_HASH ? `#${path}` : path
   }
 
   go(path: string): void {
     if (path !== here()) history.pushState(null, '', this.href(path))
-    this.place = placeOf(path)
+    this.route = routeOf(path)
     scrollTo(0, 0)
   }
 

@@ -9,6 +9,7 @@ describe('a seat carried to another device', () => {
     expect(carriedToken(link.hash)).toBe(token)
   })
   it('is nothing else that may stand there', () => {
-    for (const hash of ['', '#', '#seat=', '#seat=short', `#seat=${token}&x=1`, `#${token}`]) expect(carriedToken(hash)).toBe('')
+    for (const hash of ['', '#', '#seat=', '#seat=short', `#seat=${token}&x=1`, `#${token}`])
+      expect(carriedToken(hash)).toBe('')
   })
 })

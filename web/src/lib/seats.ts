@@ -62,7 +62,8 @@ export function noteRoom({ room, seat, result }: RoomEvent): void {
   const over = room.stage === 'over'
   if (held.mode === room.mode && held.seat === seat && held.over === over && (!over || held.ending)) return
   const news: Partial<HeldSeat> = { seat, game: room.game, mode: room.mode, name: room.name, over }
-  if (result) news.ending = { names: room.seats.map(({ name }) => name ?? ''), scores: result.scores, winners: result.winners }
+  if (result)
+    news.ending = { names: room.seats.map(({ name }) => name ?? ''), scores: result.scores, winners: result.winners }
   noteSeat(room.room, news)
 }
 

@@ -1,10 +1,10 @@
 // Tables on the server that this page came from: HTTP, and a WebSocket for each room.
 import type { Event as RoomEvent } from '../protocol'
 import type { SocketLike } from './connection'
-import type { Answered, Asked, Host } from './host'
+import type { ApiResponse, ApiRequest, Backend } from './backend'
 import { dropSeat, heldSeats, holdSeat, noteRoom, tokenOf, type HeldSeat } from './seats'
 
-function ask({ path, body, method, token, password }: Asked, signal?: AbortSignal): Promise<Response> {
+function ask({ path, body, method, token, password }: ApiRequest, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   else if (password) headers.set('X-Room-Password', encodeURIComponent(password))
@@ -12,15 +12,43 @@ function ask({ path, body, method, token, password }: Asked, signal?: AbortSigna
   return fetch(path, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body, signal })
 }
 
-export class ServerHost implements Host {
+/** A server that has said nothing for so long, in milliseconds, is not going to: requests do not wait for ever. */
+const SILENCE_MS = 120_000
+
+/** A WebSocket, as far as a connection needs it. */
+class PageSocket implements SocketLike {
+  onopen: SocketLike['onopen'] = null
+  onmessage: SocketLike['onmessage'] = null
+  onclose: SocketLike['onclose'] = null
+  onerror: SocketLike['onerror'] = null
+  private readonly socket: WebSocket
+
+  constructor(address: string) {
+    this.socket = new WebSocket(address)
+    this.socket.onopen = () => this.onopen?.()
+    this.socket.onmessage = ({ data }) => this.onmessage?.({ data })
+    this.socket.onclose = ({ code, reason }) => this.onclose?.({ code, reason })
+    this.socket.onerror = () => this.onerror?.()
+  }
+
+  send(data: string): void {
+    this.socket.send(data)
+  }
+
+  close(code?: number): void {
+    this.socket.close(code)
+  }
+}
+
+export class ServerBackend implements Backend {
   readonly shared = true
 
-  async request(asked: Asked): Promise<Answered> {
-    const response = await ask(asked)
+  async request(asked: ApiRequest): Promise<ApiResponse> {
+    const response = await ask(asked, AbortSignal.timeout(SILENCE_MS))
     return { status: response.status, text: await response.text() }
   }
 
-  async stream(asked: Asked, take: (line: string) => void, signal: AbortSignal): Promise<Answered> {
+  async stream(asked: ApiRequest, take: (line: string) => void, signal: AbortSignal): Promise<ApiResponse> {
     const response = await ask(asked, signal)
     if (!response.ok || !response.body) return { status: response.status, text: await response.text() }
     let begun = ''
@@ -36,7 +64,7 @@ export class ServerHost implements Host {
 
   socket(room: string): SocketLike {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    return new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`) as unknown as SocketLike
+    return new PageSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`)
   }
 
   invitation(room: string): string {

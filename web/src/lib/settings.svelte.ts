@@ -1,15 +1,9 @@
 // What a visitor has set, kept in the browser.
 import type { Speed } from '../motion/timeline'
 import { newFace } from './faces'
+import { LANGUAGES, type Language } from './languages'
 
-export type Language = 'en' | 'fr' | 'ja'
 export type Theme = 'auto' | 'light' | 'dark'
-
-export const LANGUAGES: { id: Language; name: string }[] = [
-  { id: 'en', name: 'English' },
-  { id: 'fr', name: 'Français' },
-  { id: 'ja', name: '日本語' },
-]
 
 const KEY = 'repulse.settings'
 
@@ -17,12 +11,14 @@ interface Kept {
   language: Language
   theme: Theme
   confirm: boolean
+  tapTwice: boolean
   name: string
   face: string
   chat: boolean
   motion: Speed
   sound: 'auto' | 'on' | 'off'
   notify: boolean
+  shortcuts: boolean
   tips: boolean
   known: string[]
 }
@@ -33,12 +29,14 @@ function load(): Kept {
     language: LANGUAGES.find(({ id }) => id === wanted)?.id ?? 'en',
     theme: 'auto',
     confirm: false,
+    tapTwice: true,
     name: '',
     face: newFace(),
     chat: true,
     motion: 'normal',
     sound: 'auto',
     notify: false,
+    shortcuts: true,
     tips: true,
     known: [],
   }
@@ -54,6 +52,8 @@ class Settings {
   theme = $state<Theme>('auto')
   /** Every answer waits for the button; else one that is complete is sent at once, and can be taken back. */
   confirm = $state(false)
+  /** On a touch screen an action card is sent by a second tap: a slip of the finger would cost the round. */
+  tapTwice = $state(true)
   name = $state('')
   /** The seed of the face that the visitor wears. */
   face = $state('')
@@ -65,6 +65,8 @@ class Settings {
   sound = $state<Kept['sound']>('auto')
   /** Whether the browser says so when it is one's turn and the page is hidden. */
   notify = $state(false)
+  /** Whether single characters are shortcuts at the table. */
+  shortcuts = $state(true)
   /** Whether questions are explained when they are met for the first time. */
   tips = $state(true)
   /** The tips that were read. */
@@ -91,9 +93,26 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, confirm, name, face, chat, motion, sound, notify, tips, known } = this
+    const { language, theme, confirm, tapTwice, name, face, chat, motion, sound, notify, shortcuts, tips, known } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, confirm, name, face, chat, motion, sound, notify, tips, known }))
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({
+          language,
+          theme,
+          confirm,
+          tapTwice,
+          name,
+          face,
+          chat,
+          motion,
+          sound,
+          notify,
+          shortcuts,
+          tips,
+          known,
+        }),
+      )
     } catch {
       // A browser that keeps nothing: the settings last as long as the page.
     }

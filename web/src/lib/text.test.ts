@@ -3,7 +3,9 @@ import { breakdown, capital, inWords, joined, plain } from './text'
 
 describe('texts in pieces', () => {
   it('are one string where there is no room for more', () => {
-    expect(plain([{ text: 'Pay for ' }, { text: 'Gem World', card: 'Gem World' }, { text: '.' }])).toBe('Pay for Gem World.')
+    expect(plain([{ text: 'Pay for ' }, { text: 'Gem World', card: 'Gem World' }, { text: '.' }])).toBe(
+      'Pay for Gem World.',
+    )
     expect(plain(inWords(''))).toBe('')
   })
 

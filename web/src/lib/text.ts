@@ -12,7 +12,7 @@ export const capital = (words: string): string => words.replace(/^\p{Ll}/u, (fir
 
 /** Several texts one after another. */
 export const joined = (texts: Text[], between: string): Text =>
-  texts.flatMap((text, place) => (place ? [{ text: between }, ...text] : text))
+  texts.flatMap((text, index) => (index ? [{ text: between }, ...text] : text))
 
 /** What a number is made of, in one line. */
 export const breakdown = (parts: Part[]): Text =>

@@ -1,6 +1,6 @@
 // Hints for the first time that a question is asked. A game has them in a file of its own, which is loaded when needed.
 import type { Ask } from '../protocol'
-import type { Language } from './settings.svelte'
+import type { Language } from './languages'
 
 export interface Tip {
   id: string

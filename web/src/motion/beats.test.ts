@@ -1,15 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { rows as earthRows } from '../games/earth/motion'
-import { rows as galaxyRows } from '../games/galaxy/motion'
+import { effects as earthEffects } from '../games/earth/motion'
+import { effects as galaxyEffects } from '../games/galaxy/motion'
 import { EVENT_KINDS, type EarthScreen, type GalaxyScreen, type LogLine, type Player } from '../protocol'
-import { beatsOf, type Rows } from './beats'
+import { beatsOf } from './beats'
 import { recapOf } from './recap'
 import { timelineOf } from './timeline'
 
-const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({ event, seat, facts, text: [{ text: event }] })
+const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({
+  event,
+  seat,
+  facts,
+  text: [{ text: event }],
+})
 
 const player = (seat: number, more: Partial<Player> = {}): Player =>
-  ({ seat, name: `P${seat}`, hand: 4, cards: [], looked: [], offered: [], chips: 0, score: 1, awards: 0, attack: '', tableau: [], ...more }) as Player
+  ({
+    seat,
+    name: `P${seat}`,
+    hand: 4,
+    cards: [],
+    looked: [],
+    offered: [],
+    chips: 0,
+    score: 1,
+    awards: 0,
+    attack: '',
+    tableau: [],
+    ...more,
+  }) as Player
 
 function galaxy(more: Partial<GalaxyScreen> = {}): GalaxyScreen {
   return {
@@ -22,7 +40,12 @@ function galaxy(more: Partial<GalaxyScreen> = {}): GalaxyScreen {
     frontier: [],
     war: null,
     winners: [],
-    phases: ['explore', 'develop', 'settle', 'consume', 'produce'].map((phase) => ({ phase, name: phase, by: [], now: false })),
+    phases: ['explore', 'develop', 'settle', 'consume', 'produce'].map((phase) => ({
+      phase,
+      name: phase,
+      by: [],
+      now: false,
+    })),
     players: [player(0, { cards: ['Gem World', 'Colony Ship', 'Drop Ships', 'Old Earth'] }), player(1)],
     ...more,
   } as GalaxyScreen
@@ -36,27 +59,27 @@ const PLACING = [
 ]
 
 describe.each([
-  ['galaxy', galaxyRows as unknown as Rows, EVENT_KINDS.galaxy as readonly string[]],
-  ['earth', earthRows as unknown as Rows, EVENT_KINDS.earth as readonly string[]],
-])('the events of %s', (_game, rows, kinds) => {
+  ['galaxy', galaxyEffects, EVENT_KINDS.galaxy as readonly string[]],
+  ['earth', earthEffects, EVENT_KINDS.earth as readonly string[]],
+])('the events of %s', (_game, effects, kinds) => {
   it('all have a row, and there is no other', () => {
-    expect(Object.keys(rows).sort()).toEqual([...kinds].sort())
+    expect(Object.keys(effects).sort()).toEqual([...kinds].sort())
   })
 
   it('are seen, or named as silent', () => {
-    for (const [kind, row] of Object.entries(rows)) expect(Boolean(row.moves ?? row.moment), kind).toBe(!row.silent)
+    for (const [kind, row] of Object.entries(effects)) expect(Boolean(row.moves ?? row.moment), kind).toBe(!row.silent)
   })
 })
 
 describe('the beats between two screens', () => {
   it('put a card and its payment into one beat', () => {
-    const beats = beatsOf(galaxyRows, galaxy(), PLACING, galaxy())
+    const beats = beatsOf(galaxyEffects, galaxy(), PLACING, galaxy())
     expect(beats.map(({ kind }) => kind)).toEqual(['phase', 'place'])
     expect(beats[1]?.moves.map((move) => move.do)).toEqual(['fly', 'fly', 'fly'])
   })
 
   it('have the screen as the events make it', () => {
-    const beats = beatsOf(galaxyRows, galaxy(), PLACING, galaxy())
+    const beats = beatsOf(galaxyEffects, galaxy(), PLACING, galaxy())
     const [before, after] = beats.map((beat) => beat.after as GalaxyScreen)
     expect(before?.phases.find(({ now }) => now)?.phase).toBe('settle')
     expect(before?.players[0]?.tableau).toEqual([])
@@ -66,7 +89,7 @@ describe('the beats between two screens', () => {
 
   it('turn everybody’s action cards over together', () => {
     const lines = [line('actions', 0, { actions: ['settle'] }), line('actions', 1, { actions: ['consume_2x'] })]
-    const [beat, ...more] = beatsOf(galaxyRows, galaxy(), lines, galaxy())
+    const [beat, ...more] = beatsOf(galaxyEffects, galaxy(), lines, galaxy())
     expect(more).toEqual([])
     expect(beat?.together).toBe(true)
     expect((beat?.after as GalaxyScreen).phases.map(({ by }) => by)).toEqual([[], [], [0], [1], []])
@@ -76,8 +99,11 @@ describe('the beats between two screens', () => {
   it('count chips up and take goods away', () => {
     const placed = [{ card: 'Gem World', good: 'rare', damaged: false, fresh: false, worth: null }]
     const first = galaxy({ players: [player(0), player(1, { tableau: placed, chips: 3 })] })
-    const lines = [line('consume', 1, { card: 'Gem World', goods: ['Gem World'] }), line('gain', 1, { card: 'Gem World', n: 2 })]
-    const [beat] = beatsOf(galaxyRows, first, lines, first)
+    const lines = [
+      line('consume', 1, { card: 'Gem World', goods: ['Gem World'] }),
+      line('gain', 1, { card: 'Gem World', n: 2 }),
+    ]
+    const [beat] = beatsOf(galaxyEffects, first, lines, first)
     const after = beat?.after as GalaxyScreen
     expect(after.players[1]?.tableau[0]?.good).toBe('')
     expect(after.players[1]?.chips).toBe(5)
@@ -86,19 +112,25 @@ describe('the beats between two screens', () => {
 
   it('give a wave the width of the table', () => {
     const lines = [line('invasion_card', 1, { wave: 2, strength: 3, rank: 0 })]
-    const [beat] = beatsOf(galaxyRows, galaxy(), lines, galaxy())
+    const [beat] = beatsOf(galaxyEffects, galaxy(), lines, galaxy())
     expect(beat?.moment).toMatchObject({ title: 'moment.wave', facts: { n: 2 } })
   })
 
   it('never change the screen they begin with', () => {
     const first = galaxy()
     const kept = structuredClone(first)
-    beatsOf(galaxyRows, first, PLACING, galaxy())
+    beatsOf(galaxyEffects, first, PLACING, galaxy())
     expect(first).toEqual(kept)
   })
 
   it('move ships on the map', () => {
-    const region = (name: string, ships: number[]) => ({ region: name, ships, motherships: [], harvest: 0, scoring: false })
+    const region = (name: string, ships: number[]) => ({
+      region: name,
+      ships,
+      motherships: [],
+      harvest: 0,
+      scoring: false,
+    })
     const first = {
       game: 'earth',
       players: [{ seat: 0, vp: 0, energy: 3, on_board: 2, supply: 5 }],
@@ -110,7 +142,7 @@ describe('the beats between two screens', () => {
       line('reward', 0, { region: 'Europe', vp: 4, energy: 0 }),
       line('casualties', 0, { region: 'Europe', ships: 1, winner: 1, shielded: 0 }),
     ]
-    const beats = beatsOf(earthRows, first, lines, first)
+    const beats = beatsOf(earthEffects, first, lines, first)
     expect(beats.map(({ kind }) => kind)).toEqual(['move', 'reward'])
     expect((beats[0]?.after as EarthScreen).regions.map(({ ships }) => ships)).toEqual([[1], [1]])
     const last = beats[1]?.after as EarthScreen
@@ -120,10 +152,16 @@ describe('the beats between two screens', () => {
 })
 
 describe('the timeline', () => {
-  const beats = (n: number) => beatsOf(galaxyRows, galaxy(), Array.from({ length: n }, () => line('phase', -1, { phase: 'settle' })), galaxy())
+  const beats = (n: number) =>
+    beatsOf(
+      galaxyEffects,
+      galaxy(),
+      Array.from({ length: n }, () => line('phase', -1, { phase: 'settle' })),
+      galaxy(),
+    )
 
   it('gives a beat between 150 and 400 ms', () => {
-    for (const { length } of timelineOf(beatsOf(galaxyRows, galaxy(), PLACING, galaxy()), 'normal')) {
+    for (const { length } of timelineOf(beatsOf(galaxyEffects, galaxy(), PLACING, galaxy()), 'normal')) {
       expect(length).toBeGreaterThanOrEqual(150)
       expect(length).toBeLessThanOrEqual(400)
     }
@@ -142,7 +180,7 @@ describe('the timeline', () => {
   })
 
   it('gives a great moment a second', () => {
-    const [cue] = timelineOf(beatsOf(galaxyRows, galaxy(), [line('tide', -1, { n: 40 })], galaxy()), 'normal')
+    const [cue] = timelineOf(beatsOf(galaxyEffects, galaxy(), [line('tide', -1, { n: 40 })], galaxy()), 'normal')
     expect(cue?.wait).toBe(1000)
   })
 })
@@ -156,7 +194,7 @@ describe('the recap', () => {
       line('gain', 1, { card: 'Old Earth', n: 1 }),
       line('gain', 1, { card: 'Old Earth', n: 2 }),
     ]
-    expect(recapOf(galaxyRows, lines, 0)).toEqual([
+    expect(recapOf(galaxyEffects, lines, 0)).toEqual([
       {
         seat: 1,
         deeds: [
@@ -169,6 +207,8 @@ describe('the recap', () => {
   })
 
   it('is empty when nobody else did anything', () => {
-    expect(recapOf(galaxyRows, [line('place', 0, { card: 'Gem World' }), line('round', -1, { n: 2 })], 0)).toEqual([])
+    expect(recapOf(galaxyEffects, [line('place', 0, { card: 'Gem World' }), line('round', -1, { n: 2 })], 0)).toEqual(
+      [],
+    )
   })
 })

@@ -3,21 +3,38 @@
 // A game says in a table what each kind of event looks like. Events that follow each other and belong together, such as
 // everybody's action cards, make one beat. Between two beats the screen is what the events so far make of it; the screen
 // that the server sent has the last word.
+import type { IconName } from '../lib/icons'
 import type { LogLine, Screen } from '../protocol'
-import type { Word } from '../lib/i18n.svelte'
+import type { MessageKey } from '../lib/i18n.svelte'
 
-/** How a thing looks while it flies: as it lies where it comes from or goes to, or as a token of its own. */
-export type Look = 'there' | 'here' | 'back' | 'action' | 'chip' | 'ship' | 'strike'
+/** How a thing looks while it flies: as it lies where it comes from or goes to, or as a token, by its name. */
+export type Look = 'there' | 'here' | (string & {})
+
+/** A thing that is no likeness of anything on the table. It is drawn in a box of the class `ghost-<name>`. */
+export interface Token {
+  width: number
+  height: number
+  /** It is turned over before it flies. */
+  flips?: true
+  /** What is in the box; the text of the move, if nothing else. */
+  draw?: (seat: number) => Node
+}
+
+/** How a kind of deed is told in a recap. */
+export interface Sign {
+  icon: IconName
+  text: MessageKey
+}
 
 /** Something that moves. Places are selectors, of which the first that is in sight counts. */
 export type Move =
-  | { do: 'fly'; look: Look; from: string[]; to: string[]; seat?: number; text?: string }
+  | { do: 'fly'; look: Look; from: string[]; to: string[]; seat?: number; text?: string; icon?: IconName }
   | { do: 'turn' | 'glow' | 'shake' | 'pop'; at: string[] }
-  | { do: 'rise'; at: string[]; text: string; good: boolean }
+  | { do: 'rise'; at: string[]; text?: string; icon?: IconName; good: boolean }
 
 /** A great moment, which gets the width of the table. */
 export interface Moment {
-  title: Word
+  title: MessageKey
   facts?: Record<string, string | number>
   tone: 'good' | 'bad' | 'grand'
   /** Whose moment it is; those of everybody have none. */
@@ -34,23 +51,32 @@ export interface Deed {
 }
 
 /** What a kind of event looks like. One without moves and without a moment is silent, which has to be said. */
-export interface Row<S extends Screen = Screen> {
+export interface EventEffect<S extends Screen = Screen> {
   silent?: true
   /** Events that follow each other with the same key are shown in one beat. */
   key?: (line: LogLine) => string
   /** All at the same time, not one shortly after the other. */
   together?: true
   /** The screen after the event, as far as it tells. */
-  apply?: (screen: S, line: LogLine) => S
+  apply?(screen: S, line: LogLine): S
   /** What moves, on a screen as it was before the beat. */
-  moves?: (line: LogLine, before: S) => Move[]
-  moment?: (line: LogLine, last: S) => Moment | null
+  moves?(line: LogLine, before: S): Move[]
+  moment?(line: LogLine, last: S): Moment | null
   sound?: Sound
   deeds?: (line: LogLine) => Deed[]
 }
 
-/** The table of a game: a row for every kind of its events. */
-export type Rows<S extends Screen = Screen> = Record<string, Row<S>>
+/** The table of a game: an effect for every kind of its events. */
+export type EventEffects<S extends Screen = Screen> = Record<string, EventEffect<S>>
+
+/** Everything about the motion of a game. */
+export interface GameMotion<S extends Screen = Screen> {
+  effects: EventEffects<S>
+  /** Its own tokens, by the names that `Move.look` has for them, besides the back of a card and a chip. */
+  tokens?: Record<string, Token>
+  /** The signs of its deeds, by the names that `Deed.sign` has for them. */
+  signs?: Record<string, Sign>
+}
 
 export interface Beat {
   /** The kind of its first event. */
@@ -65,28 +91,36 @@ export interface Beat {
 }
 
 /** The beats between two screens. */
-export function beatsOf<S extends Screen>(rows: Rows<S>, first: S, lines: LogLine[], last: S): Beat[] {
+export function beatsOf<S extends Screen>(effects: EventEffects<S>, first: S, lines: LogLine[], last: S): Beat[] {
   const beats: Beat[] = []
   let screen = first
   let open: { beat: Beat; key: string; before: S } | null = null
   for (const line of lines) {
-    const row = rows[line.event]
-    if (!row) continue
-    const key = row.key?.(line) ?? ''
+    const effect = effects[line.event]
+    if (!effect) continue
+    const key = effect.key?.(line) ?? ''
     const joins: boolean = open !== null && key !== '' && open.key === key
     const before: S = joins && open ? open.before : screen
-    const moves = row.moves?.(line, before) ?? []
-    const moment = row.moment?.(line, last) ?? null
-    screen = row.apply?.(screen, line) ?? screen
+    const moves = effect.moves?.(line, before) ?? []
+    const moment = effect.moment?.(line, last) ?? null
+    screen = effect.apply?.(screen, line) ?? screen
     if (joins && open) {
       const { beat } = open
       beat.lines.push(line)
       beat.moves.push(...moves)
       beat.moment ??= moment
-      beat.sound ||= row.sound ?? ''
+      beat.sound ||= effect.sound ?? ''
       beat.after = screen
     } else if (moves.length || moment) {
-      const beat: Beat = { kind: line.event, lines: [line], moves, moment, sound: row.sound ?? '', together: row.together ?? false, after: screen }
+      const beat: Beat = {
+        kind: line.event,
+        lines: [line],
+        moves,
+        moment,
+        sound: effect.sound ?? '',
+        together: effect.together ?? false,
+        after: screen,
+      }
       beats.push(beat)
       open = { beat, key, before }
     } else {

@@ -1,6 +1,8 @@
 // What a beat looks like in the page: things fly from where they lay to where they lie now, turn over, glow, shake.
 // Only transforms and opacity are animated, on ghosts above the table and on what is there.
-import type { Move } from './beats'
+import { iconElement } from '../lib/icons'
+import type { Move, Token } from './beats'
+import { shift } from './shift'
 import type { Cue } from './timeline'
 
 const EASE = 'cubic-bezier(0.3, 0.1, 0.25, 1)'
@@ -9,9 +11,9 @@ const SLIDES = '[data-spot^="card/"], [data-spot^="hand/"]'
 const NEAR = 2
 
 /** The first place that is in sight; of copies the last, where the newest lie, and none twice. */
-function find(places: string[], last = false, used = new Set<Element>()): Element | null {
-  for (const place of places) {
-    const all = [...document.querySelectorAll(place)]
+function find(selectors: string[], last = false, used = new Set<Element>()): Element | null {
+  for (const selector of selectors) {
+    const all = [...document.querySelectorAll(selector)]
     for (const found of last ? all.reverse() : all) {
       if (used.has(found) || found.closest('dialog, [data-ghosts], [inert]')) continue
       const { width, height, right, bottom, left, top } = found.getBoundingClientRect()
@@ -41,38 +43,33 @@ function boxes(): Box[] {
 function likeness(found: Element): HTMLElement {
   // A card fills its box: its likeness needs the box only. A token drawn in a picture needs a picture around it.
   const copy = found.cloneNode(true) as HTMLElement
-  for (const each of [copy, ...copy.querySelectorAll<HTMLElement>('[data-spot], [data-card], [data-place], [data-offer], [id]')]) {
-    for (const name of ['data-spot', 'data-card', 'data-place', 'data-offer', 'id', 'aria-pressed', 'title']) each.removeAttribute(name)
+  for (const each of [
+    copy,
+    ...copy.querySelectorAll<HTMLElement>('[data-spot], [data-card], [data-option], [data-offer], [id]'),
+  ]) {
+    for (const name of ['data-spot', 'data-card', 'data-option', 'data-offer', 'id', 'aria-pressed', 'title'])
+      each.removeAttribute(name)
   }
   copy.removeAttribute('style')
   copy.style.cssText = 'width:100%;height:100%;margin:0'
   return copy
 }
 
-const SHAPES = [
-  'M0-8A8 8 0 1 1 0 8A8 8 0 1 1 0-8Z',
-  'M0-9 9 7H-9Z',
-  'M-7-7H7V7H-7Z',
-  'M0-9 9 0 0 9-9 0Z',
-  'M0-9.4 2.600-3 9.200-2.600 4.100 1.600 5.800 8.200 0 4.600-5.800 8.200-4.100 1.600-9.200-2.600-2.600-3Z',
-]
-
-function token(look: string, seat: number, text: string): HTMLElement {
-  const made = document.createElement('div')
-  made.className = `ghost-${look} seat-${seat}`
-  if (look === 'ship') {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    svg.setAttribute('viewBox', '-11 -11 22 22')
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', SHAPES[seat] ?? SHAPES[0] ?? '')
-    svg.append(path)
-    made.append(svg)
-  } else made.textContent = text
-  return made
+/** The tokens of all games. */
+const TOKENS: Record<string, Token> = {
+  chip: { width: 30, height: 30 },
+  strike: { width: 44, height: 44 },
 }
+/** What flies where there is no likeness: the back of a card. */
+const BACK = 'back'
+const NO_TOKEN: Token = { width: 34, height: 46 }
 
-/** The sizes of tokens that are no likeness, in pixels. */
-const SIZES: Record<string, [number, number]> = { back: [34, 46], action: [58, 78], chip: [30, 30], ship: [34, 34], strike: [44, 44] }
+function drawToken(look: string, { draw }: Token, seat: number, content: string | Node): HTMLElement {
+  const box = document.createElement('div')
+  box.className = `ghost-${look} seat-${seat}`
+  box.append(draw?.(seat) ?? content)
+  return box
+}
 
 interface Flight {
   move: Move & { do: 'fly' }
@@ -83,6 +80,7 @@ interface Flight {
 export class Flights {
   private readonly layer: HTMLElement
   private readonly running = new Set<Animation>()
+  private tokens = TOKENS
 
   constructor(home: Element) {
     this.layer = document.createElement('div')
@@ -93,7 +91,12 @@ export class Flights {
   }
 
   /** Show a beat; `commit` changes the table to what it is afterwards. */
-  async play({ beat, move, stagger, wait }: Cue, commit: () => Promise<void>): Promise<void> {
+  async play(
+    { beat, move, stagger, wait }: Cue,
+    commit: () => Promise<void>,
+    tokens: Record<string, Token> = {},
+  ): Promise<void> {
+    this.tokens = { ...TOKENS, ...tokens }
     const before = new Map(boxes().map(({ key, rect }) => [key, rect]))
     const left = new Set<Element>()
     const flights = beat.moves.map((each): Flight | null => {
@@ -148,6 +151,7 @@ export class Flights {
   private fly({ move, from, ghost }: Flight, goal: Element, delay: number, duration: number): void {
     if (!from) return
     const to = goal.getBoundingClientRect()
+    const token = this.tokens[move.look] ?? NO_TOKEN
     let look = ghost
     let box = from
     if (move.look === 'here') {
@@ -157,8 +161,13 @@ export class Flights {
       this.animate(goal, [{ opacity: 0 }, { opacity: 0 }], 0, delay + duration)
     }
     if (!look) {
-      look = token(move.look === 'there' ? 'back' : move.look, move.seat ?? -1, move.text ?? '')
-      const [width, height] = SIZES[move.look] ?? [34, 46]
+      const { width, height } = token
+      look = drawToken(
+        move.look === 'there' ? BACK : move.look,
+        token,
+        move.seat ?? -1,
+        move.icon ? iconElement(move.icon) : (move.text ?? ''),
+      )
       box = new DOMRect(from.x + (from.width - width) / 2, from.y + (from.height - height) / 2, width, height)
     }
     const wrap = document.createElement('div')
@@ -171,16 +180,18 @@ export class Flights {
     const start = move.look === 'here' ? shift(box, from) : 'none'
     const end = move.look === 'here' ? 'none' : shift(box, to, move.look === 'there' ? undefined : 1)
     const turned = shift(box, from, 1)
-    const frames: Keyframe[] = move.look === 'action' ? [
-      { transform: `${turned} rotateY(90deg)`, opacity: 1 },
-      { transform: turned, opacity: 1, offset: 0.35 },
-      { transform: turned, opacity: 1, offset: 0.6 },
-      { transform: shift(box, to, 0.4), opacity: 0.6 },
-    ] : [
-      { transform: start, opacity: move.look === 'here' ? 0.5 : 1 },
-      { opacity: 1, offset: 0.75 },
-      { transform: end, opacity: move.look === 'here' ? 1 : 0.2 },
-    ]
+    const frames: Keyframe[] = token.flips
+      ? [
+          { transform: `${turned} rotateY(90deg)`, opacity: 1 },
+          { transform: turned, opacity: 1, offset: 0.35 },
+          { transform: turned, opacity: 1, offset: 0.6 },
+          { transform: shift(box, to, 0.4), opacity: 0.6 },
+        ]
+      : [
+          { transform: start, opacity: move.look === 'here' ? 0.5 : 1 },
+          { opacity: 1, offset: 0.75 },
+          { transform: end, opacity: move.look === 'here' ? 1 : 0.2 },
+        ]
     this.animate(wrap, frames, delay, duration, () => wrap.remove())
   }
 
@@ -190,7 +201,8 @@ export class Flights {
       const home = this.layer.getBoundingClientRect()
       const wrap = document.createElement('div')
       wrap.className = `ghost-rise ${move.good ? 'good' : 'bad'}`
-      wrap.textContent = move.text
+      if (move.icon) wrap.append(iconElement(move.icon))
+      if (move.text) wrap.append(move.text)
       wrap.style.cssText = `left:${rect.x + rect.width / 2 - home.x}px;top:${rect.y + Math.min(rect.height / 2, 40) - home.y}px`
       this.layer.append(wrap)
       const frames = [
@@ -217,22 +229,16 @@ export class Flights {
       const now = element.getBoundingClientRect()
       if (Math.abs(now.x - old.x) > NEAR || Math.abs(now.y - old.y) > NEAR) moved.push([element, shift(now, old)])
     }
-    for (const [element, from] of moved) this.animate(element, [{ transform: from, transformOrigin: '0 0' }, { transform: 'none', transformOrigin: '0 0' }], 0, duration)
+    for (const [element, from] of moved)
+      this.animate(element, [{ transform: from }, { transform: 'none' }], 0, duration)
   }
-}
-
-/** What brings one box onto another; by its middle where the size is kept. */
-function shift(box: DOMRect, onto: DOMRect, scale?: number): string {
-  if (scale !== undefined) {
-    const x = onto.x + onto.width / 2 - box.x - box.width / 2
-    const y = onto.y + onto.height / 2 - box.y - box.height / 2
-    return `translate(${x}px, ${y}px) scale(${scale})`
-  }
-  return `translate(${onto.x - box.x}px, ${onto.y - box.y}px) scale(${onto.width / box.width}, ${onto.height / box.height})`
 }
 
 const STIRS: Record<'turn' | 'glow' | 'shake' | 'pop', Keyframe[]> = {
-  turn: [{ transform: 'rotateX(90deg)', opacity: 0.3 }, { transform: 'none', opacity: 1 }],
+  turn: [
+    { transform: 'rotateX(90deg)', opacity: 0.3 },
+    { transform: 'none', opacity: 1 },
+  ],
   glow: [{ transform: 'none' }, { transform: 'scale(1.07)', offset: 0.4 }, { transform: 'none' }],
   shake: [
     { transform: 'none' },
@@ -241,5 +247,9 @@ const STIRS: Record<'turn' | 'glow' | 'shake' | 'pop', Keyframe[]> = {
     { transform: 'translateX(-3px)', offset: 0.7 },
     { transform: 'none' },
   ],
-  pop: [{ transform: 'scale(0)', opacity: 0 }, { transform: 'scale(1.3)', opacity: 1, offset: 0.7 }, { transform: 'none', opacity: 1 }],
+  pop: [
+    { transform: 'scale(0)', opacity: 0 },
+    { transform: 'scale(1.3)', opacity: 1, offset: 0.7 },
+    { transform: 'none', opacity: 1 },
+  ],
 }

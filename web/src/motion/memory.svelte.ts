@@ -1,6 +1,6 @@
 // What somebody has missed: everything since the last decision, with the table as it was then.
 import type { LogLine, Screen } from '../protocol'
-import type { Rows } from './beats'
+import type { EventEffects } from './beats'
 import { recapOf, type SeatDeeds } from './recap'
 
 interface Mark {
@@ -15,6 +15,8 @@ export class Memory {
   first: Screen | null = null
   private mark: Mark | null = null
   private asked = 0
+  /** How long the log was after what is told. */
+  private end = 0
 
   /** A decision was made on this screen, after so many lines of the log. */
   decided(length: number, screen: Screen): void {
@@ -22,14 +24,24 @@ export class Memory {
   }
 
   /** A question is asked: what happened until then is told, unless it was nothing. */
-  ask(number: number, log: LogLine[], rows: Rows, own: number): void {
+  ask(number: number, log: LogLine[], effects: EventEffects, own: number): void {
     if (number === this.asked || !this.mark) return
     this.asked = number
+    if (log.length < this.end) this.forget()
     const lines = log.slice(this.mark.length)
-    const seats = recapOf(rows, lines, own)
+    const seats = recapOf(effects, lines, own)
     if (!seats.length) return
     this.seats = seats
     this.lines = lines
     this.first = this.mark.screen
+    this.end = log.length
+  }
+
+  /** What was told has been taken back. */
+  private forget(): void {
+    this.seats = []
+    this.lines = []
+    this.first = null
+    this.end = 0
   }
 }

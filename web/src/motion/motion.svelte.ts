@@ -5,8 +5,6 @@ import type { Speed } from './timeline'
 
 class Motion {
   private calm = $state(false)
-  /** Whether other people sit at this table. */
-  company = $state(false)
 
   constructor() {
     const wish = matchMedia('(prefers-reduced-motion: reduce)')
@@ -25,13 +23,17 @@ class Motion {
   }
 
   /** Whether there are sounds: as it was set, else only for somebody who plays alone. */
-  get sounds(): boolean {
-    return settings.sound === 'auto' ? !this.company : settings.sound === 'on'
+  hasSounds(company: boolean): boolean {
+    return settings.sound === 'auto' ? !company : settings.sound === 'on'
   }
 
-  play(sound: Sound | ''): void {
-    if (!sound || !this.sounds) return
-    void import('./sounds').then(({ sing }) => sing(sound))
+  play(sound: Sound | '', company = false): void {
+    if (!sound || !this.hasSounds(company)) return
+    // A sound that cannot be fetched is not worth a word.
+    import('./sounds').then(
+      ({ sing }) => sing(sound),
+      () => undefined,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 // What each seat did since somebody's last decision, in a few signs.
 import type { LogLine, Screen } from '../protocol'
-import type { Deed, Rows } from './beats'
+import type { Deed, EventEffects } from './beats'
 
 export interface SeatDeeds {
   seat: number
@@ -8,11 +8,11 @@ export interface SeatDeeds {
 }
 
 /** The deeds of every seat but one's own, in the order in which seats did something; equal signs are added up. */
-export function recapOf<S extends Screen>(rows: Rows<S>, lines: LogLine[], own: number): SeatDeeds[] {
+export function recapOf<S extends Screen>(effects: EventEffects<S>, lines: LogLine[], own: number): SeatDeeds[] {
   const seats = new Map<number, Deed[]>()
   for (const line of lines) {
     if (line.seat < 0 || line.seat === own) continue
-    for (const deed of rows[line.event]?.deeds?.(line) ?? []) {
+    for (const deed of effects[line.event]?.deeds?.(line) ?? []) {
       const deeds = seats.get(line.seat) ?? []
       seats.set(line.seat, deeds)
       const same = deeds.find(({ sign }) => sign === deed.sign)

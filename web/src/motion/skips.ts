@@ -2,21 +2,30 @@
 import type { Text } from '../protocol'
 import type { Beat } from './beats'
 import { joined } from '../lib/text'
-import type { Stage } from './stage.svelte'
+import type { Playback } from './playback.svelte'
 
 /** Keys that are no wish to go on. */
 const NO_SKIP = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
 /** Places where a click means what it says. */
-const ELSEWHERE = 'dialog, .menu, [data-menu], [data-log], [data-return], .side, .controls, a, input, select, textarea'
-const MOST_LINES = 3
+const ELSEWHERE =
+  'dialog, .menu, [data-menu], [data-log], [data-return], [data-side], .controls, a, input, select, textarea'
+/** How many lines are shown of several things at once; of one thing that all players do, such as to reveal, all are. */
+const MAX_LINES = 3
 
-export function skipsOn(stage: Stage<unknown>, event: KeyboardEvent | MouseEvent): void {
-  if (!stage.playing) return
+export function skipsOn(playback: Playback<unknown>, event: KeyboardEvent | MouseEvent): void {
+  if (!playback.playing) return
   const target = event.target instanceof Element ? event.target : null
   if (event instanceof KeyboardEvent) {
-    if (NO_SKIP.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || target?.closest('dialog, input, select, textarea')) return
+    if (
+      NO_SKIP.includes(event.key) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target?.closest('dialog, input, select, textarea')
+    )
+      return
   }
-  stage.skip()
+  playback.skip()
   if (event instanceof KeyboardEvent ? event.key === 'Tab' : target?.closest(ELSEWHERE)) return
   // What was meant for the motion is not an answer to the question that appears with it.
   event.preventDefault()
@@ -25,6 +34,10 @@ export function skipsOn(stage: Stage<unknown>, event: KeyboardEvent | MouseEvent
 
 /** What is being shown, in the words of the log. */
 export function happeningText(beat: Beat | null): Text {
-  const told = beat?.lines.filter(({ text }) => text.length).slice(0, MOST_LINES).map(({ text }) => text) ?? []
-  return joined(told, ' ')
+  const lines = beat?.lines.filter(({ text }) => text.length) ?? []
+  const isOneThing = lines.every(({ event }) => event === lines[0]?.event)
+  return joined(
+    (isOneThing ? lines : lines.slice(0, MAX_LINES)).map(({ text }) => text),
+    ' ',
+  )
 }

@@ -2,6 +2,3 @@
 
 /** Something that carries `data-spot` with these parts. */
 export const spot = (...parts: (string | number)[]): string => `[data-spot="${parts.join('/').replaceAll('"', '\\"')}"]`
-
-/** The value of `data-spot`. */
-export const spotName = (...parts: (string | number)[]): string => parts.join('/')

@@ -17,7 +17,7 @@ _INTRODUCTION: Final = (
 
 
 def league_page(standings: Sequence[Standing], command: str, picture: str = "") -> str:
-    """A page with a table of ratings and one of matches for every table of the league."""
+    """Return a page with a table of ratings and one of matches per division of the league."""
     lines = ["# League", "", _INTRODUCTION.format(command=command), ""]
     if picture:
         lines += [f"![Ratings]({picture})", ""]

@@ -15,14 +15,14 @@ A plan is a TOML file:
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from repulse.bots import NoNet, make_bot
+from repulse.bots import NoNetError, make_bot
 from repulse.engine.contract import Data, RepulseError
+from repulse.engine.parsing import ParseError, parse_toml
 from repulse.games import game_named
 
 PAIRS: Final = ("all", "neighbours", "first")
@@ -30,7 +30,7 @@ _KEYS: Final = {"game", "options", "bots", "pairs", "deals"}
 
 
 @dataclass(frozen=True)
-class Table:
+class Division:
     """A configuration of a game."""
 
     game: str
@@ -39,7 +39,7 @@ class Table:
     players: int
 
     def data(self) -> Data:
-        """The options."""
+        """Return the options."""
         found: Data = json.loads(self.options)
         return found
 
@@ -59,7 +59,7 @@ class Table:
 class Pairing:
     """One bot against another in all other seats. Each deal is played once from every seat of the one."""
 
-    table: Table
+    table: Division
     one: str
     other: str
     deals: int
@@ -69,22 +69,30 @@ class Pairing:
 class Fixture:
     """One game of a league."""
 
-    table: Table
+    table: Division
     seed: int
     bots: tuple[str, ...]
     """By seat."""
 
 
-def table_of(game: str, options: Mapping[str, object]) -> Table:
-    """The table that options are for; RepulseError if they describe no game."""
+def division_for(game: str, options: Mapping[str, object]) -> Division:
+    """Return the division of some options.
+
+    Raises:
+        RepulseError: The options do not describe a game.
+    """
     played = game_named(game)
     full = played.check_options(options)
     text = json.dumps(full, sort_keys=True, ensure_ascii=False)
-    return Table(game, text, played.start(full, 0).players)
+    return Division(game, text, played.start(full, 0).players)
 
 
-def pairings(table: Table, bots: list[str], deals: int, pairs: str = "all") -> list[Pairing]:
-    """The matches between some bots. With more than two seats, one against many is another match than the reverse."""
+def pairings(table: Division, bots: list[str], deals: int, pairs: str = "all") -> list[Pairing]:
+    """Return the matches between some bots. With more than two seats, each pair has two matches: one bot against many of the other.
+
+    Raises:
+        RepulseError: There are fewer than two different bots, no deals, or an unknown kind of pairs.
+    """
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise RepulseError(
             f"A league is between at least two different bots, not {', '.join(bots) or 'none'}."
@@ -98,7 +106,7 @@ def pairings(table: Table, bots: list[str], deals: int, pairs: str = "all") -> l
     return _meetings(table, bots, deals, pairs)
 
 
-def _meetings(table: Table, bots: list[str], deals: int, pairs: str) -> list[Pairing]:
+def _meetings(table: Division, bots: list[str], deals: int, pairs: str) -> list[Pairing]:
     meet = [
         (one, other)
         for place, one in enumerate(bots)
@@ -111,7 +119,7 @@ def _meetings(table: Table, bots: list[str], deals: int, pairs: str) -> list[Pai
 
 
 def fixtures(pairing: Pairing, seed: int) -> Iterator[Fixture]:
-    """The games of a match. The deals of a table are the same for all its matches."""
+    """Yield the games of a match. All matches of a division have the same deals."""
     players = pairing.table.players
     for deal in range(pairing.deals):
         for seat in range(players):
@@ -120,12 +128,16 @@ def fixtures(pairing: Pairing, seed: int) -> Iterator[Fixture]:
 
 
 def read_plan(path: Path) -> tuple[list[Pairing], int]:
-    """The matches of a plan, and its first seed; RepulseError, naming the file, if it is not a plan."""
+    """Return the matches of a plan, and its first seed.
+
+    Raises:
+        RepulseError: The file is not a plan; the message names it.
+    """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = parse_toml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RepulseError(f"{path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ParseError, UnicodeDecodeError) as error:
         raise RepulseError(f"{path} is not a plan of a league: {error}.") from error
     matches, seed = data.get("matches", []), data.get("seed", 0)
     if not isinstance(matches, list) or not matches or not isinstance(seed, int) or seed < 0:
@@ -156,7 +168,7 @@ def _read_match(match: object) -> list[Pairing]:
     there = [str(bot) for bot in bots if _is_there(str(bot), game)]
     if len(there) < min(2, len(bots)):
         return []
-    tables = [table_of(game, each) for each in wanted]
+    tables = [division_for(game, each) for each in wanted]
     return [
         pairing for table in tables for pairing in pairings(table, there, deals, match.get("pairs", "all"))
     ]
@@ -166,6 +178,6 @@ def _is_there(bot: str, game: str) -> bool:
     """Whether a bot has the net that it needs."""
     try:
         make_bot(bot, game, 0)
-    except NoNet:
+    except NoNetError:
         return False
     return True

@@ -7,13 +7,13 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
-from repulse.arena.many import play_numbered
+from repulse.arena.league.plan import Division, Fixture, Pairing, fixtures
 from repulse.arena.play import Result, play_game
-from repulse.bots import make_bot, net_print
+from repulse.bots import make_bot, net_fingerprint
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError
 from repulse.games import game_named
+from repulse.jobs.scheduler import run_in_order
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Outcome:
     winners: tuple[int, ...]
 
     def won(self, seat: int) -> float:
-        """A seat's part of the win."""
+        """Return the share of the win of a seat."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
@@ -52,7 +52,7 @@ class Results:
                 break
             try:
                 row = json.loads(line)
-                table = Table(row["game"], row["options"], len(row["bots"]))
+                table = Division(row["game"], row["options"], len(row["bots"]))
                 fixture = Fixture(table, row["seed"], tuple(row["bots"]))
                 if row.get("nets", {}) == nets_of(fixture):
                     self.played[fixture] = Outcome(tuple(row["scores"]), tuple(row["winners"]))
@@ -84,13 +84,13 @@ class Results:
 
 
 def nets_of(fixture: Fixture) -> dict[str, str]:
-    """What tells the nets apart that the bots of a game ask, by bot."""
-    prints = {bot: net_print(bot, fixture.table.game) for bot in fixture.bots}
+    """Return the fingerprints of the nets of a game, per bot."""
+    prints = {bot: net_fingerprint(bot, fixture.table.game) for bot in fixture.bots}
     return {bot: found for bot, found in prints.items() if found}
 
 
 def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixture]:
-    """The games of some matches that have not been played, by turns: after any interruption all have come about as far."""
+    """Return the missing games of some matches, interleaved: after any interruption all are about equally far."""
     parts = [[each for each in fixtures(pairing, seed) if each not in found.played] for pairing in wanted]
     places = sorted(
         ((place + 0.5) / len(part), number, place)
@@ -112,7 +112,8 @@ def play_missing(
     todo = missing(found, wanted, seed)
     if not todo:
         return
-    for result in play_numbered(play_fixture, todo, len(todo), workers, seconds, cluster):
+    results = run_in_order(play_fixture, todo, len(todo), workers=workers, seconds=seconds, cluster=cluster)
+    for result in results:
         number = result.facts["number"]
         assert isinstance(number, int)
         found.add(todo[number], Outcome(tuple(result.scores), tuple(result.winners)))
@@ -126,7 +127,14 @@ def play_fixture(todo: Sequence[Fixture], number: int) -> Result:
     bots = [
         make_bot(name, table.game, bot_seed(fixture.seed, seat)) for seat, name in enumerate(fixture.bots)
     ]
-    result = play_game(game_named(table.game), table.data(), fixture.seed, bots, fixture.bots, number)
+    result = play_game(
+        game_named(table.game),
+        table.data(),
+        fixture.seed,
+        bots=bots,
+        names=fixture.bots,
+        number=number,
+    )
     # Results may come with gaps, when the time is over.
     result.facts = {"number": number}
     return result

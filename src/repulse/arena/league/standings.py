@@ -1,8 +1,8 @@
-"""What the results of a league say: how often each bot won against each other, and a rating of each at each table.
+"""The standings of a league: the share of wins of each bot against each other, and a rating per division.
 
-A rating is a strength on the scale of chess: at a table for two, 400 points more win ten games for one lost. The chance
-that a seat wins is its share of the sum of all strengths at the table (Bradley and Terry's model, for any number of
-seats); the ratings are those under which the results were likeliest, whatever the order they came in.
+A rating is on the scale of chess: with two players, a lead of 400 points means ten wins per loss. The chance that a seat
+wins is its share of the sum of all strengths in the game (the Bradley-Terry model for any number of seats); ratings are
+a maximum-likelihood fit, independent of the order of the games.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Final
 
 import numpy as np
 
-from repulse.arena.league.plan import Fixture, Pairing, Table, fixtures
+from repulse.arena.league.plan import Division, Fixture, Pairing, fixtures
 from repulse.arena.league.results import Outcome, Results
-from repulse.arena.rating import ANCHOR, SCALE, ZERO
-from repulse.arena.standings import SURE
+from repulse.arena.rating import ANCHOR_BOT, ANCHOR_RATING, SCALE
+from repulse.arena.scoreboard import Z_95
 from repulse.engine.contract import Data
 
 PRIOR: Final = 1500 / SCALE
-"""A rating is about as likely to be this far from the mean as not: it keeps a bot that has won everything finite."""
+"""Prior standard deviation; keeps the rating of an undefeated bot finite."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """How often one bot won against another in all other seats."""
+    """The results of one bot against another in all other seats."""
 
     pairing: Pairing
     games: int
@@ -34,19 +34,19 @@ class Share:
     error: float
     """The standard error; the games of one deal are not independent of each other, so deals are compared."""
     margin: float
-    """By how many points it was ahead of the best other seat, on average."""
+    """The mean lead over the best other seat, in points."""
     ahead: float
-    """Of how many of the other seats it was ahead, from 0 to 1, a tie counting half: 0.5 is even with any number of seats."""
+    """The share of other seats that it was ahead of; ties count as half; 0.5 means parity for any number of players."""
 
     @property
     def even(self) -> float:
-        """What a bot of the same strength would win."""
+        """The share that a bot of equal strength would win."""
         return 1 / self.pairing.table.players
 
     @property
     def reach(self) -> float:
-        """The true share lies this far to either side, with 95 % certainty."""
-        return SURE * self.error
+        """The half-width of the 95% confidence interval of the share."""
+        return Z_95 * self.error
 
 
 @dataclass(frozen=True)
@@ -56,21 +56,21 @@ class Rating:
     bot: str
     rating: float
     reach: float
-    """The true rating lies this far to either side, with 95 % certainty."""
+    """The half-width of its 95% confidence interval."""
     games: int
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A table of the league with everything that was found."""
+    """A division of the league with its ratings and results."""
 
-    table: Table
+    table: Division
     ratings: list[Rating] = field(default_factory=list)
     """The strongest first."""
     shares: list[Share] = field(default_factory=list)
 
     def to_data(self) -> Data:
-        """The figures as plain data."""
+        """Return the figures as plain data."""
         return {
             "game": self.table.game,
             "options": self.table.data(),
@@ -101,7 +101,7 @@ class Standing:
 
 
 def standings(found: Results, wanted: Sequence[Pairing], seed: int) -> list[Standing]:
-    """The standings of all tables of a league, as far as its games have been played."""
+    """Return the standings of all divisions of a league, as far as its games have been played."""
     tables = dict.fromkeys(pairing.table for pairing in wanted)
     made = []
     for table in tables:
@@ -118,7 +118,7 @@ def standings(found: Results, wanted: Sequence[Pairing], seed: int) -> list[Stan
 
 
 def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
-    """How a match has gone so far; None if nothing was played."""
+    """Return the results of a match so far, or None if nothing has been played."""
     deals: dict[int, list[float]] = {}
     margins: list[float] = []
     ahead: list[float] = []
@@ -143,7 +143,7 @@ def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
 
 
 def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
-    """The ratings under which some games are likeliest, the strongest first."""
+    """Return the maximum-likelihood Bradley-Terry ratings of some games, strongest first."""
     bots = sorted({bot for fixture in games for bot in fixture.bots})
     number = {bot: place for place, bot in enumerate(bots)}
     counts, wins = _summary(games.items(), number)
@@ -163,7 +163,7 @@ def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
         strength = strength + np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-6:
             break
-    zero = number.get(ANCHOR)
+    zero = number.get(ANCHOR_BOT)
     covariance = np.linalg.inv(curvature)
     against = np.zeros(len(bots))
     if zero is None:
@@ -177,8 +177,8 @@ def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
     made = [
         Rating(
             bot,
-            ZERO + SCALE * (float(strength[place]) - level),
-            SURE * SCALE * float(errors[place]),
+            ANCHOR_RATING + SCALE * (float(strength[place]) - level),
+            Z_95 * SCALE * float(errors[place]),
             played[bot],
         )
         for place, bot in enumerate(bots)
@@ -189,7 +189,7 @@ def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
 def _summary(
     games: Iterable[tuple[Fixture, Outcome]], number: Mapping[str, int]
 ) -> tuple[dict[tuple[int, ...], float], dict[tuple[int, ...], np.ndarray[tuple[int], np.dtype[np.float64]]]]:
-    """For each line-up (how many seats each bot had): how many games had a winner, and how much each bot won of them."""
+    """Return, per line-up (the number of seats of each bot), the number of games with a winner, and the wins of each bot."""
     counts: dict[tuple[int, ...], float] = {}
     wins: dict[tuple[int, ...], np.ndarray[tuple[int], np.dtype[np.float64]]] = {}
     for fixture, outcome in games:

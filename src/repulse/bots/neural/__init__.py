@@ -1,1 +1,1 @@
-"""Players that ask a neural net: numpy, never compiled."""
+"""Bots with a neural net: numpy, never compiled."""

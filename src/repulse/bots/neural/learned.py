@@ -1,4 +1,4 @@
-"""The learned player: a net that has played against itself until it knew what wins."""
+"""The learned bot: a net trained by self-play, evaluated once per pick."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from typing import Final
 
 import numpy as np
 
-from repulse.bots.neural.lanes import Configuration, configuration_of
 from repulse.bots.neural.net import BoundNet, Net, load_net
+from repulse.bots.neural.rollouts import Configuration, configuration_of
+from repulse.bots.neural.stand_in import stand_in
 from repulse.engine.bot import Bot
-from repulse.engine.contract import Choice, Decision, RepulseError, State
+from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.features import FeatureLayout
-from repulse.games import game_named
+from repulse.games import game_named, learning_of
 
-MOST_BOUND: Final = 16
-"""How many nets bound to configurations are kept."""
+MAX_BOUND_NETS: Final = 16
+"""How many nets bound to configurations are cached."""
 
 
 @lru_cache(maxsize=16)
 def net_for(game: str, file: str = "") -> Net:
-    """The net in a file, or the one that comes with the package; RepulseError if it is missing or of another game."""
+    """Return the net in a file, or the one that comes with the package.
+
+    Raises:
+        RepulseError: The net cannot be read, or is for another game.
+    """
     if file:
         net = load_net(Path(file))
     else:
@@ -34,7 +39,7 @@ def net_for(game: str, file: str = "") -> Net:
 
 
 def net_files(game: str) -> list[Path]:
-    """The files of a game's nets in the package: `galaxy.npz`, and `galaxy-....npz` for what that one does not play."""
+    """Return the files of a game's nets in the package: `galaxy.npz`, and `galaxy-....npz` for other configurations."""
     folder = Path(str(resources.files("repulse.bots.neural"))) / "nets"
     return [folder / f"{game}.npz", *sorted(folder.glob(f"{game}-*.npz"))]
 
@@ -45,52 +50,64 @@ _BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, FeatureLayout, Configurati
 
 
 def bind(net: Net, game: str, view: State) -> tuple[Configuration, BoundNet]:
-    """The configuration of a view, and a net for it; both are shared by all bots of this process."""
-    played = game_named(game)
-    # Configurations have layouts of their own, also where they share their actions.
-    layout = played.feature_layout(view)
+    """Return the configuration of a view, and a net for it; all bots of this process share both."""
+    rules = game_named(game)
+    # The layout tells configurations apart, also those with the same actions.
+    layout = learning_of(rules).feature_layout(view)
     key = (id(net), id(layout))
-    known = _BOUND.get(key)
-    # What is kept also keeps these objects alive, so nothing else can get their ids.
-    if known is None:
-        configuration = configuration_of(played, view)
-        known = _BOUND[key] = (net, layout, configuration, configuration.bind(net))
-        if len(_BOUND) > MOST_BOUND:
+    entry = _BOUND.get(key)
+    # The cache keeps net and layout alive, so no other object can get their ids.
+    if entry is None:
+        configuration = configuration_of(rules, view)
+        entry = _BOUND[key] = (net, layout, configuration, configuration.bind(net))
+        if len(_BOUND) > MAX_BOUND_NETS:
             _BOUND.popitem(last=False)
-    return known[2], known[3]
+    return entry[2], entry[3]
 
 
 class NetBot(Bot[State]):
-    """A player that asks a net, bound to whatever configuration it is asked about."""
+    """A bot with a net, bound to the configuration of each view."""
 
     def __init__(self, seed: int, game: str, net: Net | None = None) -> None:
         super().__init__(seed)
         self.game = game_named(game)
+        self.learning = learning_of(self.game)
         self.net = net or net_for(game)
         self._layout: FeatureLayout | None = None
         self._bound: tuple[Configuration, BoundNet] | None = None
+        self._seed = seed
+        self.stand_in: Bot | None = None
+        """Plays instead where overlays have replaced most of what the net has learned."""
+
+    def begin(self, game: Game, options: Data, seat: Seat) -> None:
+        """Check whether the net knows the cards of this game."""
+        self.stand_in = stand_in(game, options, self._seed)
 
     def bound(self, view: State) -> tuple[Configuration, BoundNet]:
-        """The configuration of a view, and the net for it."""
-        layout = self.game.feature_layout(view)
+        """Return the configuration of a view, and the net for it."""
+        layout = self.learning.feature_layout(view)
         if self._bound is None or self._layout is not layout:
             self._bound, self._layout = bind(self.net, self.game.name, view), layout
         return self._bound
 
 
 class LearnedBot(NetBot):
-    """Takes what its net prefers; one look at the position for each pick.
+    """Takes the likeliest action of its policy, pick by pick.
 
-    Above a temperature of 0 it takes other answers too, the likelier the better the net thinks of them.
+    With a temperature above 0 it samples picks from the policy at that temperature.
     """
 
-    def __init__(self, seed: int, game: str, net: Net | None = None, temperature: float = 0.0) -> None:
+    def __init__(self, seed: int, game: str, net: Net | None = None, *, temperature: float = 0.0) -> None:
         super().__init__(seed, game, net)
         self.temperature = temperature
-        self._chance = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(seed)
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The answer, pick by pick."""
+        """Return the answer, made pick by pick."""
+        if self.stand_in is not None:
+            return self.stand_in.choose(view, decision)
+        if idle := self.learning.idle_answer(view, decision):
+            return idle
         configuration, net = self.bound(view)
         space = configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
@@ -99,8 +116,9 @@ class LearnedBot(NetBot):
             if space.mask(decision, picked, mask) == 1:
                 picked.append(mask.index(1))
                 continue
-            self.game.features(view, decision, picked, features)
-            open_actions, liking = net.likings(features, mask)
-            luck = self.temperature * self._chance.gumbel(size=len(liking)) if self.temperature > 0 else 0
-            picked.append(int(open_actions[(liking + luck).argmax()]))
+            self.learning.features(view, decision, picked, features)
+            open_actions, logits = net.legal_logits(features, mask)
+            # The maximum of logits with Gumbel noise is a sample of the softmax.
+            noise = self.temperature * self._rng.gumbel(size=len(logits)) if self.temperature > 0 else 0
+            picked.append(int(open_actions[(logits + noise).argmax()]))
         return space.choice(decision, picked)

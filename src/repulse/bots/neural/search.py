@@ -1,11 +1,11 @@
-"""The searching player: a net that looks ahead to the end of a round in positions that fit what it sees.
+"""The searching bot: a net that looks ahead to the end of a round in determinizations of its view.
 
-Candidates are the answers that the net itself thinks of first. All are tried in the same determinizations of the view:
-the net plays all seats to the end of the round, and says what the position is then worth. Candidates that fall clearly
-behind are dropped, so that time goes where it is close, and the others are looked at again, a round further and in more
-determinizations. The prior counts too: without it, search finds chance rather than strength.
+Candidates are the answers to which the net gives the highest probability. All are tried in the same determinizations:
+the net plays all seats to the end of the round and predicts the value of the position then. Candidates that fall clearly
+behind are pruned, so that time goes to close decisions, and the others are searched again, one round deeper and in more
+determinizations. The prior counts too: without it, search follows noise.
 
-Nothing here needs numpy: the net is asked through `Mind`, in numpy (`master.py`) or by the worker of a page
+Nothing here needs numpy: the net is evaluated through `Evaluator`, in numpy (`master.py`) or by the worker of a page
 (`repulse.browser.nets`).
 """
 
@@ -19,115 +19,143 @@ from random import Random
 from time import monotonic
 from typing import Final, Protocol
 
-from repulse.bots.neural.lanes import Configuration, Lane
-from repulse.bots.neural.worth import rewards, win_shares
+from repulse.bots.neural.returns import terminal_returns
+from repulse.bots.neural.rollouts import Configuration, Rollout
+from repulse.bots.neural.stand_in import stand_in
 from repulse.engine.bot import Bot
-from repulse.engine.contract import Choice, Decision, Event, Seat, State
-from repulse.games import game_named
+from repulse.engine.contract import Choice, Data, Decision, Event, Game, Seat, State
+from repulse.games import game_named, learning_of
 
 SECONDS: Final = 1.0
-SPARE: Final = 0.4
-"""The part of the time that a bot is allowed which it means to use."""
-MOST_CANDIDATES: Final = 6
-LEAST_PRIOR: Final = 0.01
+"""The default time limit of an answer."""
+TIME_FRACTION: Final = 0.4
+"""Fraction of the time limit to use."""
+MAX_CANDIDATES: Final = 6
+MIN_PRIOR: Final = 0.01
+"""Less likely answers are no candidates."""
 PRIOR_WEIGHT: Final = 0.05
-CHUNK: Final = 4
-"""Determinizations that are tried together."""
-MOST_DETERMINIZATIONS: Final = 16
-LOOKS: Final = ((0, 1), (1, 4))
-"""How a search goes deeper: so many rounds beyond this one, in so many times the determinizations."""
-BEHIND: Final = 2.5
-"""Standard errors by which an option must be behind the best to be dropped."""
+"""The weight of the log of the prior beside the value."""
+BATCH_DETERMINIZATIONS: Final = 4
+"""Determinizations that are played together."""
+MAX_DETERMINIZATIONS: Final = 16
+DEEPENING_SCHEDULE: Final = ((0, 1), (1, 4))
+"""The depths of a search: rounds beyond the current one, and the factor of the number of determinizations."""
+PRUNE_Z: Final = 2.5
+"""Standard errors by which an option must be behind the best to be pruned."""
 
 
-class Mind(Protocol):
-    """A net for one configuration, as a search asks it."""
+class Evaluator(Protocol):
+    """A net for one configuration."""
 
     def picks(
-        self, features: Sequence[bytearray], masks: Sequence[bytearray], points: Sequence[float]
+        self, features: Sequence[bytearray], masks: Sequence[bytearray], uniforms: Sequence[float]
     ) -> list[int]:
-        """An action for each position, drawn by its probability; the points, from 0 to 1, are the luck."""
+        """Return an action for each position, sampled from the policy.
+
+        Args:
+            features: The positions.
+            masks: The legal actions of each.
+            uniforms: A random number from 0 to 1 for each.
+        """
 
     def log_probs(self, features: bytearray, mask: bytearray) -> list[float]:
-        """The log-probabilities of the actions that the mask allows, in their order."""
+        """Return the log-probabilities of the legal actions of a position, in their order."""
 
     def values(self, features: Sequence[bytearray]) -> list[tuple[float, float, float]]:
-        """For each position: what it is worth, the chance of winning, and the final score to expect."""
+        """Return the value, the chance of winning and the expected final score of each position."""
 
 
 @dataclass
-class Line:
-    """One option played to the end of the round in one determinization."""
+class Playout:
+    """One option played to the end of a round in one determinization."""
 
-    worth: float
+    value: float
     win: float
-    """The chance of winning, or the part of the win if the game is over."""
+    """The chance of winning, or the share of the win if the game is over."""
     score: float
-    """The final score that is expected."""
+    """The expected final score."""
     events: list[Event]
-    """What happened, if it was asked for."""
+    """The events of the playout, if they were recorded."""
     state: State | None = None
-    """The position at the end, if it was asked for."""
+    """The position at the end, if it was recorded."""
 
 
 @dataclass
 class Option:
-    """An answer that is looked at."""
+    """A candidate answer."""
 
     choice: Choice
     prior: float
-    """How likely the net is to give it."""
-    lines: list[Line] = field(default_factory=list)
-    """How it went, by determinization."""
+    """The probability that the net gives to it."""
+    playouts: list[Playout] = field(default_factory=list)
+    """One playout per determinization."""
 
     @property
-    def worth(self) -> float:
-        """The mean worth; 0 for an option that was not tried."""
-        return _mean([line.worth for line in self.lines])
+    def mean_value(self) -> float:
+        """The mean value; 0 for an option that was not tried."""
+        return _mean([playout.value for playout in self.playouts])
 
     @property
-    def merit(self) -> float:
-        """By what options are compared; a prior below what `master` looks at says no more than that one."""
-        return self.worth + PRIOR_WEIGHT * log(max(self.prior, LEAST_PRIOR))
+    def ranking_score(self) -> float:
+        """Score used to rank candidates; priors are floored at `MIN_PRIOR`."""
+        return self.mean_value + PRIOR_WEIGHT * log(max(self.prior, MIN_PRIOR))
 
     @property
     def win_chance(self) -> float:
         """The mean chance of winning."""
-        return _mean([line.win for line in self.lines])
+        return _mean([playout.win for playout in self.playouts])
 
     @property
     def score(self) -> float:
-        """The mean final score."""
-        return _mean([line.score for line in self.lines])
+        """The mean of the expected final score."""
+        return _mean([playout.score for playout in self.playouts])
 
 
 class Searcher(Bot[State]):
-    """Looks ahead within a time budget; it has an answer whenever the time is over."""
+    """Searches within a time limit; it has an answer at any time."""
 
-    chunk = CHUNK
+    batch = BATCH_DETERMINIZATIONS
 
     def __init__(
         self,
         seed: int,
         game: str,
+        *,
         seconds: float = SECONDS,
-        most: int = MOST_DETERMINIZATIONS,
+        max_determinizations: int = MAX_DETERMINIZATIONS,
         clock: Callable[[], float] = monotonic,
     ) -> None:
+        """Create a searching bot.
+
+        Args:
+            seed: The seed of its random numbers.
+            game: The name of the game.
+            seconds: How long an answer takes at most.
+            max_determinizations: How many determinizations are searched at the first depth.
+            clock: The current time in seconds.
+        """
         super().__init__(seed)
         self.game = game_named(game)
-        self.budget = seconds
-        """How long it thinks if nobody limits it."""
+        self.learning = learning_of(self.game)
+        self.default_seconds = seconds
+        """The time of an answer where no limit is set."""
         self.seconds = seconds
-        self.most = most
+        self.max_determinizations = max_determinizations
         self.clock = clock
         self.memory = self.game.memory()
-        self.chance = Random(seed)
-        """The bot's own randomness."""
+        self.rng = Random(seed)
+        """The bot's own random numbers."""
+        self._seed = seed
+        self.stand_in: Bot | None = None
+        """Plays instead where overlays have replaced most of what the net has learned."""
+
+    def begin(self, game: Game, options: Data, seat: Seat) -> None:
+        """Check whether the net knows the cards of this game."""
+        self.stand_in = stand_in(game, options, self._seed)
 
     @abstractmethod
-    def bound(self, view: State) -> tuple[Configuration, Mind]:
-        """The configuration of a view, and the net for it."""
+    def bound(self, view: State) -> tuple[Configuration, Evaluator]:
+        """Return the configuration of a view, and the net for it."""
 
     def observe(self, view: State) -> None:
         """Remember what a view shows."""
@@ -135,215 +163,266 @@ class Searcher(Bot[State]):
 
     def allow(self, seconds: float) -> None:
         """Stay below a time limit."""
-        self.seconds = min(self.budget, SPARE * seconds)
+        self.seconds = min(self.default_seconds, TIME_FRACTION * seconds)
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """The best of the candidates."""
-        until = self.clock() + self.seconds
+        """Return the best candidate."""
+        if self.stand_in is not None:
+            return self.stand_in.choose(view, decision)
+        deadline = self.clock() + self.seconds
         self.memory.see(view)
-        configuration, mind = self.bound(view)
-        options = candidates(configuration, mind, view, decision, MOST_CANDIDATES, LEAST_PRIOR)
-        search = Search(self, view, decision.seat, options, until)
+        configuration, evaluator = self.bound(view)
+        options = find_candidates(
+            configuration, evaluator, view, decision=decision, limit=MAX_CANDIDATES, min_prior=MIN_PRIOR
+        )
+        search = Search(self, view, decision.seat, options=options, deadline=deadline)
         best = options[0]
-        for rounds, times in LOOKS:
-            search.deepen(rounds)
-            while len(search.open) > 1 and search.tried < self.most * times and search.look(self.chunk):
-                search.drop_behind()
-            # A deeper look that was broken off too soon knows less than the one before it.
-            if not rounds or search.tried >= self.most:
-                best = max(search.open, key=lambda option: option.merit)
+        for rounds, factor in DEEPENING_SCHEDULE:
+            search.restart(rounds)
+            limit = self.max_determinizations * factor
+            while len(search.options) > 1 and search.tried < limit and search.extend(self.batch):
+                search.prune()
+            # A deeper search that was cut short knows less than the one before it.
+            if not rounds or search.tried >= self.max_determinizations:
+                best = max(search.options, key=lambda option: option.ranking_score)
         return best.choice
 
-    def consider(
+    def evaluate_options(
         self,
         view: State,
         decision: Decision,
-        must: Sequence[Choice] = (),
-        most: int = MOST_CANDIDATES,
-        chunk: int = 0,
-        tell: bool = False,
+        *,
+        include: Sequence[Choice] = (),
+        limit: int = MAX_CANDIDATES,
+        batch: int = 0,
+        record: bool = False,
     ) -> list[Option]:
-        """Candidates, and answers that must be among them, all looked at equally until the time is over.
+        """Return candidates, all searched in the same determinizations until the time is up.
 
-        The first `chunk` determinizations are looked at whatever the time. With `tell` the lines say what happened.
+        Args:
+            view: The position.
+            decision: What is asked.
+            include: Answers that must be among the candidates.
+            limit: The number of candidates besides those.
+            batch: Determinizations per batch; the first batch is completed whatever the time. 0 for the default.
+            record: Whether playouts keep their events and final positions.
         """
-        until = self.clock() + self.seconds
+        deadline = self.clock() + self.seconds
         self.memory.see(view)
-        configuration, mind = self.bound(view)
-        options = candidates(configuration, mind, view, decision, most, 0.0)
-        for choice in must:
+        configuration, evaluator = self.bound(view)
+        options = find_candidates(
+            configuration, evaluator, view, decision=decision, limit=limit, min_prior=0.0
+        )
+        for choice in include:
             if not any(option.choice == choice for option in options):
-                options.append(Option(choice, prior_of(configuration, mind, view, decision, choice)))
-        search = Search(self, view, decision.seat, options, until, sure=True, tell=tell)
-        while search.tried < self.most and search.look(chunk or self.chunk):
+                prior = prior_of(configuration, evaluator, view, decision=decision, choice=choice)
+                options.append(Option(choice, prior))
+        search = Search(
+            self, view, decision.seat, options=options, deadline=deadline, finish_first=True, record=record
+        )
+        while search.tried < self.max_determinizations and search.extend(batch or self.batch):
             pass
         return options
 
-    def position(self, view: State) -> State:
-        """A complete position that fits a view, in which the others have yet to give their secret answers."""
-        state: State = self.game.determinize(view, self.chance.getrandbits(63), self.memory)
+    def sample_position(self, view: State) -> State:
+        """Return a determinization of a view, in which the others have yet to give their secret answers."""
+        state: State = self.game.determinize(view, self.rng.getrandbits(63), self.memory)
         self.game.reopen(state, view.viewer)
         return state
 
 
 class Search:
-    """A search under way: options, and how each went in the same determinizations."""
+    """A search in progress: options, each with playouts in the same determinizations."""
 
     def __init__(
         self,
         bot: Searcher,
         view: State,
         seat: Seat,
+        *,
         options: list[Option],
-        until: float,
-        sure: bool = False,
-        tell: bool = False,
+        deadline: float,
+        finish_first: bool = False,
+        record: bool = False,
     ) -> None:
+        """Start a search.
+
+        Args:
+            bot: The bot that searches.
+            view: The position.
+            seat: The seat that has to answer.
+            options: The candidates.
+            deadline: The time of the bot's clock at which the search stops.
+            finish_first: Whether the first batch is completed whatever the time.
+            record: Whether playouts keep their events and final positions.
+        """
         self.bot = bot
         self.view = view
         self.seat = seat
-        self.open = options
-        """The options that are still looked at."""
+        self.options = options
+        """The options that have not been pruned."""
         self.tried = 0
-        """How many determinizations were tried."""
+        """The number of determinizations tried."""
         self._rounds = 0
-        self._until = until
-        self._sure = sure
-        """Whether the first determinizations are looked at to the end, whatever the time."""
-        self._tell = tell
-        self._configuration, self._mind = bot.bound(view)
+        self._deadline = deadline
+        self._finish_first = finish_first
+        self._record = record
+        self._configuration, self._evaluator = bot.bound(view)
 
-    def deepen(self, rounds: int) -> None:
-        """Look at what is open anew, to the end of so many rounds beyond this one."""
+    def restart(self, rounds: int) -> None:
+        """Discard all playouts; play to the end of `rounds` rounds beyond the current one from now on."""
         self._rounds = rounds
         self.tried = 0
-        for option in self.open:
-            option.lines = []
+        for option in self.options:
+            option.playouts = []
 
-    def look(self, count: int) -> bool:
-        """Play every open option on in some determinizations; False if the time was over before."""
-        if (self.tried or self._rounds) and self.bot.clock() >= self._until:
+    def extend(self, count: int) -> bool:
+        """Play every option in `count` further determinizations; return False if the time was up before."""
+        if (self.tried or self._rounds) and self.bot.clock() >= self._deadline:
             return False
-        lanes: list[tuple[Option, Lane]] = []
-        last = self.view.round_number() + self._rounds
+        rollouts: list[tuple[Option, Rollout]] = []
+        last_round = self.view.round_number() + self._rounds
         for _ in range(count):
-            position = self.bot.position(self.view)
-            for option in self.open:
+            position = self.bot.sample_position(self.view)
+            for option in self.options:
                 state = position.clone()
-                if self._tell:
+                if self._record:
                     state.log = []
                 state.apply(self.seat, option.choice)
-                lane = Lane(self._configuration, state, [0] * state.players, last)
-                lane.advance()
-                lanes.append((option, lane))
-        if not self._play([lane for _, lane in lanes]):
+                rollout = Rollout(self._configuration, state, [0] * state.players, last_round)
+                rollout.advance()
+                rollouts.append((option, rollout))
+        if not self._play([rollout for _, rollout in rollouts]):
             return False
-        self._judge(lanes)
+        self._evaluate(rollouts)
         self.tried += count
         return True
 
-    def _play(self, lanes: Sequence[Lane]) -> bool:
-        """Play lanes to their ends; False if the time is over before."""
-        waiting = [lane for lane in lanes if lane.decision is not None]
-        stoppable = self.tried > 0 or not self._sure
+    def _play(self, rollouts: Sequence[Rollout]) -> bool:
+        """Play rollouts to their ends; return False if the time was up before."""
+        waiting = [rollout for rollout in rollouts if rollout.decision is not None]
+        can_stop = self.tried > 0 or not self._finish_first
         while waiting:
-            points = [self.bot.chance.random() for _ in waiting]
-            picks = self._mind.picks(
-                [lane.features for lane in waiting], [lane.mask for lane in waiting], points
+            uniforms = [self.bot.rng.random() for _ in waiting]
+            picks = self._evaluator.picks(
+                [rollout.features for rollout in waiting], [rollout.mask for rollout in waiting], uniforms
             )
-            for lane, action in zip(waiting, picks, strict=True):
-                lane.pick(action, 0.0, 0.0)
-            waiting = [lane for lane in waiting if lane.decision is not None]
-            if waiting and stoppable and self.bot.clock() >= self._until:
+            for rollout, action in zip(waiting, picks, strict=True):
+                rollout.pick(action)
+            waiting = [rollout for rollout in waiting if rollout.decision is not None]
+            if waiting and can_stop and self.bot.clock() >= self._deadline:
                 return False
         return True
 
-    def drop_behind(self) -> None:
-        """Leave out the options that are clearly worse than the best."""
-        best = max(self.open, key=lambda option: option.merit)
-        self.open = [option for option in self.open if option is best or not _is_behind(option, best)]
+    def prune(self) -> None:
+        """Drop the options that are clearly worse than the best."""
+        best = max(self.options, key=lambda option: option.ranking_score)
+        self.options = [
+            option for option in self.options if option is best or not _is_clearly_worse(option, best)
+        ]
 
-    def _judge(self, lanes: Sequence[tuple[Option, Lane]]) -> None:
-        """Say what the positions that lanes have come to are worth to the seat."""
+    def _evaluate(self, rollouts: Sequence[tuple[Option, Rollout]]) -> None:
+        """Add a playout for each rollout, with the value of its last position for the seat."""
         configuration, seat = self._configuration, self.seat
-        asked: list[bytearray] = []
-        for _, lane in lanes:
-            state = lane.state
+        batch: list[bytearray] = []
+        for _, rollout in rollouts:
+            state = rollout.state
             if state.owing >> seat & 1:
                 features = bytearray(len(configuration.inputs))
-                configuration.game.features(state.view(seat), state.decision(seat), [], features)
-                asked.append(features)
-        values = iter(self._mind.values(asked) if asked else ())
-        # Kept in the order of the lanes, so that lines of two options are compared in the same determinization.
-        for option, lane in lanes:
-            state = lane.state
+                configuration.learning.features(state.view(seat), state.decision(seat), [], features)
+                batch.append(features)
+        values = iter(self._evaluator.values(batch) if batch else ())
+        # In the order of the rollouts, so that playouts of two options are compared in the same determinization.
+        for option, rollout in rollouts:
+            state = rollout.state
             if state.owing >> seat & 1:
-                worth, win, score = next(values)
+                value, win, score = next(values)
             else:
-                worth, win = rewards(state)[seat], win_shares(state)[seat]
+                value, win = terminal_returns(state)[seat], state.win_shares()[seat]
                 score = float(state.scores()[seat])
-            told = (state.log or [], state) if self._tell else ([], None)
-            option.lines.append(Line(worth, win, score, *told))
+            recorded = (state.log or [], state) if self._record else ([], None)
+            option.playouts.append(Playout(value, win, score, *recorded))
 
 
-def _is_behind(option: Option, best: Option) -> bool:
-    """Whether an option is worse than the best by more than chance, compared determinization by determinization."""
-    gaps = [ahead.worth - behind.worth for ahead, behind in zip(best.lines, option.lines, strict=True)]
-    return len(gaps) > 1 and best.merit - option.merit > BEHIND * mean_and_error(gaps)[1]
+def _is_clearly_worse(option: Option, best: Option) -> bool:
+    """Return whether an option is worse than the best by more than chance, compared per determinization."""
+    gaps = [ours.value - theirs.value for ours, theirs in zip(best.playouts, option.playouts, strict=True)]
+    lead = best.ranking_score - option.ranking_score
+    return len(gaps) > 1 and lead > PRUNE_Z * mean_and_error(gaps)[1]
 
 
-def candidates(
-    configuration: Configuration, mind: Mind, view: State, decision: Decision, most: int, least: float
+def find_candidates(
+    configuration: Configuration,
+    evaluator: Evaluator,
+    view: State,
+    *,
+    decision: Decision,
+    limit: int,
+    min_prior: float,
 ) -> list[Option]:
-    """The answers that a net thinks of first, likeliest first, found pick by pick; none less likely than `least`."""
+    """Return the likeliest answers by beam search over picks, likeliest first.
+
+    Args:
+        configuration: The configuration of the game.
+        evaluator: The net.
+        view: The position.
+        decision: What is asked.
+        limit: The number of answers.
+        min_prior: Less likely answers are left out, unless no other is found.
+    """
+    if idle := configuration.learning.idle_answer(view, decision):
+        return [Option(idle, 1.0)]
     space = configuration.space
     features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
     beam: list[tuple[float, list[int]]] = [(0.0, [])]
-    done: list[Option] = []
-    while beam and len(done) < most:
+    complete: list[Option] = []
+    while beam and len(complete) < limit:
         score, picked = beam.pop(0)
         if space.finished(decision, picked):
-            done.append(Option(space.choice(decision, picked), exp(score)))
+            complete.append(Option(space.choice(decision, picked), exp(score)))
             continue
         if space.mask(decision, picked, mask) == 1:
             beam.insert(0, (score, [*picked, mask.index(1)]))
             continue
-        configuration.game.features(view, decision, picked, features)
+        configuration.learning.features(view, decision, picked, features)
         open_actions = [action for action, allowed in enumerate(mask) if allowed]
-        log_probs = mind.log_probs(features, mask)
-        after = [
+        log_probs = evaluator.log_probs(features, mask)
+        extended = [
             (score + log_prob, [*picked, action])
             for action, log_prob in zip(open_actions, log_probs, strict=True)
         ]
-        after.sort(key=lambda each: -each[0])
-        likely = [each for each in after if exp(each[0]) >= least]
-        beam += likely or ([] if done or beam else after[:1])
-        beam.sort(key=lambda each: -each[0])
-        del beam[4 * most :]
-    return done
+        extended.sort(key=lambda partial: -partial[0])
+        likely = [partial for partial in extended if exp(partial[0]) >= min_prior]
+        beam += likely or ([] if complete or beam else extended[:1])
+        beam.sort(key=lambda partial: -partial[0])
+        del beam[4 * limit :]
+    return complete
 
 
 def prior_of(
-    configuration: Configuration, mind: Mind, view: State, decision: Decision, choice: Choice
+    configuration: Configuration, evaluator: Evaluator, view: State, *, decision: Decision, choice: Choice
 ) -> float:
-    """How likely a net is to give an answer."""
+    """Return the probability that a net gives to an answer."""
+    if configuration.learning.idle_answer(view, decision):
+        return 0.0
     space = configuration.space
     features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
     total = 0.0
     picks = space.picks(decision, choice)
-    for place, pick in enumerate(picks):
-        if space.mask(decision, picks[:place], mask) > 1:
-            configuration.game.features(view, decision, picks[:place], features)
-            # The mask is 1 for what is allowed: so many come before the pick.
-            total += mind.log_probs(features, mask)[mask[:pick].count(1)]
+    for index, pick in enumerate(picks):
+        if space.mask(decision, picks[:index], mask) > 1:
+            configuration.learning.features(view, decision, picks[:index], features)
+            # The mask is 1 for legal actions: their count before the pick is its index among them.
+            total += evaluator.log_probs(features, mask)[mask[:pick].count(1)]
     return exp(total)
 
 
-def mean_and_error(gaps: Sequence[float]) -> tuple[float, float]:
-    """The mean of some differences, and its standard error; 0 and 0 for none."""
-    mean = _mean(gaps)
-    squares = sum((gap - mean) ** 2 for gap in gaps)
-    return mean, sqrt(squares / max(1, len(gaps) - 1)) / sqrt(max(1, len(gaps)))
+def mean_and_error(differences: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of some differences and its standard error; 0 and 0 for none."""
+    mean = _mean(differences)
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    count = len(differences)
+    return mean, sqrt(squares / max(1, count - 1)) / sqrt(max(1, count))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -1,14 +1,15 @@
 """Checks that any game must pass.
 
 `check_game` plays random games and tests the promises of the contract on the way. Each check can also be called on
-its own. A broken promise raises `Nonconformance`, whose `check` names the promise:
+its own. A broken promise raises `ConformanceError`, whose `check` names the promise:
 
     state     the game's own invariants hold after every choice
     decision  decisions are well formed, the same when asked twice, and refused to seats that owe nothing
     data      a position is plain JSON data
     accept    every offered answer is taken
-    refuse    every other answer is refused, with a reason in words, and changes nothing
+    refuse    every other answer is refused, with a reason and its facts, and changes nothing
     clone     copies are equal and independent
+    fields    every field is copied, shown and hidden as its declaration says
     replay    the record of a match, through its JSON, gives the same bytes and the same log
     order     answers of one step give the same bytes and the same log in any order
     quiet     nobody sees anything of an answer until all answers of its step are in
@@ -21,6 +22,7 @@ its own. A broken promise raises `Nonconformance`, whose `check` names the promi
     words     every question, option and event has a text, and every option a token that stands for it
     picks     answers made of picks are the legal answers, each in exactly one way
     features  the numbers for learners follow their layout and do not depend on anything hidden
+    pickle    a state or a view that was pickled works in a second process
     crash     the game stops with an unexpected error
     endless   the game does not end
 
@@ -33,8 +35,10 @@ the answers of a step come in.
 
 from __future__ import annotations
 
-from repulse.engine.conformance.basics import Nonconformance, canonical, difference
+from repulse.engine.conformance.basics import ConformanceError, canonical, difference
+from repulse.engine.conformance.fields import check_fields
 from repulse.engine.conformance.learning import check_features, check_picks, picks_at_random
+from repulse.engine.conformance.pickling import check_pickling
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -48,7 +52,7 @@ from repulse.engine.conformance.play import (
     check_words,
     wrong_answers,
 )
-from repulse.engine.conformance.sight import (
+from repulse.engine.conformance.visibility import (
     check_determinize,
     check_log,
     check_news,
@@ -71,7 +75,7 @@ __all__ = [
     "ALWAYS",
     "NEVER",
     "Chooser",
-    "Nonconformance",
+    "ConformanceError",
     "Rates",
     "Report",
     "at_random",
@@ -83,10 +87,12 @@ __all__ = [
     "check_decision",
     "check_determinize",
     "check_features",
+    "check_fields",
     "check_game",
     "check_log",
     "check_news",
     "check_order",
+    "check_pickling",
     "check_picks",
     "check_position",
     "check_quiet",

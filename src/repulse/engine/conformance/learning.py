@@ -7,42 +7,43 @@ from collections.abc import Callable
 from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.conformance.basics import broken, canonical, decision_text, mixed_seed
 from repulse.engine.conformance.play import MANY
-from repulse.engine.contract import Choice, Decision, Game, IllegalChoice, Seat, State, check_choice
-from repulse.engine.features import MOST, FeatureWriter
-from repulse.engine.picks import ActionSpace, Picker
+from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat, State, check_choice
+from repulse.engine.features import MOST
+from repulse.engine.learning import FeatureWriter, Learning
+from repulse.engine.picks.space import ActionSpace, Picker
 from repulse.engine.random import Stream
 
 
-def picks_at_random(game: Game) -> Callable[[State, Decision, Stream], Choice]:
-    """A chooser that builds its answers from picks only, each drawn at random from those available."""
+def picks_at_random(learning: Learning) -> Callable[[State, Decision, Stream], Choice]:
+    """Return a chooser that builds its answers from picks only, each drawn at random from those available."""
 
     def choose(state: State, decision: Decision, stream: Stream) -> Choice:
-        space = game.action_space(state)
+        space = learning.action_space(state)
         return space.choice(decision, _random_path(space, decision, stream))
 
     return choose
 
 
 def open_picks(space: ActionSpace, decision: Decision, picked: list[int]) -> list[int]:
-    """The available actions."""
+    """Return the available actions."""
     out = bytearray(b"\xff" * space.size)
     count = space.mask(decision, picked, out)
-    found = [pick for pick, is_open in enumerate(out) if is_open]
-    if len(out) != space.size or set(out) - {0, 1} or count != len(found):
+    legal = [pick for pick, is_open in enumerate(out) if is_open]
+    if len(out) != space.size or set(out) - {0, 1} or count != len(legal):
         broken("picks", f"not a mask of {count} open actions: {out.hex()}")
-    return found
+    return legal
 
 
-def check_picks(game: Game, state: State, seat: Seat, stream: Stream) -> None:
-    """The offered paths of picks are the legal answers of a decision, each exactly once.
+def check_picks(learning: Learning, state: State, seat: Seat, stream: Stream) -> None:
+    """Check that the offered paths of picks are the legal answers of a decision, each exactly once.
 
     A small decision is checked in full; for a large one, a sample of paths and answers.
     """
     decision = state.decision(seat)
-    space = game.action_space(state)
+    space = learning.action_space(state)
     if len(set(space.names)) != space.size or len(space.names) != space.size:
         broken("picks", "two actions have the same name")
-    if game.action_space(state.view(seat)).names != space.names:
+    if learning.action_space(state.view(seat)).names != space.names:
         broken("picks", "a view has other actions than its position")
     if count_answers(decision) <= MANY:
         paths = _all_paths(space, decision)
@@ -66,7 +67,7 @@ def check_picks(game: Game, state: State, seat: Seat, stream: Stream) -> None:
 
 
 def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: list[int]) -> None:
-    """A path and its answer convert to each other, and the path is complete at its end and not before."""
+    """Check that a path and its answer convert to each other, and the path is complete at its end and not before."""
     if space.picks(decision, choice) != path or space.choice(decision, path) != choice:
         names = [space.names[pick] for pick in path]
         broken("picks", f"{names} and {choice} do not stand for each other: {decision_text(decision)}")
@@ -76,14 +77,14 @@ def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: li
 
 
 def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], stream: Stream) -> None:
-    """An unavailable action is refused and changes nothing."""
+    """Check that an unavailable action is refused and changes nothing."""
     closed = sorted(set(range(space.size)) - set(open_picks(space, decision, picked)))
     if not closed:
         return
     pick = closed[stream.below(len(closed))]
     picker = Picker(space, decision)
-    for each in picked:
-        picker.push(each)
+    for earlier in picked:
+        picker.push(earlier)
     try:
         picker.push(pick)
     except IllegalChoice:
@@ -96,10 +97,10 @@ def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], str
 def _random_path(space: ActionSpace, decision: Decision, stream: Stream) -> list[int]:
     picked: list[int] = []
     while not space.finished(decision, picked):
-        found = open_picks(space, decision, picked)
-        if not found:
+        legal = open_picks(space, decision, picked)
+        if not legal:
             broken("picks", f"no way on after {picked}: {decision_text(decision)}")
-        picked.append(found[stream.below(len(found))])
+        picked.append(legal[stream.below(len(legal))])
     return picked
 
 
@@ -111,51 +112,51 @@ def _all_paths(space: ActionSpace, decision: Decision) -> list[list[int]]:
         if space.finished(decision, picked):
             paths.append(picked)
             continue
-        found = open_picks(space, decision, picked)
-        if not found:
+        legal = open_picks(space, decision, picked)
+        if not legal:
             broken("picks", f"no way on after {picked}: {decision_text(decision)}")
-        begun.extend([*picked, pick] for pick in found)
+        begun.extend([*picked, pick] for pick in legal)
     return paths
 
 
-def check_features(game: Game, state: State, seat: Seat, stream: Stream) -> None:
-    """The numbers of a position fill their buffer, whatever was in it, and depend only on the view."""
-    layout = game.feature_layout(state)
+def check_features(learning: Learning, state: State, seat: Seat, stream: Stream) -> None:
+    """Check that the numbers of a position fill their buffer, whatever was in it, and depend only on the view."""
+    layout = learning.feature_layout(state)
     if len(set(layout.names)) != layout.size or len(layout.scales) != layout.size:
         broken("features", "two numbers have the same name, or one has no scale")
     view = state.view(seat)
-    if game.feature_layout(view).names != layout.names:
+    if learning.feature_layout(view).names != layout.names:
         broken("features", "a view has another layout than its position")
     decision = view.decision(seat)
-    path = _random_path(game.action_space(state), decision, stream)
+    path = _random_path(learning.action_space(state), decision, stream)
     picked = path[: stream.below(len(path) + 1)]
     before = canonical(view)
-    numbers = _features(game, view, decision, picked, layout.size)
-    _check_written(game.feature_writer(state), state, picked, numbers, seat)
+    numbers = _features(learning, view, decision, picked, layout.size)
+    _check_written(learning.feature_writer(state), state, picked, numbers, seat)
     if canonical(view) != before:
         broken("features", "reading the numbers of a view changes it")
     if set(layout.scales) - set(range(1, MOST + 1)):
         broken("features", f"a scale is not from 1 to {MOST}")
-    other = game.determinize(view, mixed_seed(stream.next32(), seat + 1)).view(seat)
-    others = _features(game, other, other.decision(seat), picked, layout.size)
+    other = learning.game.determinize(view, mixed_seed(stream.next32(), seat + 1)).view(seat)
+    others = _features(learning, other, other.decision(seat), picked, layout.size)
     hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]
     if hidden:
         broken("features", f"{', '.join(hidden)}: they depend on what seat {seat} cannot see")
 
 
-def check_writer(writer: FeatureWriter, game: Game, state: State, stream: Stream) -> None:
-    """A writer that has been with the game since its beginning writes the same as one that has not."""
-    size = game.feature_layout(state).size
+def check_writer(writer: FeatureWriter, learning: Learning, state: State, stream: Stream) -> None:
+    """Check that a writer that has been with the game since its beginning writes the same as one that has not."""
+    size = learning.feature_layout(state).size
     for seat in state.seats_owing():
-        path = _random_path(game.action_space(state), state.decision(seat), stream)
-        numbers = _features(game, state.view(seat), state.decision(seat), path, size)
+        path = _random_path(learning.action_space(state), state.decision(seat), stream)
+        numbers = _features(learning, state.view(seat), state.decision(seat), path, size)
         _check_written(writer, state, path, numbers, seat)
 
 
 def _check_written(
     writer: FeatureWriter, state: State, picked: list[int], numbers: bytes, seat: Seat
 ) -> None:
-    """What a writer makes of the complete position is what the view of a seat gives, at once or pick by pick."""
+    """Check that what a writer makes of the complete position is what the view of a seat gives, at once or pick by pick."""
     decision = state.decision(seat)
     before = canonical(state)
     at_once, stepwise = bytearray(b"\xff" * len(numbers)), bytearray(len(numbers))
@@ -172,11 +173,11 @@ def _check_written(
         )
 
 
-def _features(game: Game, view: State, decision: Decision, picked: list[int], size: int) -> bytes:
-    """The numbers of a view, the same in a clean buffer and in a used one."""
+def _features(learning: Learning, view: State, decision: Decision, picked: list[int], size: int) -> bytes:
+    """Return the numbers of a view, the same in a clean buffer and in a used one."""
     clean, used = bytearray(size), bytearray(b"\xff" * size)
-    game.features(view, decision, picked, clean)
-    game.features(view, decision, picked, used)
+    learning.features(view, decision, picked, clean)
+    learning.features(view, decision, picked, used)
     if clean != used:
         broken("features", "what was in the buffer makes a difference")
     if len(clean) != size:

@@ -6,7 +6,7 @@ import json
 
 from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.conformance.basics import (
-    Nonconformance,
+    ConformanceError,
     broken,
     canonical,
     decision_text,
@@ -26,6 +26,7 @@ from repulse.engine.contract import (
     RepulseError,
     Seat,
     State,
+    check_choice,
 )
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
@@ -37,11 +38,11 @@ MANY = 48
 
 
 def check_position(game: Game, state: State) -> None:
-    """The invariants of the game, and those of every game."""
+    """Check the invariants of the game, and those of every game."""
     try:
         game.check_state(state)
     except AssertionError as error:
-        raise Nonconformance("state", str(error) or "check_state fails") from error
+        raise ConformanceError("state", str(error) or "check_state fails") from error
     if state.owing >> state.players or state.owing < 0:
         broken("decision", f"owing is {state.owing:b} with {state.players} players")
     if len(state.scores()) != state.players:
@@ -54,7 +55,7 @@ def check_position(game: Game, state: State) -> None:
 
 
 def check_decision(state: State, seat: Seat) -> Decision:
-    """The decision of a seat that owes an answer, well formed and the same when asked again."""
+    """Return the decision of a seat that owes an answer, well formed and the same when asked again."""
     decision = state.decision(seat)
     text = decision_text(decision)
     if decision.seat != seat:
@@ -77,7 +78,7 @@ def check_decision(state: State, seat: Seat) -> Decision:
 
 
 def check_data(state: State) -> None:
-    """A position's data is plain JSON: lists and dictionaries with text keys, nothing JSON would alter."""
+    """Check that a position's data is plain JSON: lists and dictionaries with text keys, nothing JSON would alter."""
     data = state.data()
     if json.loads(json.dumps(data)) != data:
         broken("data", "data() changes on its way through JSON")
@@ -97,7 +98,7 @@ def check_accept(game: Game, state: State, seat: Seat, stream: Stream) -> None:
         try:
             copy.apply(seat, answer)
         except IllegalChoice as error:
-            raise Nonconformance(
+            raise ConformanceError(
                 "accept", f"{answer} refused ({error}): {decision_text(decision)}"
             ) from error
         check_position(game, copy)
@@ -137,7 +138,7 @@ def wrong_answers(decision: Decision, stream: Stream) -> list[Choice]:
 
 
 def check_refuse(state: State, stream: Stream) -> None:
-    """Anything not offered is refused, with a reason and a text, and nothing changes."""
+    """Anything not offered is refused, with a reason and its facts, and nothing changes."""
     fallback = [0]
     for seat in state.seats_owing():
         decision = state.decision(seat)
@@ -152,26 +153,44 @@ def check_refuse(state: State, stream: Stream) -> None:
         except IllegalChoice:
             continue
         except Exception as error:
-            raise Nonconformance("decision", f"asking seat {seat} breaks: {error!r}") from error
+            raise ConformanceError("decision", f"asking seat {seat} breaks: {error!r}") from error
         broken("decision", f"seat {seat} owes nothing and has a decision")
 
 
 def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
     before = canonical(state)
-    numbers = (state.owing, state.news, state.moment, -1 if state.log is None else len(state.log))
+    numbers = (state.owing, state.reveal_count, state.step_id, -1 if state.log is None else len(state.log))
     try:
         state.apply(seat, answer)
     except IllegalChoice as error:
-        if not error.reason or not str(error).strip() or "{" in str(error):
-            broken("refuse", f"{answer} refused without words ({error.reason!r}, {str(error)!r}): {about}")
+        if not error.reason or json.loads(json.dumps(error.facts)) != error.facts:
+            broken("refuse", f"{answer} refused without a reason and plain facts ({error!r}): {about}")
+        if state.owing >> max(seat, 0) & 1:
+            _check_reason(state.view(seat), seat, answer, error)
     except Exception as error:
-        raise Nonconformance("refuse", f"{answer} breaks with {error!r}: {about}") from error
+        raise ConformanceError("refuse", f"{answer} breaks with {error!r}: {about}") from error
     else:
         broken("refuse", f"{answer} taken: {about}")
     if canonical(state) != before:
         broken("refuse", f"{answer} was refused and yet changed the position: {about}")
-    if numbers != (state.owing, state.news, state.moment, -1 if state.log is None else len(state.log)):
+    if numbers != (
+        state.owing,
+        state.reveal_count,
+        state.step_id,
+        -1 if state.log is None else len(state.log),
+    ):
         broken("refuse", f"{answer} was refused and yet left a trace: {about}")
+
+
+def _check_reason(view: State, seat: Seat, answer: Choice, error: IllegalChoice) -> None:
+    """Check that the view of a seat gives the same reason: it must reveal nothing that the seat does not see."""
+    try:
+        check_choice(view, view.decision(seat), answer)
+    except IllegalChoice as seen:
+        if (seen.reason, seen.facts) != (error.reason, error.facts):
+            broken("refuse", f"{answer} is refused with {error}, and {seen} in the seat's own view")
+    else:
+        broken("refuse", f"{answer} is refused, but not in the seat's own view")
 
 
 def _play_on(state: State, stream: Stream, choices: int) -> None:
@@ -184,15 +203,15 @@ def _play_on(state: State, stream: Stream, choices: int) -> None:
 
 
 def check_clone(state: State, stream: Stream, choices: int = 12) -> None:
-    """A copy is equal inside and out and plays the same way, and neither it nor the original affects the other."""
+    """Check that a copy is equal inside and out and plays the same way, and neither it nor the original affects the other."""
     before = canonical(state)
     copy = state.clone()
     if copy.log is not None:
         broken("clone", "a copy has a log")
     if canonical(copy) != before:
         broken("clone", "the data of a copy differs")
-    if found := difference(state, copy):
-        broken("clone", f"a copy differs inside, at {found}")
+    if place := difference(state, copy):
+        broken("clone", f"a copy differs inside, at {place}")
     for seat in state.seats_owing():
         if not same_decision(state.decision(seat), copy.decision(seat)):
             broken("clone", f"a copy asks seat {seat} something else")
@@ -209,7 +228,7 @@ def check_clone(state: State, stream: Stream, choices: int = 12) -> None:
 
 
 def check_replay(match: Match) -> None:
-    """The record, written as JSON and read back, replays to the same bytes, log and record."""
+    """Check that the record, written as JSON and read back, replays to the same bytes, log and record."""
     record = match.record()
     again = replayed(match.game, record)
     if canonical(again.state) != canonical(match.state):
@@ -221,18 +240,18 @@ def check_replay(match: Match) -> None:
 
 
 def replayed(game: Game, record: Record, length: int = -1) -> Match:
-    """The match of a record written as JSON and read back."""
+    """Return the match of a record written as JSON and read back."""
     read = read_record(record.to_json())
     if read.to_json() != record.to_json():
         broken("replay", "a record changes on its way through JSON")
     try:
         return replay(game, read, length)
     except RepulseError as error:
-        raise Nonconformance("replay", str(error)) from error
+        raise ConformanceError("replay", str(error)) from error
 
 
 def check_order(state: State, stream: Stream) -> None:
-    """The answers of one step give the same bytes and log in any order."""
+    """Check that the answers of one step give the same bytes and log in any order."""
     if len(state.seats_owing()) < 2:
         return
     salt = stream.next32()
@@ -250,7 +269,7 @@ def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str,
     log: list[Event] = []
     copy.log = log
     streams = [seeded(mixed_seed(salt, seat)) for seat in range(state.players)]
-    while copy.owing and copy.moment == state.moment:
+    while copy.owing and copy.step_id == state.step_id:
         seats = copy.seats_owing()
         seat = seats[{"up": 0, "down": -1}[order] if order != "mixed" else stream.below(len(seats))]
         copy.apply(seat, random_answer(copy.decision(seat), streams[seat]))

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, fields
 from repulse.engine.answers import random_answer
 from repulse.engine.conformance.basics import (
     LONGEST,
-    Nonconformance,
+    ConformanceError,
     broken,
     canonical,
     mixed_seed,
 )
+from repulse.engine.conformance.fields import check_fields
 from repulse.engine.conformance.learning import check_features, check_picks, check_writer
+from repulse.engine.conformance.pickling import check_pickling
 from repulse.engine.conformance.play import (
     check_accept,
     check_clone,
@@ -28,7 +30,7 @@ from repulse.engine.conformance.play import (
     check_words,
     replayed,
 )
-from repulse.engine.conformance.sight import (
+from repulse.engine.conformance.visibility import (
     check_determinize,
     check_log,
     check_news,
@@ -46,6 +48,7 @@ from repulse.engine.contract import (
     State,
 )
 from repulse.engine.display.display import Display
+from repulse.engine.learning import Learning
 from repulse.engine.match import Match
 from repulse.engine.random import Stream, seeded
 
@@ -71,13 +74,14 @@ class Rates:
     picks: int = 4
     features: int = 6
     determinize: int = 20
+    fields: int = 60
 
     def thinned(self, factor: int) -> Rates:
-        """The same checks, this many times less often: for thousands of games."""
-        return Rates(**{each.name: getattr(self, each.name) * factor for each in fields(self)})
+        """Return the same checks, this many times less often: for thousands of games."""
+        return Rates(**{other.name: getattr(self, other.name) * factor for other in fields(self)})
 
 
-ALWAYS = Rates(**{each.name: 1 for each in fields(Rates)})
+ALWAYS = Rates(**{other.name: 1 for other in fields(Rates)})
 """Every check at every choice."""
 
 NEVER = ALWAYS.thinned(0)
@@ -108,16 +112,23 @@ class _Walk:
     """One random game. Its answers do not depend on which checks run."""
 
     def __init__(
-        self, display: Display, options: Mapping[str, object], seed: int, rates: Rates, report: Report
+        self,
+        display: Display,
+        learning: Learning,
+        options: Mapping[str, object],
+        seed: int,
+        rates: Rates,
+        report: Report,
     ) -> None:
         game = display.game
+        self.learning = learning
         self.display = display
         self.game = game
         self.rates = rates
         self.report = report
         self.play = seeded(mixed_seed(seed, 1))
         self.test = seeded(mixed_seed(seed, 2))
-        self.learning = seeded(mixed_seed(seed, 3))
+        self.learning_test = seeded(mixed_seed(seed, 3))
         """For the learners' checks, which were added later: their own stream leaves the games unchanged."""
         self.match = Match(game, dict(options), seed)
         self.points: list[tuple[int, str, int]] = []
@@ -126,11 +137,11 @@ class _Walk:
         """The last step in which several seats owed."""
         self.answered: dict[Seat, int] = {}
         """The step of each seat's last answer."""
-        self.writer = game.feature_writer(self.match.state)
+        self.writer = learning.feature_writer(self.match.state)
         self.memories = [game.memory() for _ in range(self.match.state.players)]
 
     def due(self, check: str, stream: Stream | None = None) -> bool:
-        """Whether to run a check now."""
+        """Return whether to run a check now."""
         rate: int = getattr(self.rates, check)
         if rate == 0 or (rate > 1 and (stream or self.test).below(rate)):
             return False
@@ -154,11 +165,11 @@ class _Walk:
         self.finish(count)
 
     def examine(self, seat: Seat) -> None:
-        """The checks of a position in which `seat` is about to answer."""
+        """Run the checks of a position in which `seat` is about to answer."""
         game, match, test = self.game, self.match, self.test
         state = match.state
-        for each in state.seats_owing():
-            check_decision(state, each)
+        for other in state.seats_owing():
+            check_decision(state, other)
         if self.due("accept"):
             check_accept(game, state, seat, test)
         if self.due("refuse"):
@@ -176,18 +187,22 @@ class _Walk:
             check_log(state, recent, test)
         if self.due("news"):
             mates = [
-                each for each, step in self.answered.items() if step == state.moment and match.can_undo(each)
+                other
+                for other, step in self.answered.items()
+                if step == state.step_id and match.can_undo(other)
             ]
             check_news(game, state, seat, mates, test)
         if self.due("view"):
             check_view(state, test)
         if self.due("words"):
             check_words(self.display, state, match.all_events()[-30:])
-        if self.due("picks", self.learning):
-            check_picks(game, state, seat, self.learning)
-        if self.due("features", self.learning):
-            check_features(game, state, seat, self.learning)
-            check_writer(self.writer, game, state, self.learning)
+        if self.due("picks", self.learning_test):
+            check_picks(self.learning, state, seat, self.learning_test)
+        if self.due("features", self.learning_test):
+            check_features(self.learning, state, seat, self.learning_test)
+            check_writer(self.writer, self.learning, state, self.learning_test)
+        if self.due("fields", self.learning_test):
+            check_fields(state)
         if self.rates.determinize:
             self.memories[seat].see(state.view(seat))
         if self.due("determinize"):
@@ -200,7 +215,7 @@ class _Walk:
         """Give an answer; perhaps undo it and give another."""
         match = self.match
         state = match.state
-        step, news = state.moment, state.news
+        step, news = state.step_id, state.reveal_count
         if state.owing & (state.owing - 1):
             self.simultaneous = step
         self.answered[seat] = step
@@ -213,21 +228,21 @@ class _Walk:
         retry = self.due("undo")
         before = canonical(state) if retry else ""
         log = list(match.all_events()) if retry else []
-        given = len(match.choices)
+        choices = len(match.choices)
         match.answer(seat, choice)
         check_position(self.game, match.state)
-        if match.state.news != news:
-            for each in range(match.state.players):
-                if match.can_undo(each):
-                    broken("news", f"seat {each} may undo though there is news")
+        if match.state.reveal_count != news:
+            for other in range(match.state.players):
+                if match.can_undo(other):
+                    broken("news", f"seat {other} may undo though there is news")
         elif retry:
             if not match.can_undo(seat):
                 broken("undo", f"seat {seat} cannot take back an answer that made no news")
-            check_undo(match, seat, before, log, given)
+            check_undo(match, seat, before, log, choices)
             match.answer(seat, random_answer(match.state.decision(seat), self.test))
 
     def finish(self, count: int) -> None:
-        """The checks at the end."""
+        """Run the checks at the end."""
         match, report = self.match, self.report
         state = match.state
         report.games += 1
@@ -247,7 +262,7 @@ class _Walk:
             self.check_points()
 
     def check_points(self) -> None:
-        """The replayed match passes through the same positions; one of them is also saved and loaded on its own."""
+        """Check that the replayed match passes through the same positions; one of them is also saved and loaded on its own."""
         record = self.match.record()
         again = replayed(self.game, record, 0)
         done = 0
@@ -266,7 +281,7 @@ class _Walk:
 
 
 def at_random(state: State, decision: Decision, stream: Stream) -> Choice:
-    """A chooser that picks at random."""
+    """Return a chooser that picks at random."""
     return random_answer(decision, stream)
 
 
@@ -278,28 +293,40 @@ def check_game(
     rates: Rates | None = None,
     choose: Chooser = at_random,
     display: Display | None = None,
+    learning: Learning | None = None,
 ) -> Report:
-    """Play a game for each seed and check every promise along the way; the texts are those of `display`.
+    """Play a game for each seed and check every promise along the way.
 
-    Answers are random, or given by `choose`; a game is played to its end, or for `depth` choices.
-    Raises Nonconformance at the first broken promise, with the record that leads there.
+    Args:
+        game: The rules.
+        options: The options of the game.
+        seeds: A game is played for each of them.
+        depth: How many choices to play; 0 plays to the end.
+        rates: How often each check runs.
+        choose: Chooses the answers; by default at random.
+        display: The texts of the game; by default those that work for any game.
+        learning: The learners' part of the game; by default the one that works for any game.
+
+    Raises:
+        ConformanceError: The first broken promise, with the record that leads there.
     """
     report = Report()
     rates = rates or Rates()
     display = display or Display(game)
+    learning = learning or Learning(game)
     for seed in seeds:
         walk: _Walk | None = None
         try:
-            walk = _Walk(display, options, seed, rates, report)
+            walk = _Walk(display, learning, options, seed, rates, report)
             walk.run(depth, choose)
-        except Nonconformance as error:
+        except ConformanceError as error:
             raise _placed(error, game, options, seed, walk) from error.__cause__
         except IllegalChoice as error:
-            refused = Nonconformance("accept", f"an offered answer is refused: {error}")
+            refused = ConformanceError("accept", f"an offered answer is refused: {error}")
             raise _placed(refused, game, options, seed, walk) from error
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
-            crash = Nonconformance("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
+            crash = ConformanceError("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
             raise _placed(crash, game, options, seed, walk) from error
     if report.checks.get("secrets", 0) >= 20 and not report.dealt_anew:
         broken("secrets", "determinize always gives the true position, so the secrets are not tested")
@@ -309,8 +336,8 @@ def check_game(
 
 
 def _placed(
-    error: Nonconformance, game: Game, options: Mapping[str, object], seed: int, walk: _Walk | None
-) -> Nonconformance:
+    error: ConformanceError, game: Game, options: Mapping[str, object], seed: int, walk: _Walk | None
+) -> ConformanceError:
     where = f"{game.name} {dict(options)}, seed {seed}"
     if walk is not None:
         error.record = walk.match.record()
@@ -325,10 +352,12 @@ def check_configurations(
     depth: int = 0,
     rates: Rates | None = None,
     display: Display | None = None,
+    learning: Learning | None = None,
 ) -> list[tuple[Data, Report]]:
-    """`check_game` for every configuration that the game names."""
+    """Call `check_game` for every configuration that the game names, and `check_pickling` once."""
     fixed = list(seeds)
+    check_pickling(game)
     return [
-        (options, check_game(game, options, fixed, depth, rates, display=display))
+        (options, check_game(game, options, fixed, depth, rates, display=display, learning=learning))
         for options in game.configurations()
     ]

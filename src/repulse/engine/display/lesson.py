@@ -7,7 +7,6 @@ step says one thing, and waits until the player has read it, has done it, or has
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,8 +14,9 @@ from importlib import resources
 from typing import Any, Final
 
 from repulse.engine.contract import Data, Game, RepulseError, Seat
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.segments import Text, mark_card, segments
-from repulse.engine.display.words import LANGUAGES
+from repulse.engine.parsing import ParseError, parse_toml
 
 FOREVER: Final = 1 << 30
 """As a round: the end of the game."""
@@ -129,8 +129,8 @@ def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
 def read_lesson(text: str, file: str, game: Game) -> Lesson:
     """The lesson in a file; BadLesson if it is none."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = parse_toml(text)
+    except ParseError as error:
         raise BadLesson(f"{file}: this is not TOML: {error}") from None
     return _Reader(file, game).lesson(data)
 

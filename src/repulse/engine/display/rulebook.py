@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -65,7 +65,15 @@ class Rulebook:
     """The rules of one game in one language."""
 
     def __init__(
-        self, game: str, language: str, outline: dict[str, Any], catalogue: Catalogue, lists: Lists
+        self,
+        game: str,
+        language: str,
+        outline: dict[str, Any],
+        catalogue: Catalogue,
+        lists: Lists,
+        *,
+        facts: Mapping[str, object] | None = None,
+        hidden: Collection[str] = (),
     ) -> None:
         self.game = game
         self.language = language
@@ -74,6 +82,10 @@ class Rulebook:
         self.english = catalogue.behind or catalogue
         self.modes: list[str] = list(outline["modes"])
         self.lists = lists
+        self.facts = facts or {}
+        """What the texts take from the game's data, by the names of their slots."""
+        self.hidden = hidden
+        """The ids of sections that do not apply."""
 
     # --- texts ---
 
@@ -83,11 +95,11 @@ class Rulebook:
 
     def say(self, ident: str, **facts: object) -> str:
         """A text with its terms and facts filled in."""
-        return fill(self.catalogue.template(ident), {**self.terms(), **facts})
+        return fill(self.catalogue.template(ident), {**self.terms(), **self.facts, **facts})
 
     def say_english(self, ident: str) -> str:
         """The same in English, in any language's rulebook."""
-        return fill(self.english.template(ident), terms_of(self.english))
+        return fill(self.english.template(ident), {**terms_of(self.english), **self.facts})
 
     def own_mode(self, mode: str) -> str:
         """What the rules call a mode of the game: a game with one way to play it may call it otherwise."""
@@ -137,7 +149,11 @@ class Rulebook:
     def _entries(self, table: str, mode: str) -> list[dict[str, Any]]:
         if mode not in self.modes:
             raise RepulseError(f"{self.game} has no mode {mode!r}; there are {', '.join(self.modes)}.")
-        return [entry for entry in self.outline[table] if mode in entry.get("modes", self.modes)]
+        return [
+            entry
+            for entry in self.outline[table]
+            if mode in entry.get("modes", self.modes) and entry["id"] not in self.hidden
+        ]
 
     def _section(self, entry: dict[str, Any], lists: dict[str, list[str]]) -> Section:
         ident = str(entry["id"])
@@ -186,7 +202,15 @@ def has_rulebook(package: str) -> bool:
     return (_words(package) / "rules" / "outline.toml").is_file()
 
 
-def load_rulebook(package: str, game: str, language: str, lists: Lists) -> Rulebook:
+def load_rulebook(
+    package: str,
+    game: str,
+    language: str,
+    lists: Lists,
+    *,
+    facts: Mapping[str, object] | None = None,
+    hidden: Collection[str] = (),
+) -> Rulebook:
     """The rulebook of a game, from the words of its package; RepulseError if it has none, or none in that language."""
     check_language(language)
     if not package or not has_rulebook(package):
@@ -194,7 +218,7 @@ def load_rulebook(package: str, game: str, language: str, lists: Lists) -> Ruleb
     outline = _read(_words(package) / "rules" / "outline.toml")
     english = Catalogue("en", _texts(package, "en"))
     catalogue = english if language == "en" else Catalogue(language, _texts(package, language), english)
-    return Rulebook(game, language, outline, catalogue, lists)
+    return Rulebook(game, language, outline, catalogue, lists, facts=facts, hidden=hidden)
 
 
 def _read(source: Traversable) -> dict[str, Any]:

@@ -5,7 +5,7 @@ A screen is made from a view alone, by the `Display` of the game, so nothing hid
 
 from __future__ import annotations
 
-from typing import TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from repulse.engine.contract import EVERYTHING, Seat
 from repulse.engine.display.segments import Text
@@ -86,7 +86,7 @@ class Ask(TypedDict):
     seat: int
     prompt: str
     """The stable id of the question."""
-    kind: str
+    kind: Literal["one", "some"]
     """`one`: exactly one option; `some`: from `least` to `most` of them."""
     domain: str
     least: int
@@ -103,6 +103,12 @@ class Ask(TypedDict):
     """A sensible answer in words, where one can be laid out to be changed or confirmed, such as a payment; else empty."""
     sure: bool
     """Nothing can be lost by the answer suggested: a screen may send it without asking."""
+    keeps: bool
+    """The player chooses what to keep, and the answer is the rest: `text` asks so, and all but `most` options are kept."""
+    pays: bool
+    """What is chosen is a payment: its options are spent, and a total `cost` says how many are needed."""
+    held: list[str]
+    """With `keeps`: options in words that count as kept to begin with, such as the cards held before a draw."""
 
 
 Fact: TypeAlias = int | str | list[int | str]

@@ -1,30 +1,37 @@
 """Message catalogues: every sentence a person reads has an id, and a text for it in each language.
 
 A catalogue is a TOML file; nested tables make dotted ids (`[event] draw = "..."` is `event.draw`). In a text
-`{name}` is a fact, and `{n|card|cards}` one of two forms, chosen by the number `n`.
+`{name}` is a fact, and `{n|card|cards}` one of several forms, chosen by the number `n`: one form for each plural category
+of the language, in the order of `languages.json`, and the last for all others.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from importlib import resources
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.languages import BY_ID, LANGUAGES, Language
 
-LANGUAGES = ("en", "fr", "ja")
-
-SINGULAR = {"en": (1,), "fr": (0, 1), "ja": (1,)}
-"""The numbers that take the first of two forms, by language; the page has the same table."""
-
-_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+SLOT = re.compile(r"\{(\w+)((?:\|[^|{}]*)+)?\}")
+"""A fact in a text, and the forms that it selects from, each after a bar."""
 
 
 class Catalogue:
     """The texts of one language, falling back on another for what is not translated."""
 
-    def __init__(self, language: str, texts: dict[str, str], behind: Catalogue | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        texts: dict[str, str],
+        behind: Catalogue | None = None,
+        *,
+        rules: Language | None = None,
+    ) -> None:
         self.language = language
+        self.rules = rules or BY_ID[language]
         self.texts = texts
         self.behind = behind
 
@@ -33,25 +40,33 @@ class Catalogue:
 
     def template(self, ident: str) -> str:
         """The text with its slots; KeyError if no language has it."""
-        text = self.texts.get(ident)
-        if text is not None:
-            return text
+        return self.source(ident).texts[ident]
+
+    def source(self, ident: str) -> Catalogue:
+        """Return the catalogue that has the text of `ident`: this one, or one behind it.
+
+        Raises:
+            KeyError: No language has the text.
+        """
+        if ident in self.texts:
+            return self
         if self.behind is None:
             raise KeyError(ident)
-        return self.behind.template(ident)
+        return self.behind.source(ident)
 
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
         """The text of `ident` with the facts filled in."""
         given = facts or {}
-        one = SINGULAR[self.language]
+        source = self.source(ident)
 
         def fill(slot: re.Match[str]) -> str:
             value = given[slot[1]]
             if slot[2] is None:
                 return str(value)
-            return slot[2] if value in one else slot[3]
+            forms = slot[2][1:].split("|")
+            return forms[min(source.rules.form_index(value), len(forms) - 1)]
 
-        return _SLOT.sub(fill, self.template(ident))
+        return SLOT.sub(fill, source.texts[ident])
 
 
 def check_language(language: str) -> str:
@@ -80,3 +95,14 @@ def load_catalogue(package: str, language: str = "en") -> Catalogue:
         raise RepulseError(f"There are no words for the language {language!r}.")
     texts = flatten(tomllib.loads(source.read_text(encoding="utf-8")))
     return Catalogue(language, texts, None if language == "en" else load_catalogue(package, "en"))
+
+
+@lru_cache(maxsize=8)
+def engine_words(language: str = "en") -> Catalogue:
+    """Return the texts that all games share, in a language."""
+    return load_catalogue("repulse.engine", language)
+
+
+def percent(share: float) -> str:
+    """Return a share as text, such as `25%`."""
+    return f"{100 * share:.0f}%"

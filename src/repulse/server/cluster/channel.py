@@ -1,4 +1,4 @@
-"""What processes tell each other through the database: LISTEN and NOTIFY of PostgreSQL."""
+"""Notifications between processes through the database: LISTEN and NOTIFY of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from repulse.server.cluster.leases import CHANNEL
-from repulse.server.storage import Storage
+from repulse.server.db.storage import Storage
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 
 class Channel:
-    """A connection that listens, and is made anew when it is lost."""
+    """A connection that listens, and is opened again when it is lost."""
 
     def __init__(self, storage: Storage, hear: Callable[[dict[str, Any]], None]) -> None:
         self.storage = storage
@@ -27,7 +27,11 @@ class Channel:
         self._driver: Any = None
 
     async def listen(self) -> bool:
-        """See that we listen; True if we did not until now, and so may have missed something."""
+        """Make sure that notifications are received.
+
+        Returns:
+            Whether the connection is new, so that notifications may have been missed.
+        """
         if self._driver is not None and not self._driver.is_closed():
             return False
         await self.close()
@@ -43,7 +47,7 @@ class Channel:
             _LOG.exception("a message of another process makes no sense")
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         session, self._session, self._driver = self._session, None, None
         if session is not None:
             with contextlib.suppress(Exception):

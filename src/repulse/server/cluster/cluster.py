@@ -1,4 +1,4 @@
-"""One process among several: it stays alive in the eyes of the others, knows where rooms are, and takes over those of the dead."""
+"""One process of a cluster: it sends heartbeats, knows where rooms are, and takes over those of dead processes."""
 
 from __future__ import annotations
 
@@ -9,36 +9,39 @@ from collections import Counter, OrderedDict
 from typing import Any, Final
 
 from repulse.engine.contract import RepulseError
-from repulse.server.bans import Bans
 from repulse.server.cluster.channel import Channel
-from repulse.server.cluster.leases import BEAT_SECONDS, Leases, Peer
-from repulse.server.limits import Connections
-from repulse.server.lobby import Lobby
-from repulse.server.storage import MOVED, LeaseLost, StorageError
+from repulse.server.cluster.leases import HEARTBEAT_SECONDS, Leases, Peer
+from repulse.server.db.storage import MOVED, LeaseLostError, StorageError
+from repulse.server.guard.bans import Bans
+from repulse.server.guard.connection_counts import Connections
+from repulse.server.logs import Outages
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.tasks import log_fault
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 ADOPTED_AT_ONCE: Final = 4
-"""Games of dead processes that are taken over at a time: those whose players come back are taken at once anyway."""
+"""Batch size for games of dead processes; games whose players return are taken over immediately anyway."""
 
-MOST_OWNERS: Final = 20_000
-"""Rooms of others of which we remember where they are."""
+MAX_OWNERS: Final = 20_000
+"""Rooms of other processes whose location is cached."""
 
 
 class Cluster:
     """This process and the others."""
 
-    def __init__(self, leases: Leases, lobby: Lobby, connections: Connections, bans: Bans) -> None:
+    def __init__(self, leases: Leases, lobby: Lobby, *, connections: Connections, bans: Bans) -> None:
         self.leases = leases
         self.lobby = lobby
         self.connections = connections
         self.bans = bans
-        self.channel = Channel(lobby.storage, self.hear)
+        self.channel = Channel(lobby.storage, self.on_message)
         self.owners: OrderedDict[str, str] = OrderedDict()
-        """Which process has a room, as far as we know."""
+        """The process that has a room, as far as this one knows."""
         self._gone: dict[str, asyncio.Event] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._adopting: asyncio.Task[None] | None = None
+        self._outages = Outages("the lease of this process", _LOG)
 
     async def open(self) -> None:
         """Join the others."""
@@ -60,20 +63,25 @@ class Cluster:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(log_fault)
         return task
 
     # --- staying alive ---
 
     async def _live(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
                 await self.beat()
+                self._outages.worked()
+            except StorageError:
+                # The storage has logged it.
+                pass
             except Exception as error:
-                _LOG.warning("this process could not tell the others that it lives: %s", error)
+                self._outages.failed("heartbeat", error)
 
     def usage(self) -> dict[str, Any]:
-        """What the others should know about us."""
+        """Return what the other processes should know about this one."""
         return {"connections": self.connections.many()}
 
     async def beat(self) -> None:
@@ -97,12 +105,12 @@ class Cluster:
             self._adopting = self._run(self._adopt())
 
     async def _adopt(self) -> None:
-        """Go on with games of dead processes, those with people first: bots and clocks wait for nobody."""
+        """Take over games of dead processes, those with people first: their bots and clocks must continue."""
         while rooms := await self.leases.orphans(ADOPTED_AT_ONCE):
             for room in rooms:
                 try:
                     await self.lobby.rooms.find(room)
-                except LeaseLost:
+                except LeaseLostError:
                     continue
                 except RepulseError as error:
                     _LOG.warning(
@@ -110,10 +118,10 @@ class Cluster:
                     )
                     await self.leases.release([room])
 
-    # --- what others tell ---
+    # --- notifications ---
 
-    def hear(self, message: dict[str, Any]) -> None:
-        """Another process, or this one, tells of a change."""
+    def on_message(self, message: dict[str, Any]) -> None:
+        """Handle the notification of a change, from another process or this one."""
         source = message["from"]
         if source == self.leases.id:
             return
@@ -144,10 +152,10 @@ class Cluster:
     # --- the others ---
 
     def remember(self, room: str, owner: str) -> None:
-        """Remember where a room is."""
+        """Store which process has a room."""
         self.owners[room] = owner
         self.owners.move_to_end(room)
-        if len(self.owners) > MOST_OWNERS:
+        if len(self.owners) > MAX_OWNERS:
             self.owners.popitem(last=False)
 
     def gone(self, peer: str) -> asyncio.Event:
@@ -164,25 +172,25 @@ class Cluster:
                 event.set()
 
     async def suspect(self, peer: Peer) -> None:
-        """Nobody listens there: take the process for dead, without waiting until its row expires."""
+        """Declare a process dead that does not accept connections, without waiting until its row expires."""
         if peer.id in self.leases.peers:
             await self.leases.suspect(peer.id)
             self._miss({peer.id})
 
     async def place(self, room: str) -> Peer | None:
-        """The process that has a room; None if it is ours, now at the latest, or does not exist.
+        """Return the process that has a room; None if it is this one (from now on, if it had none), or if the room does not exist.
 
-        LeaseLost if it is being taken over just now.
+        LeaseLost if it is being taken over at the moment.
         """
-        live = self.lobby.rooms.live.get(room)
-        if live is not None and not live.broken:
+        session = self.lobby.rooms.sessions.get(room)
+        if session is not None and not session.is_broken:
             return None
-        if live is None and room in self.leases.held:
+        if session is None and room in self.leases.held:
             return None
-        known = self.leases.peers.get(self.owners.get(room, ""))
-        if known is not None:
-            return known
-        if live is not None and self.leases.held.get(room) == live.fence:
+        peer_of_room = self.leases.peers.get(self.owners.get(room, ""))
+        if peer_of_room is not None:
+            return peer_of_room
+        if session is not None and self.leases.held.get(room) == session.committer.fence:
             del self.leases.held[room]
         owner = await self.leases.owner(room)
         if owner not in self.leases.peers:
@@ -192,12 +200,12 @@ class Cluster:
             if not owner:
                 return None
             if owner not in self.leases.peers:
-                # It is newer than what we know.
+                # It joined after our last heartbeat.
                 await self.beat()
         if owner == self.leases.id:
             return None
         peer = self.leases.peers.get(owner)
         if peer is None:
-            raise LeaseLost(MOVED)
+            raise LeaseLostError(MOVED)
         self.remember(room, owner)
         return peer

@@ -1,7 +1,7 @@
-"""Any process serves any client: what is about a room of another process is passed on to that one.
+"""Any process serves any client: requests for rooms of another process are forwarded to it.
 
-It is a plain reverse proxy inside the server, to the private address of the process that has the room: clients need to
-know nothing, it works between machines as well as on one, and what is passed on meets the same limits as anywhere else.
+It is a plain reverse proxy inside the server, to the private address of the process that has the room: clients
+need to know nothing, it works between machines as well as on one, and forwarded requests meet the same limits.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -22,24 +21,25 @@ from repulse.server.cluster.leases import Peer
 from repulse.server.cluster.peers import (
     MOVED_HEADER,
     Exchange,
-    PeerAway,
+    PeerUnavailableError,
     as_sent,
     exchange,
     is_from_peer,
     passed_on,
 )
-from repulse.server.connections import CLOSE_AGAIN
-from repulse.server.limits import LARGEST_MESSAGE
-from repulse.server.storage import LeaseLost, StorageError
+from repulse.server.cluster.view import ClusterView
+from repulse.server.db.storage import LeaseLostError, StorageError
+from repulse.server.guard.limits import MAX_MESSAGE_BYTES
+from repulse.server.http.connections import CLOSE_RECONNECT
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 _ROOM: Final = re.compile(r"/api/(?:admin/)?rooms/([0-9A-Za-z]{1,32})(?:/|$)")
 
-PATIENCE: Final = 8.0
-"""How long a request waits for a room whose process has died to be taken over."""
-PAUSE: Final = 0.1
-CONNECT_PATIENCE: Final = 4.0
+TAKEOVER_TIMEOUT_S: Final = 8.0
+"""How long a request waits until the room of a dead process is taken over."""
+RETRY_DELAY_S: Final = 0.1
+CONNECT_TIMEOUT_S: Final = 4.0
 
 _HANDSHAKE: Final = frozenset(
     {
@@ -51,55 +51,46 @@ _HANDSHAKE: Final = frozenset(
         b"user-agent",
     }
 )
-"""Headers that the connection to the other process makes anew."""
-
-Private = Callable[[str, bytes], Awaitable[tuple[bytes, str] | None]]
-"""What other processes may ask this one, by a name and with data: data and its kind, or None if there is no such name."""
+"""Headers that the connection to the other process sets itself."""
 
 
-class Forwarding:
-    """Passes on what is for other processes, and takes what others pass on."""
+class ForwardingMiddleware:
+    """Forwards requests to other processes, and accepts those that others forward."""
 
-    def __init__(self, app: ASGIApp, cluster: Callable[[], Cluster | None], private: Private) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.cluster = cluster
-        """The cluster; None as long as there is none."""
-        self.private = private
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request here or elsewhere."""
-        cluster = self.cluster()
-        if cluster is None or scope["type"] not in ("http", "websocket"):
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
-        elif is_from_peer(scope, cluster.leases.secret):
+            return
+        view: ClusterView = scope["app"].state.context.view
+        cluster = view.cluster
+        assert cluster is not None
+        if is_from_peer(scope, cluster.leases.secret):
             sent = as_sent(scope)
             if scope["path"].startswith("/cluster/"):
-                await self._tell(scope["path"].removeprefix("/cluster/"), await _whole(receive), send)
+                reply = await view.private(scope["path"].removeprefix("/cluster/"), await _whole(receive))
+                await _send_private(reply, send)
             else:
                 await self.app(sent, receive, send)
-        elif found := _ROOM.match(scope["path"]):
-            await self._serve(cluster, found[1], scope, receive, send)
+        elif room_path := _ROOM.match(scope["path"]):
+            await self._serve(cluster, room_path[1], scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _tell(self, name: str, body: bytes, send: Send) -> None:
-        made = await self.private(name, body)
-        data, kind = made or (b"", "text/plain")
-        headers = [(b"content-type", kind.encode())]
-        await send({"type": "http.response.start", "status": 200 if made else 404, "headers": headers})
-        await send({"type": "http.response.body", "body": data})
-
     async def _serve(self, cluster: Cluster, room: str, scope: Scope, receive: Receive, send: Send) -> None:
         body: bytes | None = None
-        until = asyncio.get_running_loop().time() + PATIENCE
+        until = asyncio.get_running_loop().time() + TAKEOVER_TIMEOUT_S
         while asyncio.get_running_loop().time() < until:
             try:
                 peer = await cluster.place(room)
-            except LeaseLost:
-                await asyncio.sleep(PAUSE)
+            except LeaseLostError:
+                await asyncio.sleep(RETRY_DELAY_S)
                 continue
             except StorageError:
-                # The application says so better.
+                # The application reports it better.
                 break
             if peer is None:
                 break
@@ -110,7 +101,7 @@ class Forwarding:
                     if body is None:
                         body = await _whole(receive)
                     done = await _pass_request(cluster, peer, scope, body, receive, send)
-            except PeerAway as away:
+            except PeerUnavailableError as away:
                 if away.refused:
                     with contextlib.suppress(StorageError):
                         await cluster.suspect(peer)
@@ -118,28 +109,36 @@ class Forwarding:
             if done:
                 return
             cluster.owners.pop(room, None)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_DELAY_S)
         await self.app(scope, receive if body is None else _replayed(body, receive), send)
 
 
+async def _send_private(reply: tuple[bytes, str] | None, send: Send) -> None:
+    """Send the reply to a request of another process; 404 if there is none."""
+    data, media_type = reply or (b"", "text/plain")
+    headers = [(b"content-type", media_type.encode())]
+    await send({"type": "http.response.start", "status": 404 if reply is None else 200, "headers": headers})
+    await send({"type": "http.response.body", "body": data})
+
+
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """A body that was read already, to be read again."""
-    given = False
+    """Return a `receive` that yields a body again which was read already."""
+    is_sent = False
 
     async def again() -> Any:
-        nonlocal given
-        if given:
+        nonlocal is_sent
+        if is_sent:
             return await receive()
-        given = True
+        is_sent = True
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again
 
 
 async def _whole(receive: Receive) -> bytes:
-    """The body of a request, or so much of it that anybody can see that it is too large."""
+    """Read the body of a request, or enough of it to show that it is too large."""
     data = bytearray()
-    while len(data) <= LARGEST_MESSAGE:
+    while len(data) <= MAX_MESSAGE_BYTES:
         message = await receive()
         data += message.get("body", b"")
         if not message.get("more_body"):
@@ -163,7 +162,7 @@ async def _pass_request(
                 return True
             try:
                 await asking
-            except PeerAway as away:
+            except PeerUnavailableError as away:
                 if not away.sent:
                     return False
                 _LOG.info("a request that was passed on broke off")
@@ -173,7 +172,7 @@ async def _pass_request(
             await _end(asking, gone)
         if any(name == MOVED_HEADER for name, _value in sent.headers):
             return False
-        await _pass_reply(sent, cluster.lobby.leaving, receive, send)
+        await _pass_reply(sent, cluster.lobby.closing, receive, send)
         return True
 
 
@@ -189,7 +188,7 @@ async def _pass_reply(sent: Exchange, closing: asyncio.Event, receive: Receive, 
     await send({"type": "http.response.start", "status": sent.status, "headers": sent.headers})
 
     async def pump() -> None:
-        with contextlib.suppress(PeerAway, OSError):
+        with contextlib.suppress(PeerUnavailableError, OSError):
             async for chunk in sent.chunks():
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
@@ -228,16 +227,16 @@ async def _pass_socket(
             additional_headers=headers,
             compression=None,
             max_size=None,
-            open_timeout=CONNECT_PATIENCE,
+            open_timeout=CONNECT_TIMEOUT_S,
             close_timeout=1,
             ping_interval=None,
             user_agent_header=None,
             proxy=None,
         )
     except ConnectionRefusedError as error:
-        raise PeerAway(refused=True) from error
+        raise PeerUnavailableError(refused=True) from error
     except (OSError, TimeoutError, EOFError) as error:
-        raise PeerAway from error
+        raise PeerUnavailableError from error
     except InvalidHandshake:
         # It does not let this client in.
         await send({"type": "websocket.close", "code": 1008})
@@ -245,9 +244,9 @@ async def _pass_socket(
     try:
         await receive()
         await send({"type": "websocket.accept"})
-        ends = (cluster.gone(peer.id), cluster.lobby.leaving)
+        ends = (cluster.gone(peer.id), cluster.lobby.closing)
         code, why = await _pump(ends, upstream, receive, send)
-        if code == CLOSE_AGAIN:
+        if code == CLOSE_RECONNECT:
             cluster.owners.pop(room, None)
         if code:
             await send({"type": "websocket.close", "code": code, "reason": why})
@@ -272,18 +271,18 @@ async def _pump(
             await upstream.send(text if text is not None else message["bytes"])
 
     downward, upward = asyncio.create_task(down()), asyncio.create_task(up())
-    ending = [asyncio.create_task(each.wait()) for each in ends]
+    ending = [asyncio.create_task(event.wait()) for event in ends]
     try:
         await asyncio.wait([downward, upward, *ending], return_when=asyncio.FIRST_COMPLETED)
-        if any(each.done() for each in ending):
-            return CLOSE_AGAIN, "moved"
+        if any(event.done() for event in ending):
+            return CLOSE_RECONNECT, "moved"
         if upward.done() and upward.exception() is None:
             return 0, ""
         code = upstream.close_code or 1006
         if code == 1006:
-            return CLOSE_AGAIN, "moved"
+            return CLOSE_RECONNECT, "moved"
         return (1000 if code == 1005 else code), upstream.close_reason or ""
     except ConnectionClosed:
-        return CLOSE_AGAIN, "moved"
+        return CLOSE_RECONNECT, "moved"
     finally:
         await _end(downward, upward, *ending)

@@ -1,7 +1,7 @@
-"""Leases: each room has one process that plays it, and a process that was thought dead can write nothing any more.
+"""Leases: each room has one process that plays it, and a process that was declared dead can no longer write.
 
 A process keeps a row of its own alive (`beat`); a room's lease names the process and has a fencing number, higher than all
-before. Whoever takes a room over gets a new number, and every write compares it in its own transaction (`storage.py`). So a
+before. A process that takes a room over gets a new number, and every write compares it in its own transaction (`storage.py`). So a
 lease may be taken from a process too early without harm: what that one still wants to write is refused. All times are the
 database's, so the clocks of the machines do not matter.
 """
@@ -19,18 +19,19 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, text
 
-from repulse.server.storage import Storage
+from repulse.server.db.storage import Storage
+from repulse.server.tasks import wait_for
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 LEASE_SECONDS: Final = 4.0
-"""A process that has not renewed its row for so long is taken for dead."""
+"""A process that has not renewed its row for this long is considered dead."""
 
-BEAT_SECONDS: Final = 0.5
-"""How often it does."""
+HEARTBEAT_SECONDS: Final = 0.5
+"""Interval of heartbeats."""
 
 CHANNEL: Final = "repulse"
-"""Where processes tell each other of changes (LISTEN and NOTIFY)."""
+"""The channel on which processes notify each other of changes (LISTEN and NOTIFY)."""
 
 NOW: Final = "extract(epoch from clock_timestamp())"
 _ALIVE: Final = f"exists (select 1 from worker w where w.id = lease.worker and w.expires > {NOW})"
@@ -66,11 +67,11 @@ _SWEEP: Final = text(
 _BURY: Final = text(f"delete from worker where expires < {NOW} - 60")
 _SUSPECT: Final = text("update worker set expires = 0 where id = :id")
 _PEOPLE: Final = text("update lease set people = :people where room = :room and worker = :id")
-_TELL: Final = text(f"select pg_notify('{CHANNEL}', :words)")
+_NOTIFY: Final = text(f"select pg_notify('{CHANNEL}', :message)")
 
 
 def name_of(worker: str) -> str:
-    """The name of a process: it stays the same when the process is started again with another id."""
+    """Return the name of a process, which stays the same when the process is restarted with another id."""
     return worker.rpartition("-")[0] or worker
 
 
@@ -82,7 +83,7 @@ class Peer:
     url: str
     """Where it listens for the others: `http://127.0.0.1:4711`."""
     secret: str
-    """What one must say to be believed there."""
+    """The secret that requests to this process must carry."""
 
 
 @dataclass
@@ -95,26 +96,30 @@ class Leases:
     secret: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
     seconds: float = LEASE_SECONDS
     held: dict[str, int] = field(default_factory=dict)
-    """The fencing numbers of our rooms."""
+    """The fencing numbers of this process's rooms."""
     peers: dict[str, Peer] = field(default_factory=dict)
     """The other processes that are alive, as of the last beat."""
     usage: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What each of them says about itself."""
+    """The usage that each of them reports."""
     renewed: float = -LEASE_SECONDS
-    """When our row was renewed last, by our own clock."""
+    """When our row was last renewed, by our own clock."""
     _taking: dict[str, asyncio.Task[int]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """What the operator calls us: the id without what makes it unique."""
+        """The name that operators see: the id without its unique suffix."""
         return name_of(self.id)
 
     def is_alive(self) -> bool:
-        """Whether the others believe that we are there."""
+        """Return whether the other processes consider this one alive."""
         return time.monotonic() - self.renewed < self.seconds
 
     async def beat(self, usage: dict[str, Any] | None = None) -> list[str]:
-        """Stay alive and learn who else is; return the rooms that were lost meanwhile, if we were late."""
+        """Send a heartbeat and read who else is alive.
+
+        Returns:
+            The rooms that were lost because the heartbeat was late.
+        """
         late = not self.is_alive()
         begun = time.monotonic()
         async with self.storage.writing() as connection:
@@ -145,19 +150,19 @@ class Leases:
         """Take a room that nobody has who is alive; its fencing number, 0 if somebody has it or it does not exist."""
         if room in self.held:
             return self.held[room]
-        # Once for all who ask at the same time: a second number would make the first one worthless.
+        # Once for all concurrent requests: a second number would invalidate the first one.
         task = self._taking.get(room)
         if task is None:
             task = self._taking[room] = asyncio.create_task(self._take(room))
             task.add_done_callback(lambda _task: self._taking.pop(room, None))
-        return await asyncio.shield(task)
+        return await wait_for(task)
 
     async def _take(self, room: str) -> int:
         async with self.storage.writing() as connection:
             values = {"id": self.id, "room": room}
             fence = int((await connection.execute(_TAKE, values)).scalar() or 0)
             if fence:
-                await connection.execute(_TELL, {"words": self._words(room=room, owner=self.id)})
+                await connection.execute(_NOTIFY, {"message": self._message(room=room, owner=self.id)})
         if fence:
             self.held[room] = fence
         return fence
@@ -166,7 +171,7 @@ class Leases:
         """Take a room that is about to be created; its fencing number."""
         async with self.storage.writing() as connection:
             if not self.is_alive():
-                # On a very busy machine the beat may be late; what we lost by that, the next one finds out.
+                # On a very busy machine the heartbeat may be late; the next one finds out which rooms were lost.
                 await connection.execute(_BEAT, self._row("{}"))
             values = {"id": self.id, "room": room, "people": people}
             fence = int((await connection.execute(_RESERVE, values)).scalar() or 0)
@@ -174,30 +179,30 @@ class Leases:
         return fence
 
     async def owner(self, room: str) -> str:
-        """The id of the process that a room's lease names, alive or not; empty if there is none."""
+        """Return the id of the process that the lease of a room names, alive or not; empty for no lease."""
         async with self.storage.reading() as connection:
             return str((await connection.execute(_OWNER, {"room": room})).scalar() or "")
 
     async def release(self, rooms: Iterable[str]) -> None:
-        """Let rooms go: whoever is asked for one next may take it."""
+        """Release rooms, so that any process may take them."""
         ours = [room for room in rooms if self.held.pop(room, 0)]
         if ours:
             async with self.storage.writing() as connection:
                 await connection.execute(_RELEASE, {"id": self.id, "rooms": ours})
 
     async def note_people(self, room: str, people: bool) -> None:
-        """Whether people sit in a room of ours: such rooms are taken over before others."""
+        """Store whether people sit in a room of this process: such rooms are taken over first."""
         async with self.storage.writing() as connection:
             await connection.execute(_PEOPLE, {"id": self.id, "room": room, "people": people})
 
     async def orphans(self, most: int) -> list[str]:
-        """Games whose process is dead, those with people first; leases of other dead rooms are cleared away."""
+        """Return games whose process is dead, those with people first; clear the leases of other dead rooms."""
         async with self.storage.writing() as connection:
-            found = (await connection.execute(_ORPHANS, {"most": most})).scalars().all()
-            if not found:
+            rooms = (await connection.execute(_ORPHANS, {"most": most})).scalars().all()
+            if not rooms:
                 await connection.execute(_SWEEP)
                 await connection.execute(_BURY)
-            return [str(room) for room in found]
+            return [str(room) for room in rooms]
 
     async def suspect(self, peer: str) -> None:
         """Take a process for dead: nobody listens where it should be. If it lives, it will notice."""
@@ -212,12 +217,12 @@ class Leases:
         async with self.storage.writing() as connection:
             await connection.execute(text("delete from lease where worker = :id"), {"id": self.id})
             await connection.execute(text("delete from worker where id = :id"), {"id": self.id})
-            await connection.execute(_TELL, {"words": self._words(left=self.id)})
+            await connection.execute(_NOTIFY, {"message": self._message(left=self.id)})
 
-    async def tell(self, **facts: Any) -> None:
+    async def notify(self, **facts: Any) -> None:
         """Tell all processes, this one included, of a change."""
         async with self.storage.writing() as connection:
-            await connection.execute(_TELL, {"words": self._words(**facts)})
+            await connection.execute(_NOTIFY, {"message": self._message(**facts)})
 
-    def _words(self, **facts: Any) -> str:
+    def _message(self, **facts: Any) -> str:
         return json.dumps({"from": self.id, **facts})

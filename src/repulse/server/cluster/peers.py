@@ -30,10 +30,10 @@ _OURS: Final = frozenset({SECRET, CLIENT, HOST, SCHEME})
 _HOP: Final = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"te", b"upgrade", b"expect"})
 """Headers that are about one connection only."""
 
-Headers = list[tuple[bytes, bytes]]
+HeadersMiddleware = list[tuple[bytes, bytes]]
 
 
-class PeerAway(Exception):
+class PeerUnavailableError(Exception):
     """Another process could not be reached, or broke off."""
 
     def __init__(self, refused: bool = False, sent: bool = False) -> None:
@@ -45,24 +45,24 @@ class PeerAway(Exception):
 
 
 def place_of(peer: Peer) -> tuple[str, int]:
-    """Host and port of a process."""
+    """Return host and port of a process."""
     host, _, port = peer.url.removeprefix("http://").rpartition(":")
     return host.strip("[]"), int(port)
 
 
 def header(scope: Scope, name: bytes) -> bytes:
-    """A header of a request; empty if it is not there."""
-    return next((value for each, value in scope["headers"] if each == name), b"")
+    """Return a header of a request; empty if it is missing."""
+    return next((value for key, value in scope["headers"] if key == name), b"")
 
 
 def is_from_peer(scope: Scope, secret: str) -> bool:
-    """Whether a request comes from another process, which knows our secret."""
-    given = header(scope, SECRET)
-    return bool(given) and hmac.compare_digest(given, secret.encode())
+    """Return whether a request comes from another process, which knows the secret of this one."""
+    secret_header = header(scope, SECRET)
+    return bool(secret_header) and hmac.compare_digest(secret_header, secret.encode())
 
 
 def as_sent(scope: Scope) -> Scope:
-    """A request from another process as its client sent it."""
+    """Return a request from another process as its client sent it."""
     host = header(scope, HOST)
     headers = [(name, value) for name, value in scope["headers"] if name not in _OURS and name != b"host"]
     scheme = header(scope, SCHEME).decode("latin-1") or scope["scheme"]
@@ -70,8 +70,8 @@ def as_sent(scope: Scope) -> Scope:
     return {**scope, "headers": [(b"host", host), *headers], "scheme": scheme, "client": (client, 0)}
 
 
-def passed_on(scope: Scope, peer: Peer, without: frozenset[bytes] = frozenset()) -> Headers:
-    """The headers of a request as they are passed on to another process."""
+def passed_on(scope: Scope, peer: Peer, without: frozenset[bytes] = frozenset()) -> HeadersMiddleware:
+    """Return the headers of a request as they are forwarded to another process."""
     client = scope.get("client") or ("", 0)
     kept = [
         (name, value)
@@ -88,16 +88,16 @@ def passed_on(scope: Scope, peer: Peer, without: frozenset[bytes] = frozenset())
 
 
 class Exchange:
-    """One request to another process, and its reply as it comes."""
+    """One request to another process, and its streamed reply."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
         self.state = h11.Connection(h11.CLIENT)
         self.status = 0
-        self.headers: Headers = []
+        self.headers: HeadersMiddleware = []
 
-    async def send(self, method: str, target: bytes, headers: Headers, body: bytes) -> None:
+    async def send(self, method: str, target: bytes, headers: HeadersMiddleware, body: bytes) -> None:
         """Send the request, and read the head of the reply."""
         head = [
             (b"host", b"peer"),
@@ -110,23 +110,23 @@ class Exchange:
         try:
             self.writer.write(b"".join(self.state.send(event) or b"" for event in events))
         except RuntimeError as error:
-            # So says uvloop if the other end is closed already.
-            raise PeerAway from error
+            # uvloop raises this if the other end is closed already.
+            raise PeerUnavailableError from error
         try:
             await self.writer.drain()
             reply = await self._next()
         except (OSError, h11.ProtocolError) as error:
-            raise PeerAway(sent=True) from error
+            raise PeerUnavailableError(sent=True) from error
         if not isinstance(reply, h11.Response):
-            raise PeerAway(sent=True)
+            raise PeerUnavailableError(sent=True)
         self.status = reply.status_code
         self.headers = [(name, value) for name, value in reply.headers if name not in _HOP]
 
     async def chunks(self) -> AsyncIterator[bytes]:
-        """The body of the reply."""
+        """Yield the body of the reply."""
         while not isinstance(event := await self._next(), h11.EndOfMessage):
             if not isinstance(event, h11.Data):
-                raise PeerAway
+                raise PeerUnavailableError
             yield bytes(event.data)
 
     async def _next(self) -> object:
@@ -137,38 +137,46 @@ class Exchange:
 
 @contextlib.asynccontextmanager
 async def exchange(peer: Peer) -> AsyncIterator[Exchange]:
-    """A connection to another process; PeerAway whatever goes wrong with it."""
+    """Open a connection to another process.
+
+    Raises:
+        PeerUnavailableError: Anything went wrong with it.
+    """
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
             reader, writer = await asyncio.open_connection(*place_of(peer))
     except ConnectionRefusedError as error:
-        raise PeerAway(refused=True) from error
+        raise PeerUnavailableError(refused=True) from error
     except (OSError, TimeoutError) as error:
-        raise PeerAway from error
+        raise PeerUnavailableError from error
     try:
         yield Exchange(reader, writer)
     except (OSError, h11.ProtocolError) as error:
-        raise PeerAway from error
+        raise PeerUnavailableError from error
     finally:
         writer.close()
 
 
 async def ask(peer: Peer, method: str, path: str, body: bytes = b"") -> bytes:
-    """What another process replies to a question of this one; PeerAway if it does not."""
+    """Return the reply of another process to a request of this one.
+
+    Raises:
+        PeerUnavailableError: It does not reply.
+    """
     own = [(SECRET, peer.secret.encode()), (HOST, b"peer"), (SCHEME, b"http"), (CLIENT, b"")]
     try:
         async with asyncio.timeout(ASK_SECONDS), exchange(peer) as sent:
             await sent.send(method, path.encode(), own, body)
             data = b"".join([chunk async for chunk in sent.chunks()])
             if sent.status != 200:
-                raise PeerAway
+                raise PeerUnavailableError
             return data
     except TimeoutError as error:
-        raise PeerAway from error
+        raise PeerUnavailableError from error
 
 
 async def ask_all(peers: Sequence[Peer], path: str) -> dict[str, bytes]:
-    """What all others reply to a question; those that do not are left out."""
+    """Return the replies of all other processes, without those that do not reply."""
     replies: list[Any] = await asyncio.gather(
         *(ask(peer, "GET", path) for peer in peers), return_exceptions=True
     )

@@ -1,4 +1,4 @@
-"""Limits that all processes keep together, in the database: it is asked only for what is written there anyway."""
+"""Limits that all processes of a cluster share, in the database."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Final
 from sqlalchemy import text
 
 from repulse.server.cluster.leases import NOW
-from repulse.server.storage import Storage
+from repulse.server.db.storage import Storage
 
-_FILLED: Final = f"least(:most, bucket.level + ({NOW} - bucket.at) * :a_second)"
+_FILLED: Final = f"least(:most, bucket.level + greatest(0, {NOW} - bucket.at) * :a_second)"
+"""The level of a bucket now; a clock that was set back takes nothing away."""
 _TAKE: Final = text(
     f"insert into bucket (limit_name, source, level, at) values (:name, :source, :most - 1, {NOW}) "
     f"on conflict (limit_name, source) do update set level = {_FILLED} - 1, at = {NOW} "
@@ -31,24 +32,28 @@ _TIDY: Final = (
 
 
 class SharedLimits:
-    """What addresses have done, whichever process they came to."""
+    """Counts of what addresses have done, in whichever process."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     async def take(self, limit: str, a_minute: int, source: str) -> bool:
-        """Whether an address may do something once more: so often a minute, twice as often in a burst."""
+        """Count one more action of an address: `per_minute` on average, twice as many in a burst.
+
+        Returns:
+            Whether it is within the limit.
+        """
         values = {"name": limit, "source": source, "most": 2.0 * a_minute, "a_second": a_minute / 60}
         async with self.storage.writing() as connection:
             return (await connection.execute(_TAKE, values)).scalar() is not None
 
     async def created_from(self, source: str) -> int:
-        """How many unfinished rooms were created from an address."""
+        """Return the number of unfinished rooms created from an address."""
         async with self.storage.reading() as connection:
             return int((await connection.execute(_CREATED, {"source": source})).scalar() or 0)
 
     async def note_creator(self, room: str, source: str) -> None:
-        """Remember from which address a room was created, as long as its game is not over."""
+        """Store from which address a room was created, until its game is over."""
         async with self.storage.writing() as connection:
             await connection.execute(_NOTE, {"room": room, "source": source})
 

@@ -1,4 +1,8 @@
-"""`repulse serve --workers N`: starts so many processes on one port, and starts one again that died."""
+"""`repulse serve --workers N`: starts N processes on one port, and restarts one that died or hangs.
+
+The system gives every process its share of the new connections, also one that is stopped or hangs. The others take over its rooms when
+its lease expires; then it is killed and started again, so that its share of the connections is served too.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +20,25 @@ from typing import Any, Final
 import msgspec
 
 from repulse.engine.contract import RepulseError
-from repulse.server.app import Config
+from repulse.server.cluster.leases import HEARTBEAT_SECONDS, LEASE_SECONDS
 from repulse.server.cluster.worker import READY, Order
+from repulse.server.config import Config
+from repulse.server.db.storage import database_url
 from repulse.server.serve import address, listen, try_database, with_outside
-from repulse.server.storage import database_url
 
 _LOG: Final = logging.getLogger("repulse.server")
 
 STOP_SECONDS: Final = 15.0
-FIRST_PAUSE: Final = 0.2
-LONGEST_PAUSE: Final = 10.0
+MIN_PAUSE_S: Final = 0.2
+MAX_PAUSE_S: Final = 10.0
 FIRST_TRIES: Final = 3
-"""A process that cannot be started for the first time is tried so often."""
+"""Maximum attempts to start a process for the first time."""
 
 LONG_ENOUGH: Final = 10.0
-"""A process that lived for so many seconds is started again without a pause."""
+"""A process that lived for at least this long is restarted without a pause."""
 
 NEEDS_POSTGRESQL: Final = (
-    "Several processes (--workers) need PostgreSQL: with an SQLite file there is one. "
+    "Several processes (--workers) need PostgreSQL: an SQLite file allows only one. "
     "Give --db postgresql://..., or leave --workers out."
 )
 
@@ -71,7 +76,7 @@ class Supervisor:
     async def _keep(self, number: int, started: asyncio.Future[None]) -> None:
         """Start a process, and again whenever it ends."""
         loop = asyncio.get_running_loop()
-        pause, tries = FIRST_PAUSE, 0
+        pause, tries = MIN_PAUSE_S, 0
         while not self.stopping.is_set():
             begun = loop.time()
             code = await self._run_one(number, started)
@@ -83,7 +88,7 @@ class Supervisor:
                 self.stopping.set()
                 return
             _LOG.error("worker %d ended (%s): starting it again", number, code)
-            pause = FIRST_PAUSE if loop.time() - begun > LONG_ENOUGH else min(LONGEST_PAUSE, 2 * pause)
+            pause = MIN_PAUSE_S if loop.time() - begun > LONG_ENOUGH else min(MAX_PAUSE_S, 2 * pause)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self.stopping.wait()
@@ -102,12 +107,37 @@ class Supervisor:
         assert process.stdout is not None
         order = msgspec.structs.replace(self.order, name=f"{self.order.name}{number}")
         process.stdin.write(msgspec.json.encode(order) + b"\n")
+        heard = asyncio.Event()
+        watching: asyncio.Task[None] | None = None
         with contextlib.suppress(ConnectionError):
-            if await process.stdout.readline() == READY and not started.done():
-                started.set_result(None)
+            while line := await process.stdout.readline():
+                heard.set()
+                if line != READY:
+                    continue
+                if not started.done():
+                    started.set_result(None)
+                watching = asyncio.create_task(self._watch(number, process, heard))
+                if self.stopping.is_set():
+                    _signal(process, signal.SIGTERM)
+        if watching is not None:
+            watching.cancel()
         if self.stopping.is_set():
             _signal(process, signal.SIGTERM)
         return await process.wait()
+
+    async def _watch(self, number: int, process: asyncio.subprocess.Process, heard: asyncio.Event) -> None:
+        """Kill a process that has sent no heartbeat for as long as its lease lasts.
+
+        Beats are counted rather than seconds: when the whole machine was suspended, this process stood still as well.
+        """
+        missed = 0
+        while missed * HEARTBEAT_SECONDS < LEASE_SECONDS and not self.stopping.is_set():
+            heard.clear()
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            missed = 0 if heard.is_set() else missed + 1
+        if not self.stopping.is_set():
+            _LOG.error("worker %d has not responded for %g s: killing it", number, LEASE_SECONDS)
+            _signal(process, signal.SIGKILL)
 
     async def _stop(self) -> None:
         """End all processes; those that take too long are killed."""
@@ -132,6 +162,7 @@ def _signal(process: asyncio.subprocess.Process, number: signal.Signals) -> None
 def supervise(
     config: Config,
     workers: int,
+    *,
     host: str = "127.0.0.1",
     port: int = 0,
     open_page: bool = False,
@@ -143,7 +174,7 @@ def supervise(
     if database_url(config.database).startswith("sqlite"):
         raise RepulseError(NEEDS_POSTGRESQL)
     asyncio.run(try_database(config, shared=True))
-    # Held, but not listened on: it keeps the port ours while processes come and go.
+    # Bound, but not listened on: it reserves the port while processes are restarted.
     held: socket.socket = listen(host, port, shared=True)
     place = address(held)
     config = replace(with_outside(config, held, lan), helpers=max(1, config.helpers // workers))

@@ -1,12 +1,14 @@
-"""One process of several: `supervisor.py` starts it, and tells it on standard input what to serve and where."""
+"""A worker process: `supervisor.py` starts it, and sends its settings on standard input."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
 import sys
 import threading
+from io import RawIOBase
 from typing import Final
 
 import msgspec
@@ -14,14 +16,17 @@ from msgspec import Struct
 
 from repulse.engine.contract import RepulseError
 from repulse.server import logs
-from repulse.server.app import Config
+from repulse.server.cluster.leases import HEARTBEAT_SECONDS
+from repulse.server.config import Config
 from repulse.server.serve import listen, run
 
 READY: Final = b"ready\n"
+BEAT: Final = b"beat\n"
+"""Written to the supervisor every HEARTBEAT_SECONDS while the event loop runs."""
 
 
 class Order(Struct):
-    """What a process is to do."""
+    """The settings of a worker."""
 
     config: Config
     host: str
@@ -39,18 +44,30 @@ def _follow() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+async def _beat(out: RawIOBase) -> None:
+    """Tell the supervisor that we serve, and from then on that we still do."""
+    message = READY
+    while True:
+        with contextlib.suppress(BrokenPipeError, BlockingIOError):
+            out.write(message)
+        message = BEAT
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
 def main() -> None:
     """Serve until told to stop."""
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
     logs.set_up(order.log, order.log_level)
-    # What is printed goes to the log: standard output is for the supervisor.
+    # Printed text goes to the log: standard output belongs to the supervisor.
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
+    # A supervisor that does not read must not block the worker.
+    os.set_blocking(out.fileno(), False)
     threading.Thread(target=_follow, daemon=True).start()
+    beating: list[asyncio.Task[None]] = []
 
     def ready() -> None:
-        with contextlib.suppress(BrokenPipeError):
-            out.write(READY)
+        beating.append(asyncio.create_task(_beat(out)))
 
     run(order.config, listen(order.host, order.port, shared=True), ready, order.name)
 

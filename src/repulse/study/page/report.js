@@ -6,9 +6,9 @@ const chosen = { run: 0, other: 1, bot: -1, seat: -1, least: 0, find: "", tab: {
 
 // --- numbers ---
 
-const percent = (share) => (share * 100).toFixed(1) + " %";
+const percent = (share) => (share * 100).toFixed(1) + "%";
 const whole = (n) => Math.round(n).toLocaleString("en");
-const words = (name) => name.replace(/^points_/, "").replaceAll("_", " ");
+const words = (name) => name.replaceAll("_", " ");
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const run = () => RUNS[chosen.run];
 
@@ -68,8 +68,10 @@ function picture(width, height, label, ...children) {
 const clip = (text, most) => (text.length > most ? text.slice(0, most - 1) + "…" : text);
 
 // Rows of a label, a dot with its interval, and the figures.
-function dots(rows, width, { even = null, pick = null, label = "Win rates" } = {}) {
-  if (!rows.length) return el("p", { class: "note" }, "Nothing has happened often enough to say; lower the least number of seats.");
+const TOO_RARE = "Nothing happened often enough to say; lower the minimum number of seats.";
+const NOT_FOUND = () => `No name here contains “${chosen.find}”.`;
+function dots(rows, width, { even = null, pick = null, label = "Win rates", none = TOO_RARE } = {}) {
+  if (!rows.length) return el("p", { class: "note" }, none);
   const narrow = width < 460, left = Math.min(narrow ? 120 : 210, width * 0.36), right = narrow ? 58 : 150, high = 22, top = 22;
   const low = Math.max(0, Math.min(...rows.map((r) => r.low), even ?? 1) - 0.01);
   const most = Math.min(1, Math.max(...rows.map((r) => r.high), even ?? 0) + 0.01);
@@ -79,7 +81,7 @@ function dots(rows, width, { even = null, pick = null, label = "Win rates" } = {
   const height = top + rows.length * high + 4;
   for (let at = Math.ceil(low / step) * step; at <= most + 1e-9; at += step) {
     parts.push(el("line", { class: "grid", x1: x(at), x2: x(at), y1: top - 4, y2: height }));
-    parts.push(el("text", { class: "soft", x: x(at), y: 12, "text-anchor": "middle" }, `${Math.round(at * 100)} %`));
+    parts.push(el("text", { class: "soft", x: x(at), y: 12, "text-anchor": "middle" }, `${Math.round(at * 100)}%`));
   }
   if (even !== null) parts.push(el("line", { class: "even", x1: x(even), x2: x(even), y1: top - 4, y2: height }));
   rows.forEach((row, i) => {
@@ -117,13 +119,15 @@ function histogram(series, width, { label, unit = "" }) {
     return found;
   });
   const bins = Math.floor((last - first) / bin) + 1;
-  const most = Math.max(...binned.flatMap((b) => [...b.values()]));
+  const highest = Math.max(...binned.flatMap((b) => [...b.values()]));
+  const step = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find((s) => highest / s <= 5) || 0.25;
+  const most = Math.ceil(highest / step - 1e-9) * step;
   const x = (at) => left + (at / bins) * (width - left), y = (share) => height - bottom - (share / most) * (height - bottom - top);
   const parts = [];
-  for (let i = 0; i <= 4; i++) {
-    const at = (most * i) / 4;
+  for (let i = 0; i * step <= most + 1e-9; i++) {
+    const at = i * step;
     parts.push(el("line", { class: "grid", x1: left, x2: width, y1: y(at), y2: y(at) }));
-    parts.push(el("text", { class: "soft", x: left - 6, y: y(at) + 4, "text-anchor": "end" }, (at * 100).toFixed(most < 0.1 ? 1 : 0) + "%"));
+    parts.push(el("text", { class: "soft", x: left - 6, y: y(at) + 4, "text-anchor": "end" }, (at * 100).toFixed(step < 0.01 ? 1 : 0) + "%"));
   }
   const every = Math.max(1, Math.round(bins / (width / 60)));
   for (let at = 0; at < bins; at += every)
@@ -201,7 +205,7 @@ function ends(rows, id, width, pick) {
   const views = ["extremes", "all"];
   const head = sorted.length > 2 * count + 4 ? tabs(`${id} view`, views, render) : null;
   const shown = head && chosen.tab[`${id} view`] === "extremes" ? [...sorted.slice(0, count), ...sorted.slice(-count)] : sorted;
-  return [head, dots(shown, width, { even: even(), pick })];
+  return [head, dots(shown, width, { even: even(), pick, none: rows.length ? NOT_FOUND() : TOO_RARE })];
 }
 
 function whoWins() {
@@ -227,7 +231,7 @@ function whoWins() {
 function strategies() {
   const r = run();
   if (!r.strategies) return;
-  const sources = r.points.map((p) => words(p.name));
+  const sources = r.points.map((p) => p.label);
   const scored = sources.filter((_, i) => r.points[i].rows.length);
   section("Strategies", "Seats whose points came from similar sources (k-means over shares of the score), named after what stands out.", true,
     (width) => dots(byRate(shares(r.strategies.rows, r.strategies.words)), width, { even: even() }));
@@ -250,8 +254,8 @@ function strategies() {
 function pointsTable(r) {
   const seats = added(r.seats).get(0);
   if (!seats) return null;
-  const rows = r.points.map((p) => [words(p.name), added(p.rows).get(0) || [0, 0]]).filter(([, sums]) => sums[0]);
-  return table(["Points a seat", "all", "winners"], rows.map(([name, [all, won]]) => [name, (all / seats[0]).toFixed(2), (won / seats[1]).toFixed(2)]));
+  const rows = r.points.map((p) => [p.label, added(p.rows).get(0) || [0, 0]]).filter(([, sums]) => sums[0]);
+  return table(["Points per seat", "all", "winners"], rows.map(([name, [all, won]]) => [name, (all / seats[0]).toFixed(2), (won / seats[1]).toFixed(2)]));
 }
 
 function things() {
@@ -263,8 +267,8 @@ function things() {
       const rows = shares(kind.fields[field()], kind.words, (v) => v);
       const wide = width > 760, column = wide ? Math.floor((width - 20) * 0.6) : width;
       const list = el("div", {}, ...ends(rows, id, column, (row) => { chosen.pick[id] = row.key; render(); }).filter(Boolean));
-      const best = byRate(rows.slice())[0];
-      const which = chosen.pick[id] ?? best?.key;
+      const found = byRate(wanted(rows));
+      const which = found.some((row) => row.key === chosen.pick[id]) ? chosen.pick[id] : found[0]?.key;
       box.append(el("div", { class: "split" }, list, which === undefined ? el("div") : detail(kind, which, wide ? width - column - 20 : width)));
       return box;
     });
@@ -287,7 +291,7 @@ function detail(kind, which, width) {
 
 function choices() {
   for (const choice of run().choices)
-    section(capital(words(choice.name)), "Win rate of the seats that had it.", true, (width) =>
+    section(capital(choice.label), "Win rate of the seats that chose it.", true, (width) =>
       ends(shares(choice.rows, choice.words), choice.name, width, null).filter(Boolean));
 }
 
@@ -295,7 +299,7 @@ function byRound() {
   for (const table of run().by_round) {
     // In many games nobody has a second action.
     if (new Set(table.rows.map(([value]) => value % table.words.length)).size < 2) continue;
-    section(`${capital(words(table.table))}: ${words(table.name)} by round`, "What seats chose in each round.", false, (width) => {
+    section(capital(table.label), "What seats chose in each round.", false, (width) => {
       const id = `${table.table} ${table.name}`;
       const head = tabs(id, ["all seats", "winners"], render);
       const at = chosen.tab[id] === "winners" ? 1 : 0, size = table.words.length, columns = new Map();
@@ -320,7 +324,8 @@ function distributions() {
     const bots = chosen.bot >= 0 ? [chosen.bot] : r.bots.map((_, i) => i);
     return histogram(bots.map((bot) => ({ name: r.bots[bot], counts: new Map([...added(r.scores, { ...chosen, bot })].map(([v, s]) => [v, s[0]])) })), width, { label: "Scores" });
   });
-  section("Length", "How many rounds games took (all games).", true, (width) => histogram([{ name: "games", counts: new Map(r.rounds) }], width, { label: "Rounds", unit: " rounds" }));
+  const length = averages(new Map(r.rounds));
+  section("Length", `How many rounds games took (all games): ${length.mean.toFixed(1)} on average, half of them at most ${length.median}.`, true, (width) => histogram([{ name: "games", counts: new Map(r.rounds) }], width, { label: "Rounds", unit: " rounds" }));
   const endings = Object.entries(r.endings);
   if (endings.length)
     section("How games ended", "Shares of all games.", true, (width) =>
@@ -328,6 +333,20 @@ function distributions() {
 }
 
 // --- by ending ---
+
+// The mean, its variance, and the median of counted whole numbers.
+function averages(counts) {
+  const pairs = [...counts].sort((a, b) => a[0] - b[0]), n = pairs.reduce((sum, [, count]) => sum + count, 0);
+  const mean = pairs.reduce((sum, [value, count]) => sum + value * count, 0) / n;
+  const spread = pairs.reduce((sum, [value, count]) => sum + count * (value - mean) ** 2, 0) / n;
+  let below = 0, median = 0;
+  for (const [value, count] of pairs) {
+    below += count;
+    median = value;
+    if (2 * below >= n) break;
+  }
+  return { mean, median, variance: spread / n };
+}
 
 const endingWords = (name) => (name ? name.replaceAll("+", " and ").replaceAll("_", " ") : "called off");
 
@@ -357,8 +376,9 @@ function differences() {
   if (RUNS.length < 2) return;
   const a = RUNS[chosen.run], b = RUNS[chosen.other];
   if (a === b) return;
-  section(`How ${a.name} differs from ${b.name}`, "What differs by more than chance explains (95 %) is coloured.", false, (width) => {
-    const mean = (r) => r.rounds.reduce((sum, [n, count]) => sum + n * count, 0) / r.games;
+  section(`How ${a.name} differs from ${b.name}`, "Differences that chance explains in less than 5% of cases are colored.", false, (width) => {
+    const [la, lb] = [a, b].map((r) => averages(new Map(r.rounds)));
+    const rounds = la.mean - lb.mean, reach = 1.96 * Math.sqrt(la.variance + lb.variance);
     // The same bot may have another number there, or not play at all.
     const there = { ...chosen, bot: chosen.bot < 0 ? -1 : b.bots.includes(a.bots[chosen.bot]) ? b.bots.indexOf(a.bots[chosen.bot]) : b.bots.length };
     const seat = (r) => added(r.seats, r === a ? chosen : there).get(0) || [0, 0, 0, 0];
@@ -368,7 +388,7 @@ function differences() {
     const rows = [
       ["games", whole(a.games), whole(b.games), ""],
       ["mean score", (sa[2] / sa[0]).toFixed(2), (sb[2] / sb[0]).toFixed(2), mark(score, sure, `${score.toFixed(2)} ± ${sure.toFixed(2)}`)],
-      ["mean rounds", mean(a).toFixed(2), mean(b).toFixed(2), (mean(a) - mean(b)).toFixed(2)],
+      ["mean rounds", la.mean.toFixed(2), lb.mean.toFixed(2), mark(rounds, reach, `${rounds.toFixed(2)} ± ${reach.toFixed(2)}`)],
       ...[...new Set([...a.bots, ...b.bots])].filter((bot) => a.bots.includes(bot) && b.bots.includes(bot)).map((bot) => {
         const [x, y] = [a, b].map((r) => added(r.seats, { ...chosen, bot: r.bots.indexOf(bot) }).get(0) || [0, 0]);
         return [`win rate of ${bot}`, ...compared(x[0], x[1], y[0], y[1])];
@@ -392,7 +412,7 @@ function differences() {
     }
     list.sort((x, y) => Math.abs(y.z) - Math.abs(x.z));
     const found = list.filter((x) => x.name.toLowerCase().includes(chosen.find)).slice(0, 20);
-    if (found.length) box.append(el("p", { class: "note" }, `The largest differences of ${whole(list.length)} win rates; with so many, one in twenty is coloured by chance.`),
+    if (found.length) box.append(el("p", { class: "note" }, `The clearest of ${whole(list.length)} differences in win rate (most standard errors first); one in twenty is colored by chance alone.`),
       table(["win rate when", a.name, b.name, "difference"], found.map((x) => [x.name, ...compared(x.n, x.won, x.m, x.lost)])));
     return box;
   });

@@ -96,7 +96,7 @@ def test_it_sees_only_its_view() -> None:
             for seat in state.seats_owing():
                 decision = state.decision(seat)
                 if not decision.forced():
-                    shuffled = GAME.determinize(state.view(seat), state.moment)
+                    shuffled = GAME.determinize(state.view(seat), state.step_id)
                     seen = GalaxySensible(5).choose(state.view(seat), decision)
                     assert seen == GalaxySensible(5).choose(shuffled.view(seat), decision)
             answer_next(state, bots)

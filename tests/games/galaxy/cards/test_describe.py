@@ -298,7 +298,7 @@ UNPRINTED: list[tuple[Power, str]] = [
 
 
 def plain(card: Card, power: Power) -> Power:
-    """The power without what makes no difference to what it does."""
+    """Return the power without what makes no difference to what it does."""
     if power.this_world:
         power = replace(power, good=None)
     if power.do == "pay_for_military":

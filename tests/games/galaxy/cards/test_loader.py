@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.overlays import BadOverlay
 from repulse.games.galaxy.cards import (
     KEYWORDS,
     KINDS,
@@ -22,18 +23,19 @@ from repulse.games.galaxy.cards import (
     Power,
     ScoreLine,
     load_cards,
-    overlay_from_file,
+    load_war,
+    parse_per,
     shipped_overlay,
     shipped_overlays,
 )
+from repulse.games.galaxy.cards.checks import TOTALS, check_totals
 from repulse.games.galaxy.cards.loader import (
-    TOTALS,
     CardTable,
-    check_totals,
     read_all,
     read_tables,
 )
 from repulse.games.galaxy.cards.notation import FORMS
+from repulse.overlay_files import overlay_from_file
 
 WORLD: dict[str, object] = {
     "name": "Test World",
@@ -53,7 +55,7 @@ HIVE: dict[str, object] = {key: value for key, value in SYSTEM.items() if key !=
 
 
 def toml(value: object) -> str:
-    """A value in TOML."""
+    """Return a value in TOML."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {toml(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list):
@@ -64,7 +66,7 @@ def toml(value: object) -> str:
 def overlay(
     *cards: dict[str, object], changes: list[dict[str, object]] | None = None, name: str = "test"
 ) -> Overlay:
-    """An overlay called `test` that adds cards and changes some."""
+    """Return an overlay called `test` that adds cards and changes some."""
     lines = [f'name = "{name}"']
     for head, tables in (("change", changes or []), ("card", list(cards))):
         for table in tables:
@@ -74,12 +76,12 @@ def overlay(
 
 
 def add(card: dict[str, object]) -> Card:
-    """The card as loaded from an overlay that adds it."""
+    """Return the card as loaded from an overlay that adds it."""
     return load_cards(["base"], [overlay(card)])[-1]
 
 
 def powered(card: dict[str, object], **power: object) -> dict[str, object]:
-    """The card with one more power."""
+    """Return the card with one more power."""
     powers = card["power"]
     assert isinstance(powers, list)
     return {**card, "power": [*powers, power]}
@@ -95,6 +97,26 @@ def refused(error: BadCards, card: str, key: str, words: str) -> None:
     assert words in text
     assert "\n" not in text
     assert isinstance(error, RepulseError)
+
+
+# Drawings.
+
+
+def test_every_shipped_card_names_its_motif() -> None:
+    assert all(card.art for card in load_cards(SETS))
+
+
+def test_an_overlay_names_the_motif_of_a_card() -> None:
+    text = 'name = "mine"\n[[change]]\nname = "Old Earth"\nart = "temple"\n'
+    cards = {card.name: card for card in load_cards(["base"], [Overlay("mine", text)])}
+    assert cards["Old Earth"].art == "temple"
+
+
+def test_a_motif_nobody_can_draw_is_refused() -> None:
+    # A motif of developments.
+    text = 'name = "mine"\n[[change]]\nname = "Old Earth"\nart = "atom"\n'
+    with pytest.raises(BadCards, match=r"Old Earth: art: must be one of .*temple.*, not 'atom'"):
+        load_cards(["base"], [Overlay("mine", text)])
 
 
 # What the shipped files hold.
@@ -130,6 +152,7 @@ def test_a_card_is_read_in_full() -> None:
     cards = {card.name: card for card in load_cards(SETS)}
     assert cards["Deep Space Terraforming"] == Card(
         name="Deep Space Terraforming",
+        art="deep-space-terraforming",
         set="xeno-counterstrike",
         type="world",
         deck="far",
@@ -486,6 +509,10 @@ BAD_CHANGES: list[tuple[dict[str, object], str, str]] = [
     ({"name": "Nowhere", "cost": 1}, "name", "no such card"),
     ({"name": "Gem World"}, "", "nothing is changed"),
     ({"name": "Gem World", "colour": 1}, "colour", "unknown key"),
+    ({"name": "Gem World", "rename": " x"}, "rename", "without space around it"),
+    ({"name": "Gem World", "rename": 3}, "rename", "must be a text"),
+    ({"name": "Old Earth", "copies": 0}, "copies", "one of each start world"),
+    ({"name": "Xeno Hive I", "copies": 2}, "copies", "one of each Xeno system, or none"),
     ({"name": "Gem World", "cost": "x"}, "cost", "whole number"),
     ({"name": "Gem World", "good": "rare", "power": []}, "power", "one produce power"),
     ({"name": "Gem World", "remove": ["windfall"]}, "remove", "has no 'windfall'"),
@@ -520,6 +547,9 @@ def test_a_card_is_changed_once_by_an_overlay() -> None:
         ('name = "test"\nchange = 3', "change: must be a list of tables"),
         ('name = "test"\n[[change]]\ncost = 3', "change[0].name: missing"),
         ("name =", "is not TOML"),
+        ('name = "test"', "nothing is changed"),
+        ('name = "test"\nreconstruction = 3', "reconstruction: true or false"),
+        (f"[{'a.' * 9}b]", "has a key of more than 8 parts"),
     ],
 )
 def test_a_bad_overlay_is_refused(text: str, words: str) -> None:
@@ -539,6 +569,80 @@ def test_overlay_names_are_not_taken_twice() -> None:
         shipped_overlay("../base")
 
 
+def test_a_renamed_card_keeps_what_it_does_and_what_counts_it() -> None:
+    before = {card.name: card for card in load_cards(SETS)}
+    counted = next(
+        (card, index, parse_per(line.per).card)
+        for card in before.values()
+        for index, line in enumerate(card.score)
+        if parse_per(line.per).what == "named_card"
+    )
+    old = counted[2] or ""
+    after = {
+        card.name: card for card in load_cards(SETS, [overlay(changes=[{"name": old, "rename": "New Name"}])])
+    }
+    assert old not in after
+    assert after["New Name"] == replace(before[old], name="New Name", origin=old)
+    assert after[counted[0].name].score[counted[1]].per == "card:New Name"
+
+
+def test_two_cards_can_exchange_their_names() -> None:
+    swap: list[dict[str, object]] = [
+        {"name": "Gem World", "rename": "Old Earth"},
+        {"name": "Old Earth", "rename": "Gem World"},
+    ]
+    before = {card.name: card for card in load_cards(["base"])}
+    after = {card.name: card for card in load_cards(["base"], [overlay(changes=swap)])}
+    assert after["Gem World"].cost == before["Old Earth"].cost
+    assert after["Gem World"].origin == "Old Earth"
+
+
+def test_a_card_without_copies_is_left_out() -> None:
+    cards = load_cards(["base"], [overlay(changes=[{"name": "Alien Rosetta Stone World", "copies": 0}])])
+    assert "Alien Rosetta Stone World" not in {card.name for card in cards}
+
+
+def test_what_a_change_gives_is_no_longer_reconstructed() -> None:
+    def marks(**keys: object) -> tuple[str, ...]:
+        change = overlay(changes=[{"name": "Xeno Hive I", **keys}])
+        cards = load_cards(SETS, [change])
+        return next(card for card in cards if "Xeno Hive I" in (card.name, card.origin)).reconstructed
+
+    assert marks(vp=9) == ("name", "power")
+    assert marks(rename="Hive") == ("vp", "power")
+    assert marks(rename="Hive", vp=8, power=[]) == ()
+    assert marks(vp=8, reconstructed=["vp"]) == ("vp",)
+    everything = Overlay("test", 'name = "test"\nreconstruction = false')
+    assert not any(card.reconstructed for card in load_cards(SETS, [everything]))
+    assert load_war((everything,)).reconstructed == ()
+
+
+def test_an_overlay_replaces_the_awards_against_retaliation() -> None:
+    assert load_war().retaliation_awards == ((), (), (2, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1, 1, 1))
+    assert load_war().reconstructed == (2, 3, 4, 5)
+    change = Overlay("test", 'name = "test"\nretaliation_awards = { 3 = [4, 0, 1] }')
+    war = load_war((change,))
+    assert war.retaliation_awards[3] == (4, 0, 1)
+    assert war.retaliation_awards[2] == (2, 1)
+    assert war.reconstructed == (2, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("retaliation_awards = 3", "retaliation_awards: a table"),
+        ("retaliation_awards = { 6 = [1] }", "retaliation_awards.6: a number of players from 2 to 5"),
+        ("retaliation_awards = { 2 = [1] }", "retaliation_awards.2: a list of 2 numbers"),
+        ("retaliation_awards = { 2 = [1, -1] }", "a list of 2 numbers from 0 to 20"),
+        ("retaliation_awards = { 2 = [1, true] }", "a list of 2 numbers from 0 to 20"),
+    ],
+)
+def test_bad_awards_are_refused(text: str, words: str) -> None:
+    with pytest.raises(BadCards) as caught:
+        load_war((Overlay("test", f'name = "test"\n{text}'),))
+    assert words in str(caught.value)
+
+
 def test_an_overlay_is_read_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(overlay(WORLD, name="house-rules").text, encoding="utf-8")
@@ -548,14 +652,16 @@ def test_an_overlay_is_read_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_an_overlay_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadCards, match=r"^gone\.toml: cannot be read"):
+    with pytest.raises(BadOverlay, match=r"gone\.toml cannot be read: No such file"):
         overlay_from_file(tmp_path / "gone.toml")
+    with pytest.raises(BadOverlay, match="cannot be read: Is a directory"):
+        overlay_from_file(tmp_path)
     path = tmp_path / "bad.toml"
     path.write_bytes(b"\xff")
-    with pytest.raises(BadCards, match=r"^bad\.toml: cannot be read"):
+    with pytest.raises(BadOverlay, match=r"bad\.toml cannot be read: it is not a text"):
         overlay_from_file(path)
     path.write_text("[[card]]", encoding="utf-8")
-    with pytest.raises(BadCards, match=r"^bad\.toml: name: missing"):
+    with pytest.raises(BadOverlay, match=r"^bad\.toml: name: is missing"):
         overlay_from_file(path)
 
 

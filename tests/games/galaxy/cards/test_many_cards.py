@@ -8,9 +8,10 @@ from tests.games.galaxy.cards.test_loader import WORLD, overlay, powered
 from repulse.engine.conformance import Rates, check_game
 from repulse.games.galaxy.cards import SETS, BadCards, load_cards
 from repulse.games.galaxy.cards.loader import _shipped_tables
+from repulse.games.galaxy.codes.packing import MAX_CARDS, POWERS_PER_CARD
 from repulse.games.galaxy.display.display import GalaxyDisplay
+from repulse.games.galaxy.learning.learning import GalaxyLearning
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.games.galaxy.rules.packing import MOST_CARDS, POWERS_A_CARD
 
 GAME = GalaxyGame()
 NEW_CARDS = 500
@@ -34,14 +35,21 @@ def test_games_with_five_hundred_new_cards(game: str) -> None:
     )
     state = GAME.start(options, 1)
     assert state.cards.size > NEW_CARDS
-    report = check_game(GAME, options, range(3), rates=Rates().thinned(4), display=GalaxyDisplay(GAME))
+    report = check_game(
+        GAME,
+        options,
+        range(3),
+        rates=Rates().thinned(4),
+        display=GalaxyDisplay(GAME),
+        learning=GalaxyLearning(GAME),
+    )
     assert report.finished == 3
 
 
 def test_one_card_too_many_is_refused() -> None:
     shipped = len(load_cards(SETS))
-    cards = [{**WORLD, "name": f"World {number}"} for number in range(MOST_CARDS - shipped)]
-    assert len(load_cards(SETS, [overlay(*cards[:-1])])) == MOST_CARDS - 1
+    cards = [{**WORLD, "name": f"World {number}"} for number in range(MAX_CARDS - shipped)]
+    assert len(load_cards(SETS, [overlay(*cards[:-1])])) == MAX_CARDS - 1
     with pytest.raises(BadCards) as caught:
         load_cards(SETS, [overlay(*cards)])
     assert (caught.value.file, caught.value.card, caught.value.key) == (
@@ -53,9 +61,9 @@ def test_one_card_too_many_is_refused() -> None:
 
 def test_more_powers_than_fit_are_refused() -> None:
     card: dict[str, object] = {**WORLD, "name": "Busy World"}
-    for _ in range(POWERS_A_CARD):
+    for _ in range(POWERS_PER_CARD):
         card = powered(card, phase="explore", do="draw", amount=1)
-    assert len(load_cards(["base"], [overlay(card)])[-1].powers) == POWERS_A_CARD
+    assert len(load_cards(["base"], [overlay(card)])[-1].powers) == POWERS_PER_CARD
     with pytest.raises(BadCards) as caught:
         load_cards(["base"], [overlay(powered(card, phase="explore", do="draw", amount=1))])
     assert (caught.value.file, caught.value.card, caught.value.key) == ("test.toml", "Busy World", "power")

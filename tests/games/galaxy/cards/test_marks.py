@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repulse.engine.display.words import LANGUAGES
+from repulse.engine.display.languages import LANGUAGES
 from repulse.games.galaxy.cards import PHASES, SETS, load_cards
 from repulse.games.galaxy.display.svg.marks import SCORE, page_marks
 

@@ -36,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def words_of(card: Card) -> list[str]:
-    """The texts in the picture of a card."""
+    """Return the texts in the picture of a card."""
     return [element.text or "" for element in ElementTree.fromstring(card_svg(card)).iter(f"{SVG}text")]
 
 

@@ -42,7 +42,7 @@ RIVAL_ARMY = ["Epsilon Eridani", *ARMY]
 
 
 def stores_of(*kinds: str) -> list[str]:
-    """A world for each good wanted."""
+    """Return a world for each good wanted."""
     left = {kind: list(worlds) for kind, worlds in STORES.items()}
     return [left[kind].pop(0) for kind in kinds]
 
@@ -361,12 +361,9 @@ def test_a_world_for_defense(card: str, plain: int, xeno: int) -> None:
             attacks=[xeno - 1 + more, 9],
             game=WAR,
         )
-        if more:
-            assert question(s, 0) != "invasion.defend"
-            continue
         answer(s, 0, f"{card} + Old Earth")
-        assert war(s).awards[0] > 0
-        assert damaged(s, 0) == ["Old Earth"]
+        assert (war(s).awards[0] > 0) == (more == 0)
+        assert "Old Earth" in damaged(s, 0)
 
 
 # --- settle discounts ---

@@ -14,7 +14,7 @@ from tests.games.galaxy.positions import (
     settle,
 )
 
-from repulse.games.galaxy.rules.codes import do
+from repulse.games.galaxy.codes import effect
 
 XI = "xeno-invasion"
 KINDS = ["novelty", "rare", "genes", "alien"]
@@ -179,7 +179,13 @@ def test_draws_in_produce(card: str, others: list[str], cards: int) -> None:
 
 def test_every_draw_in_produce_is_in_the_table() -> None:
     table = settle(game=XI, new_worlds=True).cards
-    draws = (do.DRAW, do.DRAW_IF_MOST, do.DRAW_IF_PRODUCED, do.DRAW_PER_KIND_PRODUCED, do.DRAW_PER_PRODUCED)
+    draws = (
+        effect.DRAW,
+        effect.DRAW_IF_MOST,
+        effect.DRAW_IF_PRODUCED,
+        effect.DRAW_PER_KIND_PRODUCED,
+        effect.DRAW_PER_PRODUCED,
+    )
     drawing = {table.names[power.card] for powers in table.produce for power in powers if power.do in draws}
     assert {card for card, _, _ in DRAWERS} == drawing
 
@@ -310,6 +316,6 @@ def test_every_consumer_is_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.consume[card]
-        if power.do != do.DISCARD_CARDS
+        if power.do != effect.DISCARD_CARDS
     }
     assert {row[0] for row in CONSUMERS} == consumers

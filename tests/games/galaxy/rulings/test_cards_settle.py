@@ -14,14 +14,14 @@ from tests.games.galaxy.positions import (
     settle,
 )
 
-from repulse.games.galaxy.rules.codes import do, phase, trait
+from repulse.games.galaxy.codes import effect, phase, trait
 from repulse.games.galaxy.rules.state import GalaxyState
 
 XI = "xeno-invasion"
 
 
 def names(s: GalaxyState, phase: int, *does: int) -> set[str]:
-    """All cards of a game with a power of such sorts."""
+    """Return all cards of a game with a power of such sorts."""
     powers = (power for each in s.cards.powers for power in each)
     return {s.cards.names[power.card] for power in powers if power.phase == phase and power.do in does}
 
@@ -123,7 +123,7 @@ def test_every_warrior_stands_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.settle[card]
-        if power.do == do.MILITARY and power.vs == 0
+        if power.do == effect.MILITARY and power.vs == 0
     }
     assert {card for card, _ in WARRIORS} == plain
 
@@ -185,7 +185,7 @@ def test_every_specialist_stands_in_the_table() -> None:
         table.names[card]
         for card in range(table.size)
         for power in table.settle[card]
-        if power.do == do.MILITARY and power.vs
+        if power.do == effect.MILITARY and power.vs
     }
     assert {card for card, _, _, _ in SPECIALISTS} == special
 
@@ -222,7 +222,7 @@ def test_discounts(card: str, discounts: dict[str, int], kind: str) -> None:
 
 def test_every_discount_stands_in_the_table() -> None:
     s = settle(game=XI, new_worlds=True)
-    assert {card for card, _ in SETTLERS} == names(s, phase.SETTLE, do.DISCOUNT)
+    assert {card for card, _ in SETTLERS} == names(s, phase.SETTLE, effect.DISCOUNT)
 
 
 # --- the rest of Settle ---
@@ -249,7 +249,7 @@ def test_pay_for_military_and_temporary_military_are_the_ones_the_rulings_name()
         "Uplift Terraforming",
         "Galactic Trade Emissaries",
     }
-    assert names(s, phase.SETTLE, do.TEMP_MILITARY) == {
+    assert names(s, phase.SETTLE, effect.TEMP_MILITARY) == {
         "New Military Tactics",
         "Rebel Black Market Gangs",
         "Imperium Arms Factory",

@@ -290,7 +290,7 @@ def test_r_cst_22_temporary_defense_does_not() -> None:
 
 
 def attacked_in_round_9(*cards: str, **about: str) -> GalaxyState:
-    """The same with the retaliation to come: 8 for the stronger, M+3 for the other."""
+    """Return the same with the retaliation to come: 8 for the stronger, M+3 for the other."""
     s = settle(
         tableau=[SUPPLY, *cards],
         picks=FRONTIER,
@@ -693,12 +693,10 @@ def test_r_cst_30_temporary_powers_count_against_m_x(strength: str, holds: bool)
         rivals=[seat(tableau=["Starry Rift Pioneers"], damaged=["Starry Rift Pioneers"])],
         attacks=[strength, "M+3"],
     )
-    if holds:
-        answer(s, 0, "Anti-Xeno Militia")
-        answer(s, 0, "New Military Tactics")
-        assert war(s).awards[0] == 2
-    else:
-        assert damaged(s, 0) == ["Old Earth"]
+    answer(s, 0, "Anti-Xeno Militia")
+    answer(s, 0, "New Military Tactics")
+    assert war(s).awards[0] == (2 if holds else 0)
+    assert damaged(s, 0) == ([] if holds else ["Old Earth"])
 
 
 def test_r_cst_31_a_tie_is_a_failure_and_damages_a_world() -> None:

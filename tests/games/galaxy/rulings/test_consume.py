@@ -446,12 +446,12 @@ def test_r_con_09_cards_of_nothing_eight_and_nine_always_miss(top: str) -> None:
 def test_r_con_09_the_card_is_turned_up_for_all() -> None:
     s = gamble("Gem World")
     s.log = []
-    news = s.news
+    news = s.reveal_count
     answer(s, 0, "3")
     turned = [event for event in s.log or [] if s.cards.ids["Gem World"] in event]
     assert turned
     assert s.visible_event(turned[0], 1) == turned[0]
-    assert s.news > news
+    assert s.reveal_count > news
 
 
 def test_r_con_09_a_miss_with_the_last_card_of_the_deck() -> None:

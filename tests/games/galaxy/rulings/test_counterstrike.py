@@ -156,7 +156,7 @@ def test_r_cst_05_but_not_where_worlds_are_discarded() -> None:
 
 
 def tide(**about: int) -> GalaxyState:
-    """The Xenos are repulsed by 2 + 1 Military; the next round begins."""
+    """Return the Xenos are repulsed by 2 + 1 Military; the next round begins."""
     return invasion(
         tableau=["New Sparta"],
         rivals=[seat(tableau=["Epsilon Eridani"])],
@@ -287,7 +287,7 @@ def test_r_cst_14_the_next_round_has_a_develop_phase_even_if_nobody_picked_it() 
 
 
 def breather_with(*actions: str) -> GalaxyState:
-    """The round after the repulse, in which seat 0 holds Drop Ships (4) and five cards to pay with."""
+    """Return the round after the repulse, in which seat 0 holds Drop Ships (4) and five cards to pay with."""
     s = invasion(
         tableau=["New Sparta"],
         hand=["Drop Ships", "Space Marines"],
@@ -421,6 +421,20 @@ def test_r_cst_35_all_tied_players_have_seven() -> None:
         tableau=["New Sparta"], chips=3, rivals=rivals, pool=0, conquest=True, game=GAME, round=2
     )
     assert [score(s, each) for each in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
+
+
+def test_r_cst_35_with_no_system_conquered_everybody_is_tied_for_the_most() -> None:
+    s = end_of_round(
+        tableau=["New Sparta"],
+        chips=1,
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        pool=0,
+        conquest=True,
+        systems=["Xeno Hive I"],
+        game=GAME,
+        round=2,
+    )
+    assert [score(s, each) for each in range(2)] == [1 + 1 + 7 + 7, 1 + 7]
 
 
 def test_r_cst_35_a_damaged_system_counts_for_the_most_but_scores_nothing() -> None:

@@ -25,7 +25,7 @@ IN_DOCSTRING = re.compile(r"\s*(R-[A-Z0-9]{3}-\d\d)\b[,;:]?")
 
 
 def rulings(root: Path) -> dict[str, str]:
-    """Every ruling, and the document that lists it."""
+    """Return every ruling, and the document that lists it."""
     return {
         ruling: path.name
         for path in sorted((root / "docs" / "rules").glob("*.md"))
@@ -34,7 +34,7 @@ def rulings(root: Path) -> dict[str, str]:
 
 
 def named_by(name: str, docstring: str) -> set[str]:
-    """The rulings that a test of this name and docstring names."""
+    """Return the rulings that a test of this name and docstring names."""
     found = {f"R-{family.upper()}-{number}" for family, number in IN_NAME.findall(name)}
     at = 0
     while match := IN_DOCSTRING.match(docstring, at):
@@ -44,7 +44,7 @@ def named_by(name: str, docstring: str) -> set[str]:
 
 
 def rulings_tested(root: Path) -> set[str]:
-    """The rulings that some test names."""
+    """Return the rulings that some test names."""
     found: set[str] = set()
     for path in (root / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -54,7 +54,7 @@ def rulings_tested(root: Path) -> set[str]:
 
 
 def is_due(root: Path, ruling: str) -> bool:
-    """Whether the game of a ruling is there to be tested."""
+    """Return whether the game of a ruling is there to be tested."""
     family = ruling[2:5]
     if family == "EAR":
         return any((root / "tests" / "games" / "earth").glob("test_*.py"))

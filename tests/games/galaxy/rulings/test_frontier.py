@@ -34,6 +34,7 @@ from tests.games.galaxy.positions import (
     tableau,
 )
 
+from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -434,9 +435,74 @@ def test_r_fro_08_one_short_deck_puts_all_settlers_into_player_order() -> None:
         frontier_rest="away",
         game=GAME,
     )
-    answer(s, 0, "Far Frontier")
     assert s.seats_owing() == [0]
+    answer(s, 0, "Far Frontier")
+    assert looked(s, 0) == FAR_THREE
     assert looked(s, 1) == []
+
+
+OTHER_FIVE = [*QUIET_TABLEAU[5:9], "New Sparta"]
+
+
+def short_decks(near: int, far: int, game: str = GAME) -> GalaxyState:
+    """Two settlers who may choose either deck, with `near` and `far` cards in them."""
+    return settle(
+        tableau=QUIET_TABLEAU[:5],
+        rivals=[seat(tableau=OTHER_FIVE, picks=FRONTIER)],
+        picks=FRONTIER,
+        near=SEVEN[:near],
+        far=FAR_THREE[:far],
+        frontier_rest="away",
+        game=game,
+    )
+
+
+def test_r_fro_08_in_short_decks_each_chooses_the_deck_on_their_turn() -> None:
+    """Both want the three Near cards: the second sees what is left, and may go to the three Far cards instead."""
+    s = short_decks(3, 3)
+    answer(s, 0, "Near Frontier")
+    answer(s, 1, "Near Frontier")
+    assert s.seats_owing() == [0]
+    assert question(s, 0) == "frontier.deck"
+    answer(s, 0, "Near Frontier")
+    keep_something(s, 0)
+    assert s.seats_owing() == [1]
+    assert question(s, 1) == "frontier.deck"
+    answer(s, 1, "Far Frontier")
+    assert looked(s, 1) == FAR_THREE
+
+
+def test_r_fro_08_decks_named_before_the_order_begins_stay_secret() -> None:
+    views = []
+    for deck in ("Near Frontier", "Far Frontier"):
+        s = short_decks(7, 2)
+        answer(s, 0, "Far Frontier")
+        answer(s, 1, deck)
+        assert question(s, 0) == "frontier.deck"
+        views.append(s.view(0).data())
+    assert views[0] == views[1]
+
+
+def test_r_fro_08_where_no_choice_can_be_served_nobody_is_asked_before_their_turn() -> None:
+    s = short_decks(5, 2)
+    assert s.seats_owing() == [0]
+    answer(s, 0, "Near Frontier")
+    assert looked(s, 0) == THREE
+
+
+def test_r_fro_08_decks_that_serve_all_choices_are_chosen_once() -> None:
+    s = short_decks(3, 3)
+    answer(s, 0, "Near Frontier")
+    answer(s, 1, "Far Frontier")
+    assert s.seats_owing() == [0, 1]
+    assert (looked(s, 0), looked(s, 1)) == (THREE, FAR_THREE)
+
+
+@pytest.mark.parametrize("game", ["frontier", "counterstrike"])
+def test_r_fro_08_the_question_says_why_it_comes_in_player_order(game: str) -> None:
+    s = short_decks(2, 2, game)
+    text = GalaxyDisplay(RULES).question_text(s, s.decision(0))
+    assert text.startswith("The frontier decks do not have enough cards for all settlers")
 
 
 def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_leaves_the_other() -> None:
@@ -449,7 +515,6 @@ def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_leaves_the_other() ->
         frontier_rest="away",
         game=GAME,
     )
-    answer(s, 1, "Near Frontier")
     assert looked(s, 0) == THREE[:1]
     keep_something(s, 0)
     assert looked(s, 1) == FAR_THREE
@@ -767,7 +832,7 @@ def test_r_fro_15_in_the_counterstrike_game_they_damage_it() -> None:
     answer(s, 0, "Run-Amok Robots + Gem World")
     assert tableau(s, 0) == ["Run-Amok Robots", "Gem World", "Spice World", "Rebel Base"]
     assert goods(s, 0) == []
-    assert s.damaged[0] == 2
+    assert s.count_damaged(0) == 2
 
 
 def test_r_fro_15_scorched_earth_defense_gives_two_against_xenos_only() -> None:
@@ -780,7 +845,7 @@ def test_r_fro_15_scorched_earth_defense_gives_two_against_xenos_only() -> None:
     s = settle(tableau=cards, hand=["Xeno-Infested Uplift World"], game="counterstrike")
     answer(s, 0, "Xeno-Infested Uplift World")
     assert tableau(s, 0) == [*cards, "Xeno-Infested Uplift World"]
-    assert s.damaged[0] == 1
+    assert s.count_damaged(0) == 1
 
 
 def test_r_fro_15_a_world_given_up_counts_to_the_end_of_the_phase() -> None:
@@ -820,7 +885,7 @@ def test_r_fro_16_also_a_damaged_world() -> None:
     answer(s, 0, "Gem World")
     answer(s, 0, "Drop Ships")
     assert tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
-    assert s.damaged[0] == 0
+    assert s.count_damaged(0) == 0
 
 
 def replacing_with_a_rival() -> GalaxyState:
@@ -977,6 +1042,13 @@ def test_r_fro_18_galactic_federation_scores_1_for_developments_dearer_than_6() 
     for card, vp in (("Anti-Xeno Armada", 7), ("Anti-Xeno Alien Warships", 5)):
         assert score(end_of_round(tableau=[*federation, card], game=GAME), 0) == alone + vp + 1
     assert score(end_of_round(tableau=[*federation, "Consumer Markets"], game=GAME), 0) == alone + 3 + 1
+
+
+def test_r_fro_18_the_anti_xeno_fleets_of_the_rulebook_are_the_alien_warships() -> None:
+    cards = new_round(game=GAME, xeno_invasion=True).cards
+    warships = cards.ids["Anti-Xeno Alien Warships"]
+    assert (cards.cost[warships], cards.vp[warships]) == (7, 5)
+    assert "Anti-Xeno Fleets" not in cards.ids
 
 
 def test_r_fro_19_the_good_of_the_bio_engineers_cannot_be_sold_by_trade() -> None:

@@ -30,8 +30,8 @@ from tests.games.galaxy.positions import (
 )
 
 from repulse.engine.contract import SPECTATOR, Event
+from repulse.games.galaxy.codes import events
 from repulse.games.galaxy.rules.card_table import FACE_DOWN
-from repulse.games.galaxy.rules.codes import events
 from repulse.games.galaxy.rules.state import GalaxyState
 
 SHIP_WITH_CREW = """

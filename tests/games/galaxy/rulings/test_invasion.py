@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
+from tests.games.galaxy.positions import (
+    GAME as RULES,
+)
 from tests.games.galaxy.positions import (
     QUIET_TABLEAU,
     answer,
@@ -25,6 +30,10 @@ from tests.games.galaxy.positions import (
     war,
 )
 
+from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
+from repulse.games.galaxy.display.display import GalaxyDisplay
+from repulse.games.galaxy.learning.learning import GalaxyLearning
+from repulse.games.galaxy.rules.phases.invasion import NO_MORE
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import move_disks, rotate_stacks, wave_of
 
@@ -296,9 +305,8 @@ def test_r_inv_13_each_once_a_step() -> None:
         rivals=[seat(tableau=["Epsilon Eridani", *ARMY])],
         attacks=[1, 9],
     )
-    assert damaged(s, 0) != [] or question(s, 0) == "invasion.damage", (
-        "one good gives 1, which does not beat 1"
-    )
+    answer(s, 0, "Rebel Black Market Gangs + Gem World")
+    assert question(s, 0) == "invasion.damage", "one good gives 1, which does not beat 1"
 
 
 TEMPORARY = [  # card, world whose good it takes, how much it adds
@@ -328,11 +336,9 @@ def check_a_good_for_defense(card: str, store: str, strength: int, holds: bool, 
         attacks=[strength, 9],
         game=game,
     )
-    assert (question(s, 0) == "invasion.defend") == holds
-    if holds:
-        answer(s, 0, f"{card} + {store}")
-        assert war(s).awards[0] > 0
-        assert goods(s, 0) == []
+    answer(s, 0, f"{card} + {store}")
+    assert (war(s).awards[0] > 0) == holds
+    assert goods(s, 0) == []
 
 
 def test_r_inv_14_anti_xeno_refugees_take_any_good() -> None:
@@ -416,6 +422,113 @@ def test_r_inv_16_anti_xeno_militia_still_counts_in_the_step_in_which_it_is_disc
     assert tableau(s, 0) == ["Old Earth"]
 
 
+# --- powers that do not decide the attack ---
+
+HOLDS = -1
+"""An attack that Old Earth holds by itself."""
+
+
+def defender(
+    attack: int,
+    tableau: Sequence[str] = ("Old Earth", "New Military Tactics"),
+    spare: int = 0,
+    chips: int = 0,
+) -> GalaxyState:
+    """Seat 0, with little Military, defends against an attack; its rival has so many chips."""
+    rival = seat(tableau=["Epsilon Eridani", *ARMY], chips=chips)
+    return invasion(tableau=tableau, spare=spare, rivals=[rival], attacks=[attack, 9])
+
+
+def test_r_inv_32_a_power_may_be_used_though_the_attack_is_held_anyway() -> None:
+    s = defender(HOLDS)
+    assert offered(s, 0) == ["New Military Tactics", "pass"]
+    answer(s, 0, "New Military Tactics")
+    assert tableau(s, 0) == ["Old Earth"]
+    assert war(s).awards[0] > 0
+
+
+def test_r_inv_32_a_power_may_be_used_though_the_attack_cannot_be_held() -> None:
+    s = invasion(
+        tableau=["Old Earth", "New Military Tactics", *ARMY],
+        rivals=[seat(tableau=["Epsilon Eridani"])],
+        attacks=["M+5", -1],
+    )
+    answer(s, 0, "New Military Tactics")
+    assert "New Military Tactics" not in tableau(s, 0)
+    assert damaged(s, 0) == ["Old Earth"]
+
+
+def test_r_inv_32_using_none_holds_what_is_held() -> None:
+    s = defender(HOLDS)
+    answer(s, 0, "pass")
+    assert war(s).awards[0] > 0
+    assert "New Military Tactics" in tableau(s, 0)
+
+
+def test_r_inv_32_after_a_power_has_held_the_next_may_still_be_used() -> None:
+    s = defender(HOLDS, tableau=["Old Earth", "New Military Tactics", "Anti-Xeno Militia"])
+    answer(s, 0, "New Military Tactics")
+    assert offered(s, 0) == ["Anti-Xeno Militia", "pass"]
+
+
+def test_r_inv_32_a_card_that_leaves_a_full_tableau_keeps_the_game_going() -> None:
+    full = [*QUIET_TABLEAU[:11], "New Military Tactics"]
+    ended = defender(HOLDS, full)
+    answer(ended, 0, "pass")
+    finish_invasion(ended)
+    assert ended.over
+    s = defender(HOLDS, full)
+    answer(s, 0, "New Military Tactics")
+    finish_invasion(s)
+    assert not s.over
+
+
+def finish_invasion(s: GalaxyState) -> None:
+    """The others use no powers, and lose the first world they may."""
+    while any(question(s, each).startswith("invasion") for each in s.seats_owing()):
+        each = s.seats_owing()[0]
+        answer(s, each, "pass" if question(s, each) == "invasion.defend" else offered(s, each)[0])
+
+
+def test_r_inv_32_cards_of_the_hand_alone_are_no_reason_to_ask() -> None:
+    s = defender(HOLDS, tableau=["Old Earth", "Anti-Xeno Defense Post"], spare=2)
+    assert war(s).awards[0] > 0
+    assert question(s, 0) != "invasion.defend"
+
+
+def test_r_inv_32_the_bunker_is_offered_with_them() -> None:
+    assert offered(defender(HOLDS, spare=1), 0) == ["New Military Tactics", "bunker", "pass"]
+
+
+def test_r_inv_32_the_question_lays_out_to_use_none() -> None:
+    for attack_, laid_out in ((HOLDS, ["pass"]), (2, [])):
+        asked = GalaxyDisplay(RULES).ask(defender(attack_).view(0), 0, 1)
+        assert asked is not None
+        assert (asked["suggested"], asked["sure"]) == (laid_out, False)
+
+
+def test_players_who_ask_a_net_use_no_power_that_decides_nothing() -> None:
+    for attack_, tableau_, idle in (
+        (HOLDS, ["Old Earth", "New Military Tactics"], [NO_MORE]),
+        (2, ["Old Earth", "New Military Tactics"], []),
+        (HOLDS, [*QUIET_TABLEAU[:11], "New Military Tactics"], []),
+    ):
+        s = defender(attack_, tableau_)
+        assert GalaxyLearning(RULES).idle_answer(s, s.decision(0)) == idle
+
+
+def test_sensible_uses_no_power_that_decides_nothing() -> None:
+    s = defender(HOLDS)
+    assert GalaxySensible(0).choose(s.view(0), s.decision(0)) == [NO_MORE]
+
+
+def test_sensible_keeps_a_game_going_that_it_would_lose() -> None:
+    full = ["New Military Tactics", *QUIET_TABLEAU[:11]]
+    ahead, behind = defender(HOLDS, full), defender(HOLDS, full, chips=99)
+    assert GalaxySensible(0).choose(ahead.view(0), ahead.decision(0)) == [NO_MORE]
+    assert GalaxySensible(0).choose(behind.view(0), behind.decision(0)) != [NO_MORE]
+
+
 @pytest.mark.parametrize(
     ("card", "amount"), [("Starry Rift Pioneers", 1), ("Rebel Bunker", 1), ("Xeno-Occupied Rebel World", 2)]
 )
@@ -455,7 +568,7 @@ def test_r_inv_19_a_damaged_world_counts_towards_twelve_cards() -> None:
 
 
 def worth(tableau_: list[str], damaged_: list[str]) -> int:
-    """The score without the bonuses of the war: the rival is the greater admiral, nobody has contributed."""
+    """Return the score without the bonuses of the war: the rival is the greater admiral, nobody has contributed."""
     rival = seat(tableau=["New Sparta", *ARMY])
     return score(end_of_round(tableau=tableau_, damaged=damaged_, rivals=[rival], game=GAME), 0) - 5
 

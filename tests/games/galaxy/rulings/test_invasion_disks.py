@@ -122,7 +122,8 @@ def test_r_inv_13_a_temporary_power_serves_once_a_step() -> None:
             rivals=[seat(tableau=["Epsilon Eridani", "Drop Ships", "Space Marines"])],
             attacks=[strength, 9],
         )
-        assert (question(s, 0) == "invasion.defend") == (strength == 0)
+        answer(s, 0, "Rebel Black Market Gangs + Gem World")
+        assert (war(s).awards[0] > 0) == (strength == 0)
 
 
 def test_r_inv_19_a_damaged_world_gives_no_supply_and_no_count_in_other_powers() -> None:

@@ -168,7 +168,7 @@ def test_r_pro_05_windfall_goods_count() -> None:
 
 
 def archives(hand_cards: int) -> list[str]:
-    """A Diversified Economy beside one production world and Alien Archives: what is offered."""
+    """Return a Diversified Economy beside one production world and Alien Archives: what is offered."""
     s = produce(
         tableau=["Diversified Economy", "Artist Colony", "Alien Archives"],
         spare=hand_cards,

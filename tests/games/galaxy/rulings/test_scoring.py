@@ -9,7 +9,7 @@ from repulse.games.galaxy.rules.score import card_score
 
 
 def worth(card: str, *others: str, goods: list[str] | None = None, chips: int = 0) -> int:
-    """What a "?" card is worth beside other cards."""
+    """Return what a "?" card is worth beside other cards."""
     s = end_of_round(tableau=[card, *others], goods=goods or [], chips=chips, game="xeno-invasion")
     return card_score(s, 0, s.cards.ids[card])
 

@@ -26,13 +26,13 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def can_settle(world: str, tableau: list[str], goods: list[str] | None = None, spare: int = 0) -> bool:
-    """Whether a seat with that tableau and so many cards to pay may place a world."""
+    """Return whether a seat with that tableau and so many cards to pay may place a world."""
     s = settle(tableau=tableau, hand=[world], goods=goods or [], spare=spare, game="xeno-invasion")
     return world in offered(s, 0)
 
 
 def price(world: str, tableau: list[str], *powers: str) -> int:
-    """What a seat with eight cards to spare pays for a world, using the optional powers named."""
+    """Return what a seat with eight cards to spare pays for a world, using the optional powers named."""
     s = settle(tableau=tableau, hand=[world], spare=8, game="xeno-invasion")
     answer(s, 0, world)
     for power in powers:

@@ -27,7 +27,7 @@ JOE_HAND = ["Space Port", "Rebel Base", "Public Works", "Drop Ships", "Space Mar
 def start(
     starts: list[str], game: str = "xeno-invasion", pile: list[str] | None = None, **options: object
 ) -> GalaxyState:
-    """A game as dealt: start worlds by seat, and the top of the deck before the hands are dealt."""
+    """Return a game as dealt: start worlds by seat, and the top of the deck before the hands are dealt."""
     arrangement = {"starts": starts, "piles": [pile if pile is not None else ANN_HAND + JOE_HAND]}
     given: dict[str, object] = {"game": game, "players": 2, **options, "arrangement": arrangement}
     return GAME.start(given, seed=5)

@@ -12,13 +12,13 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def match(first: str, second: str, pile: list[str] | None = None) -> Match:
-    """A game with preset hands, and what lies on top of the deck."""
+    """Return a game with preset hands, and what lies on top of the deck."""
     arrangement = {"starts": [first, second], "piles": [pile or []]}
     return Match(GAME, {"game": "base", "players": 2, "deal": "preset", "arrangement": arrangement}, seed=1)
 
 
 def cards(state: object, seat: int) -> tuple[list[str], list[str]]:
-    """The hand and the tableau of a seat."""
+    """Return the hand and the tableau of a seat."""
     assert isinstance(state, GalaxyState)
     names = state.cards.names
     return sorted(names[card] for card in state.hand[seat]), [names[card] for card in state.tableau[seat]]

@@ -13,9 +13,9 @@ from tests.games.galaxy.positions import (
 )
 from tests.games.galaxy.words.naming import Case, card, use
 
-from repulse.games.galaxy.rules.codes import action
+from repulse.games.galaxy.codes import action
+from repulse.games.galaxy.codes.packing import pack_keep
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
-from repulse.games.galaxy.rules.packing import pack_keep
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -50,7 +50,7 @@ def choosing_deck_late() -> GalaxyState:
 
 
 def choosing_attack() -> GalaxyState:
-    """The conquest stage: a Far world is there, so an attack may be chosen."""
+    """Return the conquest stage: a Far world is there, so an attack may be chosen."""
     s = settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks=FRONTIER,
@@ -112,7 +112,7 @@ def settling_with_refugees() -> GalaxyState:
 
 
 def buying(*more: str, hand: str = "Comet Zone", spare: int = 3, goods: tuple[str, ...] = ()) -> GalaxyState:
-    """A world is placed, and discounts can be bought for it."""
+    """Return a world is placed, and discounts can be bought for it."""
     s = settle(
         tableau=["Old Earth", "Terraforming Bio-Engineers", "Terraforming Refugees", *more],
         goods=["Terraforming Bio-Engineers", *goods],
@@ -134,12 +134,12 @@ def buying_all() -> GalaxyState:
 
 
 def buying_short() -> GalaxyState:
-    """The hand is not enough."""
+    """Return the hand is not enough."""
     return buying("Spice World", spare=1, goods=("Spice World",))
 
 
 def conquering() -> GalaxyState:
-    """A military world is to be conquered."""
+    """Return a military world is to be conquered."""
     s = settle(
         tableau=["New Sparta", "Terraforming Bio-Engineers", "New Military Tactics", "Spice World"],
         goods=["Spice World"],
@@ -165,7 +165,7 @@ def robots_after_a_good() -> GalaxyState:
 
 
 def developing() -> GalaxyState:
-    """A development is placed, and discounts can be bought for it."""
+    """Return a development is placed, and discounts can be bought for it."""
     s = develop(
         tableau=["Old Earth", "Imperium Expansionists", "Asteroid Belt", "Spice World"],
         goods=["Asteroid Belt", "Spice World"],
@@ -206,7 +206,7 @@ def replacing_with_nothing() -> GalaxyState:
 
 
 def scorching(*more: str, damaged: tuple[str, ...] = (), game: str = "counterstrike") -> GalaxyState:
-    """A Xeno world is placed: the Robots and the Defense take worlds for temporary Military."""
+    """Return a Xeno world is placed: the Robots and the Defense take worlds for temporary Military."""
     s = settle(
         tableau=["Old Earth", "Run-Amok Robots", "Scorched-Earth Defense", *more],
         damaged=damaged,
@@ -240,7 +240,7 @@ def terraforming_near() -> GalaxyState:
 
 
 def attacking() -> GalaxyState:
-    """A satellite is attacked, and temporary Military can bring it down."""
+    """Return a satellite is attacked, and temporary Military can bring it down."""
     s = settle(
         tableau=[
             "New Sparta",

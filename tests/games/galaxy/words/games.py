@@ -36,12 +36,12 @@ second stage comes soon; `bot` who plays, if not chance."""
 
 
 def name_of(options: dict[str, object]) -> str:
-    """A sort of game as the name of a test."""
+    """Return a sort of game as the name of a test."""
     return "-".join(str(value) for value in options.values())
 
 
 def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxyState, Match]]:
-    """Every position of a game in which somebody is asked, and the last one."""
+    """Return every position of a game in which somebody is asked, and the last one."""
     told = {key: value for key, value in options.items() if key not in ("repulse", "bot")}
     match = Match(GAME, GAME.check_options(told), seed)
     war = match.state.war

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from repulse.games.galaxy.rules.packing import pack_power, pack_use
+from repulse.games.galaxy.codes.packing import pack_power, pack_use
 from repulse.games.galaxy.rules.state import GalaxyState
 
 Case: TypeAlias = tuple[str, Callable[[], GalaxyState], Callable[[GalaxyState], int], str]

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from repulse.games.galaxy.codes import action, events, no_card, prompts
 from repulse.games.galaxy.display import event_facts, gains, phase_text, phrases
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, galaxy_words
 from repulse.games.galaxy.rules import outcome
-from repulse.games.galaxy.rules.codes import action, events, no_card, prompts
 
 EVENT_NAMES = [row.name for row in events.TABLE]
 PROMPT_IDS = {prompt.ident for prompt in prompts.PROMPTS}
@@ -24,14 +24,14 @@ def galaxy_folder(root: Path) -> Path:
 
 
 def literals(path: Path) -> Iterator[str]:
-    """Every string in a module."""
+    """Return every string in a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def begins(ident: str) -> list[str]:
-    """The texts with that id, or with ids that go on from it."""
+    """Return the texts with that id, or with ids that go on from it."""
     return [key for key in galaxy_words().texts if key == ident or key.startswith(f"{ident}.")]
 
 
@@ -52,7 +52,7 @@ def test_every_action_and_every_power_without_a_card_has_words() -> None:
 
 def test_no_text_is_unused(galaxy: Path) -> None:
     words = {text for path in (galaxy / "display").glob("*.py") for text in literals(path)}
-    refusals = sorted((galaxy / "display" / "refusals").glob("*.py"))
+    refusals = sorted((galaxy / "rules" / "refusals").glob("*.py"))
     reasons = {text for path in refusals for text in literals(path)}
     used = set(words)
     used |= {f"event.{name}" for name in EVENT_NAMES} | {f"ask.{prompt}" for prompt in PROMPT_IDS}
@@ -77,7 +77,7 @@ IDENTS = (("action", ACTION_IDS), ("no_card", NO_CARD_POWERS))
 
 
 def test_every_reason_of_the_refusals_has_its_text(galaxy: Path) -> None:
-    paths = sorted((galaxy / "display" / "refusals").glob("*.py"))
+    paths = sorted((galaxy / "rules" / "refusals").glob("*.py"))
     source = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     reasons = set(re.findall(r'(?:return|else|or) \(?"([a-z-]+)"', source))
     assert reasons

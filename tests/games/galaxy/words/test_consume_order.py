@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.games.galaxy.positions import consume, hand, offered
 
-from repulse.games.galaxy.display.consume_order import sure_use
+from repulse.games.galaxy.rules.consume_order import sure_use
 from repulse.games.galaxy.rules.state import GalaxyState
 
 NOVELTY, RARE, GENES = "Gem World", "Comet Zone", "Distant World"
 
 
 def sure(s: GalaxyState) -> list[str]:
-    """What may be answered without asking, in words."""
+    """Return what may be answered without asking, in words."""
     view = s.view(0)
     decision = view.decision(0)
     chosen = sure_use(view, decision)

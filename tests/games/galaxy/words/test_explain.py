@@ -6,6 +6,7 @@ import pytest
 from tests.games.galaxy.positions import consume, seat, settle
 from tests.games.galaxy.words.games import SORTS, name_of, positions
 
+from repulse.games.galaxy.codes import step
 from repulse.games.galaxy.display.breakdown import (
     explain_cost,
     explain_defense,
@@ -18,9 +19,8 @@ from repulse.games.galaxy.display.breakdown import (
     explain_vs_xenos,
     total,
 )
-from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.military import (
-    means_of,
+    aids_for,
     military,
     military_against,
     military_vs_xenos,
@@ -68,18 +68,18 @@ def check_sums(s: GalaxyState, each: int) -> None:
 
 def check_worlds(s: GalaxyState, each: int) -> None:
     """Costs and Military for every world in hand."""
-    means = means_of(s, each)
+    aids = aids_for(s, each)
     looked = s.frontier.looked[each] if s.frontier is not None else []
     for card in s.hand[each] + looked:
         if s.cards.development[card]:
             continue
-        assert total(explain_military(s, each, card)) == military_against(s, each, means, card)
+        assert total(explain_military(s, each, card)) == military_against(s, each, aids, card)
         if not s.cards.military[card]:
-            assert total(explain_cost(s, each, card)) == price_of(s, means, card, None)
-        for power in means.optional:
+            assert total(explain_cost(s, each, card)) == price_of(s, aids, card, None)
+        for power in aids.optional:
             if s.cards.military[card] and pays_for(s, power, card):
                 lines = explain_cost(s, each, card, power.ident)
-                assert total(lines) == price_of(s, means, card, power)
+                assert total(lines) == price_of(s, aids, card, power)
 
 
 def check_asked(s: GalaxyState, each: int) -> None:
@@ -91,12 +91,12 @@ def check_asked(s: GalaxyState, each: int) -> None:
         assert total(explain_cost(s, each, decision.about)) == development_cost(s, each, decision.about)
     elif decision.prompt in ("settle.means", "conquest.means"):
         placed = decision.about
-        means = means_of(s, each)
+        aids = aids_for(s, each)
         lines = explain_military(s, each, placed)
-        assert total(lines) == military_against(s, each, means, placed) + s.temp
-        assert total(explain_temporary(s, each, placed)) == s.temp
+        assert total(lines) == military_against(s, each, aids, placed) + s.payment.temp_military
+        assert total(explain_temporary(s, each, placed)) == s.payment.temp_military
         if not s.cards.military[placed]:
-            assert total(explain_cost(s, each, placed)) == price_now(s, each, means, placed)
+            assert total(explain_cost(s, each, placed)) == price_now(s, each, aids, placed)
     elif decision.prompt in ("invasion.defend", "invasion.card"):
         assert total(explain_defense(s, each)) == defense_total(s, each)
 

@@ -13,7 +13,7 @@ from tests.games.galaxy.words.games import (
     positions,
 )
 
-from repulse.games.galaxy.rules.codes import events
+from repulse.games.galaxy.codes import events
 from repulse.games.galaxy.rules.outcome import ENDINGS
 from repulse.games.galaxy.rules.state import GalaxyState
 

@@ -9,6 +9,7 @@ import pytest
 from tests.games.galaxy.positions import (
     SeatUp,
     answer,
+    explore,
     new_round,
     seat,
     settle,
@@ -23,11 +24,12 @@ from tests.games.galaxy.words.games import (
 )
 
 from repulse.engine.contract import SPECTATOR
+from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.screen import Ask
 from repulse.engine.display.segments import text_of
-from repulse.engine.display.words import LANGUAGES
+from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.display.screen import present
-from repulse.games.galaxy.rules.state import STEPS, GalaxyState
+from repulse.games.galaxy.rules.state import GalaxyState
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
@@ -114,7 +116,7 @@ def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, obje
     """Afterwards the numbers of the answer are still there, and would be read as cards."""
     told = 0
     for s, _ in positions(options, 12):
-        secret = bool(s.owing) and STEPS[s.current_step()].simultaneous
+        secret = bool(s.owing) and s.asking().simultaneous
         for each in range(s.players):
             chosen = present(s.view(each), each)["players"][each]["chosen"]
             assert secret or not chosen
@@ -130,6 +132,58 @@ def test_what_was_chosen_is_told_in_the_language() -> None:
         for language in LANGUAGES
     ]
     assert told == [["Explore +5"], ["Explorer +5"], ["探索 +5"]]
+
+
+EXPLORED = ["Gem World", "Spice World", "New Earth"]
+
+
+@pytest.mark.parametrize(
+    ("game", "picks", "text", "held"),
+    [
+        ("base", "", "Explore: you drew 2 cards. Choose the card you keep.", []),
+        ("base", "Explore +1/+1", "Explore: you drew 3 cards. Choose the 2 cards you keep.", []),
+        (
+            "xeno-invasion",
+            "Explore +1/+1",
+            "Explore: you drew 3 cards. Choose the 2 cards you keep; to keep more of them, give up cards of your hand.",
+            ["Rebel Miners"],
+        ),
+    ],
+)
+def test_explore_asks_what_to_keep(game: str, picks: str, text: str, held: list[str]) -> None:
+    asked = asked_of(explore(hand=["Rebel Miners"], deck=EXPLORED, game=game, picks=picks), 0)
+    assert text_of(asked["text"]) == text
+    assert (asked["keeps"], asked["held"]) == (True, held)
+
+
+def test_no_other_question_of_galaxy_asks_what_to_keep() -> None:
+    for s, _ in positions(SORTS[0], 14):
+        for each in s.seats_owing():
+            asked = asked_of(s, each)
+            assert asked["keeps"] == (asked["prompt"] == "explore.discard")
+
+
+def test_an_explorer_who_waits_reads_what_stays_and_what_goes() -> None:
+    s = explore(hand=["Rebel Miners"], deck=EXPLORED, game="xeno-invasion")
+    answer(s, 0, "Rebel Miners")
+    chosen = [text_of(text) for text in present(s.view(0), 0)["players"][0]["chosen"]]
+    assert chosen == ["Keep Gem World", "Keep Spice World", "Discard Rebel Miners"]
+    assert present(s.view(1), 1)["players"][0]["chosen"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "keep Gem World"),
+        ("fr", "garder Gem World"),
+        ("ja", "《Gem World》を残す"),
+    ],
+)
+def test_an_answer_to_explore_is_told_by_what_it_keeps(language: str, text: str) -> None:
+    s = explore(deck=EXPLORED)
+    display = GalaxyDisplay(GAME, language)
+    view = s.view(0)
+    assert display.choice_text(view, view.decision(0), [s.cards.ids["Spice World"]]) == text
 
 
 def test_the_second_stage_of_a_war() -> None:

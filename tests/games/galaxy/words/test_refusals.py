@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -31,19 +32,21 @@ from tests.games.galaxy.words.naming import (
 )
 
 from repulse.engine.contract import IllegalChoice, ask_one
-from repulse.games.galaxy.display.phrases import galaxy_words
-from repulse.games.galaxy.display.refusals import refuse, why_no_deck, why_not
-from repulse.games.galaxy.rules.codes import action, no_card, prompts, step
+from repulse.games.galaxy.codes import action, no_card, prompts, step
+from repulse.games.galaxy.codes.packing import pack_use
+from repulse.games.galaxy.display.phrases import Phrases, galaxy_words
+from repulse.games.galaxy.display.refusals import reason_text
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
-from repulse.games.galaxy.rules.packing import pack_use
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
+from repulse.games.galaxy.rules.refusals.reason import Reason
+from repulse.games.galaxy.rules.refusals.reasons import refuse, refused_cards, refused_decks
 from repulse.games.galaxy.rules.state import GalaxyState
 
 PASS = -1
 
 
 def refused(s: GalaxyState, value: int) -> tuple[str, str]:
-    """The reason and the words with which seat 0 is refused a value."""
+    """Return the reason and the words with which seat 0 is refused a value."""
     decision = s.decision(0)
     assert value not in decision.options
     before = s.data()
@@ -52,11 +55,23 @@ def refused(s: GalaxyState, value: int) -> tuple[str, str]:
             0, sorted([value, *[each for each in decision.options if each != value][: decision.least - 1]])
         )
     assert s.data() == before
-    error = refuse(s.view(0), decision, value)
-    assert (error.reason, str(error)) == (caught.value.reason, str(caught.value)), (
+    view = s.view(0)
+    error = refuse(view, decision, value)
+    assert (error.reason, error.facts) == (caught.value.reason, caught.value.facts), (
         "a view gives another reason"
     )
-    return error.reason, str(error)
+    assert json.loads(json.dumps(error.facts)) == error.facts
+    return error.reason, said(view, (error.reason, error.facts))
+
+
+def said(view: GalaxyState, reason: Reason) -> str:
+    """Return a reason in English words."""
+    return reason_text(Phrases(view.cards, brief=True), view, 0, *reason)
+
+
+def why_not(view: GalaxyState) -> dict[int, str]:
+    """Return the cards that seat 0 is not offered, with the reasons in words."""
+    return {card: said(view, reason) for card, reason in refused_cards(view, view.decision(0)).items()}
 
 
 # --- positions that several cases share ---
@@ -78,7 +93,7 @@ def settling() -> GalaxyState:
 
 
 def placing(world: str, *tableau: str, goods: tuple[str, ...] = (), spare: int = 3) -> GalaxyState:
-    """A world is placed and powers may be used for it."""
+    """Return a world is placed and powers may be used for it."""
     s = settle(
         tableau=["New Sparta", "New Military Tactics", *tableau],
         hand=[world],
@@ -96,7 +111,7 @@ def placing_gems() -> GalaxyState:
 
 
 def armed(*goods: str) -> GalaxyState:
-    """A windfall world with a Rare good is placed; the Arms Factory takes Rare goods."""
+    """Return a windfall world with a Rare good is placed; the Arms Factory takes Rare goods."""
     return placing(
         "Radioactive World", "Imperium Arms Factory", "Asteroid Belt", "Spice World", "Gem World", goods=goods
     )
@@ -125,7 +140,7 @@ def giving_genes_first() -> GalaxyState:
 
 
 def filling() -> GalaxyState:
-    """The Mining Robots produce on a Rare windfall world."""
+    """Return the Mining Robots produce on a Rare windfall world."""
     return produce(
         tableau=[
             "Old Earth",
@@ -143,7 +158,7 @@ def filling() -> GalaxyState:
 
 
 def archiving() -> GalaxyState:
-    """A card may be discarded for a good on the Alien Archives."""
+    """Return a card may be discarded for a good on the Alien Archives."""
     s = produce(
         tableau=[
             "Old Earth",
@@ -173,24 +188,24 @@ def at_war(step: int, damaged: tuple[str, ...] = (), spare: int = 2) -> GalaxySt
 
 
 def suffering() -> GalaxyState:
-    """A world of seat 0 is to be damaged; another one is already."""
+    """Return a world of seat 0 is to be damaged; another one is already."""
     s = at_war(step.ROUND, ("Gem World",))
     s.owing = 0
     s.agenda = []
     s.then(step.DAMAGE, 0)
-    s.forget_asked()
+    s.forget_decisions()
     s.advance()
     assert question(s, 0) == "invasion.damage"
     return s
 
 
 def repairing() -> GalaxyState:
-    """A damaged world is to be repaired."""
+    """Return a damaged world is to be repaired."""
     s = at_war(step.ROUND, ("Gem World", "Old Earth"))
     s.owing = 0
     s.agenda = []
     s.then(step.REPAIR_WORLD, 0, no_card.REPAIR_BONUS)
-    s.forget_asked()
+    s.forget_decisions()
     s.advance()
     assert question(s, 0) == "repair.world"
     return s
@@ -198,8 +213,8 @@ def repairing() -> GalaxyState:
 
 def already_free() -> GalaxyState:
     s = placing("Gem World", "Colony Ship")
-    s.free = True
-    s.forget_asked()
+    s.payment.is_free = True
+    s.forget_decisions()
     return s
 
 
@@ -210,7 +225,7 @@ def already_paid() -> GalaxyState:
 
 
 def to_be_paid() -> GalaxyState:
-    """The Contact Specialist is used, and only the Colony Ship can pay for the rest."""
+    """Return the Contact Specialist is used, and only the Colony Ship can pay for the rest."""
     s = placing("Rebel Homeworld", "Contact Specialist", "Colony Ship", spare=1)
     answer(s, 0, "Contact Specialist")
     return s
@@ -223,19 +238,19 @@ def gambling() -> GalaxyState:
 
 
 def twice_filled() -> GalaxyState:
-    """The bonus is used for one windfall world; that one cannot be the next."""
+    """Return the bonus is used for one windfall world; that one cannot be the next."""
     s = filling()
     answer(s, 0, "Asteroid Belt")
     assert question(s, 0) == "produce.windfall"
     s.goods[0][s.tableau[0].index(card(s, "Asteroid Belt"))] = PASS
-    s.forget_asked()
+    s.forget_decisions()
     return s
 
 
 def filling_damaged() -> GalaxyState:
     s = filling()
     s.damage(0, card(s, "Asteroid Belt"))
-    s.forget_asked()
+    s.forget_decisions()
     return s
 
 
@@ -441,8 +456,7 @@ def test_every_reason_is_tried() -> None:
 
 def test_why_not_tells_of_every_card_that_is_not_offered() -> None:
     s = developing()
-    decision = s.decision(0)
-    assert why_not(s.view(0), 0, decision) == {
+    assert why_not(s.view(0)) == {
         card(s, "Contact Specialist"): "Contact Specialist is already in your tableau.",
         card(s, "Gem World"): "Gem World is a world; only developments are placed now.",
         card(s, "Galactic Federation"): "Galactic Federation costs 5 cards (cost 6, Develop bonus −1), "
@@ -452,12 +466,13 @@ def test_why_not_tells_of_every_card_that_is_not_offered() -> None:
 
 def test_a_deck_that_is_not_offered_has_its_reason() -> None:
     s = choosing_deck()
-    assert why_no_deck(s.view(0), s.decision(0)) == {}
+    assert refused_decks(s.view(0), s.decision(0)) == {}
     s = choosing_attack()
-    assert why_no_deck(s.view(0), s.decision(0)) == {
+    decks = refused_decks(s.view(0), s.decision(0))
+    assert {deck: said(s.view(0), reason) for deck, reason in decks.items()} == {
         FAR: "The Far Frontier needs 5 cards in your tableau; you have 2."
     }
-    assert why_no_deck(s.view(0), ask_one(prompts.CONQUEST_CHOICE, 0, [ATTACK])).keys() == {NEAR, FAR}
+    assert refused_decks(s.view(0), ask_one(prompts.CONQUEST_CHOICE, 0, [ATTACK])).keys() == {NEAR, FAR}
 
 
 def test_sixteen_cards_must_attack() -> None:
@@ -469,7 +484,7 @@ def test_sixteen_cards_must_attack() -> None:
 
 def test_cards_drawn_from_the_frontier_say_why_they_cannot_be_settled() -> None:
     s = drawn()
-    assert why_not(s.view(0), 0, s.decision(0)) == {
+    assert why_not(s.view(0)) == {
         card(
             s, "Xeno Sentry World"
         ): "Xeno Sentry World needs Military 3; you have 0, and at most 0 temporary.",

@@ -13,8 +13,8 @@ from tests.games.galaxy.positions import (
 from tests.games.galaxy.words.games import DISPLAY, GAME
 
 from repulse.engine.contract import RepulseError
+from repulse.games.galaxy.codes import step
 from repulse.games.galaxy.display.text_table import card_help, table_text
-from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.state import GalaxyState
 
 TABLE = """\

@@ -23,16 +23,16 @@ from tests.games.galaxy.words.games import (
 
 from repulse.engine.contract import SPECTATOR, Event
 from repulse.engine.match import Match
+from repulse.games.galaxy.codes import events
+from repulse.games.galaxy.codes.events import PRIVATE_FROM
+from repulse.games.galaxy.codes.packing import card_of
 from repulse.games.galaxy.display.display import GalaxyDisplay
 from repulse.games.galaxy.display.text_table import table_text
-from repulse.games.galaxy.rules.codes import events
-from repulse.games.galaxy.rules.codes.events import PRIVATE_FROM
-from repulse.games.galaxy.rules.packing import card_of
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def is_said(text: str) -> bool:
-    """Whether a text is one, with all its slots filled."""
+    """Return whether a text is one, with all its slots filled."""
     return bool(text.strip()) and not set("{}|") & set(text)
 
 
@@ -206,7 +206,7 @@ def test_a_deck_says_how_much_is_drawn_from_it() -> None:
 
 
 def on_the_frontier_in_the_conquest_stage(**war: object) -> str:
-    """What a lone settler is asked about the cards drawn, as the war stands."""
+    """Return what a lone settler is asked about the cards drawn, as the war stands."""
     s = settle(picks="Frontier Settle", conquest=True, game="counterstrike")
     assert s.war is not None
     for key, value in war.items():

@@ -22,6 +22,6 @@ export function earthGroup(option: OptionInfo): string {
 /** Whence and whither, for what is moved. */
 export function earthBrief({ target }: OptionInfo, { regions }: EarthScreen): string {
   if (target?.kind !== 'move' && target?.kind !== 'mothership') return ''
-  const label = (place: string): string => regions.find(({ region }) => region === place)?.label ?? place
+  const label = (id: string): string => regions.find(({ region }) => region === id)?.label ?? id
   return target.kind === 'move' ? `${label(target.name)} → ${label(target.other)}` : `→ ${label(target.other)}`
 }

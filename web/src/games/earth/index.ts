@@ -1,7 +1,7 @@
 // Rob Herman's Invasion, as the views ask for it.
 import type { EarthScreen } from '../../protocol'
+import type { Catalog } from '../../lib/i18n.svelte'
 import type { GameView } from '..'
-import EarthArt from './EarthArt.svelte'
 import EarthCard from './EarthCard.svelte'
 import EarthDetail from './EarthDetail.svelte'
 import EarthTable from './EarthTable.svelte'
@@ -11,14 +11,13 @@ const earth: GameView<EarthScreen> = {
   Table: EarthTable,
   Detail: EarthDetail,
   Card: EarthCard,
-  draws: true,
-  motion: async () => (await import('./motion')).rows,
+  messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
+  motion: () => import('./motion'),
   tips: () => import('./tips'),
-  Art: EarthArt,
   group: earthGroup,
   brief: earthBrief,
+  tapsTwice: ({ prompt }) => prompt === 'bid',
   isHeading: (event) => event === 'turn' || event === 'turn-of',
-  note: 'earth.reconstruction',
 }
 
 export default earth

@@ -1,8 +1,10 @@
 // What the events of Rob Herman's Invasion look like.
 import type { EarthPlayer, EarthScreen, LogLine, RegionScreen } from '../../protocol'
-import type { Deed, Move, Rows } from '../../motion/beats'
+import './motion.css'
+import type { Deed, Move, EventEffects, Sign, Token } from '../../motion/beats'
 import { nameIn, namesIn, numberIn } from '../../motion/facts'
 import { spot } from '../../motion/spots'
+import { seatShape } from '../../lib/seatShapes'
 
 type Screen = EarthScreen
 
@@ -29,11 +31,19 @@ const board = (screen: Screen, seat: number, by: number): Screen =>
   change(screen, seat, ({ on_board, supply }) => ({ on_board: on_board + by, supply: supply - by }))
 
 function land(screen: Screen, place: string, seat: number): Screen {
-  const gone: Screen = { ...screen, regions: screen.regions.map((one) => ({ ...one, motherships: one.motherships.filter((each) => each !== seat) })) }
-  return change(onMap(gone, place, ({ motherships }) => ({ motherships: [...motherships, seat] })), seat, () => ({ mothership: place }))
+  const gone: Screen = {
+    ...screen,
+    regions: screen.regions.map((one) => ({ ...one, motherships: one.motherships.filter((each) => each !== seat) })),
+  }
+  return change(
+    onMap(gone, place, ({ motherships }) => ({ motherships: [...motherships, seat] })),
+    seat,
+    () => ({ mothership: place }),
+  )
 }
 
-const lose = (screen: Screen, place: string, seat: number, n: number): Screen => board(ships(screen, place, seat, -n), seat, -n)
+const lose = (screen: Screen, place: string, seat: number, n: number): Screen =>
+  board(ships(screen, place, seat, -n), seat, -n)
 
 // --- what moves ---
 
@@ -50,7 +60,7 @@ const battle = (line: LogLine): string => `battle/${nameIn(line, 'region')}`
 const turnOf = (line: LogLine): string => `deploy/${line.seat}`
 const count = (sign: string, n: number): Deed[] => (n ? [{ sign, n }] : [])
 
-export const rows: Rows<Screen> = {
+export const effects: EventEffects<Screen> = {
   turn: {
     apply: (screen, line) => ({ ...screen, turn: numberIn(line, 'n'), actor: -1 }),
     moves: () => [{ do: 'glow', at: [spot('round')] }],
@@ -70,7 +80,11 @@ export const rows: Rows<Screen> = {
   'reshuffle-cards': { silent: true },
   bid: {
     key: () => 'bid',
-    apply: (screen, line) => change(screen, line.seat, ({ energy }) => ({ bid: numberIn(line, 'energy'), energy: energy - numberIn(line, 'energy') })),
+    apply: (screen, line) =>
+      change(screen, line.seat, ({ energy }) => ({
+        bid: numberIn(line, 'energy'),
+        energy: energy - numberIn(line, 'energy'),
+      })),
     moves: (line) => [{ do: 'turn', at: [lane(line.seat)] }, rise(line.seat, `⚡ ${numberIn(line, 'energy')}`)],
     sound: 'turn',
     deeds: (line) => [{ sign: 'bid', n: numberIn(line, 'energy') }],
@@ -78,7 +92,10 @@ export const rows: Rows<Screen> = {
   'take-card': {
     apply: (screen, line) => {
       const card = numberIn(line, 'card')
-      return { ...change(screen, line.seat, () => ({ card })), cards: screen.cards.filter((each) => each.card !== card) }
+      return {
+        ...change(screen, line.seat, () => ({ card })),
+        cards: screen.cards.filter((each) => each.card !== card),
+      }
     },
     moves: (line) => [{ do: 'fly', look: 'there', from: [offer(numberIn(line, 'card'))], to: [lane(line.seat)] }],
     sound: 'card',
@@ -103,8 +120,15 @@ export const rows: Rows<Screen> = {
   },
   deploy: {
     key: turnOf,
-    apply: (screen, line) => board(ships(screen, nameIn(line, 'region'), line.seat, numberIn(line, 'ships')), line.seat, numberIn(line, 'ships')),
-    moves: (line) => [sail(line.seat, [lane(line.seat)], [piece(nameIn(line, 'region'), line.seat), region(nameIn(line, 'region'))])],
+    apply: (screen, line) =>
+      board(
+        ships(screen, nameIn(line, 'region'), line.seat, numberIn(line, 'ships')),
+        line.seat,
+        numberIn(line, 'ships'),
+      ),
+    moves: (line) => [
+      sail(line.seat, [lane(line.seat)], [piece(nameIn(line, 'region'), line.seat), region(nameIn(line, 'region'))]),
+    ],
     sound: 'ship',
     deeds: (line) => count('deploy', numberIn(line, 'ships')),
   },
@@ -124,7 +148,13 @@ export const rows: Rows<Screen> = {
   },
   fly: {
     apply: (screen, line) => land(screen, nameIn(line, 'to'), line.seat),
-    moves: (line) => [sail(line.seat, [piece(nameIn(line, 'from'), line.seat), region(nameIn(line, 'from'))], [piece(nameIn(line, 'to'), line.seat), region(nameIn(line, 'to'))])],
+    moves: (line) => [
+      sail(
+        line.seat,
+        [piece(nameIn(line, 'from'), line.seat), region(nameIn(line, 'from'))],
+        [piece(nameIn(line, 'to'), line.seat), region(nameIn(line, 'to'))],
+      ),
+    ],
     sound: 'ship',
     deeds: (line) => [{ sign: 'lands', names: [nameIn(line, 'to')] }],
   },
@@ -132,7 +162,11 @@ export const rows: Rows<Screen> = {
     apply: (screen, line) => {
       const at = screen.gadgets.findIndex(({ gadget }) => gadget === nameIn(line, 'gadget'))
       const after = change(screen, line.seat, ({ energy }) => ({ energy: energy - numberIn(line, 'energy') }))
-      return { ...after, gadgets: screen.gadgets.filter((_, place) => place !== at), gadget_discards: screen.gadget_discards + 1 }
+      return {
+        ...after,
+        gadgets: screen.gadgets.filter((_, place) => place !== at),
+        gadget_discards: screen.gadget_discards + 1,
+      }
     },
     moves: (line) => [{ do: 'fly', look: 'there', from: [offer(nameIn(line, 'gadget'))], to: [lane(line.seat)] }],
     sound: 'card',
@@ -141,23 +175,34 @@ export const rows: Rows<Screen> = {
   destroy: {
     apply: (screen, line) => lose(screen, nameIn(line, 'region'), numberIn(line, 'owner'), numberIn(line, 'ships')),
     moves: (line) => [
-      { do: 'fly', look: 'strike', from: [lane(line.seat)], to: [piece(nameIn(line, 'region'), numberIn(line, 'owner')), region(nameIn(line, 'region'))], text: '✸' },
+      {
+        do: 'fly',
+        look: 'strike',
+        from: [lane(line.seat)],
+        to: [piece(nameIn(line, 'region'), numberIn(line, 'owner')), region(nameIn(line, 'region'))],
+        text: '✸',
+      },
       ...fall(nameIn(line, 'region'), numberIn(line, 'owner'), numberIn(line, 'ships')),
     ],
     sound: 'strike',
     deeds: (line) => count('destroy', numberIn(line, 'ships')),
   },
   shield: {
-    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], text: '✓', good: true }],
+    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], icon: 'check', good: true }],
     sound: 'hold',
   },
   hologram: {
-    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], text: signed(numberIn(line, 'ships')), good: true }],
+    moves: (line) => [
+      { do: 'rise', at: [region(nameIn(line, 'region'))], text: signed(numberIn(line, 'ships')), good: true },
+    ],
     sound: 'hold',
   },
   harvest: {
-    apply: (screen, line) => onMap(screen, nameIn(line, 'region'), ({ harvest }) => ({ harvest: harvest + numberIn(line, 'tokens') })),
-    moves: (line) => [{ do: 'rise', at: [region(nameIn(line, 'region'))], text: signed(numberIn(line, 'tokens')), good: true }],
+    apply: (screen, line) =>
+      onMap(screen, nameIn(line, 'region'), ({ harvest }) => ({ harvest: harvest + numberIn(line, 'tokens') })),
+    moves: (line) => [
+      { do: 'rise', at: [region(nameIn(line, 'region'))], text: signed(numberIn(line, 'tokens')), good: true },
+    ],
     sound: 'good',
   },
   redirect: {
@@ -173,7 +218,7 @@ export const rows: Rows<Screen> = {
   },
   stars: {
     apply: (screen, line) => ({ ...screen, stars: screen.stars + numberIn(line, 'stars') }),
-    moves: (line) => [rise(line.seat, `★ ${signed(numberIn(line, 'stars'))}`)],
+    moves: (line) => [{ ...rise(line.seat, signed(numberIn(line, 'stars'))), icon: 'star' }],
     sound: 'chip',
   },
   energy: {
@@ -190,7 +235,10 @@ export const rows: Rows<Screen> = {
   reward: {
     key: battle,
     apply: (screen, line) =>
-      change(screen, line.seat, ({ vp, energy }) => ({ vp: vp + numberIn(line, 'vp'), energy: energy + numberIn(line, 'energy') })),
+      change(screen, line.seat, ({ vp, energy }) => ({
+        vp: vp + numberIn(line, 'vp'),
+        energy: energy + numberIn(line, 'energy'),
+      })),
     moves: (line) => {
       const [vp, energy] = [numberIn(line, 'vp'), numberIn(line, 'energy')]
       const place = nameIn(line, 'region')
@@ -222,4 +270,30 @@ export const rows: Rows<Screen> = {
     moment: (_line, last) => ({ title: 'moment.over', tone: 'grand', seats: last.winners }),
     sound: 'win',
   },
+}
+
+export const signs: Record<string, Sign> = {
+  bid: { icon: 'bolt', text: 'recap.bid' },
+  energy: { icon: 'bolt', text: 'recap.energy' },
+  card: { icon: 'card', text: 'recap.card' },
+  lands: { icon: 'target', text: 'recap.lands' },
+  deploy: { icon: 'ship', text: 'recap.deploy' },
+  move: { icon: 'arrow', text: 'recap.move' },
+  gadget: { icon: 'gadget', text: 'recap.gadget' },
+  destroy: { icon: 'burst', text: 'recap.destroy' },
+  vp: { icon: 'vp', text: 'recap.vp' },
+  lost_ships: { icon: 'discard', text: 'recap.lost_ships' },
+}
+
+function drawShip(seat: number): Node {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '-11 -11 22 22')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('d', seatShape(seat))
+  svg.append(path)
+  return svg
+}
+
+export const tokens: Record<string, Token> = {
+  ship: { width: 34, height: 34, draw: drawShip },
 }

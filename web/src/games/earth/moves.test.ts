@@ -1,11 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import type { Ask, OptionInfo } from '../../protocol'
-import { pieceOf, placesOf } from './moves'
+import { pieceOf, boardOptions } from './moves'
 
-const option = (kind: string, name: string, other = '', seat = -1): OptionInfo => ({ word: `${kind} ${name} ${other}`, title: [], detail: [], target: { kind, name, other, seat } })
+const option = (kind: string, name: string, other = '', seat = -1): OptionInfo => ({
+  word: `${kind} ${name} ${other}`,
+  title: [],
+  detail: [],
+  target: { kind, name, other, seat },
+})
 
 function asked(prompt: string, options: OptionInfo[]): Ask {
-  return { about: '', domain: '', kind: 'one', least: 1, most: 1, number: 1, options, prompt, seat: 0, text: [], totals: [], why_not: [], suggested: [], sure: false }
+  return {
+    about: '',
+    domain: '',
+    kind: 'one',
+    least: 1,
+    most: 1,
+    number: 1,
+    options,
+    prompt,
+    seat: 0,
+    text: [],
+    totals: [],
+    why_not: [],
+    suggested: [],
+    sure: false,
+    keeps: false,
+    pays: false,
+    held: [],
+  }
 }
 
 const TURN = asked('action', [
@@ -18,15 +41,15 @@ const TURN = asked('action', [
 
 describe('a turn', () => {
   test('ships and the mothership can be taken up, and a ship deployed', () => {
-    const { ships, mothership, deploy, goals } = placesOf(TURN, null)
+    const { ships, mothership, deploy, goals } = boardOptions(TURN, null)
     expect([...ships]).toEqual(['Europe'])
     expect(mothership).toBe('Asia')
-    expect(deploy).toEqual({ region: 'Asia', place: 1 })
+    expect(deploy).toEqual({ region: 'Asia', optionIndex: 1 })
     expect(goals.size).toBe(0)
   })
 
   test('a ship that is held can go where an option leads', () => {
-    const { goals } = placesOf(TURN, { kind: 'move', from: 'Europe' })
+    const { goals } = boardOptions(TURN, { kind: 'move', from: 'Europe' })
     expect([...goals]).toEqual([
       ['Asia', 2],
       ['Africa', 3],
@@ -34,18 +57,20 @@ describe('a turn', () => {
   })
 
   test('the mothership goes its own ways', () => {
-    expect([...placesOf(TURN, { kind: 'mothership', from: 'Asia' }).goals]).toEqual([['Europe', 4]])
+    expect([...boardOptions(TURN, { kind: 'mothership', from: 'Asia' }).goals]).toEqual([['Europe', 4]])
   })
 })
 
 test('a region that is asked for is chosen by itself', () => {
-  expect(placesOf(asked('drag.to', [option('region', 'Asia')]), null).goals.get('Asia')).toBe(0)
+  expect(boardOptions(asked('drag.to', [option('region', 'Asia')]), null).goals.get('Asia')).toBe(0)
 })
 
 test('a piece that is asked for is one of a seat', () => {
-  expect(placesOf(asked('zap', [option('region', 'Asia', '', 2)]), null).pieces.get(pieceOf('Asia', 2))).toBe(0)
+  expect(boardOptions(asked('zap', [option('region', 'Asia', '', 2)]), null).pieces.get(pieceOf('Asia', 2))).toBe(0)
 })
 
 test('a player may stand for several ships', () => {
-  expect(placesOf(asked('drag.ships', [option('player', '', '', 1), option('player', '', '', 1)]), null).players.get(1)).toEqual([0, 1])
+  expect(
+    boardOptions(asked('drag.ships', [option('player', '', '', 1), option('player', '', '', 1)]), null).players.get(1),
+  ).toEqual([0, 1])
 })

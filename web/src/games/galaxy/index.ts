@@ -1,26 +1,44 @@
 // Race for the Galaxy, as the views ask for it.
 import type { GalaxyScreen, OptionInfo } from '../../protocol'
+import type { Catalog } from '../../lib/i18n.svelte'
 import type { GameView } from '..'
 import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
-import GalaxyArt from './GalaxyArt.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
 
 /** The phase that an action card calls, by the first word of its token. */
-const PHASES: Record<string, string> = { Explore: 'I', Develop: 'II', Settle: 'III', Frontier: 'III', Consume: 'IV', Produce: 'V' }
+const PHASES: Record<string, string> = {
+  Explore: 'I',
+  Develop: 'II',
+  Settle: 'III',
+  Frontier: 'III',
+  Consume: 'IV',
+  Produce: 'V',
+}
+/** Questions for cards of the hand that are discarded. */
+const DISCARDS = [
+  'setup.discard',
+  'explore.discard',
+  'hand_limit',
+  'consume.hand',
+  'produce.discard',
+  'repair.cards',
+  'invasion.card',
+  'settle.good',
+]
 const HELD = ['hand', 'start', 'looked']
 
 const galaxy: GameView<GalaxyScreen> = {
   Table: GalaxyTable,
   Detail: CardDetail,
   Card,
-  Art: GalaxyArt,
-  draws: true,
-  motion: async () => (await import('./motion')).rows,
+  messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
+  motion: () => import('./motion'),
   tips: () => import('./tips'),
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
-  keeps: ({ prompt }) => prompt === 'explore.discard',
+  tapsTwice: ({ options }) => options.every(({ target }) => target?.kind === 'action'),
+  deed: ({ prompt, keeps, pays }) => (keeps || DISCARDS.includes(prompt) ? 'discards' : pays ? 'pays' : ''),
   isHeading: (event) => event === 'round',
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
 }

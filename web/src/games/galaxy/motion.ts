@@ -1,6 +1,7 @@
 // What the events of Race for the Galaxy look like.
 import type { GalaxyScreen, LogLine, Placed, Player } from '../../protocol'
-import type { Deed, Move, Rows } from '../../motion/beats'
+import './motion.css'
+import type { Deed, Move, EventEffects, Sign, Token } from '../../motion/beats'
 import { nameIn, namesIn, numberIn } from '../../motion/facts'
 import { spot } from '../../motion/spots'
 
@@ -43,14 +44,18 @@ function without(all: string[], gone: string[]): string[] {
 }
 
 function discard(screen: Screen, seat: number, names: string[]): Screen {
-  const after = change(screen, seat, ({ cards, hand }) => ({ cards: without(cards, names), hand: Math.max(0, hand - names.length) }))
+  const after = change(screen, seat, ({ cards, hand }) => ({
+    cards: without(cards, names),
+    hand: Math.max(0, hand - names.length),
+  }))
   return { ...after, discards: after.discards + names.length }
 }
 
 function place(screen: Screen, seat: number, name: string): Screen {
   const placed: Placed = { card: name, damaged: false, fresh: true, good: '', worth: null }
   return change(screen, seat, ({ cards, looked, offered, hand, tableau }) => {
-    const fromHand = cards.includes(name) || (!looked.includes(name) && !offered.includes(name) && !screen.frontier.length)
+    const fromHand =
+      cards.includes(name) || (!looked.includes(name) && !offered.includes(name) && !screen.frontier.length)
     return {
       tableau: [...tableau, placed],
       cards: without(cards, [name]),
@@ -62,12 +67,20 @@ function place(screen: Screen, seat: number, name: string): Screen {
 }
 
 const onCard = (screen: Screen, seat: number, names: string[], how: Partial<Placed>): Screen =>
-  change(screen, seat, ({ tableau }) => ({ tableau: tableau.map((each) => (names.includes(each.card) ? { ...each, ...how } : each)) }))
+  change(screen, seat, ({ tableau }) => ({
+    tableau: tableau.map((each) => (names.includes(each.card) ? { ...each, ...how } : each)),
+  }))
 
 const gain = (screen: Screen, seat: number, n: number): Screen =>
-  change({ ...screen, pool: Math.max(0, screen.pool - n) }, seat, ({ chips, score }) => ({ chips: chips + n, score: score + n }))
+  change({ ...screen, pool: Math.max(0, screen.pool - n) }, seat, ({ chips, score }) => ({
+    chips: chips + n,
+    score: score + n,
+  }))
 
-const seated = (kind: string) => (line: LogLine): string => `${kind}/${line.seat}`
+const seated =
+  (kind: string) =>
+  (line: LogLine): string =>
+    `${kind}/${line.seat}`
 const cardsOf = (line: LogLine): string[] => namesIn(line, 'cards')
 
 // --- what moves ---
@@ -106,25 +119,36 @@ const placing = ({ seat }: LogLine, name: string): Move[] => [
 const leaving = (seat: number, worlds: string[], to: string[]): Move[] =>
   worlds.map((world) => ({ do: 'fly', look: 'there', from: [good(seat, world), card(seat, world)], to }))
 
-const arriving = ({ seat }: LogLine, world: string): Move[] => [{ do: 'pop', at: [good(seat, world), card(seat, world)] }]
+const arriving = ({ seat }: LogLine, world: string): Move[] => [
+  { do: 'pop', at: [good(seat, world), card(seat, world)] },
+]
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`)
 
 const chips = (line: LogLine, n: number): Move[] => [
-  { do: 'fly', look: 'chip', from: [POOL, card(line.seat, nameIn(line, 'card'))], to: [stat(line.seat, 'chips'), lane(line.seat)], text: String(n) },
+  {
+    do: 'fly',
+    look: 'chip',
+    from: [POOL, card(line.seat, nameIn(line, 'card'))],
+    to: [stat(line.seat, 'chips'), lane(line.seat)],
+    text: String(n),
+  },
   { do: 'rise', at: [stat(line.seat, 'chips'), lane(line.seat)], text: signed(n), good: true },
 ]
 
 const count = (sign: string, n: number): Deed[] => (n ? [{ sign, n }] : [])
 const named = (sign: string, ...names: string[]): Deed[] => [{ sign, names }]
 
-export const rows: Rows<Screen> = {
+export const effects: EventEffects<Screen> = {
   round: {
     apply: (screen, line) => ({
       ...screen,
       round: numberIn(line, 'n'),
       phases: screen.phases.map((phase) => ({ ...phase, by: [], now: false })),
-      players: screen.players.map((player) => ({ ...player, tableau: player.tableau.map((each) => ({ ...each, fresh: false })) })),
+      players: screen.players.map((player) => ({
+        ...player,
+        tableau: player.tableau.map((each) => ({ ...each, fresh: false })),
+      })),
     }),
     moves: () => [{ do: 'glow', at: [spot('round')] }],
   },
@@ -149,7 +173,12 @@ export const rows: Rows<Screen> = {
     key: () => 'actions',
     apply: (screen, line) => {
       const called = namesIn(line, 'actions').map(phaseOf)
-      return { ...screen, phases: screen.phases.map((each) => (called.includes(each.phase) ? { ...each, by: [...new Set([...each.by, line.seat])] } : each)) }
+      return {
+        ...screen,
+        phases: screen.phases.map((each) =>
+          called.includes(each.phase) ? { ...each, by: [...new Set([...each.by, line.seat])] } : each,
+        ),
+      }
     },
     together: true,
     moves: (line) =>
@@ -162,7 +191,8 @@ export const rows: Rows<Screen> = {
         text: NUMERALS[phaseOf(action)] ?? '',
       })),
     sound: 'turn',
-    deeds: (line) => namesIn(line, 'actions').map((action) => ({ sign: 'action', names: [NUMERALS[phaseOf(action)] ?? ''] })),
+    deeds: (line) =>
+      namesIn(line, 'actions').map((action) => ({ sign: 'action', names: [NUMERALS[phaseOf(action)] ?? ''] })),
   },
   phase: {
     apply: (screen, line) => {
@@ -213,7 +243,9 @@ export const rows: Rows<Screen> = {
   discard_own: {
     apply: (screen, line) => {
       const name = nameIn(line, 'card')
-      const after = change(screen, line.seat, ({ tableau }) => ({ tableau: tableau.filter((each) => each.card !== name) }))
+      const after = change(screen, line.seat, ({ tableau }) => ({
+        tableau: tableau.filter((each) => each.card !== name),
+      }))
       return { ...after, discards: after.discards + 1 }
     },
     moves: (line) => [{ do: 'fly', look: 'there', from: [card(line.seat, nameIn(line, 'card'))], to: [DISCARDS] }],
@@ -262,8 +294,18 @@ export const rows: Rows<Screen> = {
   lucky: {
     key: seated('use'),
     moves: (line) => [
-      { do: 'fly', look: 'back', from: [DECK], to: numberIn(line, 'hit') ? [stat(line.seat, 'hand'), lane(line.seat)] : [DISCARDS] },
-      { do: 'rise', at: [lane(line.seat)], text: numberIn(line, 'hit') ? '✓' : '✕', good: numberIn(line, 'hit') > 0 },
+      {
+        do: 'fly',
+        look: 'back',
+        from: [DECK],
+        to: numberIn(line, 'hit') ? [stat(line.seat, 'hand'), lane(line.seat)] : [DISCARDS],
+      },
+      {
+        do: 'rise',
+        at: [lane(line.seat)],
+        icon: numberIn(line, 'hit') ? 'check' : 'close',
+        good: numberIn(line, 'hit') > 0,
+      },
     ],
     sound: 'turn',
   },
@@ -322,20 +364,33 @@ export const rows: Rows<Screen> = {
     deeds: (line) => named('repair', nameIn(line, 'placed')),
   },
   disks: {
-    apply: (screen, line) => (screen.war ? { ...screen, war: { ...screen.war, order: namesIn(line, 'seats').map(Number) } } : screen),
+    apply: (screen, line) =>
+      screen.war ? { ...screen, war: { ...screen.war, order: namesIn(line, 'seats').map(Number) } } : screen,
     moves: () => [{ do: 'glow', at: [spot('order')] }],
   },
   repulse_check: {
-    apply: (screen, line) => (screen.war ? { ...screen, war: { ...screen.war, military: numberIn(line, 'n'), repulse: numberIn(line, 'needed') } } : screen),
+    apply: (screen, line) =>
+      screen.war
+        ? { ...screen, war: { ...screen.war, military: numberIn(line, 'n'), repulse: numberIn(line, 'needed') } }
+        : screen,
     moves: () => [{ do: 'glow', at: [spot('repulse')] }],
   },
   invasion_card: {
     key: () => 'attack',
     moves: (line) => [
-      { do: 'fly', look: 'strike', from: [spot('waves'), spot('repulse')], to: [lane(line.seat)], text: String(numberIn(line, 'strength')) },
+      {
+        do: 'fly',
+        look: 'strike',
+        from: [spot('waves'), spot('repulse')],
+        to: [lane(line.seat)],
+        text: String(numberIn(line, 'strength')),
+      },
       { do: 'shake', at: [lane(line.seat)] },
     ],
-    moment: (line) => (numberIn(line, 'wave') === 4 ? { title: 'moment.retaliation', tone: 'bad' } : { title: 'moment.wave', facts: { n: numberIn(line, 'wave') }, tone: 'bad' }),
+    moment: (line) =>
+      numberIn(line, 'wave') === 4
+        ? { title: 'moment.retaliation', tone: 'bad' }
+        : { title: 'moment.wave', facts: { n: numberIn(line, 'wave') }, tone: 'bad' },
     sound: 'strike',
   },
   bunker: {
@@ -346,10 +401,11 @@ export const rows: Rows<Screen> = {
   },
   defend: {
     key: () => 'defend',
-    apply: (screen, line) => change(screen, line.seat, ({ awards, score }) => {
-      const award = numberIn(line, 'n') > numberIn(line, 'attack') ? numberIn(line, 'award') : 0
-      return { awards: awards + award, score: score + award, attack: '' }
-    }),
+    apply: (screen, line) =>
+      change(screen, line.seat, ({ awards, score }) => {
+        const award = numberIn(line, 'n') > numberIn(line, 'attack') ? numberIn(line, 'award') : 0
+        return { awards: awards + award, score: score + award, attack: '' }
+      }),
     moves: (line) => {
       const holds = numberIn(line, 'n') > numberIn(line, 'attack')
       const text = `${numberIn(line, 'n')} : ${numberIn(line, 'attack')}${holds ? ` ${signed(numberIn(line, 'award'))}` : ''}`
@@ -357,7 +413,10 @@ export const rows: Rows<Screen> = {
       return holds ? [told] : [told, { do: 'shake', at: [lane(line.seat)] }]
     },
     sound: 'hold',
-    deeds: (line) => (numberIn(line, 'n') > numberIn(line, 'attack') ? [{ sign: 'held', n: numberIn(line, 'award') }] : [{ sign: 'fell', n: 0 }]),
+    deeds: (line) =>
+      numberIn(line, 'n') > numberIn(line, 'attack')
+        ? [{ sign: 'held', n: numberIn(line, 'award') }]
+        : [{ sign: 'fell', n: 0 }],
   },
   damage: {
     key: () => 'damage',
@@ -379,7 +438,9 @@ export const rows: Rows<Screen> = {
   replace: {
     apply: (screen, line) => {
       const gone = nameIn(line, 'placed')
-      const after = change(screen, line.seat, ({ tableau }) => ({ tableau: tableau.filter((each) => each.card !== gone) }))
+      const after = change(screen, line.seat, ({ tableau }) => ({
+        tableau: tableau.filter((each) => each.card !== gone),
+      }))
       return place(after, line.seat, nameIn(line, 'card'))
     },
     moves: (line) => [
@@ -393,7 +454,9 @@ export const rows: Rows<Screen> = {
     key: () => 'look',
     apply: (screen, line) => {
       const names = cardsOf(line)
-      return names.every(Boolean) && line.seat === screen.viewer ? change(screen, line.seat, () => ({ looked: names })) : screen
+      return names.every(Boolean) && line.seat === screen.viewer
+        ? change(screen, line.seat, () => ({ looked: names }))
+        : screen
     },
     moves: (line, before) => draws(line, before, `[data-pile="${nameIn(line, 'pile')}"]`),
     sound: 'card',
@@ -412,33 +475,83 @@ export const rows: Rows<Screen> = {
     deeds: (line) => count('draw', cardsOf(line).length),
   },
   attack: {
-    apply: (screen, line) => (screen.war ? { ...screen, war: { ...screen.war, under_attack: nameIn(line, 'system') } } : screen),
-    moves: (line) => [{ do: 'fly', look: 'strike', from: [lane(line.seat)], to: [spot('waves'), spot('repulse')], text: '⚔' }],
-    moment: (line) => ({ title: 'moment.attack', facts: { card: nameIn(line, 'system') }, tone: 'grand', seats: [line.seat] }),
+    apply: (screen, line) =>
+      screen.war ? { ...screen, war: { ...screen.war, under_attack: nameIn(line, 'system') } } : screen,
+    moves: (line) => [
+      { do: 'fly', look: 'strike', from: [lane(line.seat)], to: [spot('waves'), spot('repulse')], icon: 'swords' },
+    ],
+    moment: (line) => ({
+      title: 'moment.attack',
+      facts: { card: nameIn(line, 'system') },
+      tone: 'grand',
+      seats: [line.seat],
+    }),
     sound: 'strike',
     deeds: (line) => named('military', nameIn(line, 'system')),
   },
   conquer_system: {
     apply: (screen, line) => place(screen, line.seat, nameIn(line, 'system')),
-    moves: (line) => [{ do: 'fly', look: 'here', from: [spot('waves'), spot('repulse')], to: [card(line.seat, nameIn(line, 'system')), lane(line.seat)] }],
-    moment: (line) => ({ title: 'moment.hive', facts: { card: nameIn(line, 'system') }, tone: 'good', seats: [line.seat] }),
+    moves: (line) => [
+      {
+        do: 'fly',
+        look: 'here',
+        from: [spot('waves'), spot('repulse')],
+        to: [card(line.seat, nameIn(line, 'system')), lane(line.seat)],
+      },
+    ],
+    moment: (line) => ({
+      title: 'moment.hive',
+      facts: { card: nameIn(line, 'system') },
+      tone: 'good',
+      seats: [line.seat],
+    }),
     sound: 'moment',
     deeds: (line) => named('place', nameIn(line, 'system')),
   },
   attack_failed: {
-    moves: (line) => [{ do: 'shake', at: [lane(line.seat)] }, { do: 'rise', at: [lane(line.seat)], text: '✕', good: false }],
+    moves: (line) => [
+      { do: 'shake', at: [lane(line.seat)] },
+      { do: 'rise', at: [lane(line.seat)], icon: 'close', good: false },
+    ],
     sound: 'strike',
     deeds: (line) => named('fell', nameIn(line, 'card')),
   },
   tide: {
-    apply: (screen, line) => (screen.war ? { ...screen, war: { ...screen.war, repulsed: true, stage: 2, repulse: numberIn(line, 'n') } } : screen),
+    apply: (screen, line) =>
+      screen.war
+        ? { ...screen, war: { ...screen.war, repulsed: true, stage: 2, repulse: numberIn(line, 'n') } }
+        : screen,
     moves: () => [{ do: 'glow', at: [spot('repulse')] }],
     moment: () => ({ title: 'moment.tide', tone: 'grand' }),
     sound: 'moment',
   },
   surge: {
     apply: (screen, line) => (screen.war ? { ...screen, war: { ...screen.war, surge: numberIn(line, 'n') } } : screen),
-    moves: (line) => [{ do: 'rise', at: [spot('waves'), spot('repulse')], text: signed(numberIn(line, 'n')), good: false }],
+    moves: (line) => [
+      { do: 'rise', at: [spot('waves'), spot('repulse')], text: signed(numberIn(line, 'n')), good: false },
+    ],
     sound: 'strike',
   },
+}
+
+export const signs: Record<string, Sign> = {
+  action: { icon: 'action', text: 'recap.action' },
+  place: { icon: 'place', text: 'recap.place' },
+  pay: { icon: 'discard', text: 'recap.pay' },
+  draw: { icon: 'draw', text: 'recap.draw' },
+  good: { icon: 'disc', text: 'recap.good' },
+  consume: { icon: 'ring', text: 'recap.consume' },
+  sell: { icon: 'coin', text: 'recap.sell' },
+  vp: { icon: 'vp', text: 'recap.vp' },
+  military: { icon: 'swords', text: 'recap.military' },
+  lose: { icon: 'close', text: 'recap.lose' },
+  contribute: { icon: 'contribute', text: 'recap.contribute' },
+  repair: { icon: 'plus', text: 'recap.repair' },
+  held: { icon: 'check', text: 'recap.held' },
+  fell: { icon: 'close', text: 'recap.fell' },
+  damage: { icon: 'burst', text: 'recap.damage' },
+}
+
+export const tokens: Record<string, Token> = {
+  action: { width: 58, height: 78, flips: true },
 }

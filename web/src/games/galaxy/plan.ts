@@ -1,4 +1,5 @@
 // How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
+import type { Shape } from '../../lib/shape'
 
 /** How much of a card is drawn: all of it as in a hand, in little, in little without its drawing, or as a chip. */
 export type Step = 'hand' | 'small' | 'bare' | 'chip'
@@ -29,7 +30,7 @@ export interface Plan {
   fits: boolean
 }
 
-export interface Room {
+export interface Space {
   width: number
   height: number
   /** Cards in the lanes of the opponents, one number each. */
@@ -45,7 +46,7 @@ export const GAP = 3
 export const LANE_GAP = 6
 /** Inside a lane, above and below its cards, with its border. */
 export const LANE_PAD = 5
-export const HEAD_WIDTH = 170
+export const HEAD_WIDTH = 178
 /** What a head needs beside the cards: the name, and two lines of numbers. */
 export const HEAD_LEAST = 52
 /** What it needs above them: one line, or in a narrow lane two to four. */
@@ -54,14 +55,18 @@ export const headHeight = (width: number): number => (width >= 480 ? 26 : width 
 const LANE_LEAST = 160
 
 const range = (from: number, to: number, by: number): number[] =>
-  Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, place) => from - place * by)
+  Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, index) => from - index * by)
 
 const WHOLE: Tile[] = range(204, 120, 4).map((width) => ({ step: 'hand', width, height: Math.round(width * 1.4) }))
 /** The same a little narrower than a card is. */
 const NARROW: Tile[] = range(116, 108, 4).map((width) => ({ step: 'hand', width, height: 168 }))
 /** Lower than this, the second line of a name would lie below powers. */
 const SMALL_LEAST = 78
-const SMALL: Tile[] = range(148, 84, 4).map((width) => ({ step: 'small', width, height: Math.max(SMALL_LEAST, Math.round(width >= 112 ? width * 0.92 : width * 0.84)) }))
+const SMALL: Tile[] = range(148, 84, 4).map((width) => ({
+  step: 'small',
+  width,
+  height: Math.max(SMALL_LEAST, Math.round(width >= 112 ? width * 0.92 : width * 0.84)),
+}))
 const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 66 : 60 }))
 const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
 /** From the best to the smallest. */
@@ -69,13 +74,15 @@ export const TILES: Tile[] = [...WHOLE, ...NARROW, ...SMALL, ...BARE, ...CHIP]
 const LAST = TILES[TILES.length - 1] as Tile
 
 /** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
-const worth = ({ step, width }: Tile): number => width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'bare' ? 50 : 0)
+const worth = ({ step, width }: Tile): number =>
+  width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'bare' ? 50 : 0)
 
 /** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
 export const roomFor = (cards: number, least = 6): number => Math.max(least, cards + (cards % 2))
 
 /** The width for the cards of a lane: its border is thicker on the left, in the colour of the seat. */
-export const innerWidth = (width: number, head: Head): number => width - 2 * LANE_PAD - 3 - (head === 'left' ? HEAD_WIDTH + GAP : 0)
+export const innerWidth = (width: number, head: Head): number =>
+  width - 2 * LANE_PAD - 3 - (head === 'left' ? HEAD_WIDTH + GAP : 0)
 
 function rowsOf(cards: number, tile: Tile, inner: number): number {
   const inRow = Math.floor((inner + GAP) / (tile.width + GAP))
@@ -123,14 +130,14 @@ interface Others {
 }
 
 /** The opponents with cards of one size, side by side in so many columns. */
-function others(room: Room, tile: Tile, columns: number): Others {
-  const width = (room.width - (columns - 1) * LANE_GAP) / columns
-  const slots = room.others.map((cards) => roomFor(cards, room.least))
+function others(space: Space, tile: Tile, columns: number): Others {
+  const width = (space.width - (columns - 1) * LANE_GAP) / columns
+  const slots = space.others.map((cards) => roomFor(cards, space.least))
   const most = Math.max(...slots)
   const one = lane(most, tile, width)
   let total = 0
   let rows = 0
-  for (let first = 0; first < room.others.length; first += columns) {
+  for (let first = 0; first < space.others.length; first += columns) {
     const cards = Math.max(...slots.slice(first, first + columns))
     total += laneHeight(cards, tile, width, one.head) + LANE_GAP
     rows += rowsOf(cards, tile, innerWidth(width, one.head))
@@ -139,30 +146,46 @@ function others(room: Room, tile: Tile, columns: number): Others {
 }
 
 /** The largest sizes with which everything is in sight. */
-export function planTable(room: Room): Plan {
-  const columns = [1, 2, 3, 4, 5].filter((each) => each <= Math.max(1, Math.min(room.others.length, Math.floor(room.width / LANE_LEAST))))
+export function planTable(space: Space): Plan {
+  const columns = [1, 2, 3, 4, 5].filter(
+    (each) => each <= Math.max(1, Math.min(space.others.length, Math.floor(space.width / LANE_LEAST))),
+  )
   const rows = TILES.map((tile) => {
-    const ways = room.others.length ? columns.map((each) => others(room, tile, each)) : []
-    return ways.reduce<Others>((best, way) => (way.total < best.total ? way : best), ways[0] ?? { columns: 1, lane: lane(0, tile, room.width), total: -LANE_GAP, rows: 0 })
+    const ways = space.others.length ? columns.map((each) => others(space, tile, each)) : []
+    return ways.reduce<Others>(
+      (best, way) => (way.total < best.total ? way : best),
+      ways[0] ?? { columns: 1, lane: lane(0, tile, space.width), total: -LANE_GAP, rows: 0 },
+    )
   })
-  const own = TILES.map((tile) => (room.mine < 0 ? { tile, head: 'left' as Head, height: -LANE_GAP } : lane(roomFor(room.mine), tile, room.width)))
+  const own = TILES.map((tile) =>
+    space.mine < 0 ? { tile, head: 'left' as const, height: -LANE_GAP } : lane(roomFor(space.mine), tile, space.width),
+  )
   let best: Plan | null = null
   let reached = -Infinity
   rows.forEach((way) => {
     own.forEach((mine) => {
-      if (way.total + LANE_GAP + mine.height > room.height) return
+      if (way.total + LANE_GAP + mine.height > space.height) return
       const [a, b] = [worth(way.lane.tile), worth(mine.tile)]
-      if (room.mine >= 0 && room.others.length && b < a) return
+      if (space.mine >= 0 && space.others.length && b < a) return
       const value = Math.min(a, b) * 2 + a + b * 0.5
       if (value <= reached) return
       reached = value
-      const rows = way.rows + (room.mine < 0 ? 0 : rowsOf(roomFor(room.mine), mine.tile, innerWidth(room.width, mine.head)))
-      const spare = room.height - way.total - LANE_GAP - mine.height
+      const rows =
+        way.rows + (space.mine < 0 ? 0 : rowsOf(roomFor(space.mine), mine.tile, innerWidth(space.width, mine.head)))
+      const spare = space.height - way.total - LANE_GAP - mine.height
       best = { columns: way.columns, others: way.lane, mine, taller: Math.floor(spare / Math.max(1, rows)), fits: true }
     })
   })
   const least = rows[rows.length - 1] as Others
-  return best ?? { columns: least.columns, others: least.lane, mine: lane(roomFor(Math.max(0, room.mine)), LAST, room.width), taller: 0, fits: false }
+  return (
+    best ?? {
+      columns: least.columns,
+      others: least.lane,
+      mine: lane(roomFor(Math.max(0, space.mine)), LAST, space.width),
+      taller: 0,
+      fits: false,
+    }
+  )
 }
 
 export interface Hand {
@@ -186,7 +209,8 @@ export const CLOSE_GAP = 3
 const DRAWN_FROM = 100
 
 /** So many cards side by side in groups, each group in so many rows. */
-const inRows = (groups: number[], rows: number): number => groups.reduce((sum, cards) => sum + Math.ceil(cards / rows), 0)
+const inRows = (groups: number[], rows: number): number =>
+  groups.reduce((sum, cards) => sum + Math.ceil(cards / rows), 0)
 
 /** The cards of the hand beside each other; narrower if they are many, then in little in two rows, and overlapping if that is not enough. */
 export function planHand(groups: number[], width: number, height: number): Hand {
@@ -215,14 +239,16 @@ export const isTight = (cards: number, width: number): boolean => cards * (HAND_
 const LANE_OF_HAND_LEAST = 166
 
 /** The height of the lane of the hand in a window of some height. */
-export const handHeight = (height: number): number => Math.round(Math.max(LANE_OF_HAND_LEAST, Math.min(330, height * 0.25)))
+export const handHeight = (height: number): number =>
+  Math.round(Math.max(LANE_OF_HAND_LEAST, Math.min(330, height * 0.25)))
 
 /** Cards of a hand that is swiped are about so wide. */
 const SWIPED = 84
 /** So much of the next card is in sight, so that one sees that there are more. */
 const PEEP = 0.35
 
-const rowWidth = (cards: number, width: number): number => Math.floor((width + CLOSE_GAP) / Math.max(1, cards)) - CLOSE_GAP
+const rowWidth = (cards: number, width: number): number =>
+  Math.floor((width + CLOSE_GAP) / Math.max(1, cards)) - CLOSE_GAP
 /** Whether all cards of the hand of a phone can be read beside each other. */
 export const fitsRow = (cards: number, width: number): boolean => rowWidth(cards, width) >= HAND_LEAST + 4
 
@@ -244,12 +270,20 @@ const SPREAD_LEAST = 156
 /** The cards of a phone in rows of four. */
 export function spreadHand(width: number): Hand {
   const used = Math.floor((width - 4) / 4) - HAND_GAP
-  return { step: 'hand', width: used, height: Math.max(SPREAD_LEAST, Math.round(used * 1.9)), pitch: used + HAND_GAP, rows: 1 }
+  return {
+    step: 'hand',
+    width: used,
+    height: Math.max(SPREAD_LEAST, Math.round(used * 1.9)),
+    pitch: used + HAND_GAP,
+    rows: 1,
+  }
 }
 
 /** What stands above the hand of a phone on its side: bar, options, question. */
 const BESIDE_HAND = 216
 
 /** The height of the hand of a phone, upright or on its side. */
-export const swipedHeight = (width: number, height: number): number =>
-  width > height ? Math.max(120, Math.min(180, height - BESIDE_HAND)) : Math.round(Math.max(150, Math.min(196, height * 0.23)))
+export const swipedHeight = (shape: Shape, height: number): number =>
+  shape === 'landscape'
+    ? Math.max(120, Math.min(180, height - BESIDE_HAND))
+    : Math.round(Math.max(150, Math.min(196, height * 0.23)))

@@ -18,7 +18,7 @@ const tips: Tips = [
     tip: {
       id: 'galaxy.discard',
       words: {
-        en: 'Keep what you can place soon. Cards are also your money, so a cheap card in hand is worth more than a dear one.',
+        en: 'Keep what you can place soon. Cards are also your money, so a cheap card in hand is worth more than an expensive one.',
         fr: 'Gardez ce que vous pourrez bientôt poser. Les cartes sont aussi votre monnaie : une carte bon marché vaut mieux qu’une chère.',
         ja: 'すぐに出せそうなものを残しましょう。カードはお金でもあるので、高いカードより安いカードが役立ちます。',
       },
@@ -84,7 +84,7 @@ const tips: Tips = [
     tip: {
       id: 'galaxy.produce',
       words: {
-        en: 'Production worlds get a good by themselves. A windfall world needs a power, or the bonus of whoever chose Produce.',
+        en: 'Production worlds get a good by themselves. A windfall world needs a power, or the bonus of the player who chose Produce.',
         fr: 'Les mondes de production reçoivent une ressource d’eux-mêmes. Un monde trouvaille a besoin d’un pouvoir, ou du bonus de qui a choisi Produire.',
         ja: '生産ワールドは自動的に製品を得ます。単発生産ワールドには、パワーか、生産を選んだ人のボーナスが必要です。',
       },

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
+from repulse.engine.display.cards import CardFacts
 from repulse.games.earth.display.phrases import Words
-from repulse.games.earth.rules.components import TABLE
+
+
+class EarthCard(CardFacts):
+    """What the page gets about a component of earth."""
+
+    sort: Literal["gadget", "turn-order", "portal"]
+    id: str
+    """The same in every language."""
+    title: str
+    """The name where the sort is plain to see."""
+    effect: str
+    """What a Gadget does."""
+    art: str
+    """The motif of its drawing; empty for a plain ship."""
+    cost: int
+    stars: int
+    discount: int
+    ships: list[str]
+    """The regions where a Portal brings ships."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +42,8 @@ class Component:
     """The name where the sort is plain to see."""
     text: str
     effect: str = ""
+    art: str = ""
+    """The motif of its drawing."""
     cost: int = 0
     stars: int = 0
     discount: int = 0
@@ -30,12 +51,13 @@ class Component:
     """The regions where a Portal brings ships."""
 
     def facts(self) -> dict[str, Any]:
-        """What a card is drawn from."""
+        """Return what a card is drawn from."""
         return {
             "sort": self.sort,
             "id": self.id,
             "title": self.title,
             "effect": self.effect,
+            "art": self.art,
             "cost": self.cost,
             "stars": self.stars,
             "discount": self.discount,
@@ -44,8 +66,9 @@ class Component:
 
 
 def components(say: Words) -> Iterator[Component]:
-    """Every component in the words of a language."""
-    for design, name in enumerate(TABLE.gadget_names):
+    """Yield every component in the words of a language."""
+    table = say.table
+    for design, name in enumerate(table.gadget_names):
         yield Component(
             sort="gadget",
             id=name,
@@ -53,24 +76,25 @@ def components(say: Words) -> Iterator[Component]:
             title=name,
             text=say.gadget(design),
             effect=say.effect(design),
-            cost=TABLE.gadget_cost[design],
+            art=table.gadget_art[design],
+            cost=table.gadget_cost[design],
         )
-    for card in range(1, TABLE.cards() + 1):
+    for card in range(1, table.cards() + 1):
         yield Component(
             sort="turn-order",
             id=f"turn {card}",
             name=say.say("describe.card-name", card=card),
             title=str(card),
             text=say.card(card),
-            stars=TABLE.stars[card],
-            discount=TABLE.discount[card],
+            stars=table.stars[card],
+            discount=table.discount[card],
         )
-    for portal, region in enumerate(TABLE.portal_mothership):
+    for portal, region in enumerate(table.portal_mothership):
         yield Component(
             sort="portal",
-            id=f"portal {TABLE.region_names[region]}",
+            id=f"portal {table.region_names[region]}",
             name=say.say("describe.portal-name", region=say.region(region)),
             title=say.region(region),
             text=say.portal(portal),
-            ships=tuple(say.region(each) for each in TABLE.portal_ships[portal]),
+            ships=tuple(say.region(landing) for landing in table.portal_ships[portal]),
         )

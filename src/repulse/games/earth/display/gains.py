@@ -15,19 +15,19 @@ GAINS: Final = {"vp": 1.0, "majority": 1.0, "energy": 0.25, "ships": 0.3, "losse
 
 
 def gains_of(after: EarthState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
-    """What some events brought a seat."""
-    found = dict.fromkeys(GAINS, 0.0)
+    """Return what some events brought a seat."""
+    gains = dict.fromkeys(GAINS, 0.0)
     rivals = max(1, after.players - 1)
     for event in happened:
         if event[0] == events.REWARD:
             _, who, _, place, _, vp = event[:6]
             if who == seat:
-                found["vp"] += vp
-                found["majority"] += place == 1
+                gains["vp"] += vp
+                gains["majority"] += place == 1
             else:
-                found["others"] += vp / rivals
+                gains["others"] += vp / rivals
         elif event[0] == events.CASUALTIES and event[1] == seat:
-            found["losses"] += event[3]
-    found["energy"] = after.energy[seat]
-    found["ships"] = sum(after.ships[REGIONS * seat : REGIONS * seat + REGIONS])
-    return found
+            gains["losses"] += event[3]
+    gains["energy"] = after.energy[seat]
+    gains["ships"] = sum(after.ships[REGIONS * seat : REGIONS * seat + REGIONS])
+    return gains

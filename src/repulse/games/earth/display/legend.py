@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from repulse.engine.display.display import LegendLine
+from repulse.engine.display.cards import LegendLine
 from repulse.games.earth.display.phrases import earth_words
 
 _STAR: Final = (
@@ -27,8 +27,8 @@ _DRAWN: Final = {
     "deploy": (
         22.0,
         (
-            '<rect x="-10" y="-6" width="20" height="12" rx="6" fill="none" stroke="var(--pick)" stroke-width="1.6"/>'
-            '<path d="M-6 0h5M-3.500-2.500v5M4-3 7 3H1Z" fill="none" stroke="var(--pick)" stroke-width="1.4"/>'
+            '<rect x="-10" y="-6" width="20" height="12" rx="6" fill="none" stroke="var(--act-line)" stroke-width="1.6"/>'
+            '<path d="M-6 0h5M-3.500-2.500v5M4-3 7 3H1Z" fill="none" stroke="var(--act-line)" stroke-width="1.4"/>'
         ),
     ),
     "portal": (
@@ -46,7 +46,7 @@ _DRAWN: Final = {
 
 
 def legend(language: str) -> list[LegendLine]:
-    """The symbols on the map and on the cards beside it."""
+    """Return the symbols on the map and on the cards beside it."""
     words = earth_words(language)
     return [
         {"width": width, "svg": svg, "text": words.text(f"legend.{ident}")}

@@ -11,51 +11,60 @@ from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.earth.rules.codes import do, events, reach, where
 from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import SHIPPED, Components
+from repulse.games.earth.rules.phases.turn import gadget_price
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
-from repulse.games.earth.rules.turn import gadget_price
 
 
 class Words:
     """The words of one language, and what the players are called."""
 
-    def __init__(self, catalogue: Catalogue, names: Sequence[str] = (), marked: bool = False) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        names: Sequence[str] = (),
+        marked: bool = False,
+        *,
+        table: Components = SHIPPED,
+    ) -> None:
         self.catalogue = catalogue
         self.names = names
+        self.table = table
+        """The map and the cards that are spoken of."""
         self.marked = marked
         """Whether the names of Gadgets are marked, for a text that is cut into segments."""
 
     def say(self, ident: str, **facts: object) -> str:
-        """A text of the catalogue with its facts."""
+        """Return a text of the catalogue with its facts."""
         return self.catalogue.text(ident, facts)
 
     # --- names and counts ---
 
     def player(self, seat: Seat) -> str:
-        """What a seat is called: its name, or "Player 1"."""
+        """Return what a seat is called: its name, or "Player 1"."""
         if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.say("player", n=seat + 1)
 
     def region(self, region: int) -> str:
-        """The name of a region in this language; records and targets have the one of the components."""
-        name = TABLE.region_names[region]
-        # Other components may have regions that no catalogue knows.
+        """Return the name of a region in this language; records and targets have the one of the components."""
+        name = self.table.region_names[region]
+        # An overlay may have regions that no catalogue knows.
         return self.say(f"region.{name}") if f"region.{name}" in self.catalogue else name
 
     def gadget_name(self, design: int) -> str:
-        """The name of a Gadget, the same in every language."""
-        name = TABLE.gadget_names[design]
+        """Return the name of a Gadget, the same in every language."""
+        name = self.table.gadget_names[design]
         return mark_card(name) if self.marked else name
 
     def short_region(self, region: int) -> str:
-        """The name of a region where there is little room."""
-        ident = f"region_short.{TABLE.region_names[region]}"
+        """Return the name of a region where there is little room."""
+        ident = f"region_short.{self.table.region_names[region]}"
         return self.say(ident) if ident in self.catalogue else self.region(region)
 
     def listing(self, items: list[str]) -> str:
-        """Some things in one phrase: a, b and c."""
+        """Join things into one phrase: a, b and c."""
         if not items:
             return self.say("nothing")
         if len(items) == 1:
@@ -63,7 +72,7 @@ class Words:
         return self.say("and", first=self.say("comma").join(items[:-1]), last=items[-1])
 
     def fact(self, name: str, value: int) -> str:
-        """A number of an event or a decision, said as what it is."""
+        """Return a number of an event or a decision, said as what it is."""
         if name in ("region", "from", "to"):
             return self.region(value)
         if name == "owner":
@@ -77,13 +86,13 @@ class Words:
     # --- descriptions ---
 
     def effect(self, design: int) -> str:
-        """What a Gadget does, made from its steps."""
-        return " ".join(self._step(step) for step in TABLE.gadget_steps[design])
+        """Return what a Gadget does, made from its steps."""
+        return " ".join(self._step(step) for step in self.table.gadget_steps[design])
 
     def _step(self, step: int) -> str:
-        does = do.NAMES[TABLE.step_do[step]]
-        count = TABLE.step_count[step]
-        place = where.NAMES[TABLE.step_where[step]]
+        does = do.NAMES[self.table.step_do[step]]
+        count = self.table.step_count[step]
+        place = where.NAMES[self.table.step_where[step]]
         return self.say(
             f"effect.{does}",
             count=count,
@@ -91,70 +100,96 @@ class Words:
             tokens=self.say("tokens", n=count),
             stars=self.say("stars", n=count),
             energy=self.say("energy", n=count),
-            fewest=TABLE.step_fewest[step],
+            fewest=self.table.step_fewest[step],
             where="" if place == "anywhere" else self.say(f"effect.where-{place}"),
-            reach=self.say("effect.reach-adjacent") if TABLE.step_reach[step] == reach.ADJACENT else "",
+            reach=self.say("effect.reach-adjacent") if self.table.step_reach[step] == reach.ADJACENT else "",
         )
 
-    def _describe(self, what: str, **facts: object) -> str:
-        if TABLE.reconstruction:
+    def _describe(self, what: str, ours: bool, **facts: object) -> str:
+        """Return what a card is, with a mark if it is our own reconstruction."""
+        if ours:
             return self.say(f"describe.{what}", note=self.say("reconstructed"), **facts)
         return self.say(f"describe.{what}-plain", **facts)
 
     def gadget(self, design: int) -> str:
-        """A Gadget card: its name, cost and effect."""
-        energy = self.say("energy", n=TABLE.gadget_cost[design])
+        """Return a Gadget card: its name, cost and effect."""
+        energy = self.say("energy", n=self.table.gadget_cost[design])
         return self._describe(
-            "gadget", gadget=self.gadget_name(design), energy=energy, effect=self.effect(design)
+            "gadget",
+            self.table.gadget_is_ours[design],
+            gadget=self.gadget_name(design),
+            energy=energy,
+            effect=self.effect(design),
         )
 
     def card(self, card: int) -> str:
-        """A Turn Order card."""
-        return self._describe("card", **self.card_facts(card))
+        """Return a Turn Order card."""
+        return self._describe("card", self.table.card_is_ours[card], **self.card_facts(card))
 
     def card_facts(self, card: int) -> dict[str, object]:
-        """What there is to say of a Turn Order card."""
-        saved = TABLE.discount[card]
+        """Return what there is to say of a Turn Order card."""
+        saved = self.table.discount[card]
         return {
             "card": card,
-            "stars": self.say("stars", n=TABLE.stars[card]),
+            "stars": self.say("stars", n=self.table.stars[card]),
             "discount": self.say("option.discount", n=saved) if saved else "",
         }
 
     def portal(self, portal: int) -> str:
-        """A Portal card."""
-        return self._describe("portal", **self.portal_facts(portal))
+        """Return a Portal card."""
+        return self._describe("portal", self.table.portal_is_ours[portal], **self.portal_facts(portal))
 
     def portal_facts(self, portal: int) -> dict[str, object]:
-        """What there is to say of a Portal."""
+        """Return what there is to say of a Portal."""
         return {
-            "region": self.region(TABLE.portal_mothership[portal]),
-            "ships": self.listing([self.region(region) for region in TABLE.portal_ships[portal]]),
+            "region": self.region(self.table.portal_mothership[portal]),
+            "ships": self.listing([self.region(region) for region in self.table.portal_ships[portal]]),
         }
+
+    def reconstructed_parts(self) -> list[str]:
+        """Return what is still our own reconstruction, part by part; empty if nothing is."""
+        table = self.table
+        parts = [self.say("part.map")] if table.map_is_ours else []
+        counts = {
+            "names": table.name_is_ours,
+            "cards": table.card_is_ours,
+            "portals": table.portal_is_ours,
+            "gadgets": table.gadget_is_ours,
+        }
+        return parts + [self.say(f"part.{part}", n=sum(ours)) for part, ours in counts.items() if any(ours)]
+
+    def note(self) -> str:
+        """Return what is our own reconstruction, in a sentence; empty if nothing is."""
+        parts = self.reconstructed_parts()
+        return self.say("note", parts=self.listing(parts)) if parts else ""
 
     # --- decisions ---
 
-    def ask(self, p: Position, decision: Decision) -> str:
-        """The question of a decision."""
+    def ask(self, state: Position, decision: Decision) -> str:
+        """Return the question of a decision."""
         prompt = decision.prompt
         if prompt == "action":
             if decision.forced():
                 return self.say("ask.end")
-            return self.say("ask.action", stars=self.say("stars", n=p.points))
+            return self.say("ask.action", stars=self.say("stars", n=state.points))
         facts: dict[str, object] = {"most": decision.most, "note": self.say("reconstructed")}
         if decision.about >= 0:
             facts["gadget"] = self.gadget_name(decision.about)
-        for name, place in zip(("from", "to"), p.picked, strict=False):
+        for name, place in zip(("from", "to"), state.picked, strict=False):
             facts[name] = self.region(place)
-        if not TABLE.reconstruction:
-            return self.catalogue.text(f"ask.{prompt}", facts).removesuffix(f" ({facts['note']})")
-        return self.catalogue.text(f"ask.{prompt}", facts)
+        text = self.catalogue.text(f"ask.{prompt}", facts)
+        return text if self._asks_about_ours(decision) else text.removesuffix(f" ({facts['note']})")
 
-    def option(self, p: Position, decision: Decision, value: int) -> str:
-        """An option of a decision."""
+    def _asks_about_ours(self, decision: Decision) -> bool:
+        """Return whether some of the cards that a question offers are our own reconstruction."""
+        ours = self.table.portal_is_ours if decision.prompt == "portal" else self.table.card_is_ours
+        return any(ours[value] for value in decision.options if value < len(ours))
+
+    def option(self, state: Position, decision: Decision, value: int) -> str:
+        """Return an option of a decision."""
         domain = decision.domain
         if domain == "action":
-            return self._action(p, decision.seat, value)
+            return self._action(state, decision.seat, value)
         if domain == "energy":
             return self.say("energy", n=value) if value else self.say("option.bid-nothing")
         if domain == "turn-order":
@@ -171,10 +206,10 @@ class Words:
             )
         return self.say("ships", n=value)
 
-    def _action(self, p: Position, seat: Seat, action: int) -> str:
+    def _action(self, state: Position, seat: Seat, action: int) -> str:
         if action == END_TURN:
             return self.say("option.end-turn")
-        home = self.region(p.mothership[seat])
+        home = self.region(state.mothership[seat])
         if action == DEPLOY:
             return self.say("option.deploy", region=home)
         if action < FLY:
@@ -185,7 +220,7 @@ class Words:
         if action < USE_GADGET:
             return self.catalogue.text("option.fly", {"from": home, "to": self.region(action - FLY)})
         design = action - USE_GADGET
-        price = gadget_price(p, seat, design)
+        price = gadget_price(state, seat, design)
         return self.say(
             "option.gadget" if price else "option.gadget-free",
             gadget=self.gadget_name(design),
@@ -196,11 +231,11 @@ class Words:
     # --- events ---
 
     def event(self, event: Event) -> str:
-        """An event as one line."""
+        """Return an event as one line."""
         kind, seat, numbers = event[0], event[1], event[2:]
         name = events.NAMES[kind]
         if kind == events.PORTALS:
-            places = [self.region(TABLE.portal_mothership[portal]) for portal in numbers]
+            places = [self.region(self.table.portal_mothership[portal]) for portal in numbers]
             return self.say("event.portals", portals=self.listing(places))
         if kind == events.GADGETS:
             return self.say(
@@ -250,7 +285,7 @@ class Words:
         return self.say("place.sharing", n=sharing - 1) if sharing > 1 else ""
 
     def gain(self, vp: int, energy: int) -> str:
-        """A reward."""
+        """Return a reward."""
         if vp and energy:
             return self.say("place.gain-both", vp=self.say("vp", n=vp), energy=self.say("energy", n=energy))
         if energy:
@@ -259,19 +294,19 @@ class Words:
 
     # --- breakdowns ---
 
-    def forecast(self, p: Position) -> list[str]:
-        """What this turn's scoring would bring if it came now, one line for each seat in each region."""
+    def forecast(self, state: Position) -> list[str]:
+        """Return what this turn's scoring would bring if it came now, one line for each seat in each region."""
         lines = []
         for region in range(REGIONS):
-            if p.scoring >> region & 1:
-                shares = region_shares(p, region)
-                lines += [self.share(p, share) for share in shares]
+            if state.scoring >> region & 1:
+                shares = region_shares(state, region)
+                lines += [self.share(state, share) for share in shares]
                 if not shares:
                     lines.append(self.say("forecast.empty", region=self.region(region)))
         return lines
 
-    def share(self, p: Position, share: Share) -> str:
-        """One share of a region: where it comes from and what it costs."""
+    def share(self, state: Position, share: Share) -> str:
+        """Return one share of a region: where it comes from and what it costs."""
         if share.shielded:
             loss = self.say("forecast.shielded")
         else:
@@ -279,7 +314,7 @@ class Words:
         return self.say(
             "forecast.line",
             region=self.region(share.region),
-            tokens=self.say("tokens", n=p.harvest[share.region]),
+            tokens=self.say("tokens", n=state.harvest[share.region]),
             player=self.player(share.seat),
             ships=self.say("ships", n=share.ships),
             hologram=self.say("forecast.hologram", n=share.hologram) if share.hologram else "",
@@ -290,20 +325,22 @@ class Words:
             loss=loss,
         )
 
-    def score(self, p: Position, seat: Seat) -> list[str]:
-        """The VP of a seat, and the regions they came from."""
-        lines = [self.say("score.title", player=self.player(seat), vp=self.say("vp", n=p.vp[seat]))]
-        for region, vp in score_breakdown(p, seat):
+    def score(self, state: Position, seat: Seat) -> list[str]:
+        """Return the VP of a seat, and the regions they came from."""
+        lines = [self.say("score.title", player=self.player(seat), vp=self.say("vp", n=state.vp[seat]))]
+        for region, vp in score_breakdown(state, seat):
             lines.append(self.say("score.line", vp=self.say("vp", n=vp), region=self.region(region)))
         return lines
 
 
 @lru_cache(maxsize=8)
 def earth_words(language: str = "en") -> Catalogue:
-    """The catalogue of earth in a language."""
+    """Return the catalogue of earth in a language."""
     return load_catalogue("repulse.games.earth", language)
 
 
-def words(language: str = "en", names: Sequence[str] = (), marked: bool = False) -> Words:
-    """The words of a language, for players who are called so."""
-    return Words(earth_words(language), names, marked)
+def words(
+    language: str = "en", names: Sequence[str] = (), marked: bool = False, *, table: Components = SHIPPED
+) -> Words:
+    """Return the words of a language, for players who are called so."""
+    return Words(earth_words(language), names, marked, table=table)

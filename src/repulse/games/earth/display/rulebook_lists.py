@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
-from repulse.games.earth.display.phrases import Words, words
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.display.phrases import Words
 
 
-def rule_lists(mode: str, language: str = "en") -> dict[str, list[str]]:
+def rule_lists(say: Words) -> dict[str, list[str]]:
     """Lines to put under sections of the rules, by the ids of the sections."""
-    say = words(language)
-    regions = range(len(TABLE.region_names))
+    table = say.table
+    regions = range(len(table.region_names))
     return {
         "list_regions": [
-            f"- {say.region(region)}: {say.listing([say.region(other) for other in TABLE.adjacent[region]])}"
+            f"- {say.region(region)}: {say.listing([say.region(other) for other in table.adjacent[region]])}"
             for region in regions
+        ]
+        + [
+            f"- {say.say('across', one=say.region(region), other=say.region(other))}"
+            for region in regions
+            for other in table.adjacent[region]
+            if region < other and table.is_edge(region, other)
         ],
-        "list_cards": [f"- {say.card(card)}" for card in range(1, TABLE.cards() + 1)],
-        "list_portals": [f"- {say.portal(portal)}" for portal in range(len(TABLE.portal_mothership))],
-        "list_gadgets": [_gadget(say, design) for design in range(len(TABLE.gadget_names))],
+        "list_cards": [f"- {say.card(card)}" for card in range(1, table.cards() + 1)],
+        "list_portals": [f"- {say.portal(portal)}" for portal in range(len(table.portal_mothership))],
+        "list_gadgets": [_gadget(say, design) for design in range(len(table.gadget_names))],
     }
 
 
 def _gadget(say: Words, design: int) -> str:
-    """A Gadget, with a mark if one of its copies carries an hourglass."""
-    return f"- {say.gadget(design)}{' (h)' if 2 * design + 1 in TABLE.gadget_faces else ''}"
+    """Return a Gadget, with a mark if one of its copies carries an hourglass."""
+    faces = say.table.gadget_faces
+    copies = faces.count(2 * design) + faces.count(2 * design + 1)
+    return f"- {copies}× {say.gadget(design)}{' (h)' if 2 * design + 1 in faces else ''}"
+
+
+def rule_facts(say: Words) -> dict[str, object]:
+    """Return what the texts of the rules take from the components."""
+    table = say.table
+    thresholds = {f"threshold_{players}": table.threshold[players] for players in (3, 4, 5)}
+    return {
+        "region_list": say.say("comma").join(say.region(region) for region in range(len(table.region_names))),
+        "card_count": table.cards(),
+        "gadget_count": len(table.gadget_faces),
+        "portal_count": len(table.portal_mothership),
+        "ship_count": table.ships,
+        "start_energy": table.start_energy,
+        "parts": say.listing(say.reconstructed_parts()),
+        **thresholds,
+    }

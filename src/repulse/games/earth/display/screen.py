@@ -18,10 +18,9 @@ from repulse.engine.display.segments import segments
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.phases.turn import gadget_price
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
-from repulse.games.earth.rules.turn import gadget_price
 
 
 class ShareScreen(TypedDict):
@@ -132,6 +131,9 @@ class EarthScreen(TypedDict):
     gadget_discards: int
     set_aside: int
     reconstruction: bool
+    """Whether some of the components are our own reconstruction."""
+    reconstruction_note: str
+    """Which, in a sentence; empty for none."""
     over: bool
     winners: list[int]
 
@@ -143,91 +145,92 @@ def present(
     names: Sequence[str] = (),
     public: Mapping[str, Any] | None = None,
 ) -> EarthScreen:
-    """The table as `viewer` sees it (EVERYTHING sees a whole position).
+    """Return the table as `viewer` sees it (EVERYTHING sees a whole position).
 
     `public` is the screen of a spectator of the same position, if it has been made already: what everybody sees is then
     taken from it, and only what this viewer alone may see is added.
     """
-    p = cast(Position, view)
-    shown = _public(p, language, names) if public is None else cast(EarthScreen, dict(public))
+    state = cast(Position, view)
+    shown = _public(state, language, names) if public is None else cast(EarthScreen, dict(public))
     shown["viewer"] = viewer
-    own = seats_open_to(viewer, p.players)
+    own = seats_open_to(viewer, state.players)
     shown["players"] = [
-        {**player, "bid": p.bids[player["seat"]]} if player["seat"] in own else player
+        {**player, "bid": state.bid_of(player["seat"])} if player["seat"] in own else player
         for player in shown["players"]
     ]
-    if 0 <= viewer < p.players:
+    if 0 <= viewer < state.players:
         shown["gadgets"] = [
-            {**gadget, "price": gadget_price(p, viewer, face >> 1)}
-            for gadget, face in zip(shown["gadgets"], p.gadget_row, strict=True)
+            {**gadget, "price": gadget_price(state, viewer, face >> 1)}
+            for gadget, face in zip(shown["gadgets"], state.gadget_row, strict=True)
         ]
     return shown
 
 
-def _public(p: Position, language: str, names: Sequence[str]) -> EarthScreen:
-    """What everybody may see."""
-    say = words(language, names)
+def _public(state: Position, language: str, names: Sequence[str]) -> EarthScreen:
+    """Return what everybody may see."""
+    say = words(language, names, table=state.table)
     return {
         "game": "earth",
         "mode": "earth",
         "viewer": SPECTATOR,
-        "turn": p.turn,
-        "step": _step(p),
-        "actor": p.actor,
-        "stars": p.points,
-        "threshold": TABLE.threshold[p.players],
-        "regions": [_region(p, say, region) for region in range(REGIONS)],
-        "players": [_player(p, say, seat) for seat in range(p.players)],
+        "turn": state.turn,
+        "step": _step(state),
+        "actor": state.actor(),
+        "stars": state.points,
+        "threshold": state.table.threshold[state.players],
+        "regions": [_region(state, say, region) for region in range(REGIONS)],
+        "players": [_player(state, say, seat) for seat in range(state.players)],
         "cards": [
-            {"card": card, "stars": TABLE.stars[card], "discount": TABLE.discount[card]}
-            for card in p.card_row
+            {"card": card, "stars": state.table.stars[card], "discount": state.table.discount[card]}
+            for card in state.card_row
         ],
         "portals": [
             {
-                "region": TABLE.region_names[TABLE.portal_mothership[portal]],
-                "ships": [TABLE.region_names[region] for region in TABLE.portal_ships[portal]],
+                "region": state.table.region_names[state.table.portal_mothership[portal]],
+                "ships": [state.table.region_names[region] for region in state.table.portal_ships[portal]],
             }
-            for portal in p.portal_row
+            for portal in state.portal_row
         ],
-        "gadgets": [_gadget(say, face) for face in p.gadget_row],
-        "line": p.line[::-1],
-        "card_deck": len(p.card_deck),
-        "gadget_deck": len(p.gadget_deck),
-        "gadget_discards": len(p.gadget_discards),
-        "set_aside": len(p.set_aside),
-        "reconstruction": TABLE.reconstruction,
-        "over": p.over,
-        "winners": p.winners(),
+        "gadgets": [_gadget(say, face) for face in state.gadget_row],
+        "line": state.line[::-1],
+        "card_deck": len(state.card_deck),
+        "gadget_deck": len(state.gadget_deck),
+        "gadget_discards": len(state.gadget_discards),
+        "set_aside": len(state.set_aside),
+        "reconstruction": state.table.reconstruction,
+        "reconstruction_note": say.note(),
+        "over": state.over,
+        "winners": state.winners(),
     }
 
 
-def _step(p: Position) -> str:
-    if p.over:
+def _step(state: Position) -> str:
+    if state.over:
         return "over"
-    if p.asking >= step.EFFECT:
+    if state.current_step() >= step.EFFECT:
         return "effect"
     names = {step.BID: "bid", step.TAKE_CARD: "take-card", step.PORTAL: "portal", step.ACT: "act"}
-    return names.get(p.asking, "act")
+    return names.get(state.current_step(), "act")
 
 
-def _region(p: Position, say: Words, region: int) -> RegionScreen:
-    scoring = bool(p.scoring >> region & 1)
+def _region(state: Position, say: Words, region: int) -> RegionScreen:
+    scoring = bool(state.scoring >> region & 1)
     return {
-        "region": TABLE.region_names[region],
+        "region": state.table.region_names[region],
         "label": say.region(region),
-        "row": TABLE.region_row[region],
-        "column": TABLE.region_column[region],
-        "adjacent": [TABLE.region_names[other] for other in TABLE.adjacent[region]],
+        "row": state.table.region_row[region],
+        "column": state.table.region_column[region],
+        "adjacent": [state.table.region_names[other] for other in state.table.adjacent[region]],
         "scoring": scoring,
-        "scored_before": bool(p.scored_before >> region & 1),
-        "harvest": p.harvest[region],
-        "ships": [p.ships[REGIONS * seat + region] for seat in range(p.players)],
-        "motherships": [seat for seat in range(p.players) if p.mothership[seat] == region],
-        "forecast": [_share(p, say, share) for share in region_shares(p, region)] if scoring else [],
+        "scored_before": bool(state.scored_before >> region & 1),
+        "harvest": state.harvest[region],
+        "ships": [state.ships[REGIONS * seat + region] for seat in range(state.players)],
+        "motherships": [seat for seat in range(state.players) if state.mothership[seat] == region],
+        "forecast": [_share(state, say, share) for share in region_shares(state, region)] if scoring else [],
     }
 
 
-def _share(p: Position, say: Words, share: Share) -> ShareScreen:
+def _share(state: Position, say: Words, share: Share) -> ShareScreen:
     return {
         "seat": share.seat,
         "ships": share.ships,
@@ -239,38 +242,38 @@ def _share(p: Position, say: Words, share: Share) -> ShareScreen:
         "halved": share.halved,
         "shielded": share.shielded,
         "lost": share.lost,
-        "text": say.share(p, share),
+        "text": say.share(state, share),
     }
 
 
-def _player(p: Position, say: Words, seat: Seat) -> EarthPlayer:
-    home = p.mothership[seat]
+def _player(state: Position, say: Words, seat: Seat) -> EarthPlayer:
+    home = state.mothership[seat]
     return {
         "seat": seat,
         "name": say.player(seat),
-        "owes": bool(p.owing >> seat & 1),
-        "vp": p.vp[seat],
-        "energy": p.energy[seat],
-        "supply": p.supply[seat],
-        "on_board": p.on_board(seat),
-        "mothership": TABLE.region_names[home] if home != NOWHERE else "",
-        "card": p.card[seat],
-        "bid": HIDDEN if p.bidding() else p.bids[seat],
-        "has_bid": p.bidding() and not p.owing >> seat & 1,
-        "shields": _regions_in(p.shields[seat]),
-        "clamps": _regions_in(p.clamps[seat]),
+        "owes": bool(state.owing >> seat & 1),
+        "vp": state.vp[seat],
+        "energy": state.energy[seat],
+        "supply": state.supply[seat],
+        "on_board": state.on_board(seat),
+        "mothership": state.table.region_names[home] if home != NOWHERE else "",
+        "card": state.card[seat],
+        "bid": HIDDEN if state.is_bidding() else state.bids[seat],
+        "has_bid": state.is_bidding() and not state.owing >> seat & 1,
+        "shields": _regions_in(state, state.shields[seat]),
+        "clamps": _regions_in(state, state.clamps[seat]),
     }
 
 
-def _regions_in(bits: int) -> list[str]:
-    return [TABLE.region_names[region] for region in range(REGIONS) if bits >> region & 1]
+def _regions_in(state: Position, bits: int) -> list[str]:
+    return [state.table.region_names[region] for region in range(REGIONS) if bits >> region & 1]
 
 
 def _gadget(say: Words, face: int) -> GadgetScreen:
     design = face >> 1
     return {
-        "gadget": TABLE.gadget_names[design],
-        "cost": TABLE.gadget_cost[design],
+        "gadget": say.table.gadget_names[design],
+        "cost": say.table.gadget_cost[design],
         "price": -1,
         "hourglass": bool(face & 1),
         "effect": say.effect(design),
@@ -278,7 +281,9 @@ def _gadget(say: Words, face: int) -> GadgetScreen:
 
 
 def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
-    """Where the VP of a seat come from."""
-    p = cast(Position, view)
-    say = words(language, names)
-    return [{"source": segments(say.region(region)), "amount": vp} for region, vp in score_breakdown(p, seat)]
+    """Return where the VP of a seat come from."""
+    state = cast(Position, view)
+    say = words(language, names, table=state.table)
+    return [
+        {"source": segments(say.region(region)), "amount": vp} for region, vp in score_breakdown(state, seat)
+    ]

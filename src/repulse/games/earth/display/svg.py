@@ -7,7 +7,7 @@ from typing import Final
 
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.rules.codes.board import NOWHERE, REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import Components
 from repulse.games.earth.rules.position import Position
 
 COLORS: Final = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a")
@@ -16,28 +16,32 @@ COLORS: Final = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a")
 _WIDE, _HIGH, _GAP = 150, 92, 26
 
 
-def map_svg(p: Position, say: Words | None = None) -> str:
-    """The map as an SVG document that refers to nothing outside itself."""
-    say = say or words()
-    width = (max(TABLE.region_column) + 1) * (_WIDE + _GAP)
-    height = (max(TABLE.region_row) + 1) * (_HIGH + _GAP)
+def map_svg(state: Position, say: Words | None = None) -> str:
+    """Return the map as an SVG document that refers to nothing outside itself."""
+    say = say or words(table=state.table)
+    table = state.table
+    width = (max(table.region_column) + 1) * (_WIDE + _GAP)
+    height = (max(table.region_row) + 1) * (_HIGH + _GAP)
     lines = [
-        _way(region, other) for region in range(REGIONS) for other in TABLE.adjacent[region] if region < other
+        _way(table, region, other)
+        for region in range(REGIONS)
+        for other in table.adjacent[region]
+        if region < other
     ]
-    boxes = [_region(p, say, region) for region in range(REGIONS)]
+    boxes = [_region(state, say, region) for region in range(REGIONS)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
-        f' font-family="sans-serif"><title>{escape(p.title())}</title>{"".join(lines)}{"".join(boxes)}</svg>'
+        f' font-family="sans-serif"><title>{escape(state.title())}</title>{"".join(lines)}{"".join(boxes)}</svg>'
     )
 
 
-def _corner(region: int) -> tuple[int, int]:
-    x = TABLE.region_column[region] * (_WIDE + _GAP) + _GAP // 2
-    return x, TABLE.region_row[region] * (_HIGH + _GAP) + _GAP // 2
+def _corner(table: Components, region: int) -> tuple[int, int]:
+    x = table.region_column[region] * (_WIDE + _GAP) + _GAP // 2
+    return x, table.region_row[region] * (_HIGH + _GAP) + _GAP // 2
 
 
-def _way(region: int, other: int) -> str:
-    (x1, y1), (x2, y2) = _corner(region), _corner(other)
+def _way(table: Components, region: int, other: int) -> str:
+    (x1, y1), (x2, y2) = _corner(table, region), _corner(table, other)
     around = abs(x2 - x1) > 1.5 * (_WIDE + _GAP) or abs(y2 - y1) > 1.5 * (_HIGH + _GAP)
     dash = ' stroke-dasharray="4 5"' if around else ""
     return (
@@ -46,27 +50,29 @@ def _way(region: int, other: int) -> str:
     )
 
 
-def _region(p: Position, say: Words, region: int) -> str:
-    x, y = _corner(region)
-    scores = p.scoring >> region & 1
+def _region(state: Position, say: Words, region: int) -> str:
+    x, y = _corner(state.table, region)
+    scores = state.scoring >> region & 1
     fill, edge = ("#fdf3d0", "#b7950b") if scores else ("#eef2f5", "#667")
     star = "★ " if scores else ""
     parts = [
         f'<rect x="{x}" y="{y}" width="{_WIDE}" height="{_HIGH}" rx="8" fill="{fill}" stroke="{edge}"/>',
         f'<text x="{x + 8}" y="{y + 18}" font-size="13" fill="#222">{star}{escape(say.region(region))}</text>',
     ]
-    if p.harvest[region] > 0:
-        parts.append(f'<text x="{x + _WIDE - 28}" y="{y + 18}" font-size="12">+{p.harvest[region]}</text>')
-    for seat in range(p.players):
-        ships = p.ships[REGIONS * seat + region]
-        home = p.mothership[seat] == region != NOWHERE
+    if state.harvest[region] > 0:
+        parts.append(
+            f'<text x="{x + _WIDE - 28}" y="{y + 18}" font-size="12">+{state.harvest[region]}</text>'
+        )
+    for seat in range(state.players):
+        ships = state.ships[REGIONS * seat + region]
+        home = state.mothership[seat] == region != NOWHERE
         if ships or home:
             parts.append(_force(x + 8 + 28 * seat, y + 46, seat, ships, home))
     return "".join(parts)
 
 
 def _force(x: int, y: int, seat: int, ships: int, home: bool) -> str:
-    """The ships of a seat in a region, with its mothership below them."""
+    """Return the ships of a seat in a region, with its mothership below them."""
     color = COLORS[seat]
     mark = f'<circle cx="{x + 11}" cy="{y + 2}" r="11" fill="{color}"/>' if ships else ""
     count = (

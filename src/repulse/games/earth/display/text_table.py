@@ -9,7 +9,7 @@ from repulse.engine.contract import Seat, State
 from repulse.games.earth.display.phrases import Words, words
 from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.components import Components
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import forecast
 
@@ -21,118 +21,121 @@ _LINES = 5
 
 def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None = None) -> str:
     """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
-    p = cast(Position, view)
-    say = say or words()
-    lines = [_heading(p, say)]
+    state = cast(Position, view)
+    say = say or words(table=state.table)
+    lines = [_heading(state, say)]
     if plain:
         lines += ["", say.say("table.regions")]
-        lines += [_region_line(p, say, region) for region in range(REGIONS)]
+        lines += [_region_line(state, say, region) for region in range(REGIONS)]
     else:
-        lines += ["", *map_lines(p, say), "", _legend(say)]
+        lines += ["", *map_lines(state, say), "", _legend(say)]
     lines += ["", say.say("table.players")]
-    lines += [_player_line(p, say, seat, viewer) for seat in range(p.players)]
-    lines += ["", *_rows(p, say, viewer)]
-    if not p.over:
-        lines += ["", forecast_text(p, say)]
-    if TABLE.reconstruction:
-        lines += ["", say.say("note")]
+    lines += [_player_line(state, say, seat, viewer) for seat in range(state.players)]
+    lines += ["", *_rows(state, say, viewer)]
+    if not state.over:
+        lines += ["", forecast_text(state, say)]
+    if note := say.note():
+        lines += ["", note]
     return "\n".join(lines)
 
 
 def forecast_text(view: State, say: Words | None = None) -> str:
-    """What this turn's scoring would give and take if it came now, and why."""
-    say = say or words()
-    return "\n".join([say.say("forecast.title"), *say.forecast(cast(Position, view))])
+    """Return what this turn's scoring would give and take if it came now, and why."""
+    state = cast(Position, view)
+    say = say or words(table=state.table)
+    return "\n".join([say.say("forecast.title"), *say.forecast(state)])
 
 
 # --- lines ---
 
 
-def _heading(p: Position, say: Words) -> str:
-    if p.over:
-        winners = [say.player(seat) for seat in p.winners()]
-        return say.say("table.over", turn=p.turn, winners=say.listing(winners), n=len(winners))
-    limit = say.say("vp", n=TABLE.threshold[p.players])
-    parts = [say.say("table.turn", turn=p.turn, vp=limit)]
-    if p.bidding():
-        waiting = say.listing([say.player(seat) for seat in p.seats_owing()])
+def _heading(state: Position, say: Words) -> str:
+    if state.over:
+        winners = [say.player(seat) for seat in state.winners()]
+        return say.say("table.over", turn=state.turn, winners=say.listing(winners), n=len(winners))
+    limit = say.say("vp", n=state.table.threshold[state.players])
+    parts = [say.say("table.turn", turn=state.turn, vp=limit)]
+    if state.is_bidding():
+        waiting = say.listing([say.player(seat) for seat in state.seats_owing()])
         parts.append(say.say("table.waiting", players=waiting))
-    elif p.asking == step.TAKE_CARD:
-        parts.append(say.say("table.choosing", player=say.player(p.actor)))
+    elif state.current_step() == step.TAKE_CARD:
+        parts.append(say.say("table.choosing", player=say.player(state.actor())))
     else:
-        stars = say.say("stars", n=p.points)
-        parts.append(say.say("table.acting", player=say.player(p.actor), stars=stars))
+        stars = say.say("stars", n=state.points)
+        parts.append(say.say("table.acting", player=say.player(state.actor()), stars=stars))
     return " ".join(parts)
 
 
-def _region_line(p: Position, say: Words, region: int) -> str:
+def _region_line(state: Position, say: Words, region: int) -> str:
     pieces = [
         say.say(
             "table.pieces",
             player=say.player(seat),
-            ships=say.say("ships", n=p.ships[REGIONS * seat + region]),
+            ships=say.say("ships", n=state.ships[REGIONS * seat + region]),
         )
-        for seat in range(p.players)
-        if p.ships[REGIONS * seat + region] > 0
+        for seat in range(state.players)
+        if state.ships[REGIONS * seat + region] > 0
     ]
-    homes = [say.player(seat) for seat in range(p.players) if p.mothership[seat] == region]
+    homes = [say.player(seat) for seat in range(state.players) if state.mothership[seat] == region]
     if homes:
         key = "table.mothership" if len(homes) == 1 else "table.motherships"
         pieces.append(say.say(key, players=say.listing(homes)))
     return say.say(
         "table.region",
         region=say.region(region),
-        scoring=say.say("table.scoring") if p.scoring >> region & 1 else "",
-        tokens=say.say("tokens", n=p.harvest[region]),
+        scoring=say.say("table.scoring") if state.scoring >> region & 1 else "",
+        tokens=say.say("tokens", n=state.harvest[region]),
         pieces=say.say("comma").join(pieces) or say.say("table.empty"),
     )
 
 
-def _player_line(p: Position, say: Words, seat: Seat, viewer: Seat) -> str:
-    card = p.card[seat]
-    gains = say.gain(*_expected(p, seat)) if p.asking == step.ACT and not p.over else ""
+def _player_line(state: Position, say: Words, seat: Seat, viewer: Seat) -> str:
+    card = state.card[seat]
+    gains = say.gain(*_expected(state, seat)) if state.current_step() == step.ACT and not state.over else ""
     return say.say(
         "table.player",
         player=say.player(seat),
         you=say.say("table.you") if seat == viewer else "",
-        vp=say.say("vp", n=p.vp[seat]),
-        energy=say.say("energy", n=p.energy[seat]),
-        ships=say.say("ships", n=p.supply[seat]),
+        vp=say.say("vp", n=state.vp[seat]),
+        energy=say.say("energy", n=state.energy[seat]),
+        ships=say.say("ships", n=state.supply[seat]),
         card=say.say("table.card", **say.card_facts(card)) if card else "",
         gain=say.say("table.gain", gain=gains) if gains else "",
     )
 
 
-def _expected(p: Position, seat: Seat) -> tuple[int, int]:
-    shares = [share for share in forecast(p) if share.seat == seat]
+def _expected(state: Position, seat: Seat) -> tuple[int, int]:
+    shares = [share for share in forecast(state) if share.seat == seat]
     return sum(share.vp for share in shares), sum(share.energy for share in shares)
 
 
-def _rows(p: Position, say: Words, viewer: Seat) -> list[str]:
+def _rows(state: Position, say: Words, viewer: Seat) -> list[str]:
     lines = []
-    if p.bidding():
-        if 0 <= viewer < p.players and p.bids[viewer] != HIDDEN:
-            lines.append(say.say("table.your-bid", energy=say.say("energy", n=p.bids[viewer])))
-    elif p.asking == step.TAKE_CARD and not p.over:
-        bids = [f"{say.player(seat)} {say.say('energy', n=p.bids[seat])}" for seat in range(p.players)]
+    if state.is_bidding():
+        if 0 <= viewer < state.players and state.bid_of(viewer) != HIDDEN:
+            lines.append(say.say("table.your-bid", energy=say.say("energy", n=state.bid_of(viewer))))
+    elif state.current_step() == step.TAKE_CARD and not state.over:
+        bids = [
+            f"{say.player(seat)} {say.say('energy', n=state.bids[seat])}" for seat in range(state.players)
+        ]
         lines.append(say.say("table.bids", bids=say.say("comma").join(bids)))
-    if p.card_row:
-        cards = [_short_card(say, card) for card in p.card_row]
+    if state.card_row:
+        cards = [_short_card(say, card) for card in state.card_row]
         lines.append(say.say("table.cards", cards="; ".join(cards)))
-    if p.portal_row:
-        portals = [say.say("option.portal", **say.portal_facts(portal)) for portal in p.portal_row]
+    if state.portal_row:
+        portals = [say.say("option.portal", **say.portal_facts(portal)) for portal in state.portal_row]
         lines.append(say.say("table.portals", portals="; ".join(portals)))
-    if p.gadget_row:
-        gadgets = [_short_gadget(say, face) for face in p.gadget_row]
+    if state.gadget_row:
+        gadgets = [_short_gadget(say, face) for face in state.gadget_row]
         lines.append(say.say("table.gadgets", gadgets="; ".join(gadgets)))
-    lines += _specials(p, say)
+    lines += _specials(state, say)
     lines.append(
         say.say(
             "table.decks",
-            gadgets=len(p.gadget_deck),
-            discards=len(p.gadget_discards),
-            aside=len(p.set_aside),
-            cards=len(p.card_deck),
+            gadgets=len(state.gadget_deck),
+            discards=len(state.gadget_discards),
+            aside=len(state.set_aside),
+            cards=len(state.card_deck),
         )
     )
     return lines
@@ -143,26 +146,26 @@ def _short_card(say: Words, card: int) -> str:
 
 
 def _short_gadget(say: Words, face: int) -> str:
-    """A Gadget that lies open: its name, its cost, and the hourglass that this copy may carry."""
+    """Return a Gadget that lies open: its name, its cost, and the hourglass that this copy may carry."""
     design = face >> 1
-    facts = [say.say("energy", n=TABLE.gadget_cost[design])]
+    facts = [say.say("energy", n=say.table.gadget_cost[design])]
     if face & 1:
         facts.append(say.say("table.hourglass"))
-    return f"{TABLE.gadget_names[design]} ({say.say('comma').join(facts)})"
+    return f"{say.table.gadget_names[design]} ({say.say('comma').join(facts)})"
 
 
-def _specials(p: Position, say: Words) -> list[str]:
+def _specials(state: Position, say: Words) -> list[str]:
     """Gadgets that work in this turn's scoring."""
     lines = []
-    for seat in range(p.players):
+    for seat in range(state.players):
         for region in range(REGIONS):
             kinds = []
-            if p.hologram[REGIONS * seat + region] > 0:
-                count = say.say("ships", n=p.hologram[REGIONS * seat + region])
+            if state.hologram[REGIONS * seat + region] > 0:
+                count = say.say("ships", n=state.hologram[REGIONS * seat + region])
                 kinds.append(say.say("table.hologram", ships=count))
-            if p.shields[seat] >> region & 1:
+            if state.shields[seat] >> region & 1:
                 kinds.append(say.say("table.shield"))
-            if p.clamps[seat] >> region & 1:
+            if state.clamps[seat] >> region & 1:
                 kinds.append(say.say("table.clamps"))
             if kinds:
                 what = say.listing(kinds)
@@ -178,64 +181,68 @@ def _specials(p: Position, say: Words) -> list[str]:
 # --- the drawn map ---
 
 
-def map_lines(p: Position, say: Words | None = None) -> list[str]:
-    """The map, drawn with letters: each region a box, adjacent boxes joined."""
-    say = say or words()
-    rows = max(TABLE.region_row) + 1
-    columns = max(TABLE.region_column) + 1
+def map_lines(state: Position, say: Words | None = None) -> list[str]:
+    """Return the map, drawn with letters: each region a box, adjacent boxes joined."""
+    say = say or words(table=state.table)
+    table = state.table
+    rows = max(table.region_row) + 1
+    columns = max(table.region_column) + 1
     step = _WIDE + 2 + _GAP
     deep = _LINES + 2 + 1
     canvas = [[" "] * (columns * step) for _ in range(rows * deep)]
     for region in range(REGIONS):
-        top, left = TABLE.region_row[region] * deep, TABLE.region_column[region] * step
+        top, left = table.region_row[region] * deep, table.region_column[region] * step
         edge = ["+", *"-" * _WIDE, "+"]
-        for y, line in enumerate([edge, *_box_lines(p, say, region), edge]):
+        for y, line in enumerate([edge, *_box_lines(state, say, region), edge]):
             canvas[top + y][left : left + len(line)] = line
     for region in range(REGIONS):
-        for other in TABLE.adjacent[region]:
-            if region < other and not _is_edge(region, other):
-                _join(canvas, region, other, step, deep)
+        for other in table.adjacent[region]:
+            if region < other and not table.is_edge(region, other):
+                _join(canvas, table, region, other)
     for region in range(REGIONS):
-        if any(_is_edge(region, other) for other in TABLE.adjacent[region]):
-            y = TABLE.region_row[region] * deep + deep // 2 - 1
-            x = TABLE.region_column[region] * step
-            canvas[y][x if TABLE.region_column[region] == 0 else x + _WIDE + 1] = "~"
+        if any(table.is_edge(region, other) for other in table.adjacent[region]):
+            y = table.region_row[region] * deep + deep // 2 - 1
+            x = table.region_column[region] * step
+            canvas[y][x if table.region_column[region] == 0 else x + _WIDE + 1] = "~"
     return ["".join(line).rstrip() for line in canvas if "".join(line).strip()]
 
 
-def _box_lines(p: Position, say: Words, region: int) -> list[list[str]]:
-    marks = "* " if p.scoring >> region & 1 else ""
-    if p.harvest[region] > 0:
-        marks += f"+{p.harvest[region]}"
+def _box_lines(state: Position, say: Words, region: int) -> list[list[str]]:
+    marks = "* " if state.scoring >> region & 1 else ""
+    if state.harvest[region] > 0:
+        marks += f"+{state.harvest[region]}"
     ships = [
-        f"{seat + 1}:{p.ships[REGIONS * seat + region]}"
-        for seat in range(p.players)
-        if p.ships[REGIONS * seat + region] > 0
+        f"{seat + 1}:{state.ships[REGIONS * seat + region]}"
+        for seat in range(state.players)
+        if state.ships[REGIONS * seat + region] > 0
     ]
-    homes = [f"M{seat + 1}" for seat in range(p.players) if p.mothership[seat] == region != NOWHERE]
+    homes = [f"M{seat + 1}" for seat in range(state.players) if state.mothership[seat] == region != NOWHERE]
     texts = [say.short_region(region), marks, " ".join(ships[:3]), " ".join(ships[3:]), "".join(homes)]
-    return [["|", *(_cells(text) + [" "] * _WIDE)[:_WIDE], "|"] for text in texts]
+    return [["|", *_fit(_cells(text)), "|"] for text in texts]
+
+
+def _fit(cells: list[str]) -> list[str]:
+    """Cells filled up or cut to the width of a region."""
+    if len(cells) <= _WIDE:
+        return cells + [" "] * (_WIDE - len(cells))
+    kept = cells[: _WIDE - 1]
+    if not cells[_WIDE - 1]:
+        kept[-1] = " "  # half of a wide character
+    return [*kept, "…"]
 
 
 def _cells(text: str) -> list[str]:
-    """What is in each column of a terminal: a wide character takes two, the second of which stays empty."""
+    """Return what is in each column of a terminal: a wide character takes two, the second of which stays empty."""
     cells: list[str] = []
     for sign in text:
         cells += [sign, ""] if east_asian_width(sign) in "WF" else [sign]
     return cells
 
 
-def _is_edge(region: int, other: int) -> bool:
-    """Whether two adjacent regions are joined around the edge of the map, not by a line."""
-    return (
-        abs(TABLE.region_row[region] - TABLE.region_row[other]) > 1
-        or abs(TABLE.region_column[region] - TABLE.region_column[other]) > 1
-    )
-
-
-def _join(canvas: list[list[str]], region: int, other: int, step: int, deep: int) -> None:
-    row, column = TABLE.region_row[region], TABLE.region_column[region]
-    down, right = TABLE.region_row[other] - row, TABLE.region_column[other] - column
+def _join(canvas: list[list[str]], table: Components, region: int, other: int) -> None:
+    step, deep = _WIDE + 2 + _GAP, _LINES + 2 + 1
+    row, column = table.region_row[region], table.region_column[region]
+    down, right = table.region_row[other] - row, table.region_column[other] - column
     if down == 0:
         x = max(column, column + right) * step - 1
         canvas[row * deep + deep // 2 - 1][x] = "-"
@@ -249,10 +256,11 @@ def _join(canvas: list[list[str]], region: int, other: int, step: int, deep: int
 
 
 def _legend(say: Words) -> str:
+    table = say.table
     edges = [
         say.say("table.edge", one=say.region(region), other=say.region(other))
         for region in range(REGIONS)
-        for other in TABLE.adjacent[region]
-        if region < other and _is_edge(region, other)
+        for other in table.adjacent[region]
+        if region < other and table.is_edge(region, other)
     ]
     return say.say("table.legend", edges=say.listing(edges))

@@ -4,39 +4,50 @@ from __future__ import annotations
 
 from repulse.engine.contract import EVERYTHING, RepulseError, Seat
 from repulse.engine.random import FOR_DETERMINIZE, seeded
-from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.state import EarthState
 
 
 def determinize(view: EarthState, seed: int) -> EarthState:
-    """A complete position consistent with `view`, with its own random stream. Revealed cards stay visible: no memory needed."""
+    """Return a complete position consistent with `view`, with its own random stream.
+
+    Revealed cards stay visible, so no memory of the game is needed.
+
+    Raises:
+        RepulseError: `view` is no view.
+    """
     if view.viewer == EVERYTHING:
         raise RepulseError("Only a view can be determinized; this is the whole position.")
-    p = view.clone()
-    p.viewer = EVERYTHING
+    state = view.clone()
+    state.viewer = EVERYTHING
     stream = seeded(seed, FOR_DETERMINIZE)
-    p.stream = stream
-    cards = list(range(1, TABLE.cards() + 1))
-    for card in p.card_row + p.card_discards + p.card:
+    state.stream = stream
+    cards = list(range(1, state.table.cards() + 1))
+    for card in state.card_row + state.card_discards + state.card:
         if card > 0:
             cards.remove(card)
     stream.shuffle(cards)
-    p.card_deck = cards
-    gadgets = TABLE.gadget_faces[:]
-    for face in p.gadget_row + p.gadget_discards + p.set_aside:
+    state.card_deck = cards
+    gadgets = state.table.gadget_faces[:]
+    for face in state.gadget_row + state.gadget_discards + state.set_aside:
         gadgets.remove(face)
     stream.shuffle(gadgets)
-    p.gadget_deck = gadgets
-    if p.bidding():
-        for seat in range(p.players):
-            if seat != view.viewer and not p.owing >> seat & 1:
-                p.bids[seat] = stream.below(p.energy[seat] + 1)
-    return p
+    state.gadget_deck = gadgets
+    if state.is_bidding():
+        for seat in range(state.players):
+            if seat != view.viewer and not state.owing >> seat & 1:
+                bid = stream.below(state.energy[seat] + 1)
+                if state.energy[seat] > 0:
+                    state.secret[seat] = [bid]
+    return state
 
 
-def reopen(p: EarthState, viewer: Seat) -> None:
-    """Let the others owe their bids again."""
-    if p.bidding():
-        for seat in range(p.players):
-            if seat != viewer and p.energy[seat] > 0:
-                p.owing |= 1 << seat
+def reopen(state: EarthState, viewer: Seat) -> None:
+    """Reopen the secret bids of every seat except `viewer`."""
+    if not state.is_bidding():
+        return
+    answered = state.asking().asked(state, state.current_arg()) & ~state.owing
+    for seat in range(state.players):
+        if seat != viewer and answered >> seat & 1:
+            state.owing |= 1 << seat
+            state.secret[seat] = []
+    state.forget_decisions()

@@ -4,9 +4,12 @@
 notation of the files.
 """
 
+from repulse.engine.overlays import Overlay
 from repulse.games.galaxy.cards.loader import (
+    OverlayChange,
+    changes_of,
     load_cards,
-    overlay_from_file,
+    load_war,
     shipped_overlay,
     shipped_overlays,
 )
@@ -19,9 +22,9 @@ from repulse.games.galaxy.cards.model import (
     TYPES,
     BadCards,
     Card,
-    Overlay,
     Power,
     ScoreLine,
+    WarFacts,
 )
 from repulse.games.galaxy.cards.per import WHATS, Per, parse_per
 
@@ -36,11 +39,14 @@ __all__ = [
     "BadCards",
     "Card",
     "Overlay",
+    "OverlayChange",
     "Per",
     "Power",
     "ScoreLine",
+    "WarFacts",
+    "changes_of",
     "load_cards",
-    "overlay_from_file",
+    "load_war",
     "parse_per",
     "shipped_overlay",
     "shipped_overlays",

@@ -7,13 +7,24 @@ Any mistake raises `BadCards`: no game starts with bad data.
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from pathlib import Path
 from typing import Final
 
+from repulse.engine.overlays import BadOverlay, Overlay, parse_overlay, wrong_name
+from repulse.engine.parsing import ParseError, parse_toml
+from repulse.games.galaxy.cards.checks import (
+    check_deck,
+    check_development,
+    check_names,
+    check_points,
+    check_power,
+    check_totals,
+    check_world,
+)
 from repulse.games.galaxy.cards.model import (
     DECKS,
     KEYWORDS,
@@ -22,31 +33,24 @@ from repulse.games.galaxy.cards.model import (
     TYPES,
     BadCards,
     Card,
-    Overlay,
-    Power,
+    WarFacts,
 )
 from repulse.games.galaxy.cards.notation import (
-    FORMS,
     Fields,
     read_power,
     read_score_line,
 )
-from repulse.games.galaxy.cards.per import parse_per
-from repulse.games.galaxy.rules.packing import MOST_CARDS, POWERS_A_CARD
+from repulse.games.galaxy.codes.packing import MAX_CARDS, POWERS_PER_CARD
 
-TOTALS: Final[dict[str, dict[str, int]]] = {
-    "base": {"start": 5, "main": 109},
-    "new-worlds": {"start": 6},
-    "xeno-invasion": {"start": 5, "main": 46},
-    "xeno-counterstrike": {"start": 6, "main": 26, "near": 18, "far": 28, "xeno-system": 10},
-}
-"""How many cards of each deck come in the box of a set."""
+MOST_PLAYERS: Final = 5
+MOST_AWARD: Final = 20
 
 PRESET_HAND: Final = 4
 """Cards in a preset hand."""
 
 _CARD_KEYS: Final = (
     "name",
+    "art",
     "type",
     "deck",
     "copies",
@@ -72,29 +76,21 @@ def load_cards(sets: Sequence[str], overlays: Sequence[Overlay] = ()) -> tuple[C
     return _load(tuple(sets), tuple(overlays))
 
 
-def shipped_overlays() -> tuple[str, ...]:
-    """The names of the overlays that come with the game."""
+@lru_cache(maxsize=1)
+def shipped_overlays() -> dict[str, Overlay]:
+    """The overlays that come with the game by name, such as `first-edition`."""
     folder = resources.files("repulse.games.galaxy.cards") / "data" / "overlays"
-    return tuple(
-        sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml"))
-    )
+    files = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
+    names = [file.removesuffix(".toml") for file in files]
+    return {name: Overlay(name, _read_data(f"overlays/{name}.toml")) for name in names}
 
 
 def shipped_overlay(name: str) -> Overlay:
-    """An overlay that comes with the game, such as `first-edition`."""
-    names = shipped_overlays()
-    if name not in names:
-        raise BadCards(f"{name}.toml", "", "", f"there is no such overlay; there is {', '.join(names)}")
-    return Overlay(name, _read_data(f"overlays/{name}.toml"))
-
-
-def overlay_from_file(path: Path) -> Overlay:
-    """An overlay from a file of your own, which says its name. Its cards are checked when it is used."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadCards(path.name, "", "", f"cannot be read ({error})") from None
-    return Overlay(_overlay_name(path.name, _read_toml(path.name, text)), text)
+    """An overlay that comes with the game; BadCards if there is none of that name."""
+    overlays = shipped_overlays()
+    if name not in overlays:
+        raise BadCards(f"{name}.toml", "", "", f"there is no such overlay; there is {', '.join(overlays)}")
+    return overlays[name]
 
 
 @lru_cache(maxsize=32)
@@ -122,7 +118,53 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
             _apply_overlay(tables, overlay)
         cards = read_all(tables)
     wanted = [*sets, *(overlay.name for overlay in overlays)]
-    return tuple(card for name in wanted for card in cards if card.set == name)
+    return tuple(card for name in wanted for card in cards if card.set == name and card.copies)
+
+
+@lru_cache(maxsize=32)
+def load_war(overlays: tuple[Overlay, ...] = ()) -> WarFacts:
+    """The numbers of the war with overlays applied; BadCards if something is wrong with them."""
+    name = SETS[-1]
+    facts = _read_war(name, _read_toml(f"{name}.toml", _read_data(f"{name}.toml")), None)
+    for overlay in overlays:
+        file = f"{overlay.name}.toml"
+        facts = _read_war(overlay.name, _read_overlay(file, overlay.text), facts)
+    return facts
+
+
+def _read_war(source: str, table: dict[str, object], before: WarFacts | None) -> WarFacts:
+    """The numbers of the war that a file gives, over those before it, which are all there is if it is an overlay."""
+    top = Fields(f"{source}.toml", "", table)
+    awards = list(before.retaliation_awards) if before else [()] * (MOST_PLAYERS + 1)
+    ours = set(before.reconstructed) if before else set(range(2, MOST_PLAYERS + 1))
+    if before and table.get("reconstruction") is False:
+        ours = set()
+    given = table.get("retaliation_awards", {})
+    if not isinstance(given, dict):
+        raise top.bad(
+            "retaliation_awards", "a table: for each number of players, the awards from the highest disk on"
+        )
+    for key, value in given.items():
+        if key not in ("2", "3", "4", "5"):
+            raise top.bad(f"retaliation_awards.{key}", "a number of players from 2 to 5")
+        players = int(key)
+        if (
+            not isinstance(value, list)
+            or len(value) != players
+            or not all(_is_award(award) for award in value)
+        ):
+            words = f"a list of {players} numbers from 0 to {MOST_AWARD}, highest disk first"
+            raise top.bad(f"retaliation_awards.{key}", words)
+        awards[players] = tuple(value)
+        if before:
+            ours.discard(players)
+    if not before and not all(awards[2:]):
+        raise top.bad("retaliation_awards", "missing for some number of players")
+    return WarFacts(tuple(awards), tuple(sorted(ours)))
+
+
+def _is_award(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_AWARD
 
 
 @lru_cache(maxsize=1)
@@ -136,12 +178,21 @@ def _shipped() -> tuple[Card, ...]:
 class CardTable:
     """A card as read from TOML, before it is checked."""
 
-    __slots__ = ("file", "set", "table")
+    __slots__ = ("file", "origin", "set", "table")
 
     def __init__(self, set_name: str, table: dict[str, object]) -> None:
         self.file = f"{set_name}.toml"
         self.set = set_name
         self.table = table
+        self.origin = ""
+        """The name before it was renamed."""
+
+
+@lru_cache(maxsize=1)
+def _motifs() -> dict[str, tuple[str, ...]]:
+    """Return the motifs that the page can draw, per type of card."""
+    motifs: dict[str, list[str]] = json.loads(_read_data("motifs.json"))
+    return {type_: tuple(names) for type_, names in motifs.items()}
 
 
 def _read_data(name: str) -> str:
@@ -150,9 +201,16 @@ def _read_data(name: str) -> str:
 
 def _read_toml(file: str, text: str) -> dict[str, object]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except ParseError as error:
         raise BadCards(file, "", "", f"is not TOML: {error}") from None
+
+
+def _read_overlay(file: str, text: str) -> dict[str, object]:
+    try:
+        return parse_overlay(file, text)
+    except BadOverlay as error:
+        raise BadCards(file, "", "", str(error).removeprefix(f"{file}: ")) from None
 
 
 @lru_cache(maxsize=1)
@@ -164,7 +222,7 @@ def read_tables(set_name: str, text: str) -> list[CardTable]:
     """The cards of the text of a card file, unchecked."""
     file = f"{set_name}.toml"
     top = Fields(file, "", _read_toml(file, text))
-    top.known(("card",))
+    top.known(("card", "retaliation_awards"))
     return [CardTable(set_name, fields.table) for fields in top.tables("card")]
 
 
@@ -175,13 +233,13 @@ def read_all(tables: Sequence[CardTable]) -> tuple[Card, ...]:
     numbers: dict[int, Card] = {}
     for table in tables:
         fields = _card_fields(table)
-        card = _read_card(fields, table.set)
+        card = _read_card(fields, table)
         if card.name in names:
             raise fields.bad("name", f"a card of this name is in {names[card.name].set}.toml already")
-        if len(cards) + 1 >= MOST_CARDS:
-            raise fields.bad("name", f"this is one card too many: {MOST_CARDS - 1} fit")
-        if len(card.powers) > POWERS_A_CARD:
-            raise fields.bad("power", f"has {len(card.powers)} powers; {POWERS_A_CARD} fit on a card")
+        if len(cards) + 1 >= MAX_CARDS:
+            raise fields.bad("name", f"this is one card too many: {MAX_CARDS - 1} fit")
+        if len(card.powers) > POWERS_PER_CARD:
+            raise fields.bad("power", f"has {len(card.powers)} powers; {POWERS_PER_CARD} fit on a card")
         names[card.name] = card
         if card.start_number is not None:
             if card.start_number in numbers:
@@ -190,7 +248,7 @@ def read_all(tables: Sequence[CardTable]) -> tuple[Card, ...]:
         cards.append(card)
     hands: dict[int, int] = {}
     for table, card in zip(tables, cards, strict=True):
-        _check_names(_card_fields(table), card, names)
+        check_names(_card_fields(table), card, names)
         if card.preset_hand is not None:
             if card.preset_hand not in numbers:
                 raise _card_fields(table).bad("preset_hand", f"there is no start world {card.preset_hand}")
@@ -203,46 +261,27 @@ def read_all(tables: Sequence[CardTable]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def check_totals(set_name: str, cards: Sequence[Card]) -> None:
-    """Count the cards of a shipped set against its box."""
-    for deck in DECKS:
-        expected = TOTALS[set_name].get(deck, 0)
-        found = sum(card.copies for card in cards if card.deck == deck)
-        if found != expected:
-            raise BadCards(
-                f"{set_name}.toml", "", "copies", f"the {deck} deck has {found} cards, not {expected}"
-            )
-
-
 def _card_fields(table: CardTable) -> Fields:
     name = table.table.get("name")
     return Fields(table.file, name if isinstance(name, str) else "", table.table)
 
 
-def _check_names(fields: Fields, card: Card, names: dict[str, Card]) -> None:
-    """Check that each card another one names is there."""
-    pers = [(f"power[{index}].per", power.per) for index, power in enumerate(card.powers)]
-    pers += [(f"score[{index}].per", line.per) for index, line in enumerate(card.score)]
-    for key, word in pers:
-        if word is not None:
-            named = parse_per(word).card
-            if named is not None and named not in names:
-                raise fields.bad(key, f"there is no card {named!r}")
-
-
-def _read_card(fields: Fields, set_name: str) -> Card:
+def _read_card(fields: Fields, table: CardTable) -> Card:
     fields.need(("name",))
     name = fields.text("name") or ""
+    if wrong := wrong_name(name):
+        raise fields.bad("name", wrong)
     fields.known(_CARD_KEYS)
     fields.need(("type", "deck", "copies", "power"))
     if fields.has("hive") == fields.has("cost"):
         raise fields.bad("cost", "missing" if not fields.has("cost") else "a hive has none")
     card = Card(
         name=name,
-        set=set_name,
+        set=table.set,
         type=fields.word("type", TYPES) or "",
         deck=fields.word("deck", DECKS) or "",
-        copies=fields.number("copies", least=1),
+        # Only a change can leave a card out.
+        copies=fields.number("copies", least=0 if table.file != f"{table.set}.toml" else 1),
         cost=fields.number("cost", least=0),
         vp=fields.number("vp") if fields.has("vp") else None,
         military=fields.flag("military"),
@@ -257,89 +296,46 @@ def _read_card(fields: Fields, set_name: str) -> Card:
         reconstructed=fields.words("reconstructed", _CARD_KEYS),
         powers=tuple(read_power(part) for part in fields.tables("power")),
         score=tuple(read_score_line(part) for part in fields.tables("score")),
+        origin=table.origin,
+        art=fields.word("art", _motifs().get(fields.text("type") or "", ())) or "",
     )
     if card.world:
-        _check_world(fields, card)
+        check_world(fields, card)
     else:
-        _check_development(fields, card)
-    _check_deck(fields, card)
-    _check_points(fields, card)
+        check_development(fields, card)
+    check_deck(fields, card)
+    check_points(fields, card)
     for index, power in enumerate(card.powers):
-        _check_power(Fields(fields.file, fields.card, fields.table, f"power[{index}]."), card, power)
+        check_power(Fields(fields.file, fields.card, fields.table, f"power[{index}]."), card, power)
     for key in card.reconstructed:
         if not fields.has(key):
             raise fields.bad("reconstructed", f"the card has no {key!r}")
     return card
 
 
-def _check_world(fields: Fields, card: Card) -> None:
-    if card.good is None:
-        for key in ("windfall", "good_when_placed"):
-            if fields.flag(key):
-                raise fields.bad(key, "the world has no good")
-    if card.windfall and card.good_when_placed:
-        raise fields.bad("good_when_placed", "a windfall world gets its good anyway")
-    produces = sum(power.do == "produce" for power in card.powers)
-    if card.production and produces != 1:
-        raise fields.bad("power", f"a production world has one produce power, not {produces}")
-    if "xeno" in card.keywords and not card.military:
-        raise fields.bad("keywords", "a Xeno world is a military world")
+@dataclass(frozen=True, slots=True)
+class OverlayChange:
+    """What an overlay does to one card or number."""
+
+    sort: str
+    """card or awards."""
+    name: str
+    """The card, or the number of players."""
+    rename: str = ""
 
 
-def _check_development(fields: Fields, card: Card) -> None:
-    for key in ("military", "good", "windfall", "good_when_placed", "chromosome", "start_number", "hive"):
-        if fields.has(key):
-            raise fields.bad(key, "a development has none")
-    if card.deck != "main":
-        raise fields.bad("deck", f"there are no developments in the {card.deck} deck")
-    if "xeno" in card.keywords:
-        raise fields.bad("keywords", "only worlds are Xeno")
-
-
-def _check_deck(fields: Fields, card: Card) -> None:
-    if (card.deck == "start") != (card.start_number is not None):
-        words = "missing" if card.deck == "start" else "only a card of the start deck has one"
-        raise fields.bad("start_number", words)
-    if card.deck == "start" and card.copies != 1:
-        raise fields.bad("copies", "there is one of each start world")
-    if card.preset_hand is not None and card.deck != "main":
-        raise fields.bad("preset_hand", "only cards of the main deck belong to preset hands")
-    if card.hive is not None and card.deck != "xeno-system":
-        raise fields.bad("hive", "only Xeno systems are hives")
-    if card.deck == "xeno-system" and "xeno" not in card.keywords:
-        raise fields.bad("keywords", "a Xeno system is a Xeno world")
-
-
-def _check_points(fields: Fields, card: Card) -> None:
-    if card.vp is not None and card.score:
-        raise fields.bad("score", "a card with printed points (vp) has no score lines")
-    if card.vp is None and not card.score:
-        raise fields.bad("vp", "missing, and there is no score line either")
-    lines = [line.per for line in card.score]
-    for index, word in enumerate(lines):
-        if word in lines[:index]:
-            raise fields.bad(f"score[{index}].per", f"{word!r} is scored twice")
-
-
-def _check_power(fields: Fields, card: Card, power: Power) -> None:
-    """Check a power against the card it is on."""
-    needs = FORMS[(power.phase, power.do)].card
-    if needs == "world" and not card.world:
-        raise fields.bad("do", f"{power.do!r} is for worlds only")
-    if needs == "good" and card.good is None:
-        raise fields.bad("do", f"{power.do!r} is for worlds with a good only")
-    if needs == "production" and not card.production:
-        raise fields.bad("do", f"{power.do!r} is for production worlds only")
-    if power.do == "good_for_card" and card.good_when_placed:
-        raise fields.bad("do", "the world gets a good when placed anyway")
-    if power.do == "cannot_produce" and card.production:
-        raise fields.bad("do", "a production world produces")
-    if power.this_world and card.good is None:
-        raise fields.bad("this_world", "the card has no good")
-    if power.this_world and power.good not in (None, card.good):
-        raise fields.bad("good", f"the good of this world is {card.good}")
-    if power.not_this_world and not card.windfall:
-        raise fields.bad("not_this_world", "this card is not a windfall world")
+@lru_cache(maxsize=32)
+def changes_of(overlay: Overlay) -> tuple[OverlayChange, ...]:
+    """What an overlay changes and adds, in the order of its file; the overlay has been checked."""
+    top = Fields(f"{overlay.name}.toml", "", _read_overlay(f"{overlay.name}.toml", overlay.text))
+    changes = [
+        OverlayChange("card", fields.text("name") or "", fields.text("rename") or "")
+        for fields in top.tables("change")
+    ]
+    changes += [OverlayChange("card", fields.text("name") or "") for fields in top.tables("card")]
+    awards = top.table.get("retaliation_awards")
+    changes += [OverlayChange("awards", players) for players in (awards if isinstance(awards, dict) else {})]
+    return tuple(changes)
 
 
 def _overlay_name(file: str, top: dict[str, object]) -> str:
@@ -351,10 +347,16 @@ def _overlay_name(file: str, top: dict[str, object]) -> str:
 def _apply_overlay(tables: list[CardTable], overlay: Overlay) -> None:
     """Change the tables in place and append those the overlay adds."""
     file = f"{overlay.name}.toml"
-    top = Fields(file, "", _read_toml(file, overlay.text))
-    top.known(("name", "change", "card"))
+    top = Fields(file, "", _read_overlay(file, overlay.text))
+    top.known(("name", "reconstruction", "retaliation_awards", "change", "card"))
     if _overlay_name(file, top.table) != overlay.name:
         raise top.bad("name", f"the overlay is called {overlay.name!r}")
+    if len(top.table) == 1:
+        raise top.bad("", "nothing is changed")
+    if not isinstance(top.table.get("reconstruction", True), bool):
+        raise top.bad("reconstruction", "true or false")
+    targets = {str(table.table.get("name")): table for table in tables}
+    renamed: dict[str, str] = {}
     changed: list[str] = []
     for fields in top.tables("change"):
         fields.need(("name",))
@@ -362,18 +364,62 @@ def _apply_overlay(tables: list[CardTable], overlay: Overlay) -> None:
         if name in changed:
             raise fields.bad("name", f"{name} is changed twice")
         changed.append(name)
-        _apply_change(tables, Fields(file, name, fields.table))
+        target = targets.get(name)
+        change = Fields(file, name, fields.table)
+        if target is None:
+            raise change.bad("name", "there is no such card to change")
+        _apply_change(target, change)
+        if change.has("rename"):
+            renamed[name] = _rename(target, change)
     tables.extend(CardTable(overlay.name, fields.table) for fields in top.tables("card"))
+    _follow_renames(tables, renamed)
+    if top.table.get("reconstruction") is False:
+        for table in tables:
+            table.table = {key: value for key, value in table.table.items() if key != "reconstructed"}
 
 
-def _apply_change(tables: list[CardTable], change: Fields) -> None:
-    target: CardTable | None = None
+def _rename(target: CardTable, change: Fields) -> str:
+    name = change.text("rename") or ""
+    if wrong := wrong_name(name):
+        raise change.bad("rename", wrong)
+    target.table["name"] = name
+    target.origin = target.origin or change.card
+    return name
+
+
+def _follow_renames(tables: Sequence[CardTable], renamed: dict[str, str]) -> None:
+    """Let powers and score lines that count a card by its name follow its new one."""
+    words = {f"card:{name}": f"card:{new}" for name, new in renamed.items()}
+    if not words:
+        return
     for table in tables:
-        if table.table.get("name") == change.card:
-            target = table
-    if target is None:
-        raise change.bad("name", "there is no such card to change")
-    change.known((*_CARD_KEYS, "remove"))
+        for key in ("power", "score"):
+            parts = table.table.get(key)
+            if isinstance(parts, list) and any(
+                isinstance(part, dict) and part.get("per") in words for part in parts
+            ):
+                table.table = table.table | {key: [_follow(part, words) for part in parts]}
+
+
+def _follow(part: object, words: dict[str, str]) -> object:
+    if not isinstance(part, dict) or part.get("per") not in words:
+        return part
+    return part | {"per": words[part["per"]]}
+
+
+def _unmark(target: CardTable, change: Fields) -> None:
+    """Take the mark from what a change gives: it is no longer ours."""
+    marks = target.table.pop("reconstructed")
+    given = {"name" if key == "rename" else key for key in change.table if key != "name"}
+    left = (
+        [key for key in marks if key not in given and key in target.table] if isinstance(marks, list) else []
+    )
+    if left:
+        target.table["reconstructed"] = left
+
+
+def _apply_change(target: CardTable, change: Fields) -> None:
+    change.known((*_CARD_KEYS, "remove", "rename"))
     removed = change.words("remove", _CARD_KEYS)
     if len(change.table) == 1:
         raise change.bad("", "nothing is changed")
@@ -383,6 +429,10 @@ def _apply_change(tables: list[CardTable], change: Fields) -> None:
         if key not in target.table:
             raise change.bad("remove", f"the card has no {key!r}")
     target.table = {key: value for key, value in target.table.items() if key not in removed}
-    target.table.update({key: value for key, value in change.table.items() if key != "remove"})
+    target.table.update(
+        {key: value for key, value in change.table.items() if key not in ("remove", "rename")}
+    )
+    if not change.has("reconstructed") and "reconstructed" in target.table:
+        _unmark(target, change)
     # From here on, mistakes in the card are blamed on this file.
     target.file = change.file

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.engine.contract import RepulseError
-from repulse.games.galaxy.rules.codes import deck, kind, phase, trait
+from repulse.engine.contract import BadOptions
+from repulse.games.galaxy.codes import deck, good_kind, phase, trait
 
 SETS: Final = ("base", "new-worlds", "xeno-invasion", "xeno-counterstrike")
 """The shipped card files, oldest first."""
 
 TYPES: Final = ("world", "development")
 DECKS: Final = deck.NAMES
-KINDS: Final = kind.NAMES[1:]
+KINDS: Final = good_kind.NAMES[1:]
 """The kinds of good, cheapest first (a sale brings 2, 3, 4, 5 cards)."""
 
 KEYWORDS: Final = trait.KEYWORDS
@@ -25,7 +25,7 @@ PHASES: Final = phase.NAMES
 """Where a power works: when its card is placed, or in one of the phases (trade is the $ part of Consume)."""
 
 
-class BadCards(RepulseError):
+class BadCards(BadOptions):
     """Card data that cannot be used. The text names the file, the card and the key in one line."""
 
     def __init__(self, file: str, card: str, key: str, words: str) -> None:
@@ -122,6 +122,10 @@ class Card:
     """Keys whose values are ours, since the printed card was not available."""
     powers: tuple[Power, ...] = ()
     score: tuple[ScoreLine, ...] = ()
+    origin: str = ""
+    """The name before an overlay renamed it; empty for a card with the name it always had."""
+    art: str = ""
+    """The motif of its drawing (`data/motifs.json`); empty for the plain one of its type."""
 
     @property
     def world(self) -> bool:
@@ -142,16 +146,12 @@ class Card:
         """Whether it is a production world: it has a kind and is not a windfall world."""
         return self.good is not None and not self.windfall
 
-    def _repr_svg_(self) -> str:
-        """What a notebook shows of a card."""
-        from repulse.games.galaxy.display.picture import card_svg
-
-        return card_svg(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
-    """Changes and additions to the shipped cards, as the text of a TOML file."""
+class WarFacts:
+    """The numbers of the war that are data."""
 
-    name: str
-    text: str
+    retaliation_awards: tuple[tuple[int, ...], ...]
+    """Awards against retaliation by number of players, highest disk first (R-CST-32)."""
+    reconstructed: tuple[int, ...] = ()
+    """The numbers of players whose awards are ours, since the printed tiles were not available."""

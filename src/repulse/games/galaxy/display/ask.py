@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from repulse.engine.contract import SOME, Decision, Seat
+from repulse.engine.display.keeping import Keeping
 from repulse.engine.display.screen import Target, Total, WhyNot
 from repulse.engine.display.segments import segments
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.codes import action, prompts
+from repulse.games.galaxy.codes.packing import card_of, is_kept, power_of, world_of
 from repulse.games.galaxy.display.breakdown import (
     Line,
     explain_cost,
@@ -19,16 +22,16 @@ from repulse.games.galaxy.display.breakdown import (
     total,
 )
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.display.refusals import why_no_deck, why_not
+from repulse.games.galaxy.display.refusals import reason_text
 from repulse.games.galaxy.display.war_screen import PILE_IDS
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
-from repulse.games.galaxy.rules.packing import card_of, is_kept, power_of, world_of
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.placement import HIVE_NEEDS
-from repulse.games.galaxy.rules.state import PASS, GalaxyState
+from repulse.games.galaxy.rules.position import PASS
+from repulse.games.galaxy.rules.refusals.reasons import refused_cards, refused_decks
+from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def about(s: GalaxyState, decision: Decision) -> str:
@@ -68,12 +71,14 @@ def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
 
 def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[WhyNot]:
     """Cards and piles in sight that are not offered, with the reasons."""
-    cards = why_not(s, decision.seat, decision, catalogue, marked=True)
-    decks = why_no_deck(s, decision, catalogue, marked=True)
-    return [_why_not(s, decision, card, text) for card, text in cards.items()] + [
-        {"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": segments(text)}
-        for deck, text in decks.items()
-    ]
+    phrases = Phrases(s.cards, catalogue, brief=True, marked=True)
+    lines: list[WhyNot] = []
+    for card, (reason, facts) in refused_cards(s, decision).items():
+        lines.append(_why_not(s, decision, card, reason_text(phrases, s, decision.seat, reason, facts)))
+    for deck, (reason, facts) in refused_decks(s, decision).items():
+        text = reason_text(phrases, s, decision.seat, reason, facts)
+        lines.append({"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": segments(text)})
+    return lines
 
 
 def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
@@ -97,6 +102,18 @@ def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> Why
     return {"kind": kind, "name": s.cards.names[card], "other": "", "text": segments(text)}
 
 
+def keeping(s: GalaxyState, decision: Decision) -> Keeping | None:
+    """Return how many cards an explorer keeps, and which of them were in hand before; None for other questions.
+
+    Where the cards drawn join the hand first, the cards held before count as kept: the player then chooses among the
+    cards drawn, as in the other games, and gives up a card of the hand only on purpose.
+    """
+    if decision.prompt != prompts.EXPLORE_DISCARD.ident:
+        return None
+    options = decision.options
+    return Keeping(len(options) - decision.most, options[: len(options) - s.drawn_count[decision.seat]])
+
+
 def totals(
     s: GalaxyState, decision: Decision, catalogue: Catalogue, names: Sequence[str] = ()
 ) -> list[Total]:
@@ -114,7 +131,7 @@ def totals(
     if prompt.about != "card":
         lines = explain_military(s, seat, words=p)
         return [_total(p, "military", lines, total(lines), PASS)]
-    if "military" in prompt.totals and s.cards.military[card] and not s.paying:
+    if "military" in prompt.totals and s.cards.military[card] and not s.payment.paying_power:
         lines = explain_military(s, seat, card, p)
         return [_total(p, "military", lines, total(lines), s.cards.cost[card])]
     lines = explain_cost(s, seat, card, words=p)

@@ -12,9 +12,9 @@ from typing import TypeAlias
 from repulse.engine.contract import Seat
 from repulse.engine.display.screen import Part
 from repulse.engine.display.segments import segments
+from repulse.games.galaxy.codes import action, count_by, effect, no_card, price, step, trait
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.rules.card_table import CardId, Count, Power, PowerId
-from repulse.games.galaxy.rules.codes import action, do, no_card, per, spend, step, trait
+from repulse.games.galaxy.rules.card_table import CardId, CompiledPower, Count, PowerId
 from repulse.games.galaxy.rules.frontier import LOOK
 from repulse.games.galaxy.rules.military import (
     amount_of,
@@ -75,8 +75,8 @@ def explain_cost(
     p = words or Phrases(s.cards)
     table = s.cards
     placing = is_placing(s, seat, card)
-    if placing and s.paying:
-        paying = s.paying
+    if placing and s.payment.paying_power:
+        paying = s.payment.paying_power
     if table.military[card] and not paying:
         return []
     lines = [(p.say("explain.defense" if table.military[card] else "explain.cost"), table.cost[card])]
@@ -93,7 +93,7 @@ def explain_cost(
     lines += _discounts(s, seat, card, powers, p)
     if placing:
         lines += _bought(s, p)
-    if placing and s.free:
+    if placing and s.payment.is_free:
         lines += _set_free(s, total(lines), p)
     below = total(lines)
     if below < 0:
@@ -101,7 +101,9 @@ def explain_cost(
     return lines
 
 
-def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power]], p: Phrases) -> list[Line]:
+def _discounts(
+    s: GalaxyState, seat: Seat, card: CardId, powers: list[list[CompiledPower]], p: Phrases
+) -> list[Line]:
     """What every discount that fits takes off."""
     cards = s.working(seat)
     kind = s.cards.kind[card]
@@ -110,8 +112,8 @@ def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power
     for each in cards:
         for power in powers[each]:
             if (
-                power.do != do.DISCOUNT
-                or power.discard != spend.NOTHING
+                power.do != effect.DISCOUNT
+                or power.discard != price.NOTHING
                 or (power.for_frontier and not frontier)
             ):
                 continue
@@ -124,18 +126,18 @@ def _discounts(s: GalaxyState, seat: Seat, card: CardId, powers: list[list[Power
 
 def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
     """The discounts bought with goods for the card being placed."""
-    powers = [s.cards.power(ident) for ident in s.spent]
+    powers = [s.cards.power(ident) for ident in s.payment.used_powers]
     return [
         (p.say("explain.bought", source=p.name(power.card)), -power.amount)
         for power in powers
-        if power.do == do.DISCOUNT
+        if power.do == effect.DISCOUNT
     ]
 
 
 def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
     """The power by which the world being placed costs nothing."""
-    for ident in s.spent:
-        if s.cards.power(ident).do == do.COST_ZERO and rest > 0:
+    for ident in s.payment.used_powers:
+        if s.cards.power(ident).do == effect.COST_ZERO and rest > 0:
             return [(p.name(s.cards.power(ident).card), -rest)]
     return []
 
@@ -147,7 +149,7 @@ def explain_military(
     p = words or Phrases(s.cards)
     traits = 0 if against is None else s.cards.traits[against]
     lines = _permanent(
-        s, seat, p, lambda power: power.do == do.MILITARY and (power.vs == 0 or traits & power.vs != 0)
+        s, seat, p, lambda power: power.do == effect.MILITARY and (power.vs == 0 or traits & power.vs != 0)
     )
     return lines if against is None else lines + explain_temporary(s, seat, against, p)
 
@@ -159,42 +161,44 @@ def explain_temporary(
     p = words or Phrases(s.cards)
     if not is_placing(s, seat, against):
         return []
-    powers = [s.cards.power(ident) for ident in s.spent]
+    powers = [s.cards.power(ident) for ident in s.payment.used_powers]
     return [
         (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
         for power in powers
-        if power.do == do.TEMP_MILITARY
+        if power.do == effect.TEMP_MILITARY
     ]
 
 
 def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """How many cards a seat draws in a Frontier settle."""
     p = words or Phrases(s.cards)
-    drawn = _permanent(s, seat, p, lambda power: power.do == do.FRONTIER_DRAW)
+    drawn = _permanent(s, seat, p, lambda power: power.do == effect.FRONTIER_DRAW)
     return [(p.say("explain.look"), LOOK), *drawn]
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
     p = words or Phrases(s.cards)
-    return _permanent(s, seat, p, lambda power: power.do == do.MILITARY and power.vs in (0, trait.KEY_XENO))
+    return _permanent(
+        s, seat, p, lambda power: power.do == effect.MILITARY and power.vs in (0, trait.KEY_XENO)
+    )
 
 
 def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
     p = words or Phrases(s.cards)
     lines = explain_vs_xenos(s, seat, p)
-    lines += _permanent(s, seat, p, lambda power: power.do == do.DEFENSE)
+    lines += _permanent(s, seat, p, lambda power: power.do == effect.DEFENSE)
     asking = s.current_step()
     if s.asked_seat == seat and asking in (step.DEFEND, step.DEFEND_CARD):
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
-        for ident in s.spent[:-1] if asking == step.DEFEND_CARD else s.spent:
+        for ident in s.payment.used_powers[:-1] if asking == step.DEFEND_CARD else s.payment.used_powers:
             amount = BUNKER_DEFENSE if ident == no_card.BUNKER else temporary_vs_xenos(s.cards.power(ident))
             lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
     return lines
 
 
-def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[Power], bool]) -> list[Line]:
+def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[CompiledPower], bool]) -> list[Line]:
     """What the Settle powers that fit add, card by card."""
     cards = s.working(seat)
     lines: list[Line] = []
@@ -287,7 +291,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]
         what, amount = _what_counts(s, seat, row.count, counted[i], p)
         if amount:
             text = p.score_text(card, i)
-            ident = "explain.named" if row.count.by in (per.NAME, per.ONE) else "explain.counted"
+            ident = "explain.named" if row.count.by in (count_by.NAME, count_by.ONE) else "explain.counted"
             lines.append((p.say(ident, card=p.name(card), text=text, what=what), row.vp * amount))
     return lines or [(p.name(card), 0)]
 
@@ -296,18 +300,18 @@ def _what_counts(
     s: GalaxyState, seat: Seat, count: Count, cards: list[CardId], p: Phrases
 ) -> tuple[str, int]:
     """What a score line counts, in words, and how often it scores."""
-    if count.by in (per.TRAITS, per.NAME):
+    if count.by in (count_by.TRAITS, count_by.NAME):
         return p.cards(cards), len(cards)
-    if count.by == per.VP_CHIPS:
+    if count.by == count_by.VP_CHIPS:
         chips = s.chips_held(seat)
         return p.say("explain.chips_counted", n=chips), chips // count.divisor
-    if count.by == per.MILITARY:
+    if count.by == count_by.MILITARY:
         strength = military(s, seat)
         return p.say("explain.military_counted", n=strength), strength
-    if count.by == per.GOODS:
+    if count.by == count_by.GOODS:
         worlds = s.worlds_with_goods(seat, 0)
         return p.goods(worlds), len(worlds)
-    assert count.by == per.ONE
+    assert count.by == count_by.ONE
     return "", 1
 
 
@@ -342,12 +346,12 @@ def explain_explore(
     for card in cards:
         for power in s.cards.explore[card]:
             amount = amount_of(s.cards, cards, power)
-            if amount and power.do in (do.DRAW, do.KEEP):
-                (draw if power.do == do.DRAW else keep).append((_source(s, cards, power, p), amount))
+            if amount and power.do in (effect.DRAW, effect.KEEP):
+                (draw if power.do == effect.DRAW else keep).append((_source(s, cards, power, p), amount))
     return draw, keep
 
 
-def _source(s: GalaxyState, cards: list[CardId], power: Power, p: Phrases) -> str:
+def _source(s: GalaxyState, cards: list[CardId], power: CompiledPower, p: Phrases) -> str:
     """Where a power's amount comes from: its card, and what it counts if it counts something."""
     count = power.count
     if count is None or p.brief:

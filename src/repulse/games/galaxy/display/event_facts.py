@@ -10,11 +10,11 @@ from typing import Final
 
 from repulse.engine.contract import Event
 from repulse.engine.display.screen import Fact
+from repulse.games.galaxy.codes import events, good_kind, phase
+from repulse.games.galaxy.codes.packing import POWERS_PER_CARD, card_of
 from repulse.games.galaxy.display.phrases import ACTION_IDS, NO_CARD_POWERS, PILES
-from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable
-from repulse.games.galaxy.rules.codes import events, kind, phase
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardIndex
 from repulse.games.galaxy.rules.outcome import endings_by_id
-from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of
 from repulse.games.galaxy.rules.war import strength_of, wave_of
 
 DRAWN_FOR: Final = {
@@ -26,7 +26,7 @@ DRAWN_FOR: Final = {
 """Why cards are drawn, where no card is the reason."""
 
 
-def event_facts(table: CardTable, event: Event) -> dict[str, Fact]:
+def event_facts(table: CardIndex, event: Event) -> dict[str, Fact]:
     """What an event, as its reader may see it, says besides its kind and its seat."""
     facts: dict[str, Fact] = {}
     numbers = event[2:]
@@ -38,7 +38,7 @@ def event_facts(table: CardTable, event: Event) -> dict[str, Fact]:
             facts[field] = _name(table, number)
         elif field == "world":
             facts[field] = _name(table, number)
-            facts["kind"] = kind.NAMES[table.kind[number]]
+            facts["kind"] = good_kind.NAMES[table.kind[number]]
         elif field == "actions":
             facts[field] = [ACTION_IDS[action] for action in numbers]
         elif field == "phase":
@@ -61,13 +61,13 @@ def event_facts(table: CardTable, event: Event) -> dict[str, Fact]:
     return facts
 
 
-def _name(table: CardTable, card: CardId) -> str:
+def _name(table: CardIndex, card: CardId) -> str:
     return "" if card == FACE_DOWN else table.names[card]
 
 
-def _names(table: CardTable, cards: Sequence[CardId]) -> list[int | str]:
+def _names(table: CardIndex, cards: Sequence[CardId]) -> list[int | str]:
     return [_name(table, card) for card in cards]
 
 
-def _power(table: CardTable, ident: int) -> str:
-    return NO_CARD_POWERS[ident] if ident < POWERS_A_CARD else _name(table, card_of(ident))
+def _power(table: CardIndex, ident: int) -> str:
+    return NO_CARD_POWERS[ident] if ident < POWERS_PER_CARD else _name(table, card_of(ident))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from repulse.engine.contract import Event, Seat
-from repulse.games.galaxy.rules.codes import action, events
+from repulse.games.galaxy.codes import action, events
 from repulse.games.galaxy.rules.military import military
 from repulse.games.galaxy.rules.score import score_before_bonus
 from repulse.games.galaxy.rules.state import GalaxyState

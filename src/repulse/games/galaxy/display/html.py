@@ -10,7 +10,7 @@ from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.picture import card_svg
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.score import total_score
-from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
+from repulse.games.galaxy.rules.state import GalaxyState
 
 _WIDTH, _HEIGHT = 100, 140
 _CARD = f"display:inline-block;width:{_WIDTH}px;margin:2px;vertical-align:top;font:11px sans-serif;text-align:center"
@@ -23,11 +23,16 @@ def position_html(s: GalaxyState, p: Phrases) -> str:
     return f"<div><p><b>{escape(head)}</b></p>{seats}</div>"
 
 
+def state_html(state: GalaxyState) -> str:
+    """Return a position in English, as a notebook shows it."""
+    return position_html(state, Phrases(state.cards))
+
+
 def _seat(s: GalaxyState, p: Phrases, seat: Seat) -> str:
     known = [card for card in s.hand[seat] if card != FACE_DOWN]
     facts = f"{p.player(seat)}: {total_score(s, seat)} VP, {p.say('cards', n=len(s.hand[seat]))}"
     tableau = "".join(
-        _card(s, p, card, _mark(p, card, good))
+        _card(s, p, card, _mark(p, card, good, s.is_damaged(seat, card)))
         for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
     )
     hand = "".join(_card(s, p, card, "") for card in known)
@@ -35,8 +40,8 @@ def _seat(s: GalaxyState, p: Phrases, seat: Seat) -> str:
     return f"<details open=''><summary>{escape(facts)}</summary>{tableau}{shown}</details>"
 
 
-def _mark(p: Phrases, world: CardId, good: int) -> str:
-    if good == DAMAGED:
+def _mark(p: Phrases, world: CardId, good: int, damaged: bool) -> str:
+    if damaged:
         return "✗"
     return f"● {p.kind(world)}" if good >= 0 else ""
 

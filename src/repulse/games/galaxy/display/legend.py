@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from repulse.engine.display.display import LegendLine
+from repulse.engine.display.cards import LegendLine
 from repulse.games.galaxy.display.card_text import card_words
 from repulse.games.galaxy.display.phrases import galaxy_words
 from repulse.games.galaxy.display.svg.marks import PAGE

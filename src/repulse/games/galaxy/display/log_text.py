@@ -11,10 +11,10 @@ from typing import Final
 
 from repulse.engine.contract import Event, Seat
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.codes import events, phase
 from repulse.games.galaxy.display.event_facts import DRAWN_FOR
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.rules.card_table import CardTable
-from repulse.games.galaxy.rules.codes import events, phase
+from repulse.games.galaxy.rules.card_table import CardIndex
 from repulse.games.galaxy.rules.outcome import AND, endings_by_id
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -112,7 +112,7 @@ def _reasons(p: Phrases, endings: list[str]) -> str:
 
 def ending_text(ending: str, catalogue: Catalogue | None = None) -> str:
     """The fact `ending` of a finished game in words: why it ended."""
-    return _reasons(Phrases(CardTable([]), catalogue), ending.split(AND))
+    return _reasons(Phrases(CardIndex([]), catalogue), ending.split(AND))
 
 
 _EVENTS: Final[dict[int, Callable[[Phrases, Event], str]]] = {

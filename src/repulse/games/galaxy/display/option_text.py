@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from repulse.engine.contract import Decision, Seat
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.codes import action, effect, no_card, price
+from repulse.games.galaxy.codes.packing import card_chosen, is_kept, power_of, world_of
 from repulse.games.galaxy.display.breakdown import (
     Line,
     explain_cost,
@@ -19,26 +21,24 @@ from repulse.games.galaxy.display.breakdown import (
 )
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, signed
 from repulse.games.galaxy.display.war_text import makes_stronger
-from repulse.games.galaxy.rules.card_table import CardId, Power
-from repulse.games.galaxy.rules.codes import action, do, no_card, spend
+from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.frontier import SYSTEMS
 from repulse.games.galaxy.rules.military import (
-    Means,
+    PlacementAids,
+    aids_for,
     frees,
     is_there,
-    means_of,
     military_against,
-    most_of,
     pays_for,
     temporary_against,
     temporary_vs_xenos,
 )
-from repulse.games.galaxy.rules.packing import card_chosen, is_kept, power_of, world_of
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
 from repulse.games.galaxy.rules.phases.frontier import frontier_of
-from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total
-from repulse.games.galaxy.rules.placement import can_conquer
-from repulse.games.galaxy.rules.state import DAMAGED, PASS, GalaxyState
+from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total, holds
+from repulse.games.galaxy.rules.placement import can_conquer, max_bought
+from repulse.games.galaxy.rules.position import PASS
+from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK
 
 
@@ -69,6 +69,8 @@ def option_text(
         ident = f"option.none.{decision.prompt}"
         if decision.prompt == "conquest.means" and not makes_stronger(s, SURGE_ATTACK):
             ident = "option.none.conquest.means_safe"
+        if decision.prompt == "invasion.defend" and holds(s, decision.seat):
+            ident = "option.none.invasion.defend_holds"
         return _short(p.say(ident if ident in p.catalogue else "option.none.other"))
     if domain == "power":
         return OptionText(p.power(value), p.power_source(value), p.power_text(value))
@@ -178,23 +180,23 @@ def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> str:
 
 def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: int) -> list[str]:
     """The ways in which a seat with `spend` cards to pay with can place a world, in words."""
-    means = means_of(s, seat)
+    aids = aids_for(s, seat)
     free = [
         power
-        for power in means.optional
-        if power.do == do.COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
+        for power in aids.optional
+        if power.do == effect.COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
     ]
     ways = []
-    reach = spend + most_bought(s, seat, means, world)
+    reach = spend + max_bought(s, seat, aids, world)
     if not s.cards.military[world]:
         lines = explain_cost(s, seat, world, words=p)
         if total(lines) <= reach:
             ways.append(_pay_way(p, lines, spend))
         return ways + [_free_way(p, power) for power in free]
-    if can_conquer(s, seat, means, world):
-        ways.append(_conquer_way(p, s, seat, means, world))
-    for power in means.optional:
-        if power.do == do.PAY_FOR_MILITARY and pays_for(s, power, world):
+    if can_conquer(s, seat, aids, world):
+        ways.append(_conquer_way(p, s, seat, aids, world))
+    for power in aids.optional:
+        if power.do == effect.PAY_FOR_MILITARY and pays_for(s, power, world):
             lines = explain_cost(s, seat, world, power.ident, words=p)
             if total(lines) <= reach:
                 ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
@@ -202,20 +204,14 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
     return ways
 
 
-def most_bought(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
-    """The most that discounts bought with goods can still take off a world."""
-    powers = [power for power in means.optional if power.do == do.DISCOUNT]
-    return most_of(s, seat, powers, [power.amount for power in powers], world)
-
-
-def _free_way(p: Phrases, power: Power) -> str:
-    if power.discard == spend.SELF:
+def _free_way(p: Phrases, power: CompiledPower) -> str:
+    if power.discard == price.SELF:
         return p.say("way.free", card=p.name(power.card))
     return p.say("way.free_world", card=p.name(power.card), vp=power.vp)
 
 
-def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, means: Means, world: CardId) -> str:
-    strength = military_against(s, seat, means, world)
+def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, aids: PlacementAids, world: CardId) -> str:
+    strength = military_against(s, seat, aids, world)
     short = s.cards.cost[world] - strength
     if short <= 0:
         return p.say("way.conquer", n=strength)
@@ -230,25 +226,25 @@ def _use(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
     power = s.cards.power(power_of(use))
     world = world_of(use)
     source = p.name(power.card)
-    if power.do == do.TEMP_MILITARY:
+    if power.do == effect.TEMP_MILITARY:
         amount = signed(temporary_against(s, power, placing))
-        if power.discard == spend.GOOD:
+        if power.discard == price.GOOD:
             return p.say("use.good", source=source, good=p.good(world), amount=amount)
-        if power.discard == spend.SELF:
+        if power.discard == price.SELF:
             return p.say("use.self", source=source, amount=amount)
         ident = "use.damage" if _damages(s, power) else "use.world"
         return p.say(ident, source=source, world=p.name(world), amount=amount)
-    if power.do == do.DISCOUNT:
+    if power.do == effect.DISCOUNT:
         return p.say("use.discount", source=source, good=p.good(world), n=power.amount)
-    if power.do == do.COST_ZERO and power.discard == spend.OWN_NEAR_WORLD:
+    if power.do == effect.COST_ZERO and power.discard == price.OWN_NEAR_WORLD:
         facts = {"world": p.name(world), "card": p.name(placing), "vp": power.vp}
         return p.say("use.free_world", source=source, **facts)
     return p.power(power.ident)
 
 
-def _damages(s: GalaxyState, power: Power) -> bool:
+def _damages(s: GalaxyState, power: CompiledPower) -> bool:
     """Whether a power that takes a world damages it instead (R-FRO-15)."""
-    return power.discard == spend.OWN_WORLD and s.war is not None
+    return power.discard == price.OWN_WORLD and s.war is not None
 
 
 def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> OptionText:
@@ -261,18 +257,18 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> OptionTe
         power = s.cards.power(ident)
         amount = temporary_vs_xenos(power)
         text = _defend_use(p, s, power, world, signed(amount))
-    enough = defense_total(s, seat) + amount > attack_strength(s, seat)
+    enough = not holds(s, seat) and defense_total(s, seat) + amount > attack_strength(s, seat)
     return _long(p, text, p.say("use.enough")) if enough else _short(text)
 
 
-def _defend_use(p: Phrases, s: GalaxyState, power: Power, world: CardId, amount: str) -> str:
+def _defend_use(p: Phrases, s: GalaxyState, power: CompiledPower, world: CardId, amount: str) -> str:
     source = p.name(power.card)
-    if power.discard == spend.GOOD:
+    if power.discard == price.GOOD:
         return p.say("use.defend_good", source=source, good=p.good(world), amount=amount)
-    if power.discard == spend.OWN_WORLD:
+    if power.discard == price.OWN_WORLD:
         ident = "use.defend_damage" if _damages(s, power) else "use.defend_world"
         return p.say(ident, source=source, world=p.name(world), amount=amount)
-    ident = "use.defend_card" if power.discard == spend.HAND else "use.defend_self"
+    ident = "use.defend_card" if power.discard == price.HAND else "use.defend_self"
     return p.say(ident, source=source, amount=amount)
 
 
@@ -289,7 +285,7 @@ def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId)
         return _short(p.good(world))
     line = p.card_line(world)
     good = s.goods[decision.seat][s.tableau[decision.seat].index(world)]
-    if good == DAMAGED and decision.prompt == "develop.replace_world":
+    if s.is_damaged(decision.seat, world) and decision.prompt == "develop.replace_world":
         ident = "option.damaged"
     elif good >= 0:
         ident = "option.with_good"

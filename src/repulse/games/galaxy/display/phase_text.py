@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from repulse.games.galaxy.codes import step
 from repulse.games.galaxy.display.phrases import Phrases
-from repulse.games.galaxy.rules.codes import step
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 

@@ -14,11 +14,11 @@ from repulse.engine.contract import Seat
 from repulse.engine.display.segments import mark_card
 from repulse.engine.display.words import Catalogue, load_catalogue
 from repulse.games.galaxy.cards import Card
+from repulse.games.galaxy.codes import deck, good_kind
+from repulse.games.galaxy.codes.packing import POWERS_PER_CARD, card_of, index_of
 from repulse.games.galaxy.display.card_text import card_words, describe_score, power_words
-from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable, PowerId
-from repulse.games.galaxy.rules.codes import deck, kind
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardIndex, PowerId
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
-from repulse.games.galaxy.rules.packing import POWERS_A_CARD, card_of, index_of
 from repulse.games.galaxy.rules.war import (
     RETALIATION,
     InvasionCard,
@@ -77,7 +77,7 @@ class Phrases:
 
     def __init__(
         self,
-        table: CardTable,
+        table: CardIndex,
         catalogue: Catalogue | None = None,
         names: Sequence[str] = (),
         brief: bool = False,
@@ -153,7 +153,11 @@ class Phrases:
 
     def kind_name(self, number: int) -> str:
         """The name of a kind of good."""
-        return card_words(self.language).text(f"kind.{kind.NAMES[number]}")
+        return self.kind_by_id(good_kind.NAMES[number])
+
+    def kind_by_id(self, kind_id: str) -> str:
+        """The name of a kind of good, by its id in card files."""
+        return card_words(self.language).text(f"kind.{kind_id}")
 
     def phase(self, phase: str) -> str:
         """The name of a phase."""
@@ -186,7 +190,9 @@ class Phrases:
         if fact.deck in PILES.values():
             items.append(self.say(f"pile.{fact.deck}"))
         if fact.reconstructed:
-            items.append(self.say("card.reconstructed"))
+            words = card_words(self.language)
+            keys = [words.text(f"key.{key}") for key in fact.reconstructed]
+            items.append(self.say("card.reconstructed", keys=self.listing(keys)))
         return self.say("list.comma").join(items)
 
     def card_line(self, card: CardId) -> str:
@@ -197,7 +203,7 @@ class Phrases:
 
     def power_text(self, ident: PowerId) -> str:
         """What a power does, as a part of a sentence."""
-        if ident < POWERS_A_CARD:
+        if ident < POWERS_PER_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
         return power_words(self.fact(card_of(ident)), index_of(ident), self.language, self.marked)
 
@@ -207,7 +213,7 @@ class Phrases:
 
     def power_source(self, ident: PowerId) -> str:
         """Where a power comes from: a card, or the bonus of an action card."""
-        if ident < POWERS_A_CARD:
+        if ident < POWERS_PER_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.name")
         return self.name(card_of(ident))
 

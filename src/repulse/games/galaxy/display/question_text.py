@@ -11,6 +11,7 @@ from typing import Final
 
 from repulse.engine.contract import Decision
 from repulse.engine.display.words import Catalogue
+from repulse.games.galaxy.codes import action, deck, effect, prompts
 from repulse.games.galaxy.display.breakdown import (
     Line,
     explain_cost,
@@ -24,19 +25,20 @@ from repulse.games.galaxy.display.breakdown import (
 )
 from repulse.games.galaxy.display.phrases import Phrases, minus
 from repulse.games.galaxy.display.war_text import makes_stronger
-from repulse.games.galaxy.rules.codes import action, deck, do, prompts
 from repulse.games.galaxy.rules.frontier import SYSTEMS
-from repulse.games.galaxy.rules.military import means_of, most_temporary
+from repulse.games.galaxy.rules.military import aids_for, max_temporary
+from repulse.games.galaxy.rules.phases.conquest import is_conquest
 from repulse.games.galaxy.rules.phases.consume import goods_needed
 from repulse.games.galaxy.rules.phases.frontier import frontier_of
-from repulse.games.galaxy.rules.phases.invasion import attack_strength, war_of
+from repulse.games.galaxy.rules.phases.invasion import attack_strength, can_hold, war_of
 from repulse.games.galaxy.rules.placement import (
     HIVE_NEEDS,
     development_cost,
-    is_settled,
+    is_affordable,
     price_now,
 )
-from repulse.games.galaxy.rules.state import HAND_LIMIT, PASS, GalaxyState
+from repulse.games.galaxy.rules.position import HAND_LIMIT, PASS
+from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
 
 # --- questions ---
@@ -87,8 +89,12 @@ def _ask_actions(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 def _ask_explore(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     seat = decision.seat
     _, keep = explain_explore(s, seat, p)
-    ident = "ask.explore.discard.hand" if s.mix_with_hand else "ask.explore.discard.drawn"
-    return p.say(ident, n=decision.least, drawn=s.drew[seat], keep=total(keep), hand=len(s.hand[seat]))
+    count = total(keep)
+    if len(decision.options) > s.drawn_count[seat]:
+        ident = "ask.explore.discard.hand_one" if count == 1 else "ask.explore.discard.hand_some"
+    else:
+        ident = "ask.explore.discard.one" if count == 1 else "ask.explore.discard.some"
+    return p.say(ident, drawn=s.drawn_count[seat], keep=count)
 
 
 def _ask_develop(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -100,7 +106,7 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         power
         for card in s.working(decision.seat)
         for power in s.cards.develop[card]
-        if power.do == do.REPLACE_WORLD
+        if power.do == effect.REPLACE_WORLD
     ]
     below = max(power.below for power in powers)
     facts = _ask_facts(p, s, decision)
@@ -121,7 +127,9 @@ def _ask_settle(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 def _ask_deck(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     lines = explain_look(s, decision.seat, p)
-    return p.say("ask.frontier.deck", n=total(lines), parts=p.parts(lines))
+    in_turn = frontier_of(s).in_turn and not is_conquest(s)
+    ident = "ask.frontier.deck_turn" if in_turn else "ask.frontier.deck"
+    return p.say(ident, n=total(lines), parts=p.parts(lines))
 
 
 def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -150,7 +158,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     text = p.say(
         "ask.conquest.choice",
         military=_strength(p, explain_vs_xenos(s, seat, p)),
-        temporary=most_temporary(s, seat, means_of(s, seat), systems[0]),
+        temporary=max_temporary(s, seat, aids_for(s, seat), systems[0]),
         least=min(defenses),
         most=max(defenses),
         hive=HIVE_NEEDS,
@@ -188,14 +196,14 @@ def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     """Where the placing of a world stands: what it needs, what there is."""
     seat = decision.seat
     world = decision.about
-    means = means_of(s, seat)
-    enough = "enough" if is_settled(s, seat, means, world) else "short"
-    if s.cards.military[world] and s.paying == 0:
+    aids = aids_for(s, seat)
+    enough = "enough" if is_affordable(s, seat, aids, world) else "short"
+    if s.cards.military[world] and s.payment.paying_power == 0:
         need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.cards.cost[world])
         have = _strength(p, explain_military(s, seat, world, p))
     else:
         lines = explain_cost(s, seat, world, words=p)
-        price = price_now(s, seat, means, world)
+        price = price_now(s, seat, aids, world)
         need = p.say("ask.settle.price", card=p.name(world), n=price, parts=p.parts(lines))
         have = p.say("cards", n=len(s.hand[seat]))
     return p.say(f"ask.settle.means.{enough}", need=need, have=have)
@@ -222,7 +230,7 @@ def _ask_consume(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 def _ask_good(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     needed = goods_needed(s, decision.seat, s.cards.power(decision.about))
     facts = _ask_facts(p, s, decision)
-    return p.say("ask.consume.good", number=len(s.taken) + 1, needed=needed, **facts)
+    return p.say("ask.consume.good", number=len(s.payment.taken_goods) + 1, needed=needed, **facts)
 
 
 def _ask_hand(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -245,7 +253,12 @@ def _ask_defend(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     war = war_of(s)
     strength = attack_strength(s, seat)
     attack = p.say("with_parts", text=minus(strength), parts=p.attack(war.assigned[seat], war.surge))
-    return p.say("ask.invasion.defend", have=have, attack=attack, n=strength + 1 - total(lines))
+    missing = strength + 1 - total(lines)
+    if missing <= 0:
+        return p.say("ask.invasion.defend_holds", have=have, attack=attack)
+    if not can_hold(s, seat):
+        return p.say("ask.invasion.defend_lost", have=have, attack=attack)
+    return p.say("ask.invasion.defend", have=have, attack=attack, n=missing)
 
 
 def _ask_hand_limit(p: Phrases, s: GalaxyState, decision: Decision) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from repulse.games.galaxy.cards import SETS, Card, load_cards
+from repulse.engine.display.words import Catalogue
+from repulse.engine.overlays import Overlay
+from repulse.games.galaxy.cards import SETS, Card, load_cards, load_war
 from repulse.games.galaxy.display.card_text import card_words, power_words
 
 _SETS = {
@@ -17,9 +19,9 @@ _SETS = {
 """The card files of a mode."""
 
 
-def rule_lists(mode: str, language: str = "en") -> dict[str, list[str]]:
+def rule_lists(mode: str, language: str = "en", overlays: tuple[Overlay, ...] = ()) -> dict[str, list[str]]:
     """Lines to put under sections of the rules, by the ids of the sections."""
-    cards = load_cards(_SETS[mode])
+    cards = load_cards(_SETS[mode], overlays)
     starts = sorted(
         (card for card in cards if card.start_number is not None), key=lambda card: card.start_number or 0
     )
@@ -33,6 +35,14 @@ def rule_lists(mode: str, language: str = "en") -> dict[str, list[str]]:
             if power.do == "pay_for_military"
         ],
     }
+
+
+def rule_facts(words: Catalogue, overlays: tuple[Overlay, ...]) -> dict[str, object]:
+    """What the texts of the rules take from the data of the war."""
+    war = load_war(overlays)
+    awards = [words.text("list.comma").join(map(str, row)) for row in war.retaliation_awards[2:]]
+    mark = words.text("table.awards_mark") if war.reconstructed else ""
+    return {"retaliation_awards": " / ".join(awards), "awards_mark": mark}
 
 
 def _preset(start: Card, cards: Sequence[Card], language: str) -> str:

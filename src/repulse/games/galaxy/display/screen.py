@@ -8,6 +8,8 @@ from typing import Any, Final, cast
 from repulse.engine.contract import SPECTATOR, Seat, State
 from repulse.engine.display.screen import seats_open_to
 from repulse.engine.display.segments import Text, segments
+from repulse.games.galaxy.codes import action, good_kind, step
+from repulse.games.galaxy.display import ask
 from repulse.games.galaxy.display.breakdown import explain_military, parts_of
 from repulse.games.galaxy.display.option_text import answer_text
 from repulse.games.galaxy.display.phase_text import phase_of, phase_words
@@ -15,11 +17,11 @@ from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_wor
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
 from repulse.games.galaxy.display.war_screen import frontier_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
-from repulse.games.galaxy.rules.codes import action, kind, step
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
+from repulse.games.galaxy.rules.position import HAND_LIMIT
 from repulse.games.galaxy.rules.score import card_score, systems_conquered, total_score
-from repulse.games.galaxy.rules.state import DAMAGED, HAND_LIMIT, STEPS, GalaxyState
+from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
 
 _PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
@@ -124,10 +126,10 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "tableau": [
             {
                 "card": table.names[card],
-                "good": kind.NAMES[table.kind[card]] if good >= 0 else "",
-                "damaged": good == DAMAGED,
+                "good": good_kind.NAMES[table.kind[card]] if good >= 0 else "",
+                "damaged": s.is_damaged(seat, card),
                 "fresh": card == s.placed[seat],
-                "worth": _worth(s, seat, card, good),
+                "worth": _worth(s, seat, card),
             }
             for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
         ],
@@ -164,11 +166,11 @@ def _adds(card: InvasionCard) -> bool:
     return is_military_plus(card) or is_military_xeno_plus(card)
 
 
-def _worth(s: GalaxyState, seat: Seat, card: CardId, good: int) -> int | None:
+def _worth(s: GalaxyState, seat: Seat, card: CardId) -> int | None:
     """What a "?" card in a tableau is worth now: nothing while it is damaged."""
     if not s.cards.score[card]:
         return None
-    return 0 if good == DAMAGED else card_score(s, seat, card)
+    return 0 if s.is_damaged(seat, card) else card_score(s, seat, card)
 
 
 def _worth_if_placed(s: GalaxyState, seat: Seat) -> dict[str, int]:
@@ -191,10 +193,23 @@ def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
 def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     """A secret answer in words, for its owner, while others are still awaited."""
     # An answer stays in `secret` after the step that asked for it, when it means nothing any more.
-    if s.owing == 0 or not STEPS[s.current_step()].simultaneous:
+    if s.owing == 0 or not s.asking().simultaneous:
         return []
+    if s.current_step() == step.EXPLORE and s.secret[seat]:
+        return _explored(p, s, seat)
     domain = _SECRET_DOMAIN.get(s.current_step(), "card")
     return [segments(answer_text(p, s, domain, value)) for value in s.secret[seat]]
+
+
+def _explored(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
+    """What an explorer keeps of the cards drawn, and gives up of the hand."""
+    decision = s.steps()[step.EXPLORE].decide(s, seat, s.current_arg())
+    keeping = ask.keeping(s, decision)
+    assert keeping is not None
+    kept, given_up = keeping.told(decision, s.secret[seat])
+    return [segments(p.say("option.keep", card=p.name(card))) for card in kept] + [
+        segments(p.say("option.discard", card=p.name(card))) for card in given_up
+    ]
 
 
 _SECRET_DOMAIN: Final = {

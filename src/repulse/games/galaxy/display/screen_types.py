@@ -112,6 +112,8 @@ class WarScreen(TypedDict):
     """1: the invasion; 2: the conquest of the Xeno systems."""
     awards: list[int]
     """What holding brings in this stage, highest disk first."""
+    awards_reconstructed: bool
+    """Whether these awards are ours, since the printed ones were not available."""
     surge: int
     """What is added to every retaliation card this round."""
     breather: bool

@@ -27,7 +27,7 @@ from repulse.games.galaxy.display.phrases import (
 )
 from repulse.games.galaxy.display.war_text import frontier_lines, seat_lines, war_lines
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
-from repulse.games.galaxy.rules.state import DAMAGED, GalaxyState
+from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def table_text(
@@ -90,7 +90,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> list[str]:
     lines += seat_lines(p, s, seat)
     for card, good in zip(s.tableau[seat], s.goods[seat], strict=True):
         ident = "table.card_with_good" if good >= 0 else "table.card"
-        if good == DAMAGED:
+        if s.is_damaged(seat, card):
             ident = "table.card_damaged"
         lines.append(p.say(ident, card=p.card_line(card)))
     return lines
@@ -105,6 +105,8 @@ def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     if s.frontier is not None and s.frontier.looked[seat]:
         lines.append(p.say("table.looked"))
         lines += [_full_line(p, card) for card in s.frontier.looked[seat] if card != FACE_DOWN]
+    if not s.hand[seat]:
+        return [*lines, p.say("table.hand_empty")]
     lines.append(p.say("table.hand", cards=p.say("cards", n=len(s.hand[seat]))))
     lines += [_full_line(p, card) for card in s.hand[seat] if card != FACE_DOWN]
     return lines

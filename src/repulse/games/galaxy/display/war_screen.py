@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.games.galaxy.display.screen_types import PileScreen, WarScreen
-from repulse.games.galaxy.display.war_text import awards_now
+from repulse.games.galaxy.display.war_text import awards_are_ours, awards_now
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import military_vs_xenos
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -36,6 +36,7 @@ def war_screen(s: GalaxyState) -> WarScreen | None:
         "counterstrike": war.counterstrike,
         "stage": war.stage,
         "awards": list(awards_now(s, war)),
+        "awards_reconstructed": awards_are_ours(s, war),
         "surge": war.surge,
         "breather": war.breather and not s.experienced,
         "conquered": war.conquered,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
+from repulse.games.galaxy.codes import action, step
 from repulse.games.galaxy.display.phrases import Phrases, minus
-from repulse.games.galaxy.rules.codes import action, step
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength, will_retaliate
@@ -13,7 +13,6 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
     AWARDS,
     FIRST_INVASION_ROUND,
-    RETALIATION_AWARDS,
     STAGE_CONQUEST,
     War,
     wave_of,
@@ -22,7 +21,12 @@ from repulse.games.galaxy.rules.war import (
 
 def awards_now(s: GalaxyState, war: War) -> tuple[int, ...]:
     """What holding brings in this stage of the war, by rank."""
-    return (RETALIATION_AWARDS if war.stage == STAGE_CONQUEST else AWARDS)[s.players]
+    return (s.cards.war.retaliation_awards if war.stage == STAGE_CONQUEST else AWARDS)[s.players]
+
+
+def awards_are_ours(s: GalaxyState, war: War) -> bool:
+    """Whether these awards are reconstructed."""
+    return war.stage == STAGE_CONQUEST and s.players in s.cards.war.reconstructed
 
 
 # --- the middle of the table ---
@@ -43,7 +47,7 @@ def war_lines(p: Phrases, s: GalaxyState) -> list[str]:
         disks = [p.say("table.disk", player=p.player(seat), n=war.spaces[seat]) for seat in war.order]
         lines.append(p.say("table.disks", players=p.say("list.comma").join(disks)))
     awards = p.say("list.comma").join(str(award) for award in awards_now(s, war))
-    lines.append(p.say("table.awards_conquest" if conquest else "table.awards", awards=awards))
+    lines.append(p.say("table.awards_conquest" if awards_are_ours(s, war) else "table.awards", awards=awards))
     if war.defeats == 1 and not conquest:
         lines.append(p.say("table.defeats"))
     return lines + _this_round(p, s, war)
@@ -127,7 +131,7 @@ def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     if conquest:
         lines.append(p.say("table.conquests", n=systems_conquered(s, seat), tiles=war.tiles[seat]))
     if s.damaged[seat]:
-        lines.append(p.say("table.damaged", n=s.damaged[seat]))
+        lines.append(p.say("table.damaged", n=s.count_damaged(seat)))
     if war.assigned[seat]:
         rank = war.ranks[seat]
         lines.append(

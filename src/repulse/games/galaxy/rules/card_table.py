@@ -8,12 +8,14 @@ military world") is a bit of its *traits*, so such a count is one mask.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from repulse.engine.caches import remember
 from repulse.games.galaxy import cards as facts
 from repulse.games.galaxy.cards import Per, parse_per
-from repulse.games.galaxy.rules.codes import deck, do, kind, per, phase, spend, trait
-from repulse.games.galaxy.rules.packing import card_of, index_of, pack_power
+from repulse.games.galaxy.codes import count_by, deck, effect, good_kind, phase, price, trait
+from repulse.games.galaxy.codes.packing import card_of, index_of, pack_power
 
 CardId: TypeAlias = int
 PowerId: TypeAlias = int
@@ -34,24 +36,24 @@ class Count:
         self.divisor = divisor
 
 
-class Power:
+class CompiledPower:
     """One power of one card, in numbers."""
 
     def __init__(self, card: CardId, index: int, power: facts.Power, count: Count | None) -> None:
         self.card = card
         self.ident: PowerId = pack_power(card, index)
         self.phase = phase.NAMES.index(power.phase)
-        self.do = do.NAMES.index(power.do)
+        self.do = effect.NAMES.index(power.do)
         self.amount = power.amount
         self.count = count
         self.vs = _traits_of_word(power.vs)
-        self.kind = kind.NAMES.index(power.good) if power.good is not None else kind.ANY
+        self.kind = good_kind.NAMES.index(power.good) if power.good is not None else good_kind.ANY
         self.discard, self.discard_kind = _discard(power.discard)
         self.times = power.times
         self.this_world = power.this_world
         self.not_this_world = power.not_this_world
         self.goods: list[int] = [
-            kind.ANY if good == "any" else kind.NAMES.index(good) for good in power.goods
+            good_kind.ANY if good == "any" else good_kind.NAMES.index(good) for good in power.goods
         ]
         self.vp = power.vp
         self.cards = power.cards
@@ -63,7 +65,10 @@ class Power:
         self.highest = power.highest
         self.with_bonus = power.bonus
         self.below = power.below
-        self.when = power.when or ""
+        self.needs_military = power.when == "military"
+        """Whether it works only after a card that gives Military was placed."""
+        self.needs_frontier_world = power.when == "frontier_world_placed_this_round_by_anyone"
+        """Whether it works only in a round in which a Frontier world was placed (R-FRO-13)."""
         self.excluded = 0
         for word in power.excluded:
             self.excluded |= _traits_of_word(word)
@@ -73,7 +78,7 @@ class Power:
         self.also_vs_xeno = power.also_vs_xeno
 
 
-class ScoreLine:
+class CompiledScoreLine:
     """One line of a "?" card: a number of points for each of something."""
 
     __slots__ = ("count", "vp")
@@ -83,17 +88,19 @@ class ScoreLine:
         self.count = count
 
 
-class CardTable:
+class CardIndex:
     """All cards of a game, fact by fact. Shared by every state of that game and never changed."""
 
-    def __init__(self, cards: Sequence[facts.Card]) -> None:
+    def __init__(self, cards: Sequence[facts.Card], war: facts.WarFacts | None = None) -> None:
+        self.war = facts.load_war() if war is None else war
+        """The numbers of the war."""
         self.cards: list[facts.Card | None] = [None, *cards]
         self.names: list[str] = ["", *[card.name for card in cards]]
         self.ids: dict[str, CardId] = {card.name: i + 1 for i, card in enumerate(cards)}
         self.size = len(self.names)
         self.cost: list[int] = [0, *[card.cost for card in cards]]
         self.vp: list[int] = [0, *[card.vp or 0 for card in cards]]
-        self.kind: list[int] = [0, *[kind.NAMES.index(card.good or "none") for card in cards]]
+        self.kind: list[int] = [0, *[good_kind.NAMES.index(card.good or "none") for card in cards]]
         self.military: list[bool] = [False, *[card.military for card in cards]]
         self.windfall: list[bool] = [False, *[card.windfall for card in cards]]
         self.good_when_placed: list[bool] = [False, *[c.windfall or c.good_when_placed for c in cards]]
@@ -108,11 +115,11 @@ class CardTable:
         self.start_number: list[int] = [0, *[card.start_number or 0 for card in cards]]
         self.hive: list[int] = [0, *[card.hive or 0 for card in cards]]
         self.traits: list[int] = [0, *[_traits(card) for card in cards]]
-        self.powers: list[list[Power]] = [[]]
-        self.score: list[list[ScoreLine]] = [[]]
+        self.powers: list[list[CompiledPower]] = [[]]
+        self.score: list[list[CompiledScoreLine]] = [[]]
         for number, card in enumerate(cards):
             self.powers.append(self._powers(number + 1, card))
-            self.score.append([ScoreLine(line.vp, self._count(line.per)) for line in card.score])
+            self.score.append([CompiledScoreLine(line.vp, self._count(line.per)) for line in card.score])
         self.explore = self._in_phase(phase.EXPLORE)
         self.develop = self._in_phase(phase.DEVELOP)
         self.settle = self._in_phase(phase.SETTLE)
@@ -122,53 +129,64 @@ class CardTable:
         self.placement = self._in_phase(phase.PLACEMENT)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return table_of, (tuple(self.cards[1:]),)
+        return table_of, (tuple(self.cards[1:]), self.war)
 
-    def __deepcopy__(self, memo: object) -> CardTable:
+    def __deepcopy__(self, memo: object) -> CardIndex:
         return self
 
     def has_set(self, name: str) -> bool:
-        """Whether a set's cards are in the game."""
+        """Return whether a set's cards are in the game."""
         return any(card is not None and card.set == name for card in self.cards)
 
-    def power(self, ident: PowerId) -> Power:
-        """The power with that number."""
+    def power(self, ident: PowerId) -> CompiledPower:
+        """Return the power with that number."""
         return self.powers[card_of(ident)][index_of(ident)]
 
-    def _powers(self, number: CardId, card: facts.Card) -> list[Power]:
+    def _powers(self, number: CardId, card: facts.Card) -> list[CompiledPower]:
         return [
-            Power(number, i, power, self._count(power.per) if power.per is not None else None)
+            CompiledPower(number, i, power, self._count(power.per) if power.per is not None else None)
             for i, power in enumerate(card.powers)
         ]
 
-    def _in_phase(self, phase: int) -> list[list[Power]]:
+    def _in_phase(self, phase: int) -> list[list[CompiledPower]]:
         return [[power for power in powers if power.phase == phase] for powers in self.powers]
 
     def _count(self, word: str) -> Count:
         counted = parse_per(word)
         if counted.what == "named_card":
-            return Count(per.NAME, 0, self.ids.get(counted.card or "", -1), counted.divisor)
+            return Count(count_by.NAME, 0, self.ids.get(counted.card or "", -1), counted.divisor)
         special = {
-            "vp_chips": per.VP_CHIPS,
-            "total_military": per.MILITARY,
-            "good": per.GOODS,
-            "this_card": per.ONE,
+            "vp_chips": count_by.VP_CHIPS,
+            "total_military": count_by.MILITARY,
+            "good": count_by.GOODS,
+            "this_card": count_by.ONE,
         }
         if counted.what in special:
             return Count(special[counted.what], 0, -1, counted.divisor)
-        return Count(per.TRAITS, _traits_of_per(counted), -1, counted.divisor)
+        return Count(count_by.TRAITS, _traits_of_per(counted), -1, counted.divisor)
 
 
-_tables: dict[tuple[facts.Card, ...], CardTable] = {}
+_tables: dict[tuple[tuple[facts.Card, ...], facts.WarFacts], CardIndex] = {}
 
 
-def table_of(cards: tuple[facts.Card, ...]) -> CardTable:
-    """The table of these cards, built once."""
-    table = _tables.get(cards)
-    if table is None:
-        table = CardTable(cards)
-        _tables[cards] = table
-    return table
+def table_of(cards: tuple[facts.Card, ...], war: facts.WarFacts | None = None) -> CardIndex:
+    """Return the table of these cards and numbers of the war, built once."""
+    key = (cards, facts.load_war() if war is None else war)
+    table = _tables.get(key)
+    return remember(_tables, key, CardIndex(cards, war)) if table is None else table
+
+
+def learner_table(table: CardIndex) -> CardIndex:
+    """Return the same cards by the names that learners know them by: those before overlays renamed them."""
+    cards = [card for card in table.cards if card is not None]
+    if not any(card.origin for card in cards):
+        return table
+    names = [card.name for card in cards]
+    before = [
+        replace(card, name=card.origin, origin="") if card.origin and card.origin not in names else card
+        for card in cards
+    ]
+    return table_of(tuple(before), table.war)
 
 
 _WHAT_TRAITS: Final = {
@@ -196,7 +214,7 @@ def _traits_of_per(counted: Per) -> int:
     if counted.keyword is not None:
         traits |= trait.of_keyword(counted.keyword)
     if counted.kind is not None:
-        traits |= trait.of_kind(kind.NAMES.index(counted.kind))
+        traits |= trait.of_kind(good_kind.NAMES.index(counted.kind))
     if counted.world_type is not None and counted.what == "with_power":
         traits |= _TYPE_TRAITS[counted.world_type]
     if counted.phase is not None:
@@ -205,27 +223,27 @@ def _traits_of_per(counted: Per) -> int:
 
 
 def _traits_of_word(word: str | None) -> int:
-    """The traits meant by `vs`, `not`: a kind of good, or the Rebel and Xeno keywords (R-SET-07)."""
+    """Return the traits meant by `vs`, `not`: a kind of good, or the Rebel and Xeno keywords (R-SET-07)."""
     if word is None:
         return 0
-    if word in kind.NAMES:
-        return trait.of_kind(kind.NAMES.index(word))
+    if word in good_kind.NAMES:
+        return trait.of_kind(good_kind.NAMES.index(word))
     return trait.of_keyword(word)
 
 
 def _discard(word: str | None) -> tuple[int, int]:
     if word is None:
-        return spend.NOTHING, kind.ANY
+        return price.NOTHING, good_kind.ANY
     if word.startswith("good:"):
         good = word.removeprefix("good:")
-        return spend.GOOD, kind.ANY if good == "any" else kind.NAMES.index(good)
+        return price.GOOD, good_kind.ANY if good == "any" else good_kind.NAMES.index(good)
     ways = {
-        "self": spend.SELF,
-        "hand": spend.HAND,
-        "world": spend.OWN_WORLD,
-        "near_frontier_world": spend.OWN_NEAR_WORLD,
+        "self": price.SELF,
+        "hand": price.HAND,
+        "world": price.OWN_WORLD,
+        "near_frontier_world": price.OWN_NEAR_WORLD,
     }
-    return ways[word], kind.ANY
+    return ways[word], good_kind.ANY
 
 
 def _traits(card: facts.Card) -> int:
@@ -234,7 +252,7 @@ def _traits(card: facts.Card) -> int:
         traits |= trait.MILITARY if card.military else trait.NONMILITARY
     if card.good is not None:
         traits |= trait.WINDFALL if card.windfall else trait.PRODUCTION
-        traits |= trait.of_kind(kind.NAMES.index(card.good))
+        traits |= trait.of_kind(good_kind.NAMES.index(card.good))
     if card.chromosome:
         traits |= trait.CHROMOSOME
     if card.deck == "near":

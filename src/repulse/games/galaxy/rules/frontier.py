@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from repulse.engine.contract import Data, Seat
+from repulse.engine.fields import CACHE, HIDDEN, OWN, PUBLIC
 from repulse.engine.values import restored, values_of
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 
@@ -21,6 +23,24 @@ FAR_NEEDS: Final = 5
 
 MUST_ATTACK: Final = 16
 """The tableau size at which the frontier closes (R-CST-20)."""
+
+
+_FIELDS: Final = {
+    "decks": HIDDEN,
+    "discards": HIDDEN,
+    "unused": HIDDEN,
+    "reshuffles": PUBLIC,
+    "backs": CACHE,
+    "looked": OWN,
+    "lost": PUBLIC,
+    "target": PUBLIC,
+    "acting": PUBLIC,
+    "in_turn": PUBLIC,
+    "under_attack": PUBLIC,
+    "tucked": PUBLIC,
+    "placed": PUBLIC,
+    "fresh": PUBLIC,
+}
 
 
 class Frontier:
@@ -55,11 +75,15 @@ class Frontier:
         self.fresh: list[CardId] = []
         """Frontier worlds placed this round."""
 
+    def fields(self) -> Mapping[str, int]:
+        """Return what `repulse.engine.fields` says of each field."""
+        return _FIELDS
+
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (Frontier, (0,), values_of(self))
 
     def clone(self) -> Frontier:
-        """An independent copy."""
+        """Return an independent copy."""
         copy = Frontier(0)
         copy.decks = [cards[:] for cards in self.decks]
         copy.discards = [cards[:] for cards in self.discards]
@@ -87,7 +111,7 @@ class Frontier:
                 self.looked[seat] = [FACE_DOWN] * len(self.looked[seat])
 
     def all_cards(self) -> list[CardId]:
-        """Every card in the frontier."""
+        """Return every card in the frontier."""
         cards = self.unused[:]
         if self.under_attack:
             cards.append(self.under_attack)
@@ -96,11 +120,11 @@ class Frontier:
         return cards
 
     def left(self, pile: int) -> int:
-        """How many cards a deck and its discards hold."""
+        """Return how many cards a deck and its discards hold."""
         return len(self.decks[pile]) + len(self.discards[pile])
 
     def open_decks(self, tableau: int) -> list[int]:
-        """The non-empty frontier decks open to a tableau of a given size (R-FRO-02)."""
+        """Return the non-empty frontier decks open to a tableau of a given size (R-FRO-02)."""
         decks: list[int] = []
         if self.left(NEAR):
             decks.append(NEAR)
@@ -109,7 +133,7 @@ class Frontier:
         return decks
 
     def data(self) -> Data:
-        """Everything here as plain data."""
+        """Return everything here as plain data."""
         return {
             "decks": self.decks,
             "discards": self.discards,

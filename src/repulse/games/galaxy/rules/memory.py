@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Memory, Seat
-from repulse.engine.features import FeatureLayout
+from repulse.games.galaxy.codes import deck
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import deck
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -18,7 +17,7 @@ class GalaxyMemory(Memory[GalaxyState]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.moment = -1
+        self.step_id = -1
         self.seen: list[int] = []
         """How many of each card were visible in the last view."""
         self.reshuffles: list[int] = []
@@ -29,7 +28,7 @@ class GalaxyMemory(Memory[GalaxyState]):
         """Take in the next view of the same player."""
         seen = count_visible(view, view.viewer)
         reshuffles = _reshuffles(view)
-        if view.moment < self.moment or len(seen) != len(self.seen):
+        if view.step_id < self.step_id or len(seen) != len(self.seen):
             # Answers were undone, or this is another game.
             self.discards = [[], [], [], []]
         else:
@@ -44,19 +43,11 @@ class GalaxyMemory(Memory[GalaxyState]):
                     if reshuffles[pile] == self.reshuffles[pile]:
                         self.discards[pile].extend([card] * lost)
         self.seen = seen
-        self.moment = view.moment
+        self.step_id = view.step_id
         self.reshuffles = reshuffles
 
-    def write(self, view: GalaxyState, out: bytearray) -> None:
-        """Write how many of each card are known to be in the discards."""
-        for card in range(len(out)):
-            out[card] = 0
-        for pile in self.discards_known(view):
-            for card in pile:
-                out[card - 1] += 1
-
     def discards_known(self, view: GalaxyState) -> list[list[CardId]]:
-        """The known cards of each discard pile that can still be there, as far as `view` shows."""
+        """Return the known cards of each discard pile that can still be there, as far as `view` shows."""
         if not self.reshuffles:
             return [[], [], [], []]
         reshuffles = _reshuffles(view)
@@ -72,17 +63,8 @@ class GalaxyMemory(Memory[GalaxyState]):
         ]
 
 
-def memory_layout(state: GalaxyState) -> FeatureLayout:
-    """A number for each card."""
-    layout = FeatureLayout()
-    layout.block(
-        "known_discards", state.cards.names[1:], "how many of a card are known to be in the discards", 2
-    )
-    return layout
-
-
 def count_visible(view: GalaxyState, viewer: Seat) -> list[int]:
-    """How many of each card a viewer can see."""
+    """Return how many of each card a viewer can see."""
     counts = [0] * view.cards.size
     for cards in view.tableau:
         for card in cards:

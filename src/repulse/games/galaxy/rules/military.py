@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.rules.card_table import CardId, CardTable, Count, Power
-from repulse.games.galaxy.rules.codes import do, per, spend, trait
-from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.codes import count_by, effect, price, trait
+from repulse.games.galaxy.rules.card_table import CardId, CardIndex, CompiledPower, Count
+from repulse.games.galaxy.rules.position import Position
 
 
-def count_cards(table: CardTable, cards: list[CardId], count: Count) -> int:
-    """How many whole groups of cards a "per ..." counts among `cards`."""
-    found = 0
-    if count.by == per.TRAITS:
+def count_cards(table: CardIndex, cards: list[CardId], count: Count) -> int:
+    """Return how many whole groups of cards a "per ..." counts among `cards`."""
+    total = 0
+    if count.by == count_by.TRAITS:
         traits = table.traits
         mask = count.traits
         for card in cards:
             if traits[card] & mask == mask:
-                found += 1
-    elif count.by == per.NAME:
-        found = 1 if count.card in cards else 0
+                total += 1
+    elif count.by == count_by.NAME:
+        total = 1 if count.card in cards else 0
     else:
-        found = 1
-    return found // count.divisor
+        total = 1
+    return total // count.divisor
 
 
-def amount_of(table: CardTable, cards: list[CardId], power: Power) -> int:
-    """The amount of a power, multiplied by its count if it has one."""
+def amount_of(table: CardIndex, cards: list[CardId], power: CompiledPower) -> int:
+    """Return the amount of a power, multiplied by its count if it has one."""
     if power.count is None:
         return power.amount
     return power.amount * count_cards(table, cards, power.count)
 
 
-def military(s: GalaxyState, seat: Seat) -> int:
+def military(state: Position, seat: Seat) -> int:
     """Plain Military: every unqualified permanent plus or minus, as of the start of the phase."""
-    return _total(s, seat, do.MILITARY, 0)
+    return _total(state, seat, effect.MILITARY, 0)
 
 
-def military_vs_xenos(s: GalaxyState, seat: Seat) -> int:
+def military_vs_xenos(state: Position, seat: Seat) -> int:
     """Military plus permanent specific Military vs. Xenos (R-INV-03)."""
-    return _total(s, seat, do.MILITARY, trait.KEY_XENO)
+    return _total(state, seat, effect.MILITARY, trait.KEY_XENO)
 
 
-def defense(s: GalaxyState, seat: Seat) -> int:
+def defense(state: Position, seat: Seat) -> int:
     """Permanent defense against an invasion or a retaliation (R-INV-17)."""
-    return _total(s, seat, do.DEFENSE, 0)
+    return _total(state, seat, effect.DEFENSE, 0)
 
 
-def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
-    """All permanent Settle powers of one kind: the unqualified ones, and those against `vs`."""
-    cards = s.working(seat)
-    table = s.cards
+def _total(state: Position, seat: Seat, do: int, vs: int) -> int:
+    """Return all permanent Settle powers of one kind: the unqualified ones, and those against `vs`."""
+    cards = state.working(seat)
+    table = state.cards
     total = 0
     for card in cards:
         for power in table.settle[card]:
@@ -58,147 +58,151 @@ def _total(s: GalaxyState, seat: Seat, do: int, vs: int) -> int:
     return total
 
 
-class Means:
+class PlacementAids:
     """Everything in a tableau that helps to place a world, added up once."""
 
     def __init__(self) -> None:
         self.military = 0
         self.discount = 0
-        self.special: list[Power] = []
+        self.special: list[CompiledPower] = []
         """Discounts for a kind and Military against some worlds."""
-        self.optional: list[Power] = []
+        self.optional: list[CompiledPower] = []
         """Optional powers: temporary Military, cost zero, pay-for-military."""
 
 
-def means_of(s: GalaxyState, seat: Seat) -> Means:
-    """The means of a seat for placing a world in the current phase."""
-    cards = s.working(seat)
-    table = s.cards
-    means = Means()
+def aids_for(state: Position, seat: Seat) -> PlacementAids:
+    """Return the means of a seat for placing a world in the current phase."""
+    cards = state.working(seat)
+    table = state.cards
+    aids = PlacementAids()
     for card in cards:
         for power in table.settle[card]:
             does = power.do
-            if does == do.MILITARY:
+            if does == effect.MILITARY:
                 if power.vs == 0:
-                    means.military += amount_of(table, cards, power)
+                    aids.military += amount_of(table, cards, power)
                 else:
-                    means.special.append(power)
-            elif does == do.DISCOUNT:
-                if power.discard != spend.NOTHING:
-                    means.optional.append(power)
+                    aids.special.append(power)
+            elif does == effect.DISCOUNT:
+                if power.discard != price.NOTHING:
+                    aids.optional.append(power)
                 elif power.kind == 0 and not power.for_frontier:
-                    means.discount += amount_of(table, cards, power)
+                    aids.discount += amount_of(table, cards, power)
                 else:
-                    means.special.append(power)
-            elif does in (do.TEMP_MILITARY, do.PAY_FOR_MILITARY, do.COST_ZERO):
-                means.optional.append(power)
-    return means
+                    aids.special.append(power)
+            elif does in (effect.TEMP_MILITARY, effect.PAY_FOR_MILITARY, effect.COST_ZERO):
+                aids.optional.append(power)
+    return aids
 
 
-def discount_for(s: GalaxyState, means: Means, world: CardId) -> int:
-    """All discounts that fit a world."""
-    total = means.discount + s.cut
-    kind = s.cards.kind[world]
-    frontier = s.cards.traits[world] & trait.FRONTIER
-    for power in means.special:
-        if power.do == do.DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
+def discount_for(state: Position, aids: PlacementAids, world: CardId) -> int:
+    """Return all discounts that fit a world."""
+    total = aids.discount + state.payment.bought_discount
+    kind = state.cards.kind[world]
+    frontier = state.cards.traits[world] & trait.FRONTIER
+    for power in aids.special:
+        if power.do == effect.DISCOUNT and (frontier if power.for_frontier else power.kind == kind):
             total += power.amount
     return total
 
 
-def military_against(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
+def military_against(state: Position, seat: Seat, aids: PlacementAids, world: CardId) -> int:
     """Permanent Military against a world: plain, and what fits it by kind, Rebel or Xeno (R-SET-07, R-SET-08)."""
-    total = means.military
-    traits = s.cards.traits[world]
-    for power in means.special:
-        if power.do == do.MILITARY and traits & power.vs:
-            total += amount_of(s.cards, s.working(seat), power)
+    total = aids.military
+    traits = state.cards.traits[world]
+    for power in aids.special:
+        if power.do == effect.MILITARY and traits & power.vs:
+            total += amount_of(state.cards, state.working(seat), power)
     return total
 
 
-def price_of(s: GalaxyState, means: Means, world: CardId, paying: Power | None) -> int:
-    """What a world costs in cards: its cost, or its defense by way of a pay-for-military power (R-SET-10)."""
-    price = s.cards.cost[world] - discount_for(s, means, world)
+def price_of(state: Position, aids: PlacementAids, world: CardId, paying: CompiledPower | None) -> int:
+    """Return what a world costs in cards: its cost, or its defense by way of a pay-for-military power (R-SET-10)."""
+    price = state.cards.cost[world] - discount_for(state, aids, world)
     if paying is not None:
         price -= paying.amount
     return max(0, price)
 
 
-def pays_for(s: GalaxyState, power: Power, world: CardId) -> bool:
-    """Whether a pay-for-military power may place this world (R-SET-10, R-SET-12)."""
-    traits = s.cards.traits[world]
+def pays_for(state: Position, power: CompiledPower, world: CardId) -> bool:
+    """Return whether a pay-for-military power may place this world (R-SET-10, R-SET-12)."""
+    traits = state.cards.traits[world]
     if traits & trait.KEY_XENO or traits & power.excluded:
         return False
     return power.only == 0 or traits & power.only != 0
 
 
-def frees(s: GalaxyState, power: Power, world: CardId) -> bool:
-    """Whether a cost-zero power fits this world (R-SET-12)."""
-    return s.cards.traits[world] & power.excluded == 0
+def frees(state: Position, power: CompiledPower, world: CardId) -> bool:
+    """Return whether a cost-zero power fits this world (R-SET-12)."""
+    return state.cards.traits[world] & power.excluded == 0
 
 
-def temporary_against(s: GalaxyState, power: Power, world: CardId) -> int:
-    """What a temporary Military power adds against a world."""
-    traits = s.cards.traits[world]
+def temporary_against(state: Position, power: CompiledPower, world: CardId) -> int:
+    """Return what a temporary Military power adds against a world."""
+    traits = state.cards.traits[world]
     if power.vs != 0 and traits & power.vs == 0:
         return 0
     return power.amount + power.also_vs_xeno if traits & trait.KEY_XENO else power.amount
 
 
-def temporary_vs_xenos(power: Power) -> int:
-    """What a temporary power adds against an invasion or a retaliation."""
+def temporary_vs_xenos(power: CompiledPower) -> int:
+    """Return what a temporary power adds against an invasion or a retaliation."""
     return power.amount + power.also_vs_xeno
 
 
-def spendable_goods(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
-    """The worlds whose goods an optional power may take: not the one being placed (R-SET-02, R-SET-16)."""
-    return [each for each in s.worlds_with_goods(seat, power.discard_kind) if each != world]
+def spendable_goods(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> list[CardId]:
+    """Return the worlds whose goods an optional power may take: not the one being placed (R-SET-02, R-SET-16)."""
+    return [other for other in state.worlds_with_goods(seat, power.discard_kind) if other != world]
 
 
-def uses_left(s: GalaxyState, power: Power) -> int:
-    """How often a power may still be used in this phase."""
-    return power.times - s.spent.count(power.ident)
+def uses_left(state: Position, power: CompiledPower) -> int:
+    """Return how often a power may still be used in this phase."""
+    return power.times - state.payment.used_powers.count(power.ident)
 
 
-def is_there(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> bool:
-    """Whether an optional power is unused and its price can be paid (R-GEN-02)."""
-    if uses_left(s, power) <= 0:
+def is_there(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> bool:
+    """Return whether an optional power is unused and its price can be paid (R-GEN-02)."""
+    if uses_left(state, power) <= 0:
         return False
-    if power.discard == spend.SELF:
-        return power.card in s.tableau[seat]
-    if power.discard == spend.GOOD:
-        return bool(spendable_goods(s, seat, power, world))
-    if power.discard == spend.OWN_WORLD or power.discard == spend.OWN_NEAR_WORLD:
-        return bool(spendable_worlds(s, seat, power, world))
+    if power.discard == price.SELF:
+        return power.card in state.tableau[seat]
+    if power.discard == price.GOOD:
+        return bool(spendable_goods(state, seat, power, world))
+    if power.discard == price.OWN_WORLD or power.discard == price.OWN_NEAR_WORLD:
+        return bool(spendable_worlds(state, seat, power, world))
     return True
 
 
-def spendable_worlds(s: GalaxyState, seat: Seat, power: Power, world: CardId) -> list[CardId]:
-    """The undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
-    wanted = trait.NEAR if power.discard == spend.OWN_NEAR_WORLD else trait.WORLD
-    traits = s.cards.traits
-    worlds = [each for each in s.undamaged(seat) if each != world and traits[each] & wanted]
-    return damaged_first(s, worlds) if power.discard == spend.OWN_WORLD and s.war is not None else worlds
+def spendable_worlds(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> list[CardId]:
+    """Return the undamaged worlds of the tableau that a power may take: not the one being placed (R-FRO-14, R-FRO-15)."""
+    wanted_trait = trait.NEAR if power.discard == price.OWN_NEAR_WORLD else trait.WORLD
+    traits = state.cards.traits
+    worlds = [other for other in state.undamaged(seat) if other != world and traits[other] & wanted_trait]
+    return (
+        damaged_first(state, worlds) if power.discard == price.OWN_WORLD and state.war is not None else worlds
+    )
 
 
-def damaged_first(s: GalaxyState, worlds: list[CardId]) -> list[CardId]:
-    """The undamaged worlds that may be chosen for damage; some must be chosen before all others (R-CST-04)."""
+def damaged_first(state: Position, worlds: list[CardId]) -> list[CardId]:
+    """Return the undamaged worlds that may be chosen for damage; some must be chosen before all others (R-CST-04)."""
     for world in worlds:
-        for power in s.cards.placement[world]:
-            if power.do == do.DAMAGED_FIRST:
+        for power in state.cards.placement[world]:
+            if power.do == effect.DAMAGED_FIRST:
                 return [world]
     return worlds
 
 
-def most_temporary(s: GalaxyState, seat: Seat, means: Means, world: CardId) -> int:
-    """The most temporary Military against a world that the unused powers can still add."""
-    powers = [power for power in means.optional if power.do == do.TEMP_MILITARY]
-    amounts = [temporary_against(s, power, world) for power in powers]
-    return most_of(s, seat, powers, amounts, world)
+def max_temporary(state: Position, seat: Seat, aids: PlacementAids, world: CardId) -> int:
+    """Return the most temporary Military against a world that the unused powers can still add."""
+    powers = [power for power in aids.optional if power.do == effect.TEMP_MILITARY]
+    amounts = [temporary_against(state, power, world) for power in powers]
+    return max_total(state, seat, powers, amounts, world)
 
 
-def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int], world: CardId) -> int:
-    """The most that optional powers, each of the amount beside it, can add together.
+def max_total(
+    state: Position, seat: Seat, powers: list[CompiledPower], amounts: list[int], world: CardId
+) -> int:
+    """Return the most that optional powers, each of the amount beside it, can add together.
 
     Powers compete for goods. Each wants a good of its kind or of any kind, so a set of powers can be served if and
     only if it needs no more goods of any kind than there are, and no more goods in all than there are;
@@ -213,31 +217,33 @@ def most_of(s: GalaxyState, seat: Seat, powers: list[Power], amounts: list[int],
         power = powers[i]
         if amounts[i] <= 0:
             continue
-        if power.discard == spend.GOOD:
-            for _ in range(uses_left(s, power)):
+        if power.discard == price.GOOD:
+            for _ in range(uses_left(state, power)):
                 kinds.append(power.discard_kind)
                 offers.append(amounts[i])
-        elif is_there(s, seat, power, world):
-            if power.discard == spend.OWN_WORLD:
+        elif is_there(state, seat, power, world):
+            if power.discard == price.OWN_WORLD:
                 by_world.append(amounts[i])
             else:
                 total += amounts[i]
     if by_world:
-        worlds = [each for each in s.undamaged(seat) if each != world and not s.cards.development[each]]
+        worlds = [
+            other for other in state.undamaged(seat) if other != world and not state.cards.development[other]
+        ]
         by_world.sort(reverse=True)
         total += sum(by_world[: len(worlds)])
     if not kinds:
         return total
     left = [0, 0, 0, 0, 0]
-    for each in s.worlds_with_goods(seat, 0):
-        if each != world:
-            left[s.cards.kind[each]] += 1
+    for other in state.worlds_with_goods(seat, 0):
+        if other != world:
+            left[state.cards.kind[other]] += 1
             left[0] += 1
     return total + _most_for_goods(kinds, offers, left)
 
 
 def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> int:
-    """The most that offers for goods of some kinds can fetch together."""
+    """Return the most that offers for goods of some kinds can fetch together."""
     left = goods[:]
     open_offers = offers[:]
     total = 0
@@ -256,29 +262,31 @@ def _most_for_goods(kinds: list[int], offers: list[int], goods: list[int]) -> in
     return total
 
 
-def develop_discount(s: GalaxyState, seat: Seat) -> int:
-    """All Develop discounts, the chooser's own included (R-DEV-02)."""
-    cards = s.working(seat)
-    table = s.cards
-    total = s.cut + (1 if s.bonus[seat] else 0)
+def develop_discount(state: Position, seat: Seat) -> int:
+    """Return all Develop discounts, the chooser's own included (R-DEV-02)."""
+    cards = state.working(seat)
+    table = state.cards
+    total = state.payment.bought_discount + (1 if state.bonus[seat] else 0)
     for card in cards:
         for power in table.develop[card]:
-            if power.do == do.DISCOUNT and power.discard == spend.NOTHING:
+            if power.do == effect.DISCOUNT and power.discard == price.NOTHING:
                 total += amount_of(table, cards, power)
     return total
 
 
-def draw_after(s: GalaxyState, seat: Seat, powers: list[list[Power]]) -> None:
+def draw_after(state: Position, seat: Seat, powers: list[list[CompiledPower]]) -> None:
     """Draw for every draw-after power of a phase, card by card."""
-    for card in s.working(seat):
+    for card in state.working(seat):
         for power in powers[card]:
-            if power.do == do.DRAW_AFTER and (power.when != "military" or gives_military(s, s.placed[seat])):
-                s.draw(seat, power.amount, card)
+            if power.do == effect.DRAW_AFTER and (
+                not power.needs_military or gives_military(state, state.placed[seat])
+            ):
+                state.draw(seat, power.amount, card)
 
 
-def gives_military(s: GalaxyState, card: CardId) -> bool:
-    """Whether a card gives permanent unqualified Military, counted or not (R-FRO-17)."""
-    for power in s.cards.settle[card]:
-        if power.do == do.MILITARY and power.vs == 0 and power.amount > 0:
+def gives_military(state: Position, card: CardId) -> bool:
+    """Return whether a card gives permanent unqualified Military, counted or not (R-FRO-17)."""
+    for power in state.cards.settle[card]:
+        if power.do == effect.MILITARY and power.vs == 0 and power.amount > 0:
             return True
     return False

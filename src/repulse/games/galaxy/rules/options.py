@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from repulse.engine.contract import BadOptions, Data
-from repulse.games.galaxy.cards import Overlay, shipped_overlay, shipped_overlays
+from repulse.engine.overlays import Overlay, overlays_data, read_overlays
+from repulse.games.galaxy.cards import shipped_overlays
 
 GAMES: Final = ("base", "xeno-invasion", "invasion", "frontier", "counterstrike")
 DEALS: Final = ("single", "two-start", "preset")
@@ -99,7 +100,7 @@ class Options:
         return self.game in ("frontier", "counterstrike")
 
     def to_data(self) -> Data:
-        """The options as plain data, complete."""
+        """Return the options as plain data, complete."""
         data: Data = {
             "game": self.game,
             "players": self.players,
@@ -107,7 +108,7 @@ class Options:
             "new_worlds": self.new_worlds,
             "xeno_invasion": self.xeno_invasion,
             "experienced": self.experienced,
-            "overlays": [_overlay_data(overlay) for overlay in self.overlays],
+            "overlays": overlays_data(self.overlays, shipped_overlays()),
         }
         if self.arrangement is not None:
             data["arrangement"] = {
@@ -117,24 +118,21 @@ class Options:
         return data
 
 
-def _overlay_data(overlay: Overlay) -> object:
-    """A bundled overlay by name only, any other with its full text, so that a record stands alone."""
-    if overlay.name in shipped_overlays() and shipped_overlay(overlay.name) == overlay:
-        return overlay.name
-    return {"name": overlay.name, "text": overlay.text}
+def read_options(options: Mapping[str, object]) -> Options:
+    """Return the options that `given` describes, with defaults filled in.
 
-
-def read_options(given: Mapping[str, object]) -> Options:
-    """The options that `given` describes, with defaults filled in; BadOptions if there is no such game."""
-    for key in given:
+    Raises:
+        BadOptions: There is no such game.
+    """
+    for key in options:
         if key not in _KEYS:
             raise BadOptions(f"There is no option {key!r}; the options are {', '.join(_KEYS)}.")
-    game = _word(given, "game", GAMES, "base")
-    players = _whole(given, "players", 2 if given.get("experienced") else 4)
-    new_worlds = _flag(given, "new_worlds")
-    experienced = _flag(given, "experienced")
-    deal = _word(given, "deal", DEALS, "single" if game == "base" else "two-start")
-    xeno_invasion = _xeno_invasion(given, game)
+    game = _word(options, "game", GAMES, "base")
+    players = _whole(options, "players", 2 if options.get("experienced") else 4)
+    new_worlds = _flag(options, "new_worlds")
+    experienced = _flag(options, "experienced")
+    deal = _word(options, "deal", DEALS, "single" if game == "base" else "two-start")
+    xeno_invasion = _xeno_invasion(options, game)
     most = 5 if xeno_invasion else 4
     if not 2 <= players <= most:
         without = " without Xeno Invasion" if game == "frontier" and not xeno_invasion else ""
@@ -146,59 +144,41 @@ def read_options(given: Mapping[str, object]) -> Options:
             "The base game has two red start worlds only: the two-start deal for three or more players "
             "needs New Worlds (new_worlds)."
         )
-    overlays = _overlays(given.get("overlays", []))
-    arrangement = _arrangement(given.get("arrangement"))
+    overlays = read_overlays(options.get("overlays", []), shipped_overlays(), "Galaxy")
+    arrangement = _arrangement(options.get("arrangement"))
     return Options(game, players, deal, new_worlds, xeno_invasion, experienced, overlays, arrangement)
 
 
-def _xeno_invasion(given: Mapping[str, object], game: str) -> bool:
-    """Whether the Xeno Invasion cards are in; only the Frontier game gives a choice."""
+def _xeno_invasion(options: Mapping[str, object], game: str) -> bool:
+    """Return whether the Xeno Invasion cards are in; only the Frontier game gives a choice."""
     fixed = {"base": False, "xeno-invasion": True, "invasion": True, "counterstrike": True}
-    wanted = _flag(given, "xeno_invasion", fixed.get(game, True))
-    if wanted != fixed.get(game, wanted):
+    with_xenos = _flag(options, "xeno_invasion", fixed.get(game, True))
+    if with_xenos != fixed.get(game, with_xenos):
         if game == "base":
             raise BadOptions("The base game has no Xeno Invasion cards; the game with them is xeno-invasion.")
         raise BadOptions(f"The game {game} needs the Xeno Invasion cards.")
-    return wanted
+    return with_xenos
 
 
-def _word(given: Mapping[str, object], key: str, words: tuple[str, ...], default: str) -> str:
-    value = given.get(key, default)
+def _word(options: Mapping[str, object], key: str, words: tuple[str, ...], default: str) -> str:
+    value = options.get(key, default)
     if not isinstance(value, str) or value not in words:
         raise BadOptions(f"The option {key} is one of {', '.join(words)}, not {value!r}.")
     return value
 
 
-def _whole(given: Mapping[str, object], key: str, default: int) -> int:
-    value = given.get(key, default)
+def _whole(options: Mapping[str, object], key: str, default: int) -> int:
+    value = options.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadOptions(f"The option {key} is a whole number, not {value!r}.")
     return value
 
 
-def _flag(given: Mapping[str, object], key: str, default: bool = False) -> bool:
-    value = given.get(key, default)
+def _flag(options: Mapping[str, object], key: str, default: bool = False) -> bool:
+    value = options.get(key, default)
     if not isinstance(value, bool):
         raise BadOptions(f"The option {key} is true or false, not {value!r}.")
     return value
-
-
-def _overlays(value: object) -> tuple[Overlay, ...]:
-    if not isinstance(value, list | tuple):
-        raise BadOptions("The option overlays is a list of overlay names.")
-    overlays = []
-    for entry in value:
-        if isinstance(entry, str):
-            overlays.append(shipped_overlay(entry))
-        elif (
-            isinstance(entry, Mapping)
-            and isinstance(entry.get("name"), str)
-            and isinstance(entry.get("text"), str)
-        ):
-            overlays.append(Overlay(entry["name"], entry["text"]))
-        else:
-            raise BadOptions("An overlay is a name, or a name with its text.")
-    return tuple(overlays)
 
 
 def _arrangement(value: object) -> Arrangement | None:

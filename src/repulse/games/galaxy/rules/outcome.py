@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Data
-from repulse.games.galaxy.rules.codes import trait
+from repulse.games.galaxy.codes import trait
 from repulse.games.galaxy.rules.military import military
 from repulse.games.galaxy.rules.phases.rounds import (
     END_CONQUEST_VALUE,
@@ -40,44 +40,44 @@ AND: Final = "+"
 
 
 def endings_by_id(endings: int) -> list[str]:
-    """The reasons in a set of bits, by their ids."""
+    """Return the reasons in a set of bits, by their ids."""
     return [ident for bit, ident in ENDINGS.items() if endings & bit]
 
 
-def result_facts(s: GalaxyState) -> Data:
-    """How a game ended and what each seat had at the end: single values, or lists with one for each seat."""
-    seats = range(s.players)
+def result_facts(state: GalaxyState) -> Data:
+    """Return how a game ended and what each seat had at the end: single values, or lists with one for each seat."""
+    seats = range(state.players)
     facts: Data = {
-        "ending": AND.join(endings_by_id(endings_of(s))) if s.over else "",
-        "tableau": [len(s.tableau[seat]) for seat in seats],
-        "chips": [s.chips_held(seat) for seat in seats],
-        "military": [military(s, seat) for seat in seats],
+        "ending": AND.join(endings_by_id(endings_of(state))) if state.over else "",
+        "tableau": [len(state.tableau[seat]) for seat in seats],
+        "chips": [state.chips_held(seat) for seat in seats],
+        "military": [military(state, seat) for seat in seats],
     }
-    if s.frontier is not None:
-        traits = s.cards.traits
+    if state.frontier is not None:
+        traits = state.cards.traits
         facts["frontier_worlds"] = [
-            len([card for card in s.tableau[seat] if traits[card] & trait.FRONTIER]) for seat in seats
+            len([card for card in state.tableau[seat] if traits[card] & trait.FRONTIER]) for seat in seats
         ]
-    if s.war is not None:
-        facts.update(_war_facts(s, s.war))
+    if state.war is not None:
+        facts.update(_war_facts(state, state.war))
     return facts
 
 
-def _war_facts(s: GalaxyState, war: War) -> Data:
-    seats = range(s.players)
-    began = REPULSE_VALUE[s.players]
+def _war_facts(state: GalaxyState, war: War) -> Data:
+    seats = range(state.players)
+    began = REPULSE_VALUE[state.players]
     if war.stage == STAGE_CONQUEST:
-        began += CONQUEST_ADDS[s.players]
+        began += CONQUEST_ADDS[state.players]
     facts: Data = {
         "stage": war.stage,
         "value_left": war.repulse,
         "goods_given": began - war.repulse,
         "defeats": war.defeats,
         "awards": war.awards[:],
-        "damaged": s.damaged[:],
+        "damaged": [state.count_damaged(seat) for seat in range(state.players)],
         "contributed": war.contributed[:],
     }
     if war.counterstrike:
         facts["tiles"] = war.tiles[:]
-        facts["systems"] = [systems_conquered(s, seat) for seat in seats]
+        facts["systems"] = [systems_conquered(state, seat) for seat in seats]
     return facts

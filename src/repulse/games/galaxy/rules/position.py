@@ -1,33 +1,69 @@
 """The position of a game of galaxy: where everything is, and the functions that move cards.
 
-What remains to be done is not part of it: `state` adds the agenda, and the steps that move the cards by the rules.
+The steps of `phases` move the cards by the rules; `state` puts position and steps together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from repulse.engine.contract import (
-    Choice,
-    Data,
-    Seat,
-    State,
-)
+from repulse.engine.contract import Data, Seat
+from repulse.engine.fields import CACHE, FIXED, HIDDEN, OWN, PART, PUBLIC, RESETS, SHARED
 from repulse.engine.random import Stream
-from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardTable
-from repulse.games.galaxy.rules.codes import deck, events
+from repulse.engine.steps import AGENDA_FIELDS, AgendaState, pack_frame
+from repulse.games.galaxy.codes import deck, events
+from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId, CardIndex
 from repulse.games.galaxy.rules.frontier import Frontier
+from repulse.games.galaxy.rules.payment import Payment
 from repulse.games.galaxy.rules.war import War
 
 NO_GOOD: Final = -1
-DAMAGED: Final = -2
-"""In place of a good: the world is damaged (R-INV-19)."""
+_DAMAGED_IN_DATA: Final = -2
+"""In place of a good, in plain data: the world is damaged."""
 PASS: Final = -1
 HAND_LIMIT: Final = 10
 
 
+FIELDS: Final = {
+    **AGENDA_FIELDS,
+    "cards": SHARED,
+    "stream": HIDDEN,
+    "reveal_count": HIDDEN,
+    "mix_with_hand": FIXED,
+    "experienced": FIXED,
+    "tableau_limit": FIXED,
+    "round": PUBLIC,
+    "first": PUBLIC,
+    "pool": PUBLIC,
+    "over": PUBLIC,
+    "deck": HIDDEN,
+    "discards": HIDDEN,
+    "arranged": HIDDEN,
+    "reshuffles": PUBLIC,
+    "hand": OWN,
+    "tableau": PUBLIC,
+    "goods": HIDDEN,
+    "chips": PUBLIC,
+    "offered": OWN,
+    "actions": PUBLIC,
+    "bonus": PUBLIC,
+    "drawn_count": PUBLIC,
+    "placed": PUBLIC | RESETS,
+    "replaced": PUBLIC | RESETS,
+    "discarded_this_phase": PUBLIC | RESETS,
+    "produced": PUBLIC,
+    "payment": PART,
+    "damaged": PUBLIC,
+    "war": PART,
+    "frontier": PART,
+    "_working": CACHE,
+}
+"""The fields of a position (see `repulse.engine.fields`); those that reset do so when a phase begins."""
+
+
 def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[CardId]:
-    """A shuffled deck of `cards`, with those of `top` that are among them on top of it, in that order."""
+    """Return a shuffled deck of `cards`, with those of `top` that are among them on top of it, in that order."""
     rest = cards[:]
     laid: list[CardId] = []
     for card in top:
@@ -39,10 +75,10 @@ def stacked(stream: Stream, cards: list[CardId], top: list[CardId]) -> list[Card
     return rest + laid
 
 
-class Position(State):
+class Position(AgendaState):
     """Everything on the table: cards, goods, chips, and what has been done with them in this phase."""
 
-    def __init__(self, table: CardTable, players: int, stream: Stream) -> None:
+    def __init__(self, table: CardIndex, players: int, stream: Stream) -> None:
         super().__init__(players)
         self.cards = table
         self.stream = stream
@@ -68,36 +104,24 @@ class Position(State):
         self.chips: list[int] = [0] * players
         self.offered: list[list[CardId]] = [[] for _ in range(players)]
         """Start worlds dealt to choose from."""
-        self.secret: list[Choice] = [[] for _ in range(players)]
-        """Answers of a simultaneous step that are not revealed yet."""
         self.actions: list[list[int]] = [[] for _ in range(players)]
         """The action cards of this round, once revealed."""
         self.bonus: list[int] = [0] * players
         """How many picks of the current Develop or Settle phase a seat has."""
-        self.drew: list[int] = [0] * players
+        self.drawn_count: list[int] = [0] * players
         """Cards drawn in this Explore: the last ones of the hand."""
         self.placed: list[CardId] = [PASS] * players
         """The card placed in the current phase: it gives nothing before the next (R-GEN-01)."""
         self.replaced: list[CardId] = [PASS] * players
         """A development that replaced a world in the current phase: it gives nothing yet either."""
-        self.gone: list[list[CardId]] = [[] for _ in range(players)]
+        self.discarded_this_phase: list[list[CardId]] = [[] for _ in range(players)]
         """Cards discarded from the tableau in the current phase: they count until it ends (R-GEN-02)."""
         self.produced: list[list[CardId]] = [[] for _ in range(players)]
         """Worlds that produced in this Produce phase."""
-        self.spent: list[int] = []
-        """Powers used up in the current seat's part of the phase."""
-        self.taken: list[CardId] = []
-        """Goods taken so far for a power that takes several."""
-        self.temp = 0
-        """Temporary Military used for the world being placed."""
-        self.cut = 0
-        """Discount bought with goods for the card being placed."""
-        self.paying = 0
-        """The pay-for-military power chosen for the world being placed."""
-        self.free = False
-        """Whether the world being placed costs nothing (Colony Ship)."""
+        self.payment = Payment()
+        """What the current seat has used for the card being placed, or in its part of the phase."""
         self.damaged: list[int] = [0] * players
-        """How many damaged worlds each seat has."""
+        """The damaged worlds of each seat (R-INV-19), as bits: bit `i` for the `i`-th card of its tableau."""
         self.war: War | None = None
         """The Xeno invasion, in the games that have one."""
         self.frontier: Frontier | None = None
@@ -107,13 +131,13 @@ class Position(State):
 
     # --- copies and views ---
 
+    def fields(self) -> Mapping[str, int]:
+        """Return the fields of a position."""
+        return FIELDS
+
     def copy_from(self, other: Position) -> None:
         """Copy everything from `other`, except the random stream."""
-        self.players = other.players
-        self.owing = other.owing
-        self.news = other.news
-        self.moment = other.moment
-        self.viewer = other.viewer
+        self.copy_agenda(other)
         self.mix_with_hand = other.mix_with_hand
         self.experienced = other.experienced
         self.tableau_limit = other.tableau_limit
@@ -130,20 +154,14 @@ class Position(State):
         self.goods = [cards[:] for cards in other.goods]
         self.chips = other.chips[:]
         self.offered = [cards[:] for cards in other.offered]
-        self.secret = other.secret[:]
         self.actions = other.actions[:]
         self.bonus = other.bonus[:]
-        self.drew = other.drew[:]
+        self.drawn_count = other.drawn_count[:]
         self.placed = other.placed[:]
         self.replaced = other.replaced[:]
-        self.gone = [cards[:] for cards in other.gone]
+        self.discarded_this_phase = [cards[:] for cards in other.discarded_this_phase]
         self.produced = [cards[:] for cards in other.produced]
-        self.spent = other.spent[:]
-        self.taken = other.taken[:]
-        self.temp = other.temp
-        self.cut = other.cut
-        self.paying = other.paying
-        self.free = other.free
+        self.payment = other.payment.clone()
         self.damaged = other.damaged[:]
         self.war = other.war.clone() if other.war is not None else None
         self.frontier = other.frontier.clone() if other.frontier is not None else None
@@ -155,10 +173,10 @@ class Position(State):
 
     def hide_from(self, viewer: Seat) -> None:
         """Turn face down whatever a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
-        self.viewer = viewer
+        super().hide_from(viewer)
         self.stream = Stream(0, 0, 0, 0)
         self._working = [None] * self.players
-        self.news = 0
+        self.reveal_count = 0
         self.arranged = []
         self.deck = [FACE_DOWN] * len(self.deck)
         self.discards = [FACE_DOWN] * len(self.discards)
@@ -172,7 +190,6 @@ class Position(State):
             if seat != viewer:
                 self.hand[seat] = [FACE_DOWN] * len(self.hand[seat])
                 self.offered[seat] = [FACE_DOWN] * len(self.offered[seat])
-                self.secret[seat] = []
 
     def _frontier_backs(self, cards: list[CardId]) -> list[int]:
         backs = [0, 0]
@@ -183,7 +200,7 @@ class Position(State):
         return backs
 
     def data(self) -> Data:
-        """Everything in this position as new plain data; for a view, what its viewer may see."""
+        """Return everything in this position as new plain data; for a view, what its viewer may see."""
         names = self.cards.names
         seats: list[Data] = []
         for seat in range(self.players):
@@ -191,43 +208,61 @@ class Position(State):
                 {
                     "hand": [names[card] for card in self.hand[seat]],
                     "tableau": [names[card] for card in self.tableau[seat]],
-                    "goods": [good if good < 0 else names[good] for good in self.goods[seat]],
+                    "goods": self._goods_data(seat),
                     "chips": self.chips[seat],
                     "offered": [names[card] for card in self.offered[seat]],
                     "secret": self.secret[seat][:],
                     "actions": self.actions[seat][:],
                     "bonus": self.bonus[seat],
-                    "drew": self.drew[seat],
+                    "drew": self.drawn_count[seat],
                     "placed": self.placed[seat],
                     "replaced": self.replaced[seat],
-                    "gone": self.gone[seat][:],
+                    "gone": self.discarded_this_phase[seat][:],
                     "produced": self.produced[seat][:],
                 }
             )
-        return {
-            "viewer": self.viewer,
+        payment = self.payment
+        data = super().data()
+        data |= {
             "round": self.round,
             "first": self.first,
             "pool": self.pool,
             "over": self.over,
-            "owing": self.owing,
-            "news": self.news,
-            "moment": self.moment,
             "deck": [names[card] for card in self.deck],
             "discards": [names[card] for card in self.discards],
             "reshuffles": self.reshuffles,
             "arranged": [pile[:] for pile in self.arranged],
             "seats": seats,
-            "spent": self.spent[:],
-            "taken": self.taken[:],
-            "temp": self.temp,
-            "cut": self.cut,
-            "paying": self.paying,
-            "free": self.free,
+            "spent": payment.used_powers[:],
+            "taken": payment.taken_goods[:],
+            "temp": payment.temp_military,
+            "cut": payment.bought_discount,
+            "paying": payment.paying_power,
+            "free": payment.is_free,
             "war": self.war.clone().data() if self.war is not None else None,
             "frontier": self.frontier.clone().data() if self.frontier is not None else None,
             "stream": self.stream.words(),
         }
+        return data
+
+    def _goods_data(self, seat: Seat) -> list[object]:
+        """Return the goods of a seat as plain data, with a mark for damaged worlds."""
+        names = self.cards.names
+        goods = self.goods[seat]
+        damaged = self.damaged[seat]
+        marks: list[object] = []
+        for i in range(max(len(goods), damaged.bit_length())):
+            if damaged >> i & 1:
+                marks.append(_DAMAGED_IN_DATA)
+            else:
+                marks.append(goods[i] if goods[i] < 0 else names[goods[i]])
+        return marks
+
+    def then_each(self, step: int) -> None:
+        """Put a step on the agenda for every seat, in player order."""
+        players = self.players
+        for i in range(players - 1, -1, -1):
+            self.agenda.append(pack_frame(step, (self.first + i) % players, 0))
 
     # --- moving cards ---
 
@@ -250,7 +285,7 @@ class Position(State):
         self.deck = stacked(self.stream, self.discards, top)
         self.discards = []
         self.reshuffles += 1
-        self.news += 1
+        self.reveal_count += 1
         if self.log is not None:
             self.log.append([events.RESHUFFLE, -1, len(self.deck)])
 
@@ -265,7 +300,7 @@ class Position(State):
             hand.append(card)
         drawn = len(hand) - before
         if drawn > 0:
-            self.news += 1
+            self.reveal_count += 1
             if self.log is not None:
                 self.log.append([events.DRAW, seat, why, *hand[before:]])
         return drawn
@@ -311,33 +346,35 @@ class Position(State):
 
     def discard_from_tableau(self, seat: Seat, card: CardId) -> None:
         """Discard a card from the tableau, with any good on it."""
-        at = self.tableau[seat].index(card)
-        del self.tableau[seat][at]
+        index = self.tableau[seat].index(card)
+        del self.tableau[seat][index]
         self._working[seat] = None
-        good = self.goods[seat].pop(at)
+        good = self.goods[seat].pop(index)
         if good >= 0:
             self.discards.append(good)
-        if good == DAMAGED:
-            self.damaged[seat] -= 1
-        else:
-            self.gone[seat].append(card)
+        if not self.is_damaged_at(seat, index):
+            self.discarded_this_phase[seat].append(card)
+        if self.damaged[seat]:
+            self.damaged[seat] = self._without_bit(self.damaged[seat], index)
         if self.frontier is not None and self.cards.deck[card] == deck.SYSTEM:
             self.frontier.lost[seat].append(card)
         else:
             self.discard(card)
 
+    @staticmethod
+    def _without_bit(bits: int, index: int) -> int:
+        """Return a bit set in which the card at `index` is gone and later ones move up."""
+        below = bits & ((1 << index) - 1)
+        return below | bits >> (index + 1) << index
+
     def begin_phase(self) -> None:
-        """A phase begins: nothing has been placed, discarded or used in it yet."""
-        self.spent = []
-        self.temp = 0
-        self.cut = 0
-        self.paying = 0
-        self.free = False
+        """Begin a phase: nothing has been placed, discarded or used in it yet."""
+        self.payment.reset()
         for seat in range(self.players):
             self.placed[seat] = PASS
             self.replaced[seat] = PASS
-            if self.gone[seat]:
-                self.gone[seat] = []
+            if self.discarded_this_phase[seat]:
+                self.discarded_this_phase[seat] = []
             self._working[seat] = None
 
     def put_good(self, seat: Seat, world: CardId) -> bool:
@@ -350,29 +387,28 @@ class Position(State):
 
     def spend_good(self, seat: Seat, world: CardId) -> None:
         """Discard the good of a world."""
-        at = self.tableau[seat].index(world)
-        self.discards.append(self.goods[seat][at])
-        self.goods[seat][at] = NO_GOOD
+        index = self.tableau[seat].index(world)
+        self.discards.append(self.goods[seat][index])
+        self.goods[seat][index] = NO_GOOD
 
     def damage(self, seat: Seat, world: CardId) -> None:
         """Damage a world; its good is lost (R-INV-18)."""
-        at = self.tableau[seat].index(world)
-        good = self.goods[seat][at]
+        index = self.tableau[seat].index(world)
+        good = self.goods[seat][index]
         if good >= 0:
             self.discards.append(good)
-        self.goods[seat][at] = DAMAGED
-        self.damaged[seat] += 1
+        self.goods[seat][index] = NO_GOOD
+        self.damaged[seat] |= 1 << index
         self._working[seat] = None
 
     def give_up(self, seat: Seat, world: CardId) -> None:
         """Damage a world as the price of a power: it counts until the phase ends (R-FRO-15)."""
         self.damage(seat, world)
-        self.gone[seat].append(world)
+        self.discarded_this_phase[seat].append(world)
 
     def repair(self, seat: Seat, world: CardId) -> None:
         """Repair a world: it works immediately (R-INV-25)."""
-        self.goods[seat][self.tableau[seat].index(world)] = NO_GOOD
-        self.damaged[seat] -= 1
+        self.damaged[seat] &= ~(1 << self.tableau[seat].index(world))
         self._working[seat] = None
 
     def gain_chips(self, seat: Seat, count: int) -> None:
@@ -383,7 +419,7 @@ class Position(State):
     # --- looking ---
 
     def working(self, seat: Seat) -> list[CardId]:
-        """The cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
+        """Return the cards whose powers and counts work in this phase: the tableau as the phase began (R-GEN-01)."""
         cards = self._working[seat]
         if cards is None:
             cards = self.working_now(seat)
@@ -391,37 +427,49 @@ class Position(State):
         return cards
 
     def working_now(self, seat: Seat) -> list[CardId]:
-        """The same, worked out anew."""
+        """Return the same, computed again."""
         placed = self.placed[seat]
         replaced = self.replaced[seat]
-        gone = self.gone[seat]
+        gone = self.discarded_this_phase[seat]
         cards = self.undamaged(seat)
         if placed >= 0 or replaced >= 0:
             cards = [card for card in cards if card != placed and card != replaced]
         return cards + gone if gone else cards
 
     def undamaged(self, seat: Seat) -> list[CardId]:
-        """The cards of a tableau that are not damaged."""
+        """Return the cards of a tableau that are not damaged."""
         tableau = self.tableau[seat]
-        if self.damaged[seat] == 0:
+        damaged = self.damaged[seat]
+        if damaged == 0:
             return tableau
-        goods = self.goods[seat]
-        return [tableau[i] for i in range(len(tableau)) if goods[i] != DAMAGED]
+        return [tableau[i] for i in range(len(tableau)) if not damaged >> i & 1]
 
     def damaged_worlds(self, seat: Seat) -> list[CardId]:
-        """The damaged worlds of a tableau."""
-        if self.damaged[seat] == 0:
+        """Return the damaged worlds of a tableau."""
+        damaged = self.damaged[seat]
+        if damaged == 0:
             return []
         tableau = self.tableau[seat]
-        goods = self.goods[seat]
-        return [tableau[i] for i in range(len(tableau)) if goods[i] == DAMAGED]
+        return [tableau[i] for i in range(len(tableau)) if damaged >> i & 1]
+
+    def count_damaged(self, seat: Seat) -> int:
+        """Return the number of damaged worlds of a seat."""
+        return self.damaged[seat].bit_count()
+
+    def is_damaged_at(self, seat: Seat, index: int) -> bool:
+        """Return whether the card at `index` of a tableau is damaged."""
+        return self.damaged[seat] >> index & 1 == 1
+
+    def is_damaged(self, seat: Seat, world: CardId) -> bool:
+        """Return whether a world of a tableau is damaged."""
+        return self.is_damaged_at(seat, self.tableau[seat].index(world))
 
     def chips_held(self, seat: Seat) -> int:
-        """All VP chips of a seat, war contributions included."""
+        """Return all VP chips of a seat, war contributions included."""
         return self.chips[seat] + (self.war.contributed[seat] if self.war is not None else 0)
 
     def worlds_with_goods(self, seat: Seat, kind: int) -> list[CardId]:
-        """The worlds that hold a good of a kind (0: of any kind)."""
+        """Return the worlds that hold a good of a kind (0: of any kind)."""
         tableau = self.tableau[seat]
         goods = self.goods[seat]
         kinds = self.cards.kind
@@ -432,7 +480,7 @@ class Position(State):
         ]
 
     def has_goods(self, seat: Seat, kind: int) -> bool:
-        """Whether any world holds a good of a kind (0: of any kind)."""
+        """Return whether any world holds a good of a kind (0: of any kind)."""
         goods = self.goods[seat]
         for i in range(len(goods)):
             if goods[i] >= 0 and (kind == 0 or self.cards.kind[self.tableau[seat][i]] == kind):
@@ -440,17 +488,17 @@ class Position(State):
         return False
 
     def has_good(self, seat: Seat, world: CardId) -> bool:
-        """Whether a world holds a good."""
+        """Return whether a world holds a good."""
         return self.goods[seat][self.tableau[seat].index(world)] >= 0
 
     def player_order(self) -> list[Seat]:
-        """The seats, lowest start number first, then clockwise."""
+        """Return the seats, lowest start number first, then clockwise."""
         players = self.players
         first = self.first
         return [(first + i) % players for i in range(players)]
 
     def all_cards(self) -> list[CardId]:
-        """Every card of the game, wherever it is."""
+        """Return every card of the game, wherever it is."""
         cards = self.deck + self.discards
         for seat in range(self.players):
             cards = cards + self.hand[seat] + self.tableau[seat] + self.offered[seat]

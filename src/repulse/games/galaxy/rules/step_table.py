@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from repulse.games.galaxy.rules.codes import step
-from repulse.games.galaxy.rules.packing import MOST_STEPS
+from repulse.engine.steps import MAX_STEPS, Step
+from repulse.games.galaxy.codes import step
 from repulse.games.galaxy.rules.phases import (
     conquest,
     consume,
@@ -19,9 +19,9 @@ from repulse.games.galaxy.rules.phases import (
     settle,
     setup,
 )
-from repulse.games.galaxy.rules.state import STEPS, Step
+from repulse.games.galaxy.rules.position import Position
 
-_STEPS: Final[dict[int, Step]] = {
+_BY_NUMBER: Final[dict[int, Step[Position]]] = {
     step.SETUP: setup.Setup(),
     step.ROUND: rounds.Round(),
     step.EXPLORE: explore.Explore(),
@@ -69,6 +69,7 @@ _STEPS: Final[dict[int, Step]] = {
     step.ACTION_ORDER: rounds.ActionOrder(),
 }
 
-assert len(_STEPS) <= MOST_STEPS
-if not STEPS:
-    STEPS.extend(_STEPS[number] for number in range(len(_STEPS)))
+assert len(_BY_NUMBER) <= MAX_STEPS
+
+STEPS: Final[list[Step[Position]]] = [_BY_NUMBER[number] for number in range(len(_BY_NUMBER))]
+"""Every step of the game, by its number."""

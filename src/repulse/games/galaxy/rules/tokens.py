@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import RepulseError
-from repulse.games.galaxy.rules.card_table import CardId, CardTable
-from repulse.games.galaxy.rules.codes import action, no_card
-from repulse.games.galaxy.rules.packing import (
-    POWERS_A_CARD,
+from repulse.games.galaxy.codes import action, no_card
+from repulse.games.galaxy.codes.packing import (
+    POWERS_PER_CARD,
     card_chosen,
     card_of,
     index_of,
@@ -19,6 +18,7 @@ from repulse.games.galaxy.rules.packing import (
     power_of,
     world_of,
 )
+from repulse.games.galaxy.rules.card_table import CardId, CardIndex
 
 PASS_WORD: Final = "pass"
 DECK_WORDS: Final = ("Near Frontier", "Far Frontier", "attack", "settle")
@@ -26,8 +26,8 @@ _KEEP_WORD: Final = "keep "
 _WITH: Final = " + "
 
 
-def word_of(table: CardTable, domain: str, value: int) -> str:
-    """The token of an option."""
+def word_of(table: CardIndex, domain: str, value: int) -> str:
+    """Return the token of an option."""
     if domain == "action":
         return action.TOKENS[value]
     if domain == "number":
@@ -47,11 +47,15 @@ def word_of(table: CardTable, domain: str, value: int) -> str:
     return table.names[value]
 
 
-def value_of(table: CardTable, domain: str, word: str) -> int:
-    """The option that a token stands for; RepulseError if there is none."""
+def value_of(table: CardIndex, domain: str, word: str) -> int:
+    """Return the option that a token stands for.
+
+    Raises:
+        RepulseError: There is none.
+    """
     if domain == "action" and word in action.TOKENS:
         return action.TOKENS.index(word)
-    if domain == "number" and word.isdecimal():
+    if domain == "number" and _is_number(word):
         return int(word)
     if domain == "deck" and word in DECK_WORDS:
         return DECK_WORDS.index(word)
@@ -69,23 +73,28 @@ def value_of(table: CardTable, domain: str, word: str) -> int:
     raise RepulseError(f"{word!r} is no {domain}.")
 
 
-def _card_value(table: CardTable, word: str) -> CardId:
+def _is_number(word: str) -> bool:
+    """Return whether a word is a number as we write it: records keep tokens as they were given."""
+    return word.isdecimal() and str(int(word)) == word
+
+
+def _card_value(table: CardIndex, word: str) -> CardId:
     if word not in table.ids:
         raise RepulseError(f"There is no card {word!r} in this game.")
     return table.ids[word]
 
 
-def _power_word(table: CardTable, ident: int) -> str:
-    if ident < POWERS_A_CARD:
+def _power_word(table: CardIndex, ident: int) -> str:
+    if ident < POWERS_PER_CARD:
         return no_card.TOKENS[ident]
     return f"{table.names[card_of(ident)]} #{index_of(ident) + 1}"
 
 
-def _power_value(table: CardTable, word: str) -> int:
+def _power_value(table: CardIndex, word: str) -> int:
     if word in no_card.TOKENS:
         return no_card.TOKENS.index(word)
     name, _, number = word.rpartition(" #")
     card = _card_value(table, name)
-    if not number.isdecimal() or not 1 <= int(number) <= len(table.powers[card]):
+    if not _is_number(number) or not 1 <= int(number) <= len(table.powers[card]):
         raise RepulseError(f"There is no power {word!r}.")
     return pack_power(card, int(number) - 1)

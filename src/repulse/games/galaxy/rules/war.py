@@ -6,9 +6,11 @@ An invasion card is a number: `wave * WAVE_UNIT + strength + STRENGTH_OFFSET` fo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from repulse.engine.contract import Data, Seat
+from repulse.engine.fields import HIDDEN, PUBLIC
 from repulse.engine.random import Stream
 from repulse.engine.values import restored, values_of
 
@@ -32,13 +34,10 @@ SURGE_ATTACK: Final = 6
 CONQUEST_ADDS: Final = (0, 0, 33, 42, 52, 61)
 """What is added to the repulse value to make the conquest value (R-CST-11)."""
 
-RETALIATION_AWARDS: Final = ((), (), (2, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1, 1, 1))
-"""Awards against retaliation, highest disk first. Reconstructed without the printed tile (R-CST-32)."""
-
 CONQUEST_BONUS_VP: Final = 7
 
 FIRST_INVASION_ROUND: Final = 3
-LEAST_SPACE: Final = -3
+MIN_SPACE: Final = -3
 """The one space left of -2 (R-INV-04)."""
 
 BONUS_VP: Final = 5
@@ -56,7 +55,7 @@ _WAVE_3_PLUS: Final = (3, 4, 5)
 
 
 def wave_cards(wave: int) -> list[InvasionCard]:
-    """All invasion cards of a wave."""
+    """Return all invasion cards of a wave."""
     strengths = (_WAVE_1, _WAVE_2, _WAVE_3)[wave - 1]
     cards = [wave * WAVE_UNIT + strength + STRENGTH_OFFSET for strength in strengths]
     if wave == 3:
@@ -65,7 +64,7 @@ def wave_cards(wave: int) -> list[InvasionCard]:
 
 
 def retaliation_cards() -> list[InvasionCard]:
-    """All retaliation cards (R-CST-12)."""
+    """Return all retaliation cards (R-CST-12)."""
     cards = [RETALIATION * WAVE_UNIT + MILITARY_PLUS + plus for plus in (3, 4, 5)]
     cards.extend([RETALIATION * WAVE_UNIT + STRENGTH_OFFSET + strength for strength in (8, 10, 12)])
     cards.extend([RETALIATION * WAVE_UNIT + MILITARY_XENO_PLUS + plus for plus in (2, 3, 4, 5, 6)])
@@ -73,22 +72,22 @@ def retaliation_cards() -> list[InvasionCard]:
 
 
 def wave_of(card: InvasionCard) -> int:
-    """The wave an invasion card belongs to."""
+    """Return the wave an invasion card belongs to."""
     return card // WAVE_UNIT
 
 
 def is_military_plus(card: InvasionCard) -> bool:
-    """Whether the strength of a card is the player's Military + X."""
+    """Return whether the strength of a card is the player's Military + X."""
     return MILITARY_PLUS <= card % WAVE_UNIT < MILITARY_XENO_PLUS
 
 
 def is_military_xeno_plus(card: InvasionCard) -> bool:
-    """Whether the strength of a card is the player's Military and Military vs. Xenos + X."""
+    """Return whether the strength of a card is the player's Military and Military vs. Xenos + X."""
     return card % WAVE_UNIT >= MILITARY_XENO_PLUS
 
 
 def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
-    """The strength of a card against a player with that much Military and Military vs. Xenos (R-INV-12, R-CST-30)."""
+    """Return the strength of a card against a player with that much Military and Military vs. Xenos (R-INV-12, R-CST-30)."""
     value = card % WAVE_UNIT
     if value >= MILITARY_XENO_PLUS:
         return vs_xenos + value - MILITARY_XENO_PLUS
@@ -98,18 +97,43 @@ def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
 
 
 def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
-    """The cards from highest to lowest: by kind, then by number (R-INV-08; retaliation: R-CST-29)."""
+    """Return the cards from highest to lowest: by kind, then by number (R-INV-08; retaliation: R-CST-29)."""
     keyed = [_height(card) * 10000 + card for card in cards]
     keyed.sort(reverse=True)
     return [key % 10000 for key in keyed]
 
 
 def _height(card: InvasionCard) -> int:
-    """The rank of a card when cards are assigned, the strongest highest."""
+    """Return the rank of a card when cards are assigned, the strongest highest."""
     value = card % WAVE_UNIT
     if wave_of(card) == RETALIATION and MILITARY_PLUS <= value < MILITARY_XENO_PLUS:
         return value - MILITARY_PLUS  # below the plain ones, the reverse of the invasion
     return value + 10
+
+
+_FIELDS: Final = {
+    "repulse": PUBLIC,
+    "deck": HIDDEN,
+    "discards": PUBLIC,
+    "spent": PUBLIC,
+    "unused": HIDDEN,
+    "order": PUBLIC,
+    "spaces": PUBLIC,
+    "assigned": PUBLIC,
+    "ranks": PUBLIC,
+    "awards": PUBLIC,
+    "contributed": PUBLIC,
+    "failed": PUBLIC,
+    "defeats": PUBLIC,
+    "repulsed": PUBLIC,
+    "counterstrike": PUBLIC,
+    "stage": PUBLIC,
+    "breather": PUBLIC,
+    "surge": PUBLIC,
+    "conquered": PUBLIC,
+    "won": PUBLIC,
+    "tiles": PUBLIC,
+}
 
 
 class War:
@@ -156,11 +180,15 @@ class War:
         self.tiles: list[int] = [0] * players
         """Points of the bonus tiles awarded at the turn of the tide (R-CST-10)."""
 
+    def fields(self) -> Mapping[str, int]:
+        """Return what `repulse.engine.fields` says of each field."""
+        return _FIELDS
+
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (War, (0,), values_of(self))
 
     def clone(self) -> War:
-        """An independent copy."""
+        """Return an independent copy."""
         copy = War(0)
         copy.repulse = self.repulse
         copy.deck = self.deck[:]
@@ -191,11 +219,11 @@ class War:
         self.unused = [wave_of(card) * WAVE_UNIT for card in self.unused]
 
     def is_defeat(self) -> bool:
-        """Whether the empire is defeated (R-INV-21)."""
+        """Return whether the empire is defeated (R-INV-21)."""
         return self.defeats >= 2
 
     def data(self) -> Data:
-        """Everything here as plain data."""
+        """Return everything here as plain data."""
         return {
             "repulse": self.repulse,
             "deck": self.deck,
@@ -222,7 +250,7 @@ class War:
 
 
 def declare_war(stream: Stream, players: int, experienced: bool) -> War:
-    """The opening war: wave 3 at the bottom, then some of wave 2, then some of wave 1 on top."""
+    """Return the opening war: wave 3 at the bottom, then some of wave 2, then some of wave 1 on top."""
     war = War(players)
     used = 2 if experienced else 2 * players
     for wave in (3, 2, 1):
@@ -250,7 +278,7 @@ def deal_war(war: War, stream: Stream) -> None:
 
 
 def unseen_of_wave(war: War, wave: int) -> list[InvasionCard]:
-    """The invasion cards of a wave that lie face down: in the deck, or unused."""
+    """Return the invasion cards of a wave that lie face down: in the deck, or unused."""
     cards = retaliation_cards() if wave == RETALIATION else wave_cards(wave)
     for card in war.discards + war.spent + war.assigned:
         if wave_of(card) == wave:
@@ -270,8 +298,8 @@ def check_war(war: War) -> None:
     assert all(award >= 0 for award in war.awards + war.contributed), "negative awards"
 
 
-def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[Seat]:
-    """The disks after an update, highest first, top of a stack first (R-INV-05); `spaces` becomes `wanted`.
+def move_disks(order: list[Seat], spaces: list[int], targets: list[int]) -> list[Seat]:
+    """Return the disks after an update, highest first, top of a stack first (R-INV-05); `spaces` becomes `wanted`.
 
     Spaces are handled as they stood, high to low. Disks that move from one space to the same new space move as a
     group, on top of what is there.
@@ -285,13 +313,13 @@ def move_disks(order: list[Seat], spaces: list[int], wanted: list[int]) -> list[
         space = before[i]
         groups: dict[int, list[Seat]] = {}
         for seat in stood[i]:
-            if wanted[seat] != space:
-                groups.setdefault(wanted[seat], []).append(seat)
+            if targets[seat] != space:
+                groups.setdefault(targets[seat], []).append(seat)
         for target, group in groups.items():
             stacks[space] = [seat for seat in stacks[space] if seat not in group]
             stacks[target] = group + stacks.get(target, [])
     for seat in order:
-        spaces[seat] = wanted[seat]
+        spaces[seat] = targets[seat]
     return [seat for space in sorted(stacks, reverse=True) for seat in stacks[space]]
 
 

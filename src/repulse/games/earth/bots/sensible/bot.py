@@ -16,7 +16,6 @@ from repulse.engine.contract import (
 )
 from repulse.engine.random import seeded
 from repulse.games.earth.bots.sensible.worth import (
-    DISTANCE,
     ENERGY,
     SHIP,
     Worth,
@@ -24,10 +23,9 @@ from repulse.games.earth.bots.sensible.worth import (
 from repulse.games.earth.rules.codes import do, reach
 from repulse.games.earth.rules.codes.action import DEPLOY, END_TURN, FLY, MOVE, USE_GADGET
 from repulse.games.earth.rules.codes.board import REGIONS
-from repulse.games.earth.rules.components import TABLE
+from repulse.games.earth.rules.phases.turn import FLY_COST, gadget_price
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.state import EarthState
-from repulse.games.earth.rules.turn import FLY_COST, gadget_price
 
 _STAR: Final = 12
 """The least that an Action Point is worth."""
@@ -43,30 +41,30 @@ class EarthSensible(Bot[EarthState]):
         self.stream = seeded(seed)
 
     def choose(self, view: EarthState, decision: Decision) -> Choice:
-        """The answer to a decision, by what the seat may see."""
-        p = view
+        """Return the answer to a decision, by what the seat may see."""
+        state = view
         prompt = decision.prompt
         seat = decision.seat
         if prompt == "action":
-            return [self._action(p, seat, decision.options)]
+            return [self._action(state, seat, decision.options)]
         if prompt == "bid":
-            return [self._bid(p, seat)]
+            return [self._bid(state, seat)]
         if prompt == "take-card":
-            return [_best_card(p, seat, decision.options)]
+            return [_best_card(state, seat, decision.options)]
         if prompt == "portal":
-            return [_best_portal(p, seat, decision.options)]
-        return _effect(p, decision)
+            return [_best_portal(state, seat, decision.options)]
+        return _effect(state, decision)
 
-    def _bid(self, p: Position, seat: Seat) -> int:
+    def _bid(self, state: Position, seat: Seat) -> int:
         """Up to half of what it has, so that nobody can count on its bid."""
-        return self.stream.below(p.energy[seat] // 2 + 1)
+        return self.stream.below(state.energy[seat] // 2 + 1)
 
-    def _action(self, p: Position, seat: Seat, options: list[int]) -> int:
+    def _action(self, state: Position, seat: Seat, options: list[int]) -> int:
         if len(options) == 1:
             return options[0]
-        worth = Worth(p, seat)
-        plan = _Plan(worth, p.points, p.supply[seat])
-        gadget = _best_gadget(p, seat, worth, options, plan.star_worth(), plan.action != END_TURN)
+        worth = Worth(state, seat)
+        plan = _Plan(worth, state.points, state.supply[seat])
+        gadget = _best_gadget(state, seat, worth, options, plan.star_worth(), plan.action != END_TURN)
         return gadget if gadget > 0 else plan.action
 
 
@@ -80,11 +78,11 @@ class _Plan:
         for goal in range(REGIONS):
             self._reinforce(worth, goal, points, supply)
         if points >= FLY_COST:
-            for goal in TABLE.adjacent[worth.home]:
+            for goal in worth.p.table.adjacent[worth.home]:
                 self._take(FLY + goal, worth.flight(goal), FLY_COST)
 
     def star_worth(self) -> int:
-        """What another Action Point would bring."""
+        """Return what another Action Point would bring."""
         return max(_STAR, self.ratio // 100)
 
     def _take(self, action: int, net: int, cost: int) -> None:
@@ -95,6 +93,7 @@ class _Plan:
     def _reinforce(self, worth: Worth, goal: int, points: int, supply: int) -> None:
         """Bring ships to a region one after another, always from where it is cheapest."""
         home = worth.home
+        distance = worth.p.table.distance
         left = worth.mine[:]
         before = worth.of(goal, left[goal])
         spent = 0
@@ -105,13 +104,13 @@ class _Plan:
             start = -1
             loss = 0
             cost = 0
-            deploying = DISTANCE[REGIONS * home + goal] + 1
+            deploying = distance[REGIONS * home + goal] + 1
             if supply >= more and spent + deploying <= points:
                 cost = deploying
                 price = -cost * _STAR
             for region in range(REGIONS):
                 ships = left[region]
-                far = DISTANCE[REGIONS * region + goal]
+                far = distance[REGIONS * region + goal]
                 if ships > 0 and region != goal and spent + far <= points:
                     away = worth.of(region, ships) - worth.of(region, ships - 1)
                     if -far * _STAR - away > price:
@@ -126,47 +125,47 @@ class _Plan:
             if start >= 0:
                 left[start] -= 1
             if first == END_TURN:
-                first = DEPLOY if start < 0 else MOVE + REGIONS * start + _toward(start, goal)
+                first = DEPLOY if start < 0 else MOVE + REGIONS * start + _toward(worth.p, start, goal)
             self._take(first, worth.of(goal, worth.mine[goal] + more) - before - lost, spent)
 
 
-def _toward(start: int, goal: int) -> int:
-    """The next region on the way."""
+def _toward(state: Position, start: int, goal: int) -> int:
+    """Return the next region on the way."""
     best = goal
-    for near in TABLE.adjacent[start]:
-        if DISTANCE[REGIONS * near + goal] < DISTANCE[REGIONS * start + goal]:
+    for near in state.table.adjacent[start]:
+        if state.table.distance[REGIONS * near + goal] < state.table.distance[REGIONS * start + goal]:
             best = near
             break
     return best
 
 
-def _best_card(p: Position, seat: Seat, options: list[int]) -> int:
-    """Action Points, a late turn, and a discount if it can be used."""
+def _best_card(state: Position, seat: Seat, options: list[int]) -> int:
+    """Return the best Turn Order card by Action Points, a late turn, and a discount if it can be used."""
     best = options[0]
     most = _NONE
     for place in range(len(options)):
         card = options[place]
-        later = sum([1 for taken in p.card if 0 < taken < card]) + place
-        value = 10 * TABLE.stars[card] + 8 * later
-        if p.turn > 1 and p.energy[seat] >= 3:
-            value += 3 * TABLE.discount[card]
+        later = sum([1 for taken in state.card if 0 < taken < card]) + place
+        value = 10 * state.table.stars[card] + 8 * later
+        if state.turn > 1 and state.energy[seat] >= 3:
+            value += 3 * state.table.discount[card]
         if value > most:
             most = value
             best = card
     return best
 
 
-def _best_portal(p: Position, seat: Seat, options: list[int]) -> int:
+def _best_portal(state: Position, seat: Seat, options: list[int]) -> int:
     best = options[0]
     most = _NONE
-    worth = Worth(p, seat)
+    worth = Worth(state, seat)
     for portal in options:
-        home = TABLE.portal_mothership[portal]
+        home = state.table.portal_mothership[portal]
         value = worth.reach(home)
-        for region in TABLE.portal_ships[portal]:
+        for region in state.table.portal_ships[portal]:
             value += worth.gain(region, 1)
-        for region in TABLE.adjacent[home]:
-            if p.scoring >> region & 1:
+        for region in state.table.adjacent[home]:
+            if state.scoring >> region & 1:
                 value += 10
         if value > most:
             most = value
@@ -174,8 +173,8 @@ def _best_portal(p: Position, seat: Seat, options: list[int]) -> int:
     return best
 
 
-def _best_gadget(p: Position, seat: Seat, worth: Worth, options: list[int], star: int, busy: bool) -> int:
-    """The action that uses the Gadget with the best return for its price; -1 for none.
+def _best_gadget(state: Position, seat: Seat, worth: Worth, options: list[int], star: int, busy: bool) -> int:
+    """Return the action that uses the Gadget with the best return for its price; -1 for none.
 
     While there is still something to do with Action Points, only Gadgets that help to do more of it come now.
     """
@@ -185,46 +184,45 @@ def _best_gadget(p: Position, seat: Seat, worth: Worth, options: list[int], star
         if option < USE_GADGET:
             continue
         design = option - USE_GADGET
-        value = -ENERGY * gadget_price(p, seat, design)
-        for step in TABLE.gadget_steps[design]:
-            does = TABLE.step_do[step]
+        value = -ENERGY * gadget_price(state, seat, design)
+        for step in state.table.gadget_steps[design]:
+            does = state.table.step_do[step]
             if busy and does not in (do.DEPLOY, do.SCATTER, do.FLY, do.STARS, do.MOVE):
                 value = _NONE
                 break
             if does == do.DEPLOY:
-                value += max(worth.gain(worth.home, TABLE.step_count[step]), star * TABLE.step_count[step])
+                value += max(
+                    worth.gain(worth.home, state.table.step_count[step]), star * state.table.step_count[step]
+                )
             elif does == do.STARS:
-                value += star * TABLE.step_count[step] if busy else 0
+                value += star * state.table.step_count[step] if busy else 0
             elif does == do.ENERGY:
-                value += ENERGY * TABLE.step_count[step]
+                value += ENERGY * state.table.step_count[step]
             elif does == do.CLAMPS:
-                value += _clamps(p, worth)
+                value += _clamps(state, worth)
             else:
-                value += _best_use(p, seat, worth, step, [])[0]
+                value += _best_use(state, seat, worth, step, [])[0]
         if value > most:
             most = value
             best = option
     return best
 
 
-def _clamps(p: Position, worth: Worth) -> int:
-    """What halving costs at home."""
+def _clamps(state: Position, worth: Worth) -> int:
+    """Return what halving costs at home."""
     home = worth.home
-    if not p.scoring >> home & 1:
+    if not state.scoring >> home & 1:
         return 0
     ships = worth.mine[home]
-    return worth.estimate(home, ships, -1, p.harvest[home], True, -1, 0) - worth.of(home, ships)
+    return worth.estimate(home, ships, -1, state.harvest[home], True, -1, 0) - worth.of(home, ships)
 
 
-def _effect(p: Position, decision: Decision) -> Choice:
-    """The answer to a question of a Gadget: the next part of its best use."""
+def _effect(state: Position, decision: Decision) -> Choice:
+    """Return the answer to a question of a Gadget: the next part of its best use."""
     seat = decision.seat
-    worth = Worth(p, seat)
-    stage = len(p.picked)
-    use = [0]
-    for step in TABLE.gadget_steps[decision.about]:
-        use = _best_use(p, seat, worth, step, p.picked)
-        break
+    worth = Worth(state, seat)
+    stage = len(state.picked)
+    use = _best_use(state, seat, worth, state.current_arg(), state.picked)
     answer = use[1 + stage :] if decision.most > 1 else use[1 + stage : 2 + stage]
     answer = [value for value in answer if value in decision.options][: decision.most]
     if len(answer) < decision.least:
@@ -233,34 +231,34 @@ def _effect(p: Position, decision: Decision) -> Choice:
     return answer
 
 
-def _best_use(p: Position, seat: Seat, worth: Worth, step: int, picked: list[int]) -> list[int]:
-    """The best way to use a step of a Gadget that begins with what was picked: its worth, then all its answers."""
-    does = TABLE.step_do[step]
-    count = TABLE.step_count[step]
+def _best_use(state: Position, seat: Seat, worth: Worth, step: int, picked: list[int]) -> list[int]:
+    """Return the best way to use a step of a Gadget that begins with what was picked: its worth, then all its answers."""
+    does = state.table.step_do[step]
+    count = state.table.step_count[step]
     if does == do.SCATTER:
-        return _scatter(worth, min(count, p.supply[seat]))
+        return _scatter(worth, min(count, state.supply[seat]))
     if does == do.MOVE:
         return _move(worth, step, count, picked)
     if does == do.DRAG:
-        return _drag(p, seat, worth, step, count, picked)
+        return _drag(state, seat, worth, step, count, picked)
     best = [0, 0]
     best[0] = _NONE
     for region in range(REGIONS):
         ships = worth.mine[region]
-        tokens = p.harvest[region]
-        scores = p.scoring >> region & 1 == 1
+        tokens = state.harvest[region]
+        scores = state.scoring >> region & 1 == 1
         now = worth.of(region, ships)
         if does == do.FLY:
             if region != worth.home:
                 _better(best, worth.flight(region), region)
         elif does == do.DESTROY:
-            if p.is_present(seat, region):
-                for other in range(p.players):
-                    if other != seat and p.ships[REGIONS * other + region] > 0:
+            if state.is_present(seat, region):
+                for other in range(state.players):
+                    if other != seat and state.ships[REGIONS * other + region] > 0:
                         then = worth.estimate(region, ships, worth.home, tokens, scores, other, -count)
                         _better(best, then - now + SHIP, REGIONS * other + region)
         elif does == do.BOMBARD:
-            if p.is_present(seat, region):
+            if state.is_present(seat, region):
                 then = worth.estimate(region, ships, worth.home, tokens, scores, -2, -count)
                 _better(best, then - now + SHIP, region)
         elif does == do.SHIELD:
@@ -274,7 +272,7 @@ def _best_use(p: Position, seat: Seat, worth: Worth, step: int, picked: list[int
             _better(best, then - now, region)
         elif does == do.REDIRECT:
             if scores and (not picked or picked[0] == region):
-                _redirect(p, worth, best, region, now)
+                _redirect(state, worth, best, region, now)
     return best
 
 
@@ -284,19 +282,21 @@ def _better(best: list[int], value: int, answer: int) -> None:
         best[1] = answer
 
 
-def _redirect(p: Position, worth: Worth, best: list[int], region: int, now: int) -> None:
+def _redirect(state: Position, worth: Worth, best: list[int], region: int, now: int) -> None:
     ships = worth.mine[region]
-    spared = worth.estimate(region, ships, worth.home, p.harvest[region], False, -1, 0) - now
+    spared = worth.estimate(region, ships, worth.home, state.harvest[region], False, -1, 0) - now
     for goal in range(REGIONS):
-        if not p.scoring >> goal & 1:
+        if not state.scoring >> goal & 1:
             mine = worth.mine[goal]
-            paid = worth.estimate(goal, mine, worth.home, p.harvest[goal], True, -1, 0) - worth.of(goal, mine)
+            paid = worth.estimate(goal, mine, worth.home, state.harvest[goal], True, -1, 0) - worth.of(
+                goal, mine
+            )
             if spared + paid > best[0]:
                 best[:] = [spared + paid, region, goal]
 
 
 def _scatter(worth: Worth, count: int) -> list[int]:
-    """The regions where one ship more brings most."""
+    """Return the regions where one ship more brings most."""
     best = [0]
     for _ in range(count):
         most = 0
@@ -317,7 +317,11 @@ def _move(worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
     starts = picked[:1] if picked else list(range(REGIONS))
     for start in starts:
         ships = worth.mine[start]
-        near = TABLE.adjacent[start] if TABLE.step_reach[step] == reach.ADJACENT else TABLE.elsewhere[start]
+        near = (
+            worth.p.table.adjacent[start]
+            if worth.p.table.step_reach[step] == reach.ADJACENT
+            else worth.p.table.elsewhere[start]
+        )
         goals = picked[1:2] if len(picked) > 1 else near
         for number in range(1, min(count, ships) + 1):
             away = worth.gain(start, -number)
@@ -328,28 +332,32 @@ def _move(worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
     return best
 
 
-def _drag(p: Position, seat: Seat, worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
+def _drag(state: Position, seat: Seat, worth: Worth, step: int, count: int, picked: list[int]) -> list[int]:
     """Drag ships of one rival from where they are in the way to where they do least harm."""
     best = [_NONE, 0, 0, 0]
     starts = picked[:1] if picked else list(range(REGIONS))
     for start in starts:
-        if not p.is_present(seat, start):
+        if not state.is_present(seat, start):
             continue
-        tokens = p.harvest[start]
-        scores = p.scoring >> start & 1 == 1
-        near = TABLE.adjacent[start] if TABLE.step_reach[step] == reach.ADJACENT else TABLE.elsewhere[start]
+        tokens = state.harvest[start]
+        scores = state.scoring >> start & 1 == 1
+        near = (
+            state.table.adjacent[start]
+            if state.table.step_reach[step] == reach.ADJACENT
+            else state.table.elsewhere[start]
+        )
         goals = picked[1:2] if len(picked) > 1 else near
-        for other in range(p.players):
-            number = min(count, p.ships[REGIONS * other + start])
+        for other in range(state.players):
+            number = min(count, state.ships[REGIONS * other + start])
             if other == seat or number == 0:
                 continue
             gone = worth.estimate(start, worth.mine[start], worth.home, tokens, scores, other, -number)
             gone -= worth.of(start, worth.mine[start])
             for goal in goals:
                 mine = worth.mine[goal]
-                goal_scores = p.scoring >> goal & 1 == 1
-                come = worth.estimate(goal, mine, worth.home, p.harvest[goal], goal_scores, other, number)
-                value = gone + come - worth.of(goal, mine)
+                goal_scores = state.scoring >> goal & 1 == 1
+                gain = worth.estimate(goal, mine, worth.home, state.harvest[goal], goal_scores, other, number)
+                value = gone + gain - worth.of(goal, mine)
                 if value > best[0]:
                     best = [value, start, goal] + [other] * number
     return best

@@ -11,7 +11,6 @@ from typing import Final
 
 from repulse.engine.contract import Seat
 from repulse.games.earth.rules.codes.board import NOWHERE, REGIONS
-from repulse.games.earth.rules.components import TABLE
 from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.score import casualties, places_pay
 
@@ -22,50 +21,36 @@ SHIP: Final = 6
 LATER: Final = 35
 """Per cent that a reward counts in a region that does not score this turn."""
 
-_MOST: Final = 32
+MAX_EXTRA: Final = 41
+"""More ships than are ever counted beyond those of a player: two Gadgets of 20."""
 _UNKNOWN: Final = -1 << 30
-
-
-def _distances() -> list[int]:
-    """How many moves it takes from one region (times eight) to another."""
-    far = [REGIONS] * (REGIONS * REGIONS)
-    for start in range(REGIONS):
-        far[REGIONS * start + start] = 0
-        reached = [start]
-        for region in reached:
-            for near in TABLE.adjacent[region]:
-                if far[REGIONS * start + near] == REGIONS:
-                    far[REGIONS * start + near] = far[REGIONS * start + region] + 1
-                    reached.append(near)
-    return far
-
-
-DISTANCE: Final = _distances()
 
 
 class Worth:
     """The worth of regions to one seat, remembered by the number of its ships there."""
 
-    def __init__(self, p: Position, seat: Seat) -> None:
-        self.p = p
+    def __init__(self, state: Position, seat: Seat) -> None:
+        self.p = state
         self.seat = seat
-        self.home = p.mothership[seat]
-        self.mine = p.ships[REGIONS * seat : REGIONS * seat + REGIONS]
-        self._known: list[int] = [_UNKNOWN] * (REGIONS * _MOST)
+        self.home = state.mothership[seat]
+        self.mine = state.ships[REGIONS * seat : REGIONS * seat + REGIONS]
+        # A Gadget or an estimate may count more ships than a player has.
+        self._most = state.table.ships + MAX_EXTRA
+        self._known: list[int] = [_UNKNOWN] * (REGIONS * self._most)
 
     def of(self, region: int, ships: int) -> int:
-        """The worth of a region with so many ships of the seat in it."""
-        at = region * _MOST + ships
-        worth = self._known[at]
+        """Return the worth of a region with so many ships of the seat in it."""
+        index = region * self._most + ships
+        worth = self._known[index]
         if worth == _UNKNOWN:
             worth = self.estimate(
                 region, ships, self.home, self.p.harvest[region], self._scores(region), -1, 0
             )
-            self._known[at] = worth
+            self._known[index] = worth
         return worth
 
     def gain(self, region: int, change: int) -> int:
-        """What it is worth to have so many more ships in a region."""
+        """Return what it is worth to have so many more ships in a region."""
         ships = self.mine[region]
         return self.of(region, ships + change) - self.of(region, ships)
 
@@ -75,21 +60,21 @@ class Worth:
     def estimate(
         self, region: int, ships: int, home: int, tokens: int, scores: bool, other: Seat, change: int
     ) -> int:
-        """The same for any home, tokens and tile, with `change` ships more for another seat (all others: -2)."""
-        p = self.p
-        players = p.players
+        """Return the same for any home, tokens and tile, with `change` ships more for another seat (all others: -2)."""
+        state = self.p
+        players = state.players
         seat = self.seat
         strength: list[int] = []
-        for each in range(players):
-            at = REGIONS * each + region
-            count = ships if each == seat else p.ships[at]
-            if each != seat and (each == other or other == -2):
+        for other_seat in range(players):
+            index = REGIONS * other_seat + region
+            count = ships if other_seat == seat else state.ships[index]
+            if other_seat != seat and (other_seat == other or other == -2):
                 count = max(0, count + change)
-            strength.append(count + p.hologram[at] if count > 0 else 0)
+            strength.append(count + state.hologram[index] if count > 0 else 0)
         worth = 0
         place = 1
-        for each in range(players):
-            count = strength[each]
+        for other_seat in range(players):
+            count = strength[other_seat]
             if count == 0:
                 continue
             above = 0
@@ -99,24 +84,24 @@ class Worth:
                     above += 1
                 elif rival == count:
                     equal += 1
-            if each != seat:
+            if other_seat != seat:
                 if above == 0:
                     worth -= RIVAL_VP * (4 + 2 * tokens) // equal
                 continue
             place = above + 1
             pay = places_pay(players, tokens, above, equal)
-            if home == region and not p.clamps[seat] >> region & 1:
+            if home == region and not state.clamps[seat] >> region & 1:
                 worth += VP * (pay[0] // 2) + ENERGY * (pay[1] // 2)
             else:
                 worth += VP * pay[0] + ENERGY * pay[1]
         if not scores:
             return worth * LATER // 100 + SHIP * ships
-        if p.shields[seat] >> region & 1:
+        if state.shields[seat] >> region & 1:
             return worth + SHIP * ships
         return worth + SHIP * (ships - casualties(ships, place))
 
     def flight(self, goal: int) -> int:
-        """What it is worth to have the mothership in another region."""
+        """Return what it is worth to have the mothership in another region."""
         home = self.home
         total = self.reach(goal) - self.reach(home)
         for region in (home, goal):
@@ -127,10 +112,10 @@ class Worth:
         return total
 
     def reach(self, home: int) -> int:
-        """What it is worth to deploy in a region: rewards near it, but none in it."""
+        """Return what it is worth to deploy in a region: rewards near it, but none in it."""
         if home == NOWHERE:
             return 0
         total = 0
-        for region in TABLE.adjacent[home]:
+        for region in self.p.table.adjacent[home]:
             total += 3 + self.p.harvest[region]
         return total

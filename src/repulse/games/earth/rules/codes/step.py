@@ -1,4 +1,4 @@
-"""The steps that can be on the agenda."""
+"""The numbers of the steps, which `repulse.games.earth.rules.step_table` lists."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ PORTAL: Final = 4
 ACT: Final = 5
 SCORE: Final = 6
 CHECK_END: Final = 7
-EFFECT: Final = 16
-"""EFFECT + number of the effect step in the components."""
+EFFECT: Final = 8
+"""The first of the effects of Gadgets: `EFFECT` plus a number of `codes.do`."""

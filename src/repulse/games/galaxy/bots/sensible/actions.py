@@ -11,10 +11,11 @@ from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
 from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
-from repulse.games.galaxy.rules.codes import action, do
+from repulse.games.galaxy.codes import action, effect
 from repulse.games.galaxy.rules.military import amount_of, military
 from repulse.games.galaxy.rules.phases.explore import explore_without_action
-from repulse.games.galaxy.rules.state import NO_GOOD, PASS, GalaxyState
+from repulse.games.galaxy.rules.position import NO_GOOD, PASS
+from repulse.games.galaxy.rules.state import GalaxyState
 
 _PHASES: Final = 5
 I_EXPLORE: Final = 0
@@ -138,13 +139,13 @@ class Prospects:
         draws = 0.0
         for card in ev.tableau:
             for power in ev.table.produce[card]:
-                if power.do == do.DRAW:
+                if power.do == effect.DRAW:
                     draws += amount_of(ev.table, ev.tableau, power)
         held = view.goods[ev.seat]
         for i in range(len(held)):
             card = ev.owned[i]
             kind = ev.table.kind[card]
-            if kind and held[i] == NO_GOOD:
+            if kind and held[i] == NO_GOOD and not view.is_damaged_at(ev.seat, i):
                 if estimates.produces[card]:
                     goods[kind] += 1
                 else:
@@ -248,7 +249,7 @@ def _likely(view: GalaxyState, other: Seat) -> list[float]:
     for i in range(len(tableau)):
         if held[i] >= 0:
             goods += 1.0
-        elif held[i] == NO_GOOD and table.kind[tableau[i]]:
+        elif table.kind[tableau[i]] and not view.is_damaged_at(other, i):
             empty += 0.4 if table.windfall[tableau[i]] else 1.0
     few = max(0.05, 0.35 - 0.05 * cards)
     weights = [

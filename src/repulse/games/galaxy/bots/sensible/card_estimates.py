@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.games.galaxy.bots.sensible.weights import Weights
-from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
-from repulse.games.galaxy.rules.codes import deck, do, spend, trait
+from repulse.games.galaxy.codes import deck, effect, price, trait
+from repulse.games.galaxy.rules.card_table import CardId, CardIndex, CompiledPower, CompiledScoreLine
 from repulse.games.galaxy.rules.score import fits_line
 
 _MOST_STUDIES: Final = 12
@@ -16,7 +16,7 @@ _MOST_STUDIES: Final = 12
 class CardEstimates:
     """Facts and estimates about every card, indexed by card."""
 
-    def __init__(self, table: CardTable, weights: Weights) -> None:
+    def __init__(self, table: CardIndex, weights: Weights) -> None:
         size = table.size
         self.table = table
         self.weights = weights
@@ -29,17 +29,17 @@ class CardEstimates:
         self.xeno: list[int] = [0] * size
         """Military against Xenos and defense, which count in an invasion only."""
         self.has_military: list[bool] = [False] * size
-        self.counted_military: list[list[Power]] = [[] for _ in range(size)]
-        self.counted_draws: list[list[Power]] = [[] for _ in range(size)]
+        self.counted_military: list[list[CompiledPower]] = [[] for _ in range(size)]
+        self.counted_draws: list[list[CompiledPower]] = [[] for _ in range(size)]
         """Draws of Explore and Produce that depend on a count."""
-        self.harvest: list[list[Power]] = [[] for _ in range(size)]
+        self.harvest: list[list[CompiledPower]] = [[] for _ in range(size)]
         """Draws for goods produced."""
         self.develop_discount: list[int] = [0] * size
         self.produces: list[bool] = [False] * size
         self.fills: list[int] = [-1] * size
         """The kind of windfall world on which it produces (0: any), or -1."""
-        self.trade: list[list[Power]] = [[] for _ in range(size)]
-        self.eats: list[list[Power]] = [[] for _ in range(size)]
+        self.trade: list[list[CompiledPower]] = [[] for _ in range(size)]
+        self.eats: list[list[CompiledPower]] = [[] for _ in range(size)]
         """Consume powers that take goods."""
         self.has_engine: list[bool] = [False] * size
         """Whether goods come from, lie on or go to this card."""
@@ -58,17 +58,17 @@ class CardEstimates:
     def _estimate_powers(self, card: CardId, w: Weights) -> None:
         table = self.table
         for power in table.explore[card]:
-            worth = w.look if power.do == do.DRAW else w.keep
+            worth = w.look if power.do == effect.DRAW else w.keep
             if power.count is not None:
                 self.counted_draws[card].append(power)
-            elif power.do == do.DRAW or power.do == do.KEEP:
+            elif power.do == effect.DRAW or power.do == effect.KEEP:
                 self.income[card] += w.explores * worth * power.amount
         for power in table.develop[card]:
             self._estimate_develop(card, power, w)
         for power in table.settle[card]:
             self._estimate_settle(card, power, w)
         for power in table.trade[card]:
-            if power.do == do.BONUS:
+            if power.do == effect.BONUS:
                 self.trade[card].append(power)
                 if power.kind == 0:
                     self.income[card] += w.trades * power.amount * 0.5
@@ -79,18 +79,18 @@ class CardEstimates:
         if table.kind[card] or self.eats[card] or self.fills[card] >= 0 or self.trade[card]:
             self.has_engine[card] = True
 
-    def _estimate_develop(self, card: CardId, power: Power, w: Weights) -> None:
-        if power.do == do.DISCOUNT and power.discard == spend.NOTHING:
+    def _estimate_develop(self, card: CardId, power: CompiledPower, w: Weights) -> None:
+        if power.do == effect.DISCOUNT and power.discard == price.NOTHING:
             self.develop_discount[card] += power.amount
             self.income[card] += w.develops * w.use * power.amount
-        elif power.do == do.DRAW_AFTER:
+        elif power.do == effect.DRAW_AFTER:
             self.income[card] += w.develops * w.use * power.amount
-        elif power.do == do.DRAW:
+        elif power.do == effect.DRAW:
             self.income[card] += w.develops * power.amount
 
-    def _estimate_settle(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_settle(self, card: CardId, power: CompiledPower, w: Weights) -> None:
         does = power.do
-        if does == do.MILITARY:
+        if does == effect.MILITARY:
             if power.count is not None:
                 self.counted_military[card].append(power)
             elif power.vs == 0:
@@ -100,52 +100,52 @@ class CardEstimates:
                 if power.vs & trait.KEY_XENO:
                     self.xeno[card] += power.amount
             self.has_military[card] = True
-        elif does in (do.DEFENSE, do.TEMP_DEFENSE):
-            self.xeno[card] += power.amount if does == do.DEFENSE else 1
+        elif does in (effect.DEFENSE, effect.TEMP_DEFENSE):
+            self.xeno[card] += power.amount if does == effect.DEFENSE else 1
             self.has_military[card] = True
-        elif does == do.DISCOUNT and power.discard == spend.NOTHING:
+        elif does == effect.DISCOUNT and power.discard == price.NOTHING:
             share = 1.0 if power.kind == 0 else w.kind_discount
             self.income[card] += w.settles * w.use * share * power.amount
-        elif does == do.DRAW_AFTER:
+        elif does == effect.DRAW_AFTER:
             self.income[card] += w.settles * w.use * power.amount
-        elif does == do.PAY_FOR_MILITARY:
+        elif does == effect.PAY_FOR_MILITARY:
             self.income[card] += w.settles * w.pay_for_military * (0.5 if power.only else 1.0)
-        elif does == do.TEMP_MILITARY:
+        elif does == effect.TEMP_MILITARY:
             self.income[card] += 0.1 * w.temp_military
-        elif does == do.COST_ZERO:
+        elif does == effect.COST_ZERO:
             self.income[card] += 0.1 * w.colony_ship
 
-    def _estimate_consume(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_consume(self, card: CardId, power: CompiledPower, w: Weights) -> None:
         does = power.do
-        if does in (do.CONSUME, do.CONSUME_ALL, do.CONSUME_DIFFERENT, do.SELL):
+        if does in (effect.CONSUME, effect.CONSUME_ALL, effect.CONSUME_DIFFERENT, effect.SELL):
             self.eats[card].append(power)
-        elif does == do.DRAW:
+        elif does == effect.DRAW:
             self.income[card] += w.produces * power.amount
-        elif does == do.DRAW_IF_LUCKY:
+        elif does == effect.DRAW_IF_LUCKY:
             self.income[card] += w.produces * 0.2
         elif power.vp:
             self.income[card] += w.produces * power.times * 0.3
 
-    def _estimate_produce(self, card: CardId, power: Power, w: Weights) -> None:
+    def _estimate_produce(self, card: CardId, power: CompiledPower, w: Weights) -> None:
         does = power.do
-        if does == do.PRODUCE:
+        if does == effect.PRODUCE:
             self.produces[card] = True
-        elif does == do.WINDFALL:
+        elif does == effect.WINDFALL:
             self.fills[card] = power.kind
-        elif does == do.DRAW:
+        elif does == effect.DRAW:
             if power.count is not None:
                 self.counted_draws[card].append(power)
             else:
                 self.income[card] += w.produces * power.amount
-        elif does == do.DRAW_IF_PRODUCED:
+        elif does == effect.DRAW_IF_PRODUCED:
             share = 1.0 if not self.table.windfall[card] else 0.4
             self.income[card] += w.produces * share * power.amount
-        elif does in (do.DRAW_PER_PRODUCED, do.DRAW_PER_KIND_PRODUCED, do.DRAW_IF_MOST):
+        elif does in (effect.DRAW_PER_PRODUCED, effect.DRAW_PER_KIND_PRODUCED, effect.DRAW_IF_MOST):
             self.harvest[card].append(power)
-        if power.discard == spend.HAND:
+        if power.discard == price.HAND:
             self.income[card] -= w.produces * 0.5
 
-    def _growth(self, lines: list[ScoreLine]) -> float:
+    def _growth(self, lines: list[CompiledScoreLine]) -> float:
         """The points that a card of the deck brings to these lines on average."""
         table = self.table
         points = 0
@@ -170,7 +170,7 @@ class CardEstimates:
         return best
 
 
-def best_line(table: CardTable, card: CardId, lines: list[ScoreLine]) -> int:
+def best_line(table: CardIndex, card: CardId, lines: list[CompiledScoreLine]) -> int:
     """The points that a card brings to a "?" card: the best line that it fits."""
     best = 0
     traits = table.traits[card]
@@ -183,7 +183,7 @@ def best_line(table: CardTable, card: CardId, lines: list[ScoreLine]) -> int:
 _studies: list[CardEstimates] = []
 
 
-def estimates_for(table: CardTable, weights: Weights) -> CardEstimates:
+def estimates_for(table: CardIndex, weights: Weights) -> CardEstimates:
     """The estimates of a card table, built once."""
     for estimates in _studies:
         if estimates.table is table and estimates.weights is weights:

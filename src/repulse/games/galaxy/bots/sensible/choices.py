@@ -17,13 +17,13 @@ from repulse.games.galaxy.bots.sensible.placing import (
     use_cost,
 )
 from repulse.games.galaxy.bots.sensible.war import repair_pays
+from repulse.games.galaxy.codes import effect, no_card, price
+from repulse.games.galaxy.codes.packing import POWERS_PER_CARD, power_of
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import do, no_card, spend
 from repulse.games.galaxy.rules.military import price_of, temporary_against
-from repulse.games.galaxy.rules.packing import POWERS_A_CARD, power_of
 from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.develop import replacements
-from repulse.games.galaxy.rules.state import PASS
+from repulse.games.galaxy.rules.position import PASS
 
 _NO_MORE: Final = -1
 _REPAIRS: Final = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD)
@@ -116,19 +116,24 @@ def use_means(ev: Evaluation, decision: Decision) -> Choice:
     view = ev.view
     world = decision.about
     done = _NO_MORE in decision.options
-    conquest = ev.table.military[world] and view.paying == 0
+    conquest = ev.table.military[world] and view.payment.paying_power == 0
     if done:
         if conquest:
             return [_NO_MORE]
         ride = free_ride(ev, world)
         price = 0
-        if not view.free:
-            price = price_of(view, ev.means, world, ev.table.power(view.paying) if view.paying else None)
+        if not view.payment.is_free:
+            price = price_of(
+                view,
+                ev.aids,
+                world,
+                ev.table.power(view.payment.paying_power) if view.payment.paying_power else None,
+            )
         if ride is None or loss(ev, ride, 0) >= ev.price_value(world, price):
             return [_NO_MORE]
     force = NEVER
     if conquest:
-        force = force_cost(ev, world, ev.missing(world) - view.temp)
+        force = force_cost(ev, world, ev.missing(world) - view.payment.temp_military)
     best = decision.options[0]
     cheapest = 10.0 * NEVER
     for use in decision.options:
@@ -143,13 +148,13 @@ def use_means(ev: Evaluation, decision: Decision) -> Choice:
 def _means_cost(ev: Evaluation, world: CardId, use: int, force: float) -> float:
     """What it costs to go on with this use of a power; `force` is the cost of conquest."""
     power = ev.table.power(power_of(use))
-    if power.do == do.COST_ZERO:
+    if power.do == effect.COST_ZERO:
         return use_cost(ev, use) - power.vp
-    if power.do == do.PAY_FOR_MILITARY:
-        return ev.price_value(world, price_of(ev.view, ev.means, world, power))
-    if power.do == do.TEMP_MILITARY and force < NEVER and temporary_against(ev.view, power, world) > 0:
+    if power.do == effect.PAY_FOR_MILITARY:
+        return ev.price_value(world, price_of(ev.view, ev.aids, world, power))
+    if power.do == effect.TEMP_MILITARY and force < NEVER and temporary_against(ev.view, power, world) > 0:
         return force + 0.01 * use_cost(ev, use)
-    if power.do == do.DISCOUNT:
+    if power.do == effect.DISCOUNT:
         return use_cost(ev, use) - power.amount * ev.card + 0.5 * NEVER
     return 2.0 * NEVER
 
@@ -248,9 +253,9 @@ def use_consume_power(ev: Evaluation, decision: Decision) -> Choice:
         if ident != _NO_MORE:
             power = ev.table.power(ident)
             does = power.do
-            if does in (do.DRAW, do.VP, do.DRAW_IF_LUCKY):
+            if does in (effect.DRAW, effect.VP, effect.DRAW_IF_LUCKY):
                 value = 50.0
-            elif does == do.DISCARD_CARDS:
+            elif does == effect.DISCARD_CARDS:
                 cheapest = min(ev.hand_values()) if ev.hand else 100.0
                 value = -20.0 if cheapest < power.vp else -100.0
             else:
@@ -290,7 +295,7 @@ def fill_windfall(ev: Evaluation, decision: Decision) -> Choice:
     for world in decision.options:
         value = ev.one_more(ev.table.kind[world])
         for power in ev.table.produce[world]:
-            if power.do == do.DRAW_IF_PRODUCED:
+            if power.do == effect.DRAW_IF_PRODUCED:
                 value += ev.card * power.amount
         if value > most:
             most = value
@@ -303,14 +308,14 @@ def use_produce_power(ev: Evaluation, decision: Decision) -> Choice:
     for ident in decision.options:
         if ident == _NO_MORE:
             continue
-        if ident < POWERS_A_CARD:
+        if ident < POWERS_PER_CARD:
             if repair_pays(ev, ident):
                 return [ident]
             continue
         power = ev.table.power(ident)
-        if power.do == do.REPAIR:
+        if power.do == effect.REPAIR:
             return [ident]
-        if power.discard == spend.HAND:
+        if power.discard == price.HAND:
             kind = power.kind or ev.table.kind[power.card]
             if kind and ev.one_more(kind) > min(ev.hand_values()):
                 return [ident]
@@ -324,6 +329,6 @@ def _towards_a_repair(ev: Evaluation, decision: Decision) -> int:
     if no_card.PRODUCE_BONUS in decision.options:
         return no_card.PRODUCE_BONUS
     for ident in decision.options:
-        if ident != _NO_MORE and ev.table.power(ident).discard != spend.HAND:
+        if ident != _NO_MORE and ev.table.power(ident).discard != price.HAND:
             return ident
     return _NO_MORE

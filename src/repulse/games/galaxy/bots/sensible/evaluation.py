@@ -10,15 +10,15 @@ from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, bes
 from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest, insert_consumer
 from repulse.games.galaxy.bots.sensible.war_forecast import WarForecast
 from repulse.games.galaxy.bots.sensible.weights import Weights
-from repulse.games.galaxy.rules.card_table import CardId, CardTable, Power, ScoreLine
-from repulse.games.galaxy.rules.codes import do, per, phase
+from repulse.games.galaxy.codes import count_by, effect, phase
+from repulse.games.galaxy.rules.card_table import CardId, CardIndex, CompiledPower, CompiledScoreLine
 from repulse.games.galaxy.rules.military import (
-    Means,
+    PlacementAids,
+    aids_for,
     amount_of,
     discount_for,
-    means_of,
+    max_temporary,
     military_against,
-    most_temporary,
     pays_for,
 )
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -66,7 +66,7 @@ class Evaluation:
         self.seat = seat
         self.estimates = estimates
         self.weights = weights
-        self.table: CardTable = view.cards
+        self.table: CardIndex = view.cards
         self.tableau: list[CardId] = view.undamaged(seat)
         self.owned: list[CardId] = view.tableau[seat]
         """The whole tableau, damaged worlds included."""
@@ -96,13 +96,13 @@ class Evaluation:
         """Goods that Produce makes, by kind; those of windfall worlds apart."""
         self.windfalls: list[int] = [0, 0, 0, 0, 0]
         self.fills: list[int] = [0, 0, 0, 0, 0]
-        self.consumers: list[Power] = []
+        self.consumers: list[CompiledPower] = []
         self.prices: list[int] = [0, 2, 3, 4, 5]
         self.plans: list[CardId] = []
         """The "?" cards of the tableau."""
         self.hopes: list[CardId] = []
         """The "?" cards in hand."""
-        self.means: Means = means_of(view, seat)
+        self.aids: PlacementAids = aids_for(view, seat)
         self._read_tableau()
         self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.consumers, self.prices)
         """What the goods of one production bring."""
@@ -179,7 +179,7 @@ class Evaluation:
         made: list[int],
         windfalls: list[int],
         fills: list[int],
-        consumers: list[Power],
+        consumers: list[CompiledPower],
         prices: list[int],
     ) -> float:
         """What the goods of one Produce phase bring when they are consumed or sold."""
@@ -192,7 +192,7 @@ class Evaluation:
             goods[kind] += filled + extra
         return self.goods_value(goods, consumers, prices)
 
-    def goods_value(self, goods: list[int], consumers: list[Power], prices: list[int]) -> float:
+    def goods_value(self, goods: list[int], consumers: list[CompiledPower], prices: list[int]) -> float:
         """What some goods (by kind) bring sooner or later; the list is used up."""
         w = self.weights
         got = consume_all_goods(goods, consumers, prices)
@@ -252,13 +252,13 @@ class Evaluation:
             value += self._military_gain(card)
         return value
 
-    def _harvest(self, power: Power) -> float:
+    def _harvest(self, power: CompiledPower) -> float:
         """The cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
         made = self.made
-        if power.do == do.DRAW_IF_MOST:
+        if power.do == effect.DRAW_IF_MOST:
             return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
         count = 0.0
-        if power.do == do.DRAW_PER_KIND_PRODUCED:
+        if power.do == effect.DRAW_PER_KIND_PRODUCED:
             for kind in range(1, 5):
                 if made[kind]:
                     count += 1.0
@@ -283,19 +283,19 @@ class Evaluation:
                 hopes += best_line(table, card, table.score[plan])
         return points + hopes * self.weights.plan_in_hand * min(1.0, self.later / 2.0)
 
-    def _own_points(self, card: CardId, lines: list[ScoreLine]) -> float:
+    def _own_points(self, card: CardId, lines: list[CompiledScoreLine]) -> float:
         table = self.table
         points = float(best_line(table, card, lines))
         for each in self.tableau:
             points += best_line(table, each, lines)
         for line in lines:
             by = line.count.by
-            if by == per.VP_CHIPS:
+            if by == count_by.VP_CHIPS:
                 chips = self.view.chips_held(self.seat) * (1.0 + self.later * 0.15)
                 points += line.vp * chips / line.count.divisor
-            elif by == per.MILITARY:
+            elif by == count_by.MILITARY:
                 points += line.vp * (self.military + self.estimates.military[card] + self.later * 0.3)
-            elif by == per.GOODS:
+            elif by == count_by.GOODS:
                 points += line.vp * 1.0
         growth = self.estimates.growth[card] * self.later * self.weights.growth
         return points + (growth * self.weights.doomed if self.doomed else growth)
@@ -352,7 +352,7 @@ class Evaluation:
     def settle_price(self, world: CardId) -> int:
         """The cards a world costs: 0 if it can be conquered, -1 if it can only be conquered and Military is lacking."""
         table = self.table
-        price = table.cost[world] - discount_for(self.view, self.means, world)
+        price = table.cost[world] - discount_for(self.view, self.aids, world)
         if table.military[world]:
             if self.missing(world) <= 0:
                 return 0
@@ -364,12 +364,16 @@ class Evaluation:
 
     def missing(self, world: CardId) -> int:
         """How much permanent Military is missing to conquer a world."""
-        return self.table.cost[world] - military_against(self.view, self.seat, self.means, world)
+        return self.table.cost[world] - military_against(self.view, self.seat, self.aids, world)
 
     def _best_paying(self, world: CardId) -> int:
         best = -1
-        for power in self.means.optional:
-            if power.do == do.PAY_FOR_MILITARY and power.amount > best and pays_for(self.view, power, world):
+        for power in self.aids.optional:
+            if (
+                power.do == effect.PAY_FOR_MILITARY
+                and power.amount > best
+                and pays_for(self.view, power, world)
+            ):
                 best = power.amount
         return best
 
@@ -385,7 +389,7 @@ class Evaluation:
         price = self._price(card)
         if price < 0:
             price = 0
-            missing = self.missing(card) - most_temporary(self.view, self.seat, self.means, card)
+            missing = self.missing(card) - max_temporary(self.view, self.seat, self.aids, card)
             reach *= math.pow(w.missing_military, float(max(0, missing)))
         if price > spend:
             reach *= math.pow(w.missing_card, float(price - spend))

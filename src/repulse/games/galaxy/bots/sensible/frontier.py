@@ -7,13 +7,13 @@ from typing import Final
 from repulse.engine.contract import Choice, Decision
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.placing import NEVER, settle_cost, use_cost
+from repulse.games.galaxy.codes.packing import card_chosen, is_kept
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.frontier import (
     FAR,
     NEAR,
     SYSTEMS,
 )
-from repulse.games.galaxy.rules.packing import card_chosen, is_kept
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, may_attack
 from repulse.games.galaxy.rules.phases.frontier import look_count
 from repulse.games.galaxy.rules.placement import can_conquer
@@ -32,7 +32,10 @@ def look_gain(ev: Evaluation, deck: int) -> float:
     for i in range(0, len(cards), stride):
         gains.append(max(ev.card, placing_gain(ev, cards[i])))
     gains.sort(reverse=True)
-    return gains[len(gains) // (look_count(ev.view, ev.seat) + 1)]
+    count = look_count(ev.view, ev.seat)
+    if ev.view.frontier is not None:
+        count = min(count, ev.view.frontier.left(deck))
+    return gains[len(gains) // (count + 1)]
 
 
 def placing_gain(ev: Evaluation, card: CardId) -> float:
@@ -50,7 +53,7 @@ def attack_gain(ev: Evaluation) -> float:
     gain = 0.0
     for system in systems:
         if system not in ev.owned:
-            if can_conquer(ev.view, ev.seat, ev.means, system):
+            if can_conquer(ev.view, ev.seat, ev.aids, system):
                 gain += ev.points(system) + 1.0
             else:
                 gain -= 1.0

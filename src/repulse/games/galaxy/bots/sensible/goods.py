@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from repulse.games.galaxy.rules.card_table import Power
-from repulse.games.galaxy.rules.codes import do
+from repulse.games.galaxy.codes import effect
+from repulse.games.galaxy.rules.card_table import CompiledPower
 
 
-def priority(power: Power) -> float:
+def priority(power: CompiledPower) -> float:
     """What a consume power gives for each good, roughly: the order in which to use them."""
-    if power.do == do.CONSUME_ALL:
+    if power.do == effect.CONSUME_ALL:
         return 0.4
-    if power.do == do.SELL:
+    if power.do == effect.SELL:
         return 1.9
     each = power.vp * 1.5 + power.cards * 0.8
-    if power.do == do.CONSUME_DIFFERENT:
+    if power.do == effect.CONSUME_DIFFERENT:
         return each / power.different if power.different else each - 0.05
     kinds = power.goods
     if len(kinds) > 1:
@@ -21,7 +21,7 @@ def priority(power: Power) -> float:
     return each if kinds[0] == 0 else each + 0.1
 
 
-def insert_consumer(consumers: list[Power], power: Power) -> None:
+def insert_consumer(consumers: list[CompiledPower], power: CompiledPower) -> None:
     """Put a power into a list that is kept in order of priority."""
     mine = priority(power)
     at = len(consumers)
@@ -30,11 +30,11 @@ def insert_consumer(consumers: list[Power], power: Power) -> None:
     consumers.insert(at, power)
 
 
-def demand(consumers: list[Power]) -> list[int]:
+def demand(consumers: list[CompiledPower]) -> list[int]:
     """How many goods of each kind are wanted by powers that take no other."""
     wanted = [0, 0, 0, 0, 0]
     for power in consumers:
-        if power.do == do.CONSUME:
+        if power.do == effect.CONSUME:
             for kind in power.goods:
                 if kind:
                     wanted[kind] += power.times
@@ -61,7 +61,7 @@ class Consumed:
         self.cards = 0
 
 
-def consume_all_goods(goods: list[int], consumers: list[Power], prices: list[int]) -> Consumed:
+def consume_all_goods(goods: list[int], consumers: list[CompiledPower], prices: list[int]) -> Consumed:
     """Use the powers, best first; `goods` (by kind) is left with what they do not take."""
     got = Consumed()
     total = goods[1] + goods[2] + goods[3] + goods[4]
@@ -72,16 +72,16 @@ def consume_all_goods(goods: list[int], consumers: list[Power], prices: list[int
         if total == 0:
             break
         does = power.do
-        if does == do.CONSUME:
+        if does == effect.CONSUME:
             total -= _eat(goods, total, power, wanted, got)
-        elif does == do.CONSUME_ALL:
+        elif does == effect.CONSUME_ALL:
             got.vp += max(0, power.vp * total + power.offset)
             for kind in range(1, 5):
                 goods[kind] = 0
             total = 0
-        elif does == do.CONSUME_DIFFERENT:
+        elif does == effect.CONSUME_DIFFERENT:
             total -= _eat_different(goods, power, got)
-        elif does == do.SELL:
+        elif does == effect.SELL:
             best = dearest(goods, prices)
             goods[best] -= 1
             total -= 1
@@ -89,7 +89,7 @@ def consume_all_goods(goods: list[int], consumers: list[Power], prices: list[int
     return got
 
 
-def _eat(goods: list[int], total: int, power: Power, wanted: list[int], got: Consumed) -> int:
+def _eat(goods: list[int], total: int, power: CompiledPower, wanted: list[int], got: Consumed) -> int:
     """Use a power that takes goods of given kinds; how many it took."""
     kinds = power.goods
     if len(kinds) == 1:
@@ -122,7 +122,7 @@ def _can_serve(goods: list[int], total: int, kinds: list[int]) -> bool:
     return all(not (kind and goods[kind] < kinds.count(kind)) for kind in kinds)
 
 
-def _eat_different(goods: list[int], power: Power, got: Consumed) -> int:
+def _eat_different(goods: list[int], power: CompiledPower, got: Consumed) -> int:
     present = 0
     for kind in range(1, 5):
         if goods[kind] > 0:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
-from repulse.games.galaxy.rules.card_table import CardId, Power
-from repulse.games.galaxy.rules.codes import do, spend
+from repulse.games.galaxy.codes import effect, price
+from repulse.games.galaxy.codes.packing import power_of, world_of
+from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.military import (
     frees,
     is_there,
-    most_temporary,
+    max_temporary,
     temporary_against,
 )
-from repulse.games.galaxy.rules.packing import power_of, world_of
-from repulse.games.galaxy.rules.state import PASS
+from repulse.games.galaxy.rules.position import PASS
 
 NEVER: Final = 1000.0
 """The cost of what cannot be done."""
@@ -86,7 +86,7 @@ def settle_cost(ev: Evaluation, world: CardId) -> float:
     cost = NEVER
     if 0 <= price <= len(ev.hand) - ev.hand.count(world):
         cost = ev.price_value(world, price)
-    if cost > 0.0 and ev.means.optional:
+    if cost > 0.0 and ev.aids.optional:
         if ev.table.military[world]:
             cost = min(cost, force_cost(ev, world, ev.missing(world)))
         else:
@@ -98,11 +98,11 @@ def settle_cost(ev: Evaluation, world: CardId) -> float:
 
 def force_cost(ev: Evaluation, world: CardId, missing: int) -> float:
     """What it costs to conquer a world with temporary Military."""
-    if most_temporary(ev.view, ev.seat, ev.means, world) < missing:
+    if max_temporary(ev.view, ev.seat, ev.aids, world) < missing:
         return NEVER
     cost = 0.0
-    for power in ev.means.optional:
-        if missing > 0 and power.do == do.TEMP_MILITARY and is_there(ev.view, ev.seat, power, world):
+    for power in ev.aids.optional:
+        if missing > 0 and power.do == effect.TEMP_MILITARY and is_there(ev.view, ev.seat, power, world):
             more = temporary_against(ev.view, power, world)
             if more > 0:
                 missing -= more
@@ -114,21 +114,21 @@ def use_cost(ev: Evaluation, use: int) -> float:
     """What one use of a power gives up: its own card, a good, a world, a card in hand."""
     power = ev.table.power(power_of(use))
     given = world_of(use)
-    if power.discard == spend.GOOD:
+    if power.discard == price.GOOD:
         return good_loss(ev, ev.table.kind[given])
     if given:
         return ev.worth(given)
-    if power.discard == spend.HAND:
+    if power.discard == price.HAND:
         values = ev.hand_values()
         return min(values) if values else NEVER
     return loss(ev, power, 0)
 
 
-def free_ride(ev: Evaluation, world: CardId) -> Power | None:
+def free_ride(ev: Evaluation, world: CardId) -> CompiledPower | None:
     """A power that places this world for nothing."""
-    for power in ev.means.optional:
+    for power in ev.aids.optional:
         if (
-            power.do == do.COST_ZERO
+            power.do == effect.COST_ZERO
             and frees(ev.view, power, world)
             and is_there(ev.view, ev.seat, power, world)
         ):
@@ -136,13 +136,13 @@ def free_ride(ev: Evaluation, world: CardId) -> Power | None:
     return None
 
 
-def loss(ev: Evaluation, power: Power, kind: int) -> float:
+def loss(ev: Evaluation, power: CompiledPower, kind: int) -> float:
     """What is given up by using a power."""
-    if power.discard == spend.SELF:
+    if power.discard == price.SELF:
         return ev.table.vp[power.card] + 0.5 * min(1.0, ev.later)
-    if power.discard == spend.GOOD:
+    if power.discard == price.GOOD:
         return good_loss(ev, kind)
-    if power.discard in (spend.OWN_WORLD, spend.OWN_NEAR_WORLD):
+    if power.discard in (price.OWN_WORLD, price.OWN_NEAR_WORLD):
         return cheapest_world(ev)
     return 0.0
 

@@ -12,34 +12,61 @@ from repulse.games.galaxy.bots.sensible.placing import (
     good_loss,
     use_cost,
 )
-from repulse.games.galaxy.rules.codes import no_card
-from repulse.games.galaxy.rules.packing import power_of
-from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total
-from repulse.games.galaxy.rules.score import score_before_bonus
-from repulse.games.galaxy.rules.war import AWARDS, RETALIATION_AWARDS, STAGE_INVASION
+from repulse.games.galaxy.codes import no_card, price
+from repulse.games.galaxy.codes.packing import power_of
+from repulse.games.galaxy.rules.phases.invasion import attack_strength, defense_total, is_decided
+from repulse.games.galaxy.rules.phases.rounds import END_TABLEAU, endings_of
+from repulse.games.galaxy.rules.score import score_before_bonus, total_score
+from repulse.games.galaxy.rules.war import AWARDS, STAGE_INVASION
 
-_GIVE_IN: Final = -1
+_NO_MORE: Final = -1
 _BUNKER_DEFENSE: Final = 2
 
 
 def use_defense(ev: Evaluation, decision: Decision) -> Choice:
-    """Defend as cheaply as possible if it is worth it; otherwise give in."""
+    """Defend as cheaply as possible if it is worth it; otherwise use no more powers."""
     war = ev.view.war
     if war is None:
         return [decision.options[0]]
     seat = ev.seat
+    if is_decided(ev.view, seat):
+        return [_idle_use(ev, decision)]
     need = attack_strength(ev.view, seat) - defense_total(ev.view, seat) + 1
-    best = _GIVE_IN
+    best = _NO_MORE
     cheapest = NEVER
     for use in decision.options:
-        if use != _GIVE_IN:
+        if use != _NO_MORE:
             gives = _defense_of(ev, use)
             # Several small powers can do what one large one does, so each is judged by its share.
             cost = _defense_cost(ev, use) * max(1.0, need / max(1, gives)) + 0.01 * gives
             if cost < cheapest:
                 cheapest = cost
                 best = use
-    return [best if cheapest <= _worth_of_holding(ev) else _GIVE_IN]
+    return [best if cheapest <= _worth_of_holding(ev) else _NO_MORE]
+
+
+def _idle_use(ev: Evaluation, decision: Decision) -> int:
+    """Use a power that decides nothing only while behind: its card leaves a tableau that would end the game."""
+    view = ev.view
+    seat = ev.seat
+    if endings_of(view) != END_TABLEAU or len(view.tableau[seat]) > view.tableau_limit:
+        return _NO_MORE
+    own = total_score(view, seat)
+    behind = False
+    for other in range(view.players):
+        if other != seat:
+            if len(view.tableau[other]) >= view.tableau_limit:
+                return _NO_MORE
+            behind = behind or total_score(view, other) > own
+    if behind:
+        for use in decision.options:
+            if (
+                use > 0
+                and power_of(use) != no_card.BUNKER
+                and ev.table.power(power_of(use)).discard == price.SELF
+            ):
+                return use
+    return _NO_MORE
 
 
 def _defense_of(ev: Evaluation, use: int) -> int:
@@ -62,7 +89,7 @@ def _worth_of_holding(ev: Evaluation) -> float:
     lost = cheapest_world(ev)
     if ev.later > 1.0:
         lost = min(lost, lost * 0.4 + 2.0 * ev.card)  # it can be repaired
-    awards = AWARDS if war.stage == STAGE_INVASION else RETALIATION_AWARDS
+    awards = AWARDS if war.stage == STAGE_INVASION else ev.view.cards.war.retaliation_awards
     worth = awards[ev.view.players][war.ranks[ev.seat]] + (lost if lost < NEVER else 0.0)
     if war.stage == STAGE_INVASION and nobody_else_holds(ev):
         if war.defeats == 0:
@@ -85,7 +112,7 @@ def nobody_else_holds(ev: Evaluation) -> bool:
         elif turn_over:
             if not war.failed >> other & 1:
                 return False
-        elif defense_total(view, other) - view.temp > attack_strength(view, other):
+        elif defense_total(view, other) - view.payment.temp_military > attack_strength(view, other):
             return False
     return True
 

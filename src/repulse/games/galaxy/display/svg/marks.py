@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypedDict
 
+from repulse.engine.overlays import Overlay
 from repulse.games.galaxy.cards import PHASES, SETS, Card, Power, load_cards, parse_per
 from repulse.games.galaxy.display.card_text import card_words
 from repulse.games.galaxy.display.svg.pen import Mark, Palette, Pen
@@ -20,7 +21,7 @@ PAGE: Final = Palette(
     ink="var(--ink)",
     soft="var(--soft)",
     edge="var(--line-strong)",
-    row="var(--panel-2)",
+    row="var(--card-2)",
     tab="var(--soft)",
     tab_ink="var(--panel)",
     kinds={kind: f"var(--{kind})" for kind in ("novelty", "rare", "genes", "alien")},
@@ -187,7 +188,7 @@ class BriefScores(Symbols):
         return super().say(SHORTER.get(ident, ident), **facts)
 
 
-@lru_cache(maxsize=8)
-def page_marks(language: str) -> PageMarks:
-    """The marks of every card of every set in a language."""
-    return PageMarks(load_cards(SETS), language)
+@lru_cache(maxsize=16)
+def page_marks(language: str, overlays: tuple[Overlay, ...] = ()) -> PageMarks:
+    """The marks of every card of every set, with overlays applied, in a language."""
+    return PageMarks(load_cards(SETS, overlays), language)

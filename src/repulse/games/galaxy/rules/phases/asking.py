@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from repulse.engine.contract import Seat
-from repulse.games.galaxy.rules.state import GalaxyState, SecretStep, Step
+from repulse.engine.steps import SecretStep, Step
+from repulse.games.galaxy.rules.position import Position
 
 
-class HandHoldersStep(SecretStep):
+class HandHoldersStep(SecretStep[Position]):
     """A secret choice by everybody who holds a card; everyone can see that the others have none."""
 
-    def asked(self, s: GalaxyState, arg: int) -> int:
-        """The seats with cards in hand."""
+    def asked(self, state: Position, arg: int) -> int:
+        """Return the seats with cards in hand."""
         seats = 0
-        for seat in range(s.players):
-            if s.hand[seat]:
+        for seat in range(state.players):
+            if state.hand[seat]:
                 seats |= 1 << seat
         return seats
 
 
-class HandCardStep(Step):
+class HandCardStep(Step[Position]):
     """Discard one card from hand."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""
-        hand = s.hand[seat]
+        hand = state.hand[seat]
         if len(hand) == 1:
-            self.answer(s, seat, arg, hand[:])
+            self.answer(state, seat, arg, hand[:])
         else:
-            s.ask_seat(seat)
+            state.ask_seat(seat)

@@ -10,20 +10,20 @@ from repulse.engine.contract import (
     Seat,
     ask_one,
 )
-from repulse.games.galaxy.rules.codes import do, events, prompts, step, trait
+from repulse.engine.steps import Step
+from repulse.games.galaxy.codes import effect, events, prompts, step, trait
 from repulse.games.galaxy.rules.frontier import (
     MUST_ATTACK,
     SYSTEMS,
 )
-from repulse.games.galaxy.rules.military import is_there, means_of
+from repulse.games.galaxy.rules.military import aids_for, is_there
 from repulse.games.galaxy.rules.placement import (
-    begin_means,
     can_conquer,
-    is_settled,
+    is_affordable,
     power_uses,
     use_power,
 )
-from repulse.games.galaxy.rules.state import GalaxyState, Step
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
 
 ATTACK: Final = 2
@@ -35,36 +35,36 @@ NORMAL_SETTLE: Final = 3
 GIVE_UP: Final = -1
 
 
-def is_conquest(s: GalaxyState) -> bool:
-    """Whether the Xenos are repulsed and their systems can be attacked."""
-    return s.war is not None and s.war.stage == STAGE_CONQUEST
+def is_conquest(state: Position) -> bool:
+    """Return whether the Xenos are repulsed and their systems can be attacked."""
+    return state.war is not None and state.war.stage == STAGE_CONQUEST
 
 
-def may_attack(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat's Frontier/Conquest Settle may be an attack.
+def may_attack(state: Position, seat: Seat) -> bool:
+    """Return whether a seat's Frontier/Conquest Settle may be an attack.
 
     Its supply reaches far enough for an attack (R-CST-20), or for the choice that replaces it when no system is left
     (R-CST-26).
     """
-    if not is_conquest(s):
+    if not is_conquest(state):
         return False
-    if len(s.tableau[seat]) >= MUST_ATTACK:
+    if len(state.tableau[seat]) >= MUST_ATTACK:
         return True
-    return any(s.cards.traits[card] & trait.FAR for card in s.working(seat))
+    return any(state.cards.traits[card] & trait.FAR for card in state.working(seat))
 
 
-def note_failed_settle(s: GalaxyState, seat: Seat) -> None:
-    """A Frontier settle placed nothing: retaliation will be stronger this round (R-CST-24)."""
-    if s.war is not None and is_conquest(s):
-        s.war.surge = max(s.war.surge, SURGE_SETTLE)
+def note_failed_settle(state: Position, seat: Seat) -> None:
+    """Note that a Frontier settle placed nothing: retaliation will be stronger this round (R-CST-24)."""
+    if state.war is not None and is_conquest(state):
+        state.war.surge = max(state.war.surge, SURGE_SETTLE)
 
 
-def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
-    """What a Frontier/Conquest Settle may be on its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
-    frontier = s.frontier
+def conquest_choices(state: Position, seat: Seat) -> list[int]:
+    """Return what a Frontier/Conquest Settle may be on its player's turn (R-CST-20, R-CST-26; R-FRO-09)."""
+    frontier = state.frontier
     assert frontier is not None
-    cards = len(s.tableau[seat])
-    attacks = may_attack(s, seat)
+    cards = len(state.tableau[seat])
+    attacks = may_attack(state, seat)
     systems = frontier.left(SYSTEMS) > 0
     if attacks and systems and cards >= MUST_ATTACK:
         return [ATTACK]
@@ -77,98 +77,101 @@ def conquest_choices(s: GalaxyState, seat: Seat) -> list[int]:
     return choices
 
 
-class Conquest(Step):
-    """In the conquest stage each seat decides on its turn what its Frontier/Conquest Settle is (R-CST-38)."""
+class Conquest(Step[Position]):
+    """A seat decides on its turn what its Frontier/Conquest Settle is (R-CST-38).
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    So does a settler who waits because the decks are short (R-FRO-08): before the conquest stage it can only be a deck.
+    """
+
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Ask if there is a choice."""
-        choices = conquest_choices(s, seat)
+        choices = conquest_choices(state, seat)
         if len(choices) == 1:
-            self.answer(s, seat, arg, choices)
+            self.answer(state, seat, arg, choices)
         else:
-            s.ask_seat(seat)
+            state.ask_seat(seat)
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
         """Attack or settle; a seat that cannot attack only chooses a deck."""
-        choices = conquest_choices(s, seat)
-        if may_attack(s, seat):
+        choices = conquest_choices(state, seat)
+        if may_attack(state, seat):
             return ask_one(prompts.CONQUEST_CHOICE, seat, choices)
         return ask_one(prompts.FRONTIER_DECK, seat, choices)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Continue with that step."""
         if choice[0] == ATTACK:
-            self._turn_up(s, seat)
+            self._turn_up(state, seat)
         elif choice[0] == NORMAL_SETTLE:
-            s.then(step.SETTLE_TURN, seat)
+            state.then(step.SETTLE_TURN, seat)
         else:
-            s.then(step.FRONTIER_TURN, seat, choice[0])
+            state.then(step.FRONTIER_TURN, seat, choice[0])
 
-    def _turn_up(self, s: GalaxyState, seat: Seat) -> None:
+    def _turn_up(self, state: Position, seat: Seat) -> None:
         """Draw the system to attack, face up (R-CST-21)."""
-        frontier = s.frontier
+        frontier = state.frontier
         assert frontier is not None
         if not frontier.decks[SYSTEMS]:
             frontier.decks[SYSTEMS] = frontier.discards[SYSTEMS]
             frontier.discards[SYSTEMS] = []
             frontier.reshuffles[SYSTEMS] += 1
-            s.stream.shuffle(frontier.decks[SYSTEMS])
+            state.stream.shuffle(frontier.decks[SYSTEMS])
         system = frontier.decks[SYSTEMS].pop()
-        s.news += 1
-        if s.log is not None:
-            s.log.append([events.ATTACK, seat, system])
+        state.reveal_count += 1
+        if state.log is not None:
+            state.log.append([events.ATTACK, seat, system])
         frontier.under_attack = system
-        begin_means(s)
-        s.then(step.ATTACK_MEANS, seat, system)
+        state.payment.reset()
+        state.then(step.ATTACK_MEANS, seat, system)
 
 
-class AttackMeans(Step):
+class AttackMeans(Step[Position]):
     """Use temporary Military against the system `arg`, one power at a time, or give up (R-CST-22)."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Conquer at once if the Military is enough; fail if it can never be."""
-        means = means_of(s, seat)
-        if is_settled(s, seat, means, arg):
-            self._conquer(s, seat, arg)
-        elif can_conquer(s, seat, means, arg):
-            s.ask_seat(seat)
+        aids = aids_for(state, seat)
+        if is_affordable(state, seat, aids, arg):
+            self._conquer(state, seat, arg)
+        elif can_conquer(state, seat, aids, arg):
+            state.ask_seat(seat)
         else:
-            self._fail(s, seat, arg)
+            self._fail(state, seat, arg)
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which power, or give up."""
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which power, or give up."""
         options: list[int] = []
-        for power in means_of(s, seat).optional:
-            if power.do == do.TEMP_MILITARY and is_there(s, seat, power, arg):
-                options.extend(power_uses(s, seat, power, arg))
+        for power in aids_for(state, seat).optional:
+            if power.do == effect.TEMP_MILITARY and is_there(state, seat, power, arg):
+                options.extend(power_uses(state, seat, power, arg))
         options.append(GIVE_UP)
         return ask_one(prompts.CONQUEST_MEANS, seat, options, arg)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Use it."""
         if choice[0] == GIVE_UP:
-            self._fail(s, seat, arg)
+            self._fail(state, seat, arg)
             return
-        use_power(s, seat, choice[0], arg)
-        s.then(step.ATTACK_MEANS, seat, arg)
+        use_power(state, seat, choice[0], arg)
+        state.then(step.ATTACK_MEANS, seat, arg)
 
-    def _conquer(self, s: GalaxyState, seat: Seat, system: int) -> None:
-        """The system joins the tableau, and there is no retaliation this round (R-CST-23)."""
-        assert s.war is not None
-        assert s.frontier is not None
-        s.frontier.under_attack = 0
-        s.lay_down(seat, system)
-        s.war.conquered = True
-        if s.log is not None:
-            s.log.append([events.CONQUER_SYSTEM, seat, system])
-        s.then(step.SETTLE_AFTER, seat)
+    def _conquer(self, state: Position, seat: Seat, system: int) -> None:
+        """Move the system to the tableau; there is no retaliation this round (R-CST-23)."""
+        assert state.war is not None
+        assert state.frontier is not None
+        state.frontier.under_attack = 0
+        state.lay_down(seat, system)
+        state.war.conquered = True
+        if state.log is not None:
+            state.log.append([events.CONQUER_SYSTEM, seat, system])
+        state.then(step.SETTLE_AFTER, seat)
 
-    def _fail(self, s: GalaxyState, seat: Seat, system: int) -> None:
-        """The system goes to its discards, and retaliation will be at its strongest."""
-        assert s.war is not None
-        assert s.frontier is not None
-        s.frontier.under_attack = 0
-        s.discard(system)
-        s.war.surge = max(s.war.surge, SURGE_ATTACK)
-        if s.log is not None:
-            s.log.append([events.ATTACK_FAILED, seat, system])
+    def _fail(self, state: Position, seat: Seat, system: int) -> None:
+        """Move the system to its discards; retaliation will be at its strongest."""
+        assert state.war is not None
+        assert state.frontier is not None
+        state.frontier.under_attack = 0
+        state.discard(system)
+        state.war.surge = max(state.war.surge, SURGE_ATTACK)
+        if state.log is not None:
+            state.log.append([events.ATTACK_FAILED, seat, system])

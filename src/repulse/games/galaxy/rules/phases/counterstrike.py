@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from repulse.games.galaxy.codes import deck, events
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import deck, events
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.score import war_bonus
-from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
     CONQUEST_ADDS,
     STAGE_CONQUEST,
@@ -15,33 +15,33 @@ from repulse.games.galaxy.rules.war import (
 )
 
 
-def turn_the_tide(s: GalaxyState, war: War) -> None:
+def turn_the_tide(state: Position, war: War) -> None:
     """Award the invasion's tiles, set the conquest value, lay out retaliation and Xeno systems (R-CST-10 to 13)."""
-    bonuses = [war_bonus(s, seat) for seat in range(s.players)]
-    for seat in range(s.players):
+    bonuses = [war_bonus(state, seat) for seat in range(state.players)]
+    for seat in range(state.players):
         war.tiles[seat] += bonuses[seat]
-        s.chips[seat] += war.contributed[seat]
+        state.chips[seat] += war.contributed[seat]
         war.contributed[seat] = 0
     war.stage = STAGE_CONQUEST
     war.breather = True
-    war.repulse += CONQUEST_ADDS[s.players]
+    war.repulse += CONQUEST_ADDS[state.players]
     war.deck = retaliation_cards()
     war.discards = []
     war.spent = []
     war.unused = []
-    s.stream.shuffle(war.deck)
-    lay_out_systems(s)
-    s.news += 1
-    if s.log is not None:
-        s.log.append([events.TIDE, -1, war.repulse])
+    state.stream.shuffle(war.deck)
+    lay_out_systems(state)
+    state.reveal_count += 1
+    if state.log is not None:
+        state.log.append([events.TIDE, -1, war.repulse])
 
 
-def lay_out_systems(s: GalaxyState) -> None:
+def lay_out_systems(state: Position) -> None:
     """One satellite and one hive per player, drawn blind; the rest stay out unseen (R-CST-13)."""
-    frontier = s.frontier
+    frontier = state.frontier
     if frontier is None:
         return
-    table = s.cards
+    table = state.cards
     satellites: list[CardId] = []
     hives: list[CardId] = []
     for card in range(1, table.size):
@@ -50,9 +50,9 @@ def lay_out_systems(s: GalaxyState) -> None:
     cards: list[CardId] = []
     unused: list[CardId] = []
     for sort in (satellites, hives):
-        s.stream.shuffle(sort)
-        cards.extend(sort[: s.players])
-        unused.extend(sort[s.players :])
-    s.stream.shuffle(cards)
+        state.stream.shuffle(sort)
+        cards.extend(sort[: state.players])
+        unused.extend(sort[state.players :])
+    state.stream.shuffle(cards)
     frontier.decks[SYSTEMS] = cards
     frontier.unused = unused

@@ -9,35 +9,30 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
+from repulse.engine.steps import SecretStep, Step
+from repulse.games.galaxy.codes import action, effect, events, phase, prompts, step
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts, step
 from repulse.games.galaxy.rules.military import amount_of, develop_discount, draw_after
 from repulse.games.galaxy.rules.phases.asking import HandHoldersStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
 from repulse.games.galaxy.rules.placement import (
     DONE,
-    begin_means,
     develop_uses,
     development_cost,
-    most_develop_cut,
+    max_develop_cut,
     use_power,
 )
-from repulse.games.galaxy.rules.state import (
-    PASS,
-    GalaxyState,
-    SecretStep,
-    Step,
-)
+from repulse.games.galaxy.rules.position import PASS, Position
 
 
-def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
-    """The developments in hand that a seat may place and can pay for, each once."""
-    table = s.cards
-    hand = s.hand[seat]
-    most = len(hand) - 1 + develop_discount(s, seat)
-    if s.frontier is not None:
-        most += most_develop_cut(s, seat)
-    tableau = s.tableau[seat]
+def placeable_developments(state: Position, seat: Seat) -> list[CardId]:
+    """Return the developments in hand that a seat may place and can pay for, each once."""
+    table = state.cards
+    hand = state.hand[seat]
+    most = len(hand) - 1 + develop_discount(state, seat)
+    if state.frontier is not None:
+        most += max_develop_cut(state, seat)
+    tableau = state.tableau[seat]
     cards: list[CardId] = []
     for card in hand:
         if table.development[card] and table.cost[card] <= most and card not in tableau and card not in cards:
@@ -45,197 +40,197 @@ def placeable_developments(s: GalaxyState, seat: Seat) -> list[CardId]:
     return cards
 
 
-def reveal_placed(s: GalaxyState) -> None:
+def reveal_placed(state: Position) -> None:
     """Reveal the chosen cards and place them, in player order."""
-    for seat in s.player_order():
-        card = s.secret[seat][0] if s.secret[seat] else PASS
+    for seat in state.player_order():
+        card = state.secret[seat][0] if state.secret[seat] else PASS
         if card == PASS:
-            if s.log is not None:
-                s.log.append([events.PASS, seat])
+            if state.log is not None:
+                state.log.append([events.PASS, seat])
             continue
-        s.place(seat, card)
-        if s.log is not None:
-            s.log.append([events.PLACE, seat, card])
+        state.place(seat, card)
+        if state.log is not None:
+            state.log.append([events.PLACE, seat, card])
 
 
-def pay(s: GalaxyState, seat: Seat, card: CardId, cards: list[CardId]) -> None:
+def pay(state: Position, seat: Seat, card: CardId, cards: list[CardId]) -> None:
     """Spend hand cards for a placed card."""
-    s.cut = 0
-    s.discard_from_hand(seat, cards)
-    if s.log is not None:
-        s.log.append([events.PAY, seat, card, *cards])
+    state.payment.bought_discount = 0
+    state.discard_from_hand(seat, cards)
+    if state.log is not None:
+        state.log.append([events.PAY, seat, card, *cards])
 
 
-class Develop(SecretStep):
+class Develop(SecretStep[Position]):
     """Draw-at-start powers, then everybody chooses a development or passes."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
-        """The `arg`-th Develop phase of the round begins."""
-        begin_phase(s, phase.DEVELOP)
-        table = s.cards
-        for each in s.player_order():
-            s.bonus[each] = 1 if picks(s, each, action.DEVELOP) >= arg else 0
-            cards = s.working(each)
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
+        """Begin the `arg`-th Develop phase of the round."""
+        begin_phase(state, phase.DEVELOP)
+        table = state.cards
+        for player in state.player_order():
+            state.bonus[player] = 1 if picks(state, player, action.DEVELOP) >= arg else 0
+            cards = state.working(player)
             for card in cards:
                 for power in table.develop[card]:
-                    if power.do == do.DRAW:
-                        s.draw(each, amount_of(table, cards, power), card)
-        s.then(step.DEVELOP_PLACE)
-        if s.frontier is not None:
-            s.then_each(step.REPLACE)
+                    if power.do == effect.DRAW:
+                        state.draw(player, amount_of(table, cards, power), card)
+        state.then(step.DEVELOP_PLACE)
+        if state.frontier is not None:
+            state.then_each(step.REPLACE)
 
 
 class DevelopPlace(HandHoldersStep):
     """Everybody chooses a development or passes."""
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which development, if any."""
-        return ask_one(prompts.DEVELOP_PLACE, seat, [*placeable_developments(s, seat), PASS])
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which development, if any."""
+        return ask_one(prompts.DEVELOP_PLACE, seat, [*placeable_developments(state, seat), PASS])
 
-    def reveal(self, s: GalaxyState) -> None:
+    def reveal(self, state: Position) -> None:
         """Place all, then pay one seat at a time (R-GEN-08)."""
-        reveal_placed(s)
-        s.then_each(step.DEVELOP_MEANS)
+        reveal_placed(state)
+        state.then_each(step.DEVELOP_MEANS)
 
 
-class DevelopMeans(Step):
+class DevelopMeans(Step[Position]):
     """Choose the discounts to buy with goods, one by one."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Ask if there is a choice; `arg` is 1 when some power has been used already."""
-        if arg == 0 and s.frontier is not None:
-            s.then(step.REPLACE, seat)
-        card = s.placed[seat]
+        if arg == 0 and state.frontier is not None:
+            state.then(step.REPLACE, seat)
+        card = state.placed[seat]
         if card == PASS:
             return
         if arg == 0:
-            begin_means(s)
-        uses = develop_uses(s, seat, card) if s.frontier is not None else []
+            state.payment.reset()
+        uses = develop_uses(state, seat, card) if state.frontier is not None else []
         if not uses:
-            s.then(step.DEVELOP_PAY, seat)
-        elif len(uses) == 1 and development_cost(s, seat, card) > len(s.hand[seat]):
-            self.answer(s, seat, arg, uses)
+            state.then(step.DEVELOP_PAY, seat)
+        elif len(uses) == 1 and development_cost(state, seat, card) > len(state.hand[seat]):
+            self.answer(state, seat, arg, uses)
         else:
-            s.ask_seat(seat)
+            state.ask_seat(seat)
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which discount, or no more."""
-        card = s.placed[seat]
-        options = develop_uses(s, seat, card)
-        if development_cost(s, seat, card) <= len(s.hand[seat]):
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which discount, or no more."""
+        card = state.placed[seat]
+        options = develop_uses(state, seat, card)
+        if development_cost(state, seat, card) <= len(state.hand[seat]):
             options.append(DONE)
         return ask_one(prompts.DEVELOP_MEANS, seat, options, card)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Buy it."""
         if choice[0] == DONE:
-            s.then(step.DEVELOP_PAY, seat)
+            state.then(step.DEVELOP_PAY, seat)
             return
-        use_power(s, seat, choice[0], s.placed[seat])
-        s.then(step.DEVELOP_MEANS, seat, 1)
+        use_power(state, seat, choice[0], state.placed[seat])
+        state.then(step.DEVELOP_MEANS, seat, 1)
 
 
-class DevelopPay(Step):
+class DevelopPay(Step[Position]):
     """Pay for the development, then draw for it (R-DEV-03, R-DEV-04)."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Pay the cost; ask only if there is a choice."""
-        cost = development_cost(s, seat, s.placed[seat])
-        hand = s.hand[seat]
+        cost = development_cost(state, seat, state.placed[seat])
+        hand = state.hand[seat]
         if 0 < cost < len(hand):
-            s.ask_seat(seat)
+            state.ask_seat(seat)
             return
-        self.answer(s, seat, arg, sorted(hand) if cost else [])
+        self.answer(state, seat, arg, sorted(hand) if cost else [])
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which cards to spend."""
-        card = s.placed[seat]
-        cost = development_cost(s, seat, card)
-        return ask_some(prompts.DEVELOP_PAY, seat, s.hand[seat][:], cost, cost, card)
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which cards to spend."""
+        card = state.placed[seat]
+        cost = development_cost(state, seat, card)
+        return ask_some(prompts.DEVELOP_PAY, seat, state.hand[seat][:], cost, cost, card)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Pay, then draw."""
-        pay(s, seat, s.placed[seat], choice)
-        draw_after(s, seat, s.cards.develop)
+        pay(state, seat, state.placed[seat], choice)
+        draw_after(state, seat, state.cards.develop)
 
 
 # --- a development in place of a world (R-FRO-16) ---
 
 
-def replacements(s: GalaxyState, seat: Seat) -> list[CardId]:
-    """The developments in hand that may take the place of a world now, each once."""
-    table = s.cards
-    if s.replaced[seat] != PASS or all(table.development[card] for card in s.tableau[seat]):
+def replacements(state: Position, seat: Seat) -> list[CardId]:
+    """Return the developments in hand that may take the place of a world now, each once."""
+    table = state.cards
+    if state.replaced[seat] != PASS or all(table.development[card] for card in state.tableau[seat]):
         return []
     cards: list[CardId] = []
-    for owner in s.working(seat):
+    for owner in state.working(seat):
         for power in table.develop[owner]:
-            if power.do == do.REPLACE_WORLD:
-                for card in s.hand[seat]:
+            if power.do == effect.REPLACE_WORLD:
+                for card in state.hand[seat]:
                     if table.development[card] and table.cost[card] < power.below:
-                        if card not in s.tableau[seat] and card not in cards:
+                        if card not in state.tableau[seat] and card not in cards:
                             cards.append(card)
     return cards
 
 
-def may_replace(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat has the power to replace a world, and a card in hand: the part everyone can see."""
-    if s.replaced[seat] != PASS or not s.hand[seat]:
+def may_replace(state: Position, seat: Seat) -> bool:
+    """Return whether a seat has the power to replace a world, and a card in hand: the part everyone can see."""
+    if state.replaced[seat] != PASS or not state.hand[seat]:
         return False
-    for owner in s.working(seat):
-        for power in s.cards.develop[owner]:
-            if power.do == do.REPLACE_WORLD:
-                return not all(s.cards.development[card] for card in s.tableau[seat])
+    for owner in state.working(seat):
+        for power in state.cards.develop[owner]:
+            if power.do == effect.REPLACE_WORLD:
+                return not all(state.cards.development[card] for card in state.tableau[seat])
     return False
 
 
-class Replace(Step):
+class Replace(Step[Position]):
     """Before or after its placement a seat may replace a world with a development: which world?
 
     The world is chosen first, openly: the development stays hidden in hand until it is placed.
     """
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Ask every seat with the power and several worlds."""
-        if not may_replace(s, seat):
+        if not may_replace(state, seat):
             return
-        worlds = _worlds(s, seat)
+        worlds = _worlds(state, seat)
         if len(worlds) == 1:
-            s.then(step.REPLACE_WITH, seat, worlds[0])
+            state.then(step.REPLACE_WITH, seat, worlds[0])
         else:
-            s.ask_seat(seat)
+            state.ask_seat(seat)
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which world, damaged or not, if any."""
-        worlds = _worlds(s, seat) if replacements(s, seat) else []
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which world, damaged or not, if any."""
+        worlds = _worlds(state, seat) if replacements(state, seat) else []
         return ask_one(prompts.DEVELOP_REPLACE_WORLD, seat, [*worlds, PASS])
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Continue with the development, if any."""
         if choice[0] != PASS:
-            s.then(step.REPLACE_WITH, seat, choice[0])
+            state.then(step.REPLACE_WITH, seat, choice[0])
 
 
-def _worlds(s: GalaxyState, seat: Seat) -> list[CardId]:
-    return [card for card in s.tableau[seat] if not s.cards.development[card]]
+def _worlds(state: Position, seat: Seat) -> list[CardId]:
+    return [card for card in state.tableau[seat] if not state.cards.development[card]]
 
 
-class ReplaceWith(Step):
+class ReplaceWith(Step[Position]):
     """Choose the development that replaces the world `arg`."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Ask."""
-        s.ask_seat(seat)
+        state.ask_seat(seat)
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which development, if any."""
-        return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(s, seat), PASS], arg)
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which development, if any."""
+        return ask_one(prompts.DEVELOP_REPLACE, seat, [*replacements(state, seat), PASS], arg)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Discard the world and place the development."""
         card = choice[0]
         if card == PASS:
             return
-        s.replace(seat, arg, card)
-        if s.log is not None:
-            s.log.append([events.REPLACE, seat, arg, card])
+        state.replace(seat, arg, card)
+        if state.log is not None:
+            state.log.append([events.REPLACE, seat, arg, card])

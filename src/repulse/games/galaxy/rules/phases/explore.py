@@ -5,74 +5,75 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Decision, Seat, ask_some
-from repulse.games.galaxy.rules.codes import action, do, events, phase, prompts
+from repulse.engine.steps import SecretStep
+from repulse.games.galaxy.codes import action, effect, events, phase, prompts
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
-from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
+from repulse.games.galaxy.rules.position import Position
 
 DRAW: Final = 2
 KEEP: Final = 1
 
 
-def explore_numbers(s: GalaxyState, seat: Seat) -> tuple[int, int]:
-    """How many cards a seat draws and how many of them it keeps (R-EXP-02, R-EXP-03, R-EXP-04)."""
-    draw, keep = explore_without_action(s, seat)
-    if picks(s, seat, action.EXPLORE_5):
+def explore_numbers(state: Position, seat: Seat) -> tuple[int, int]:
+    """Return how many cards a seat draws and how many of them it keeps (R-EXP-02, R-EXP-03, R-EXP-04)."""
+    draw, keep = explore_without_action(state, seat)
+    if picks(state, seat, action.EXPLORE_5):
         draw += 5
-    if picks(s, seat, action.EXPLORE_1_1):
+    if picks(state, seat, action.EXPLORE_1_1):
         draw += 1
         keep += 1
     return draw, keep
 
 
-def explore_without_action(s: GalaxyState, seat: Seat) -> tuple[int, int]:
-    """The same for a seat that did not pick Explore itself."""
+def explore_without_action(state: Position, seat: Seat) -> tuple[int, int]:
+    """Return the same for a seat that did not pick Explore itself."""
     draw = DRAW
     keep = KEEP
-    cards = s.working(seat)
+    cards = state.working(seat)
     for card in cards:
-        for power in s.cards.explore[card]:
-            if power.do == do.DRAW:
-                draw += amount_of(s.cards, cards, power)
-            elif power.do == do.KEEP:
-                keep += amount_of(s.cards, cards, power)
+        for power in state.cards.explore[card]:
+            if power.do == effect.DRAW:
+                draw += amount_of(state.cards, cards, power)
+            elif power.do == effect.KEEP:
+                keep += amount_of(state.cards, cards, power)
     return draw, keep
 
 
-class Explore(SecretStep):
+class Explore(SecretStep[Position]):
     """All draw, in player order, before anyone discards (R-EXP-05)."""
 
-    def run(self, s: GalaxyState, seat: Seat, arg: int) -> None:
+    def run(self, state: Position, seat: Seat, arg: int) -> None:
         """Everybody draws."""
-        begin_phase(s, phase.EXPLORE)
-        for each in s.player_order():
-            draw, _ = explore_numbers(s, each)
-            s.drew[each] = s.draw(each, draw, events.FOR_EXPLORE)
-        self.ask(s, arg)
+        begin_phase(state, phase.EXPLORE)
+        for player in state.player_order():
+            draw, _ = explore_numbers(state, player)
+            state.drawn_count[player] = state.draw(player, draw, events.FOR_EXPLORE)
+        self.ask(state, arg)
 
-    def asked(self, s: GalaxyState, arg: int) -> int:
-        """The seats that drew more than they keep."""
+    def asked(self, state: Position, arg: int) -> int:
+        """Return the seats that drew more than they keep."""
         seats = 0
-        for seat in range(s.players):
-            _, keep = explore_numbers(s, seat)
-            if s.drew[seat] > keep:
+        for seat in range(state.players):
+            _, keep = explore_numbers(state, seat)
+            if state.drawn_count[seat] > keep:
                 seats |= 1 << seat
         return seats
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
-        """Which cards to discard: from those just drawn, or from the whole hand (R-EXP-01)."""
-        _, keep = explore_numbers(s, seat)
-        drawn = s.drew[seat]
-        hand = s.hand[seat]
-        options = hand[:] if s.mix_with_hand else hand[len(hand) - drawn :]
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
+        """Ask which cards to discard: from those just drawn, or from the whole hand (R-EXP-01)."""
+        _, keep = explore_numbers(state, seat)
+        drawn = state.drawn_count[seat]
+        hand = state.hand[seat]
+        options = hand[:] if state.mix_with_hand else hand[len(hand) - drawn :]
         return ask_some(prompts.EXPLORE_DISCARD, seat, options, drawn - keep, drawn - keep)
 
-    def reveal(self, s: GalaxyState) -> None:
+    def reveal(self, state: Position) -> None:
         """Discard, in player order."""
-        for seat in s.player_order():
-            s.drew[seat] = 0
-            cards = s.secret[seat]
+        for seat in state.player_order():
+            state.drawn_count[seat] = 0
+            cards = state.secret[seat]
             if cards:
-                s.discard_from_hand(seat, cards)
-                if s.log is not None:
-                    s.log.append([events.EXPLORE_DISCARD, seat, *cards])
+                state.discard_from_hand(seat, cards)
+                if state.log is not None:
+                    state.log.append([events.EXPLORE_DISCARD, seat, *cards])

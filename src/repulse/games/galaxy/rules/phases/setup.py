@@ -11,69 +11,70 @@ from repulse.engine.contract import (
     ask_one,
     ask_some,
 )
+from repulse.engine.steps import SecretStep
+from repulse.games.galaxy.codes import events, prompts, step
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.codes import events, prompts, step
-from repulse.games.galaxy.rules.state import GalaxyState, SecretStep
+from repulse.games.galaxy.rules.position import Position
 
 OPENING_HAND: Final = 6
 OPENING_DISCARDS: Final = 2
 
 
-def give_start_world(s: GalaxyState, seat: Seat, world: CardId) -> None:
+def give_start_world(state: Position, seat: Seat, world: CardId) -> None:
     """Put a start world into a tableau."""
-    s.add_to_tableau(seat, world)
-    if s.log is not None:
-        s.log.append([events.START_WORLD, seat, world])
+    state.add_to_tableau(seat, world)
+    if state.log is not None:
+        state.log.append([events.START_WORLD, seat, world])
 
 
-def find_first(s: GalaxyState) -> None:
+def find_first(state: Position) -> None:
     """Find the owner of the lowest start number, with whom player order begins."""
-    numbers = [s.cards.start_number[s.tableau[seat][0]] for seat in range(s.players)]
-    s.first = numbers.index(min(numbers))
+    numbers = [state.cards.start_number[state.tableau[seat][0]] for seat in range(state.players)]
+    state.first = numbers.index(min(numbers))
 
 
-def stock_start_worlds(s: GalaxyState) -> None:
+def stock_start_worlds(state: Position) -> None:
     """Windfall start worlds get their good before round 1 (R-SUP-03)."""
-    for seat in s.player_order():
-        world = s.tableau[seat][0]
-        if s.cards.good_when_placed[world] and s.put_good(seat, world) and s.log is not None:
-            s.log.append([events.GOOD_PLACED, seat, world])
+    for seat in state.player_order():
+        world = state.tableau[seat][0]
+        if state.cards.good_when_placed[world] and state.put_good(seat, world) and state.log is not None:
+            state.log.append([events.GOOD_PLACED, seat, world])
 
 
-class Setup(SecretStep):
+class Setup(SecretStep[Position]):
     """Choose a start world, where two were dealt, and discard two of six cards (R-SUP-01)."""
 
-    def asked(self, s: GalaxyState, arg: int) -> int:
+    def asked(self, state: Position, arg: int) -> int:
         """Everybody."""
-        return (1 << s.players) - 1
+        return (1 << state.players) - 1
 
-    def decide(self, s: GalaxyState, seat: Seat, arg: int) -> Decision:
+    def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
         """First which start world, then which cards."""
-        if s.offered[seat] and not s.secret[seat]:
-            return ask_one(prompts.SETUP_START_WORLD, seat, s.offered[seat][:])
-        return ask_some(prompts.SETUP_DISCARD, seat, s.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)
+        if state.offered[seat] and not state.secret[seat]:
+            return ask_one(prompts.SETUP_START_WORLD, seat, state.offered[seat][:])
+        return ask_some(prompts.SETUP_DISCARD, seat, state.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)
 
-    def answer(self, s: GalaxyState, seat: Seat, arg: int, choice: Choice) -> None:
+    def answer(self, state: Position, seat: Seat, arg: int, choice: Choice) -> None:
         """Remember the start world; the same seat then chooses its discards."""
-        if s.offered[seat] and not s.secret[seat]:
-            s.secret[seat] = choice[:]
+        if state.offered[seat] and not state.secret[seat]:
+            state.secret[seat] = choice[:]
             return
-        super().answer(s, seat, arg, s.secret[seat] + choice)
+        super().answer(state, seat, arg, state.secret[seat] + choice)
 
-    def reveal(self, s: GalaxyState) -> None:
+    def reveal(self, state: Position) -> None:
         """Place the start worlds, discard the rest, begin round 1."""
-        for seat in range(s.players):
-            chosen = s.secret[seat]
-            if s.offered[seat]:
-                for world in s.offered[seat]:
+        for seat in range(state.players):
+            chosen = state.secret[seat]
+            if state.offered[seat]:
+                for world in state.offered[seat]:
                     if world != chosen[0]:
-                        s.discards.append(world)
-                give_start_world(s, seat, chosen[0])
+                        state.discards.append(world)
+                give_start_world(state, seat, chosen[0])
                 chosen = chosen[1:]
-                s.offered[seat] = []
-            s.discard_from_hand(seat, chosen)
-            if s.log is not None:
-                s.log.append([events.SETUP_DISCARD, seat, *chosen])
-        find_first(s)
-        stock_start_worlds(s)
-        s.then(step.ROUND)
+                state.offered[seat] = []
+            state.discard_from_hand(seat, chosen)
+            if state.log is not None:
+                state.log.append([events.SETUP_DISCARD, seat, *chosen])
+        find_first(state)
+        stock_start_worlds(state)
+        state.then(step.ROUND)

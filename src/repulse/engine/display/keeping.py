@@ -1,0 +1,62 @@
+"""Questions that the rules put as what to discard, and that people answer with what they keep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from repulse.engine.contract import Choice, Decision, IllegalChoice
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How a decision is answered by what is kept. The answer itself is always the rest."""
+
+    count: int
+    """How many options are kept."""
+    held: Sequence[int] = ()
+    """Options that are kept unless their player gives them up, such as the cards held before a draw."""
+
+    @property
+    def new(self) -> int:
+        """How many options are kept besides those held."""
+        return self.count - len(self.held)
+
+    def rest(self, decision: Decision, kept: Sequence[int]) -> Choice:
+        """Return the answer that keeps `kept`: all that is kept, or only what is kept besides the options held.
+
+        Raises:
+            IllegalChoice: `keep-count` for another number of options, `keep-new` if an option that is held anyway stands
+                for a new one, `twice` for more copies of one option than there are.
+        """
+        if len(kept) not in (self.count, self.new):
+            raise IllegalChoice("keep-count", {"n": self.new, "count": len(kept)})
+        wanted = Counter(kept)
+        if len(kept) < self.count:
+            wanted.update(self.held)
+        offered = Counter(decision.options)
+        if wanted - offered and len(kept) < self.count:
+            raise IllegalChoice("keep-new", {"n": self.new, "all": self.count})
+        if wanted - offered:
+            raise IllegalChoice("twice")
+        return sorted((offered - wanted).elements())
+
+    def told(self, decision: Decision, choice: Choice) -> tuple[list[int], list[int]]:
+        """Return what an answer keeps besides the options held, and which of those it gives up."""
+        held = Counter(self.held)
+        given_up = list((held & Counter(choice)).elements())
+        still_held = list((held - Counter(choice)).elements())
+        return _without(_without(decision.options, choice), still_held), given_up
+
+
+def _without(values: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Return the values, in their order, that remain when others are taken away, copy by copy."""
+    gone = Counter(others)
+    rest = []
+    for value in values:
+        if gone[value]:
+            gone[value] -= 1
+        else:
+            rest.append(value)
+    return rest

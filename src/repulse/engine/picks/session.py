@@ -1,0 +1,196 @@
+"""A game in play that is answered pick by pick: what environments, self-play and search of nets have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat, State
+from repulse.engine.learning import Learning
+from repulse.engine.picks.space import DONE, ActionSpace, Picker
+
+GAME_OVER: Final[Seat] = -1
+"""In place of a seat: the game has ended."""
+
+NO_END: Final = 1 << 30
+"""More rounds than any game has."""
+
+
+class PickSession:
+    """A game in play, in which every seat that owes an answer gives it pick by pick.
+
+    Decisions with only one possible answer are answered at once, as they are for bots, and so are picks to which there is
+    no alternative. Of several seats that owe an answer the lowest is asked first; the others may be before it.
+    """
+
+    def __init__(self, learning: Learning, state: State, last_round: int = NO_END) -> None:
+        self.learning = learning
+        self.space: ActionSpace = learning.action_space(state)
+        self.last_round = last_round
+        """Nobody is asked anything after this round."""
+        self.begin(state)
+
+    def begin(self, state: State) -> None:
+        """Play another position of the same configuration on."""
+        self.state = state
+        self.seat: Seat = GAME_OVER
+        """The lowest seat that is to pick."""
+        self._pickers: list[Picker | None] = [None] * state.players
+        self._spare: list[Picker] = []
+        self._writer = self.learning.feature_writer(state)
+        self._written: bytearray | None = None
+        self._written_for: Decision | None = None
+        self._written_picks = 0
+        self._ask()
+
+    def clone(self) -> PickSession:
+        """Return an independent copy; the log is not copied."""
+        copy = PickSession(self.learning, self.state.clone(), self.last_round)
+        for seat in range(self.state.players):
+            copy.restore(seat, self.picked(seat))
+        return copy
+
+    def restore(self, seat: Seat, picked: list[int]) -> None:
+        """Let a seat have picked these, and no others, towards its answer."""
+        picker = self._pickers[seat]
+        if picker is not None and picker.picked != picked:
+            picker.restore(picked)
+
+    # --- what is asked ---
+
+    def owing(self) -> list[Seat]:
+        """Return the seats that are to pick, lowest first; none when the game has ended."""
+        return [seat for seat in range(self.state.players) if self._pickers[seat] is not None]
+
+    def decision(self, seat: Seat) -> Decision | None:
+        """Return what a seat is asked, if anything."""
+        picker = self._pickers[seat]
+        return None if picker is None else picker.decision
+
+    def picked(self, seat: Seat) -> list[int]:
+        """Return the picks of the answer that a seat is giving."""
+        picker = self._pickers[seat]
+        return [] if picker is None else picker.picked[:]
+
+    def is_legal(self, seat: Seat, action: int) -> bool:
+        """Return whether a seat may pick an action; one that is asked nothing may pick DONE, which does nothing."""
+        picker = self._pickers[seat]
+        return action == DONE if picker is None else picker.is_legal(action)
+
+    def mask(self, seat: Seat, out: bytearray) -> None:
+        """Write 1 for every action that is open to a seat, 0 for all others."""
+        picker = self._pickers[seat]
+        if picker is None:
+            out[:] = self.space.empty_mask
+            out[DONE] = 1
+        else:
+            out[:] = picker.legal
+
+    def features(self, seat: Seat, out: bytearray) -> None:
+        """Write the position as a seat that is asked something sees it."""
+        picker = self._pickers[seat]
+        assert picker is not None
+        decision = picker.decision
+        picked = picker.picked
+        count = len(picked)
+        if out is self._written and decision is self._written_for and count == self._written_picks + 1:
+            self._writer.write_pick(self.state, decision, picked, out)
+        else:
+            self._writer.write(self.state, decision, picked, out)
+        self._written = out
+        self._written_for = decision
+        self._written_picks = count
+
+    # --- playing ---
+
+    def pick(self, seat: Seat, action: int) -> None:
+        """Take the next pick of a seat, and play on.
+
+        Raises:
+            IllegalChoice: It is not open; nothing has changed.
+        """
+        if self.push(seat, action):
+            self.commit([seat])
+
+    def push(self, seat: Seat, action: int) -> bool:
+        """Take the next pick of a seat; whether its answer is complete. It waits for `close` then."""
+        picker = self._pickers[seat]
+        if picker is None or not picker.is_legal(action):
+            if picker is None and action == DONE:
+                return False
+            raise self.illegal_action(seat, action)
+        picker.push(action)
+        picker.apply_forced_picks()
+        return picker.finished()
+
+    def commit(self, seats: list[Seat]) -> None:
+        """Hand in the answers of seats whose picks are complete, and play on."""
+        for seat in seats:
+            picker = self._pickers[seat]
+            assert picker is not None
+            self._pickers[seat] = None
+            self._spare.append(picker)
+            self.state.apply(seat, picker.choice())
+        self._ask()
+
+    def answer(self, seat: Seat, choice: Choice) -> None:
+        """Take a whole answer, such as a bot gives.
+
+        Raises:
+            IllegalChoice: The rules refuse it; nothing has changed.
+        """
+        self.state.apply(seat, choice)
+        self._pickers[seat] = None
+        self._ask()
+
+    def stop(self) -> None:
+        """Ask nobody anything any more."""
+        self.seat = GAME_OVER
+        self._pickers = [None] * self.state.players
+
+    def _ask(self) -> None:
+        """Put the next questions, after answering those that have only one answer."""
+        state = self.state
+        pickers = self._pickers
+        while True:
+            if state.owing == 0 or state.round_number() > self.last_round:
+                self.stop()
+                return
+            lowest = GAME_OVER
+            again = False
+            for seat in range(state.players):
+                if not state.owing >> seat & 1:
+                    continue
+                if pickers[seat] is None and not self._ask_seat(seat):
+                    again = True
+                    break
+                if lowest == GAME_OVER:
+                    lowest = seat
+            if not again:
+                self.seat = lowest
+                return
+
+    def _ask_seat(self, seat: Seat) -> bool:
+        """Ask a seat what it owes; or answer for it, if there is no alternative, and return False."""
+        if self.state.apply_forced(seat):
+            return False
+        decision = self.state.decision(seat)
+        if self._spare:
+            picker = self._spare.pop()
+            picker.begin(decision)
+        else:
+            picker = Picker(self.space, decision)
+        picker.apply_forced_picks()
+        if picker.finished():
+            self.state.apply(seat, picker.choice())
+            return False
+        self._pickers[seat] = picker
+        return True
+
+    def illegal_action(self, seat: Seat, action: int) -> IllegalChoice:
+        """Why an action that is not open is refused."""
+        decision = self.decision(seat)
+        when = f"at {decision.prompt!r}" if decision else "while it is asked nothing"
+        space = self.space
+        name = space.names[action] if 0 <= action < space.size else "there is no such action"
+        message = f"Action {action} ({name}) is not open to seat {seat} {when}."
+        return IllegalChoice("not-offered", {"action": action, "seat": seat}, message)

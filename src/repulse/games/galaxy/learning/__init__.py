@@ -1,0 +1,1 @@
+"""What learners and studies need of the game: positions as numbers, actions, rows of data."""

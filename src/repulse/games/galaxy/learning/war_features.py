@@ -1,0 +1,210 @@
+"""The features of the war: who holds against the Xenos, and what the bonus tiles would change."""
+
+from __future__ import annotations
+
+from repulse.engine.contract import Seat
+from repulse.engine.features import small
+from repulse.games.galaxy.learning import feature_layout as at
+from repulse.games.galaxy.learning.feature_layout import GalaxyLayout
+from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength
+from repulse.games.galaxy.rules.score import bonus_tiles, systems_conquered
+from repulse.games.galaxy.rules.state import GalaxyState
+from repulse.games.galaxy.rules.war import (
+    MIN_SPACE,
+    STAGE_CONQUEST,
+    InvasionCard,
+    War,
+    strength_of,
+    unseen_of_wave,
+    wave_of,
+)
+
+
+class WarMemo:
+    """The invasion cards that may come next, and what they were found from."""
+
+    __slots__ = ("assigned", "deck", "discards", "stage", "unseen")
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.deck = -1
+        self.discards: list[InvasionCard] = []
+        self.assigned: list[InvasionCard] = []
+        self.unseen: list[list[InvasionCard]] = []
+        """For each card of the next attack: those of its wave that nobody has seen."""
+
+
+def write_war(
+    layout: GalaxyLayout, s: GalaxyState, me: Seat, sums: list[list[int]], memo: WarMemo, out: bytearray
+) -> None:
+    """The numbers of the war; `sums` are those of the seats, the one being asked first."""
+    war = s.war
+    assert war is not None
+    _update_unseen(s, war, memo)
+    players = s.players
+    strengths = [numbers[at.MILITARY] + numbers[at.VS_XENO] for numbers in sums]
+    all_fall = 1.0
+    for away in range(players):
+        seat = (me + away) % players
+        start = layout.war_numbers[away]
+        _write_seat(layout, s, war, away, seat, out)
+        numbers = sums[away]
+        total = strengths[away] + numbers[at.DEFENSE]
+        most = total + numbers[at.TEMP_MILITARY] + numbers[at.TEMP_DEFENSE]
+        if s.hand[seat]:
+            most += BUNKER_DEFENSE
+        higher = _disks_above(war, me, strengths, away)
+        military = numbers[at.MILITARY]
+        holds = _chance_to_hold(memo, total - war.surge, military, strengths[away], higher)
+        all_fall *= 1.0 - holds
+        out[start + at.TOTAL] = small(total - MIN_SPACE)
+        out[start + at.HOLDS] = int(at.CERTAIN * holds + 0.5)
+        holds = _chance_to_hold(memo, most - war.surge, military, strengths[away], higher)
+        out[start + at.HOLDS_AT_MOST] = int(at.CERTAIN * holds + 0.5)
+        place = min(max(total, at.LEAST_TOTAL), at.MOST_TOTAL) - at.LEAST_TOTAL
+        out[layout.total_is[away] + place] = 1
+    start = layout.war
+    out[start + at.ALL_FALL] = int(at.CERTAIN * all_fall + 0.5)
+    _write_shared(layout, war, sum(strengths), out)
+    _write_leads(layout, s, me, strengths, [numbers[at.SCORE] for numbers in sums], out)
+
+
+def _update_unseen(s: GalaxyState, war: War, memo: WarMemo) -> None:
+    """Find out again which invasion cards may come next, if one was turned over since."""
+    if (
+        memo.stage == war.stage
+        and memo.deck == len(war.deck)
+        and memo.discards == war.discards
+        and memo.assigned == war.assigned
+    ):
+        return
+    memo.stage = war.stage
+    memo.deck = len(war.deck)
+    memo.discards = war.discards[:]
+    memo.assigned = war.assigned[:]
+    memo.unseen = []
+    wave = 0
+    # Past the last card of the deck the discards come again, which are of the same wave.
+    cards = memo.discards
+    for i in range(s.players):
+        if i < len(war.deck) and wave_of(war.deck[-1 - i]) != wave:
+            wave = wave_of(war.deck[-1 - i])
+            cards = unseen_of_wave(war, wave)
+        memo.unseen.append(cards)
+
+
+def _chance_to_hold(memo: WarMemo, total: int, military: int, vs_xenos: int, higher: int) -> float:
+    """The chance that a total is above the strength of the card that a seat gets.
+
+    With so many disks above it, it holds if no more cards than that are too strong. Cards are taken to be drawn each by itself.
+    """
+    too_strong = [1.0]
+    """The chances of 0, 1, ... cards that are too strong, among those counted so far."""
+    for cards in memo.unseen:
+        if not cards:
+            return 1.0
+        strong = 0
+        for card in cards:
+            if strength_of(card, military, vs_xenos) >= total:
+                strong += 1
+        share = strong / len(cards)
+        count = len(too_strong)
+        too_strong.append(too_strong[count - 1] * share)
+        for i in range(count - 1, 0, -1):
+            too_strong[i] = too_strong[i] * (1.0 - share) + too_strong[i - 1] * share
+        too_strong[0] *= 1.0 - share
+    chance = 0.0
+    for i in range(higher + 1):
+        chance += too_strong[i]
+    return chance if chance < 1.0 else 1.0
+
+
+def _disks_above(war: War, me: Seat, strengths: list[int], away: int) -> int:
+    """How many disks would be above that of a seat if they were moved now; of equal ones, as they lie."""
+    players = len(strengths)
+    above = 0
+    for other in range(players):
+        if strengths[other] > strengths[away]:
+            above += 1
+    for seat in war.order:
+        if seat == (me + away) % players:
+            break
+        if strengths[(seat - me) % players] == strengths[away]:
+            above += 1
+    return above
+
+
+def _write_seat(
+    layout: GalaxyLayout, s: GalaxyState, war: War, away: int, seat: Seat, out: bytearray
+) -> None:
+    start = layout.war_numbers[away]
+    out[start + at.SPACE] = small(war.spaces[seat] - MIN_SPACE)
+    if seat in war.order:
+        out[start + at.RANK] = war.order.index(seat)
+    out[start + at.CONTRIBUTED] = small(war.contributed[seat])
+    out[start + at.AWARDS] = small(war.awards[seat])
+    out[start + at.TILES] = small(war.tiles[seat])
+    if war.assigned[seat]:
+        out[start + at.ATTACKED] = 1
+        out[start + at.ATTACK] = small(attack_strength(s, seat))
+    if war.failed >> seat & 1:
+        out[start + at.FAILED] = 1
+    damaged = s.damaged_worlds(seat)
+    out[start + at.DAMAGED_WORLDS] = small(len(damaged))
+    for card in damaged:
+        out[layout.damaged[away] + layout.world[card]] = 1
+    if war.stage == STAGE_CONQUEST:
+        out[start + at.SYSTEMS] = small(systems_conquered(s, seat))
+
+
+def _write_shared(layout: GalaxyLayout, war: War, strength: int, out: bytearray) -> None:
+    start = layout.war
+    gap = small(war.repulse - strength)
+    out[start + at.REPULSE] = small(war.repulse)
+    out[start + at.STRENGTH] = small(strength)
+    out[start + at.GAP] = gap
+    out[layout.gap_is + min(gap, at.MOST_GAP)] = 1
+    out[start + at.DEFEATS] = small(war.defeats)
+    out[start + at.REPULSED] = 1 if war.repulsed else 0
+    out[start + at.CONQUEST] = 1 if war.stage == STAGE_CONQUEST else 0
+    out[start + at.BREATHER] = 1 if war.breather else 0
+    out[start + at.SURGE] = small(war.surge)
+    out[start + at.CONQUERED] = 1 if war.conquered else 0
+    out[start + at.INVASION_CARDS] = small(len(war.deck))
+    if war.deck:
+        out[layout.wave + wave_of(war.deck[-1]) - 1] = 1
+
+
+def _write_leads(
+    layout: GalaxyLayout,
+    s: GalaxyState,
+    me: Seat,
+    strengths: list[int],
+    points: list[int],
+    out: bytearray,
+) -> None:
+    """By how much the best other seat is beaten: in points, with the bonus tiles too, and in what these are for."""
+    war = s.war
+    assert war is not None
+    players = s.players
+    by_seat = [strengths[(seat - me) % players] for seat in range(players)]
+    tiles = bonus_tiles(s, by_seat)
+    with_tiles: list[int] = []
+    contributed: list[int] = []
+    for away in range(players):
+        seat = (me + away) % players
+        with_tiles.append(points[away] + tiles[seat])
+        contributed.append(war.contributed[seat])
+        out[layout.war_numbers[away] + at.BONUS] = tiles[seat]
+    out[layout.lead_is + at.lead_bucket(lead_of(points))] = 1
+    out[layout.tiles_lead_is + at.lead_bucket(lead_of(with_tiles))] = 1
+    out[layout.strength_lead_is + at.near(lead_of(strengths))] = 1
+    out[layout.contributed_lead_is + at.near(lead_of(contributed))] = 1
+
+
+def lead_of(numbers: list[int]) -> int:
+    """How far the first number is above the highest of the others."""
+    best = numbers[1]
+    for i in range(2, len(numbers)):
+        best = max(best, numbers[i])
+    return numbers[0] - best

@@ -1,0 +1,35 @@
+"""The configuration of a server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from repulse.server.guard.quotas import Quotas
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server is run."""
+
+    database: str
+    helpers: int = 2
+    bot_seconds: float = 20.0
+    quotas: Quotas = field(default_factory=Quotas)
+    bots: dict[str, str] = field(default_factory=dict)
+    """Bots besides the bundled ones: a name, and `package.module:Class`."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies: X-Forwarded-For and X-Forwarded-Proto are trusted from these only."""
+    admin_token: str = ""
+    """The operator's token (`repulse admin`, /metrics); without one there is no operator access."""
+    hosts: tuple[str, ...] = ()
+    """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
+    address: str = ""
+    """Where other devices find the server; empty if unknown."""
+    private_host: str = "127.0.0.1"
+    """Where each of several processes listens for the others: an address that all of them reach."""
+    bot_hosts: tuple[str, ...] = ()
+    """Machines with bots (`repulse bots`), as HOST:PORT."""
+    bot_token: str = ""
+    """The token that they ask for."""
+    compiled: str = ""
+    """A folder with the compiled package, which helpers use as soon as it has a file READY; none if empty."""

@@ -1,0 +1,1 @@
+"""The database: storage, tables, migrations, lock and backup."""

@@ -1,0 +1,9 @@
+"""The environment in which Alembic runs migrations, on a given connection."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,1 +1,0 @@
-"""Bots on other machines: `repulse bots` answers questions that servers send it, and sees views alone."""

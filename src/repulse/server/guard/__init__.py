@@ -1,0 +1,1 @@
+"""Limits: quotas, fair shares of the CPU, addresses, bans and passwords."""

@@ -1,0 +1,1 @@
+"""Helper processes that compute bot answers, hints, reviews and replay snapshots."""

@@ -1,0 +1,16 @@
+"""All routes of the server, by subject. The OpenAPI document is generated from the same table (`openapi.py`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from repulse.server.http.routes import advice, games, operator, people, replays, rooms
+
+ROUTES: Final = (
+    *games.ROUTES,
+    *rooms.ROUTES,
+    *replays.ROUTES,
+    *advice.ROUTES,
+    *people.ROUTES,
+    *operator.ROUTES,
+)

@@ -1,0 +1,1 @@
+"""People: identities, seats they hold, results, ratings and exports."""

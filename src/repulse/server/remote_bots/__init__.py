@@ -1,0 +1,1 @@
+"""Bots on other machines: `repulse bots` answers questions that servers send it, and gets views only."""

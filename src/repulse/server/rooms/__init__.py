@@ -1,0 +1,1 @@
+"""Rooms in memory: sessions, their loading, listing, retention and replay snapshots."""

@@ -1,0 +1,79 @@
+"""The lobby: it remembers the last table, and the way to play is in sight."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Visitors
+
+IN_SIGHT = """() => {
+  const button = document.querySelector('[data-play]')
+  const box = button.getBoundingClientRect()
+  return box.top >= 0 && box.bottom <= innerHeight && button.contains(
+    document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+  )
+}"""
+"""Whether the button that begins a game can be clicked without scrolling."""
+
+
+def finished(number: int) -> dict[str, Any]:
+    """A game that was played to its end."""
+    ending = {"names": ["Ann", ""], "scores": [30, 20], "winners": [0]}
+    room = {"room": f"{number:020}", "token": "x" * 24, "seat": 0, "game": "galaxy", "mode": "base"}
+    return room | {"name": "", "at": 1_700_000_000_000 + number, "over": True, "ending": ending}
+
+
+def test_the_last_game_players_and_levels_are_chosen_again(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit()
+    page = visitor.page
+    page.locator('label:has(input[value="earth/earth"])').click()
+    page.locator('label:has(input[name="players"][value="4"])').click()
+    for seat in (2, 3, 4):
+        page.get_by_label(f"Who takes seat {seat}").select_option("casual")
+    page.get_by_label("Who takes seat 3").select_option("beginner")
+    page.click("[data-play]")
+    page.wait_for_selector(".ask")
+    visitor.visit()
+    page.wait_for_selector("[data-play]")
+    assert page.locator('input[value="earth/earth"]').is_checked()
+    assert page.locator('input[name="players"][value="4"]').is_checked()
+    levels = [page.get_by_label(f"Who takes seat {seat}").input_value() for seat in (2, 3, 4)]
+    assert levels == ["casual", "beginner", "casual"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1440, 900), (390, 844), (360, 640)])
+@pytest.mark.parametrize("language", ["en-US", "fr-FR", "ja-JP"])
+def test_play_now_is_in_sight(visitors: Visitors, size: tuple[int, int], language: str) -> None:
+    visitor = visitors(viewport={"width": size[0], "height": size[1]}, locale=language)
+    visitor.visit()
+    visitor.page.wait_for_selector("[data-lessons]")
+    assert visitor.page.evaluate(IN_SIGHT)
+    visitor.page.locator('label:has(input[value$="/counterstrike"])').click()
+    visitor.page.locator('label:has(input[name="players"][value="5"])').click()
+    assert visitor.page.evaluate(IN_SIGHT)
+
+
+def test_lessons_come_first_until_some_games_are_finished(visitors: Visitors) -> None:
+    for games in (0, 1, 2):
+        visitor = visitors()
+        kept = json.dumps([finished(number) for number in range(games)])
+        visitor.context.add_init_script(f"localStorage.setItem('repulse.seats', {json.dumps(kept)})")
+        visitor.visit()
+        visitor.page.wait_for_selector("[data-lessons]")
+        tops = [visitor.page.locator(part).bounding_box() for part in ("[data-lessons]", "fieldset.modes")]
+        lessons, modes = (box["y"] for box in tops if box)
+        assert (lessons < modes) == (games < 2), games
+
+
+def test_the_list_of_tables_says_how_a_game_ended_for_you(visitors: Visitors) -> None:
+    visitor = visitors()
+    lost = finished(1) | {"seat": 1}
+    kept = json.dumps([finished(0), lost])
+    visitor.context.add_init_script(f"localStorage.setItem('repulse.seats', {json.dumps(kept)})")
+    visitor.visit()
+    visitor.page.wait_for_selector("[data-state]")
+    told = visitor.page.locator("[data-state]").all_inner_texts()
+    assert [text.strip() for text in told] == ["You lost 20–30", "You won 30–20"]

@@ -1,0 +1,68 @@
+"""A room that its host sets up with a file, and a friend who sees what it changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.conftest import Visitors
+
+FILE = Path(__file__).resolve().parents[2] / "examples" / "overlays" / "other-earth.toml"
+
+
+def test_a_friend_sees_what_the_file_of_the_host_changes(visitors: Visitors) -> None:
+    host, guest = visitors(), visitors()
+    host.visit()
+    host.page.locator('label:has(input[name="mode"][value="earth/earth"])').click()
+    host.page.locator('label:has(input[name="players"][value="3"])').click()
+    host.page.get_by_label("Your name").fill("Ada")
+    host.page.get_by_role("button", name="With friends").click()
+    host.page.locator("summary").first.click()
+    host.page.locator("[data-overlay-file]").set_input_files(FILE)
+    host.page.wait_for_selector("[data-overlay-chosen]")
+    host.page.click("[data-play]")
+    link = host.page.locator("#invite").input_value()
+    guest.visit(link)
+    notice = guest.page.locator("[data-overlays]")
+    notice.wait_for()
+    assert "other-earth (39 changes)" in notice.inner_text()
+    guest.page.click("[data-overlays-open]")
+    details = guest.page.locator("[data-overlay-details] li")
+    details.first.wait_for()
+    assert details.count() == 39
+    assert "Beringia: next to" in guest.page.locator("[data-overlay-details]").inner_text()
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_label("Your name").fill("Bo")
+    guest.page.click("[data-join]")
+    host.page.wait_for_selector("text=Bo")
+    host.page.locator("li select").last.select_option("sensible")
+    host.page.click("[data-start]")
+    for visitor in (host, guest):
+        visitor.page.wait_for_selector('[data-region="Beringia"]')
+        assert visitor.page.locator("[data-region]").count() == 8
+        assert visitor.page.locator("[data-reconstruction]").count() == 0
+        visitor.page.locator("[data-overlays]").first.wait_for()
+    guest.page.locator("[data-overlays]").first.click()
+    guest.page.locator("[data-overlay-details] li").first.wait_for()
+
+
+def test_a_file_that_is_no_overlay_is_named_in_the_lobby(visitors: Visitors, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('name = "x"\nchange = [{ gadget = "Gun", cost = 1 }]\n', encoding="utf-8")
+    visitor = visitors()
+    visitor.visit()
+    visitor.page.locator('label:has(input[name="mode"][value="earth/earth"])').click()
+    visitor.page.locator("summary").first.click()
+    visitor.page.locator("[data-overlay-file]").set_input_files(wrong)
+    visitor.page.wait_for_selector("[data-overlay-chosen]")
+    visitor.page.click("[data-play]")
+    problem = visitor.page.locator(".problem")
+    problem.wait_for()
+    assert "no such gadget" in problem.inner_text()
+    # The browser itself reports the refusal.
+    assert len(visitor.troubles) == 1
+    assert "400" in visitor.troubles.pop()
+    large = tmp_path / "large.toml"
+    large.write_text("#" * 30_000, encoding="utf-8")
+    visitor.page.locator("[data-overlay-file]").set_input_files(large)
+    visitor.page.locator(".problem", has_text="too large").wait_for()
+    assert visitor.page.locator("[data-overlay-chosen]").count() == 0

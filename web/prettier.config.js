@@ -1,0 +1,11 @@
+/** @type {import('prettier').Config} */
+export default {
+  plugins: ['prettier-plugin-svelte'],
+  overrides: [{ files: '*.svelte', options: { parser: 'svelte' } }],
+  printWidth: 120,
+  tabWidth: 2,
+  semi: false,
+  singleQuote: true,
+  arrowParens: 'always',
+  trailingComma: 'all',
+}

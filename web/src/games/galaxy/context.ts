@@ -1,0 +1,11 @@
+// What the components of the table of galaxy share.
+import { createContext } from 'svelte'
+import type { GalaxyScreen } from '../../protocol'
+
+export interface GalaxyContext {
+  readonly screen: GalaxyScreen
+  /** Show the lane of a seat large. */
+  readonly openLane: (seat: number) => void
+}
+
+export const [getGalaxy, setGalaxy] = createContext<GalaxyContext>()

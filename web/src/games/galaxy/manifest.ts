@@ -1,0 +1,17 @@
+// What the lobby needs of Race for the Galaxy, before its table is loaded.
+import type { GameManifest } from '..'
+import type messages from './i18n/en.json'
+import type lobby from './lobby/en.json'
+import GalaxyArt from './GalaxyArt.svelte'
+import './tokens.css'
+
+declare module '../../lib/i18n.svelte' {
+  interface Catalogs {
+    galaxy: typeof messages
+    galaxyLobby: typeof lobby
+  }
+}
+
+const manifest: GameManifest = { Art: GalaxyArt, draws: true }
+
+export default manifest

@@ -1,0 +1,110 @@
+// A game that is being played, or is over, as its table shows it: what has been played back so far, and the question.
+import { untrack } from 'svelte'
+import type { Event as RoomEvent, LogLine, Result, Screen } from '../protocol'
+import { loadMotion, type GameView } from '../games'
+import type { Sign } from '../motion/beats'
+import { Memory } from '../motion/memory.svelte'
+import { Playback } from '../motion/playback.svelte'
+import { AnswerFlow } from './answerFlow.svelte'
+import type { RoomModel } from './room.svelte'
+import { settings } from './settings.svelte'
+
+export class TableModel {
+  readonly playback: Playback<RoomEvent>
+  readonly flow: AnswerFlow
+  /** What happened since the last decision. */
+  readonly memory = new Memory()
+  /** The signs that it is told with. */
+  signs = $state.raw<Record<string, Sign>>({})
+  private readonly room: RoomModel
+  private known: LogLine[] = []
+  private readonly unsubscribe: () => void
+
+  constructor(room: RoomModel, game: GameView) {
+    this.room = room
+    this.flow = new AnswerFlow({
+      sender: { send: (command) => room.send(command), clearError: () => room.clearError() },
+      confirms: () => settings.confirm,
+      tapsTwice: (ask) => settings.tapTwice && (game.tapsTwice?.(ask) ?? false),
+      ondecide: () => {
+        if (this.screen) this.memory.decided(room.log.length, this.screen)
+      },
+    })
+    // Messages are shown one after another where things move; else at once.
+    this.playback = new Playback<RoomEvent>(
+      loadMotion,
+      () => this.present(),
+      () => room.company,
+    )
+    this.unsubscribe = room.subscribe(() => this.take())
+    untrack(() => this.take())
+  }
+
+  get event(): RoomEvent | null {
+    return this.playback.message
+  }
+
+  get screen(): Screen | null {
+    return this.playback.screen
+  }
+
+  /** How the game ended, once everything that led to it has been shown. */
+  get result(): Result | null {
+    return this.playback.playing ? null : (this.event?.result ?? null)
+  }
+
+  /** Whether a command is on its way. */
+  get busy(): boolean {
+    return this.room.busy || this.flow.busy
+  }
+
+  /** Whether a bot plays for the viewer. */
+  get isReplaced(): boolean {
+    const { event } = this.room
+    const own = event && event.room.stage === 'playing' ? event.room.seats[event.seat] : undefined
+    return own?.kind === 'person' && !!own.bot
+  }
+
+  /** Note what happened before a question. */
+  async recall(number: number, game: string): Promise<void> {
+    const { log, event } = this.room
+    const motion = await loadMotion(game)
+    this.signs = motion?.signs ?? {}
+    if (motion) this.memory.ask(number, log, motion.effects, event?.seat ?? -1)
+  }
+
+  /** Show again what a seat did since the last decision. */
+  replay(seat: number): void {
+    const { first, lines } = this.memory
+    if (first) this.playback.replay(first, lines, (line) => line.seat === seat).catch(() => undefined)
+  }
+
+  close(): void {
+    this.unsubscribe()
+    this.flow.close()
+  }
+
+  private take(): void {
+    const { event, log } = this.room
+    if (!event || event === this.playback.newest) return
+    const { known } = this
+    const isContinued = event.since >= 0 && known.length > 0 && known[known.length - 1] === log[known.length - 1]
+    const lines = isContinued ? log.slice(known.length) : null
+    this.playback.show({ message: event, screen: event.screen, lines, rest: event.ask !== null })
+    this.known = log
+  }
+
+  /** Ask what is asked, once everything that led to it has been shown. */
+  private present(): void {
+    const { flow } = this
+    const { message, playing } = this.playback
+    // Nothing of the table floats over the final score.
+    if (!playing && message?.result) this.playback.tidy()
+    flow.show({
+      ask: playing ? null : (message?.ask ?? null),
+      // While something is still being shown, a lesson says what it said before.
+      coach: playing ? flow.coach : (message?.coach ?? null),
+      canUndo: !playing && (message?.can_undo ?? false),
+    })
+  }
+}
