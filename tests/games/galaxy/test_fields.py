@@ -40,3 +40,15 @@ def test_every_field_is_what_it_is_declared_to_be(game: str, hidden: set[str]) -
         seat = state.seats_owing()[0]
         state.apply(seat, random_answer(state.decision(seat), stream))
     assert tested == hidden
+
+
+def test_goods_are_part_of_the_data_where_all_worlds_are_damaged() -> None:
+    state = GalaxyGame().start({"game": "counterstrike", "players": 2}, 5)
+    stream = seeded(3)
+    while not all(state.tableau):
+        seat = state.seats_owing()[0]
+        state.apply(seat, random_answer(state.decision(seat), stream))
+    for seat in range(state.players):
+        for world in state.tableau[seat]:
+            state.damage(seat, world)
+    check_fields(state)

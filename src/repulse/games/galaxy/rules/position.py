@@ -252,10 +252,12 @@ class Position(AgendaState):
         damaged = self.damaged[seat]
         marks: list[object] = []
         for i in range(max(len(goods), damaged.bit_length())):
+            good = goods[i] if i < len(goods) else NO_GOOD
+            mark: object = good if good < 0 else names[good]
             if damaged >> i & 1:
-                marks.append(_DAMAGED_IN_DATA)
-            else:
-                marks.append(goods[i] if goods[i] < 0 else names[goods[i]])
+                # A damaged world has no good (R-INV-18); data that hid one would hide a fault.
+                mark = _DAMAGED_IN_DATA if good < 0 else [_DAMAGED_IN_DATA, mark]
+            marks.append(mark)
         return marks
 
     def then_each(self, step: int) -> None:
