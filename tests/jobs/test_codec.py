@@ -75,6 +75,17 @@ def test_a_value_arrives_as_it_was_sent() -> None:
     assert type(arrived.either) is int
 
 
+@dataclass(kw_only=True)
+class Settings:
+    name: str
+    weights: dict[str, float]
+
+
+def test_keyword_only_fields_arrive_as_they_were_sent() -> None:
+    settings = Settings(name="base", weights={"win": 0.5})
+    assert decode(encode(settings), Settings) == settings
+
+
 def test_plain_values_travel_as_json() -> None:
     plan = make_plan("toy", {"players": 2}, ["random"], games=3)
     data = encode(plan)

@@ -100,7 +100,9 @@ def _unpack(node: Any, kind: Any, arrays: Arrays) -> Any:
         return arrays[node].tobytes()
     if is_dataclass(origin):
         make: Any = origin
-        return make(*_unpack_all(node, _field_types(origin), arrays))
+        names = [field.name for field in fields(origin)]
+        # By name, because a dataclass may have keyword-only fields.
+        return make(**dict(zip(names, _unpack_all(node, _field_types(origin), arrays), strict=True)))
     if isinstance(origin, type) and issubclass(origin, tuple):
         if hasattr(origin, "_fields"):
             return origin(*_unpack_all(node, list(get_type_hints(origin).values()), arrays))
