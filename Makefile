@@ -323,6 +323,9 @@ docs-test: $(READY) docs  ## test the built docs offline in a real browser
 screenshots: $(READY) web  ## take the screenshots of the README again
 	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
+side-by-side: $(READY) web  ## take pictures of frozen positions, dark and light, into build/side-by-side
+	@$(COMPILED_PYTHON) -m tests.browser.side_by_side build/side-by-side $(ARGS)
+
 
 ##@ Package
 

@@ -45,11 +45,26 @@ class Asked:
     words: list[str]
 
 
-@lru_cache(maxsize=64)
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of bots as seat 0 saw it."""
+
+    asked: tuple[Asked, ...]
+    end: Event
+
+
 def played(
     game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en"
 ) -> tuple[Asked, ...]:
-    """Every question that seat 0 is asked in a game of bots, with what `who` answers; `options` as JSON."""
+    """Return every question that seat 0 is asked in a game of bots, with what `who` answers; `options` as JSON."""
+    return play(game, options, players, seed, who, language).asked
+
+
+@lru_cache(maxsize=64)
+def play(
+    game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en"
+) -> Played:
+    """Play a game of bots to its end; `options` as JSON."""
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)
     table.start()
@@ -59,7 +74,7 @@ def played(
         table.play_bots()
         event: Event = json.loads(to_json(table.event("me", language=language)))
         if event["ask"] is None:
-            return tuple(asked)
+            return Played(tuple(asked), event)
         room = table.room
         choice = bots.answer(room.playing, 0, table.bots[who])
         words = room.tokens(room.playing.state.decision(0), choice)
@@ -151,14 +166,27 @@ class Feed:
         self.sent += 1
         self.socket.send(json.dumps(self.event | {"n": self.sent, "since": -1, "log_from": 0}))
 
+    def follow(self, event: Event) -> None:
+        """Let the game go on to a later position, which the page shows with everything that moves."""
+        assert self.socket is not None
+        known = len(self.event["lines"])
+        assert event["lines"][:known] == self.event["lines"], "this is a position of another game"
+        self.event = event
+        self.sent += 1
+        more = {"n": self.sent, "since": self.sent - 1, "log_from": known, "lines": event["lines"][known:]}
+        self.socket.send(json.dumps(event | more))
+
     def show(self, event: Event) -> None:
         """Put a position on the page."""
         self.event = event
         number = event["ask"]["number"] if event["ask"] else ""
+        end = "[data-result]" if event["result"] else ".ask"
         if self.socket is None:
             self.page.goto(f"{self.address}/room/{ROOM}")
         else:
             self._send()
-        self.page.wait_for_selector(f'.ask[data-ask="{number}"]' if number else ".ask")
+        self.page.wait_for_selector(f'.ask[data-ask="{number}"]' if number else end)
+        if event["result"]:
+            return
         # The cards as the server has them come later than the table.
         self.page.wait_for_selector("[data-card] .powers, [data-card] .phases, .map")
