@@ -30,7 +30,7 @@ from repulse.table.refusals import RefusalError
 from repulse.table.wire.commands import Answer, Start
 from repulse.table.wire.rooms import CreateRoom, Join
 
-LONGEST = 1.5
+MAX_CHOICES = 1.5
 """`forced_seconds` of the rooms: nobody here takes longer."""
 
 
@@ -66,7 +66,7 @@ async def person(
         if question is None or room.pending.is_automatic(seat) or not room.pending.is_asked(seat):
             await asyncio.sleep(0.01)
             continue
-        await asyncio.sleep(min(LONGEST, pace * chance.lognormvariate(0, 0.6)))
+        await asyncio.sleep(min(MAX_CHOICES, pace * chance.lognormvariate(0, 0.6)))
         ask = session.events.event(seat).ask
         if ask is None or ask["number"] != question.number:
             continue
@@ -119,7 +119,7 @@ async def measure(rooms: int, forced: int) -> Samples:
     """Measure in some rooms at the same time."""
     samples = Samples(forced)
     with tempfile.TemporaryDirectory(prefix="repulse-forced-") as folder:
-        quotas = Quotas(forced_seconds=LONGEST, rooms_per_address=100_000)
+        quotas = Quotas(forced_seconds=MAX_CHOICES, rooms_per_address=100_000)
         async with lobby_on(str(Path(folder) / "table.db"), quotas) as lobby:
             await asyncio.gather(*(play(lobby, number, samples) for number in range(rooms)))
     return samples

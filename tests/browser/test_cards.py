@@ -15,7 +15,7 @@ from repulse.games.galaxy.cards import SETS, load_cards
 
 CARDS = load_cards(SETS)
 
-LEAST = 7.0
+MIN_DISTANCE = 7.0
 """The mean difference of a colour, of 255, by which two drawings differ at least, 80 pixels wide."""
 
 COMPARE = """async () => {
@@ -80,7 +80,7 @@ def test_no_two_cards_of_a_kind_look_alike(visitors: Visitors, colours: str) -> 
         f"{difference:6.2f}  {one} / {other}" for difference, one, other in found["closest"][:10]
     )
     sys.stdout.write(f"The closest drawings, {colours}:\n{table}\n")
-    assert found["closest"][0][0] > LEAST, table
+    assert found["closest"][0][0] > MIN_DISTANCE, table
 
 
 def test_a_card_is_drawn_the_same_every_time(visitors: Visitors) -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.screen
 
 GAMES: Final = {"sensible": 20, "expert": 10}
 """Whose games, and how many."""
-MOST: Final = {"sensible": 3.5, "expert": 3.75}
+MAX_CLICKS: Final = {"sensible": 3.5, "expert": 3.75}
 """Clicks a round, on average. The payments laid out are the sensible player's; the expert often wants another card in them."""
 
 ANSWER: Final = """wanted => {
@@ -87,4 +87,4 @@ def test_a_round_of_two_players_takes_few_clicks(
     each = {prompt: round(made / rounds, 2) for prompt, made in sorted(by_prompt.items())}
     cell = f"clicks a round, as {who} plays: {clicks / rounds:.2f} over {GAMES[who]} games and {rounds} rounds: {each}"
     record_property("cell", cell)
-    assert clicks / rounds <= MOST[who], each
+    assert clicks / rounds <= MAX_CLICKS[who], each

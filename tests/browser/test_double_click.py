@@ -21,7 +21,7 @@ ROWS: Final = {
     "deploy": ("Action Point", "[data-deploy]"),
 }
 """What a question of earth says, and what of it is clicked on twice."""
-LEAST: Final = 14
+MIN_CLICKS: Final = 14
 """How many double clicks are tried."""
 NEWS: Final = """asked => document.querySelector('[data-playing], [data-result]')
     || ![asked, undefined].includes(document.querySelector('.ask')?.dataset.ask)"""
@@ -73,7 +73,7 @@ def test_a_double_click_answers_one_question(visitors: Visitors, server: Server,
     sit(visitor, server)
     open_rows = dict(ROWS)
     clicked = 0
-    while open_rows or clicked < LEAST:
+    while open_rows or clicked < MIN_CLICKS:
         assert visitor.await_question(), f"the game is over, and nobody was asked for {[*open_rows]}"
         question = visitor.page.locator(".ask .question").last.inner_text()
         # First what has not been tried yet.

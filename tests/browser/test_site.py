@@ -112,7 +112,7 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-MOST: Final = {"base": 150, "counterstrike": 400}
+MAX_P90_MS: Final = {"base": 150, "counterstrike": 400}
 """The milliseconds from an answer to the next question that are asked for, nine times of ten, on a quiet machine."""
 
 
@@ -132,7 +132,7 @@ def test_a_whole_game_without_a_network(person: Person, mode: str, players: int)
         tell(f"first question of {mode}, Python is there", f"{person.start(mode, players):.2f} s")
     played = person.play_on()
     times = played["milliseconds"]
-    asked = f" (asked for: p90 {MOST[mode]})" if mode in MOST else ""
+    asked = f" (asked for: p90 {MAX_P90_MS[mode]})" if mode in MAX_P90_MS else ""
     tell(
         f"{mode} with {players}, answer to next question",
         f"p90 {percentile(times, 0.9):.0f} ms, half {percentile(times, 0.5):.0f} ms, of {len(times)}{asked}",

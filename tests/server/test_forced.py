@@ -225,11 +225,8 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> list[list[bytes]]:
-    """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
-
-    With no answer, the server gives it, once its time has come, which is when everything before was seen.
-    """
+def live_session(room: RoomState) -> RoomSession:
+    """A session of a room without storage or rematches."""
 
     async def no_rematch(_room: RoomState, _created: object) -> str:
         return ""
@@ -244,7 +241,16 @@ async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> lis
         create_rematch=no_rematch,
         game_over=GameOver(),
     )
-    session = RoomSession(RoomDriver(room), services)
+    return RoomSession(RoomDriver(room), services)
+
+
+async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> list[list[bytes]]:
+    """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
+
+    With no answer, the server gives it, once its time has come, which is when everything before was seen.
+    """
+
+    session = live_session(room)
     session.bots.delay = held = Held(3600.0)
     owner = "" if each.viewer < 0 else PEOPLE[each.viewer]
     by_socket: list[bytes] = []

@@ -297,6 +297,11 @@ def _serve(parser: ArgumentParser) -> None:
         help="with --workers on several machines: address at which the others reach this one",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    _add_bot_processes(parser)
+    _add_operation(parser)
+
+
+def _add_bot_processes(parser: ArgumentParser) -> None:
     _add_list(
         parser,
         "--bot",
@@ -320,6 +325,9 @@ def _serve(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bot-token", default="", metavar="FILE", help="file with the token for these machines"
     )
+
+
+def _add_operation(parser: ArgumentParser) -> None:
     _add_list(
         parser,
         "--limit",

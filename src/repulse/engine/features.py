@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST: Final = 255
+MAX_VALUE: Final = 255
 """Larger numbers are written as this."""
 
 
@@ -80,4 +80,4 @@ def _some(entries: list[str]) -> str:
 
 def small(number: int) -> int:
     """Return the nearest number that can be written."""
-    return 0 if number < 0 else MOST if number > MOST else number
+    return 0 if number < 0 else MAX_VALUE if number > MAX_VALUE else number

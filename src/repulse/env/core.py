@@ -26,7 +26,7 @@ from repulse.engine.contract import (
     check_seed,
 )
 from repulse.engine.display.display import Display
-from repulse.engine.features import MOST
+from repulse.engine.features import MAX_VALUE
 from repulse.engine.picks.session import GAME_OVER, PickSession
 from repulse.games import entry_of
 
@@ -102,8 +102,8 @@ class EnvCore:
     def observation_space(self) -> spaces.Box:
         """Return the space that `observation` belongs to."""
         if not self._scaled:
-            return spaces.Box(0, MOST, (self.layout.size,), np.uint8)
-        return spaces.Box(np.zeros_like(self._factors), self._factors * MOST, dtype=np.float32)
+            return spaces.Box(0, MAX_VALUE, (self.layout.size,), np.uint8)
+        return spaces.Box(np.zeros_like(self._factors), self._factors * MAX_VALUE, dtype=np.float32)
 
     def mask_space(self) -> spaces.Box:
         """Return the space that `mask` belongs to."""

@@ -40,7 +40,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 
 RECORDS = Path(__file__).parent / "records"
-MOST_SEEDS = 4000
+MAX_SEEDS = 4000
 
 ENDING_NAMES = {
     END_POOL: "pool",
@@ -156,7 +156,7 @@ def seeds_for(name: str) -> Iterator[int]:
     path = RECORDS / f"{name}.json"
     if path.exists():
         yield read_record(path.read_text(encoding="utf-8")).seed
-    yield from range(MOST_SEEDS)
+    yield from range(MAX_SEEDS)
 
 
 def find(name: str) -> Match:
@@ -165,7 +165,7 @@ def find(name: str) -> Match:
         match = play(WANTED[name], seed)
         if ending(match) == name:
             return match
-    raise SystemExit(f"None of {MOST_SEEDS} games ends as {name}.")
+    raise SystemExit(f"None of {MAX_SEEDS} games ends as {name}.")
 
 
 def main() -> None:

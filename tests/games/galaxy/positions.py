@@ -42,7 +42,7 @@ from repulse.games.galaxy.rules.frontier import (
     Frontier,
 )
 from repulse.games.galaxy.rules.game import GalaxyGame
-from repulse.games.galaxy.rules.position import NO_GOOD
+from repulse.games.galaxy.rules.holdings import NO_GOOD
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
     FIRST_INVASION_ROUND,

@@ -15,7 +15,7 @@ from repulse.engine.random import SEED_LIMIT, Stream
 from repulse.engine.record import Record, read_record
 from repulse.engine.values import attribute_names
 
-LONGEST = 50_000
+MAX_CHOICES = 50_000
 """A game with more choices than this counts as endless."""
 
 

@@ -8,7 +8,7 @@ from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.conformance.basics import broken, canonical, decision_text, mixed_seed
 from repulse.engine.conformance.play import MANY
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat, State, check_choice
-from repulse.engine.features import MOST
+from repulse.engine.features import MAX_VALUE
 from repulse.engine.learning import FeatureWriter, Learning
 from repulse.engine.picks.space import ActionSpace, Picker
 from repulse.engine.random import Stream
@@ -135,8 +135,8 @@ def check_features(learning: Learning, state: State, seat: Seat, stream: Stream)
     _check_written(learning.feature_writer(state), state, picked, numbers, seat)
     if canonical(view) != before:
         broken("features", "reading the numbers of a view changes it")
-    if set(layout.scales) - set(range(1, MOST + 1)):
-        broken("features", f"a scale is not from 1 to {MOST}")
+    if set(layout.scales) - set(range(1, MAX_VALUE + 1)):
+        broken("features", f"a scale is not from 1 to {MAX_VALUE}")
     other = learning.game.determinize(view, mixed_seed(stream.next32(), seat + 1)).view(seat)
     others = _features(learning, other, other.decision(seat), picked, layout.size)
     hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from repulse.engine.answers import random_answer
 from repulse.engine.conformance.basics import (
-    LONGEST,
+    MAX_CHOICES,
     ConformanceError,
     asked,
     broken,
@@ -133,7 +133,7 @@ def check_determinize(game: Game, state: State, viewer: Seat, memory: Memory, st
 
 def play_out(state: State, stream: Stream) -> None:
     """Play a position from determinize to its end, at random."""
-    for _ in range(LONGEST):
+    for _ in range(MAX_CHOICES):
         seats = state.seats_owing()
         if not seats:
             return
@@ -142,7 +142,7 @@ def play_out(state: State, stream: Stream) -> None:
             state.apply(seat, random_answer(state.decision(seat), stream))
         except Exception as error:
             raise ConformanceError("determinize", f"the position cannot be played on: {error!r}") from error
-    broken("determinize", f"the position is still being played after {LONGEST} choices")
+    broken("determinize", f"the position is still being played after {MAX_CHOICES} choices")
 
 
 def check_log(state: State, log: list[Event], stream: Stream) -> None:

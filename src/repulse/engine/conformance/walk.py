@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 
 from repulse.engine.answers import random_answer
 from repulse.engine.conformance.basics import (
-    LONGEST,
+    MAX_CHOICES,
     ConformanceError,
     broken,
     canonical,
@@ -155,7 +155,7 @@ class _Walk:
         while self.match.state.owing:
             if depth and count >= depth:
                 break
-            if count >= LONGEST:
+            if count >= MAX_CHOICES:
                 broken("endless", f"still going on after {count} choices")
             seats = self.match.state.seats_owing()
             seat = seats[self.play.below(len(seats))] if len(seats) > 1 else seats[0]

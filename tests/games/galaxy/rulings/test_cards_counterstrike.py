@@ -498,7 +498,7 @@ CONSUMERS = [  # card, goods, VPs, cards
     ("Alien Lift-Ring Cache", ["alien"], 3, 2),
     ("Alien Lift-Ring Cache", ["alien", "alien"], 6, 4),
 ]
-MOST = {"Frontier Surveyors": 2, "Outlaw Arms Producer": 3, "Alien Lift-Ring Cache": 2}
+MAX_GOODS = {"Frontier Surveyors": 2, "Outlaw Arms Producer": 3, "Alien Lift-Ring Cache": 2}
 """Powers that take up to so many goods of one sort."""
 
 
@@ -514,7 +514,7 @@ def test_consume_powers(card: str, kinds: list[str], vp: int, cards: int, twice:
 
 @pytest.mark.parametrize(("card", "kinds", "vp", "cards"), CONSUMERS)
 def test_consume_powers_need_all_their_goods(card: str, kinds: list[str], vp: int, cards: int) -> None:
-    if card in MOST or "Resort" in card or "Smugglers" in card:
+    if card in MAX_GOODS or "Resort" in card or "Smugglers" in card:
         return
     held = stores_of(*kinds[:-1])
     s = consume(tableau=[card, *held], goods=held, game=GAME)
@@ -548,7 +548,7 @@ def test_consume_powers_take_no_other_kinds(card: str, kinds: list[str]) -> None
     assert goods(consume(tableau=[card, *held], goods=held, game=GAME), 0) == held
 
 
-@pytest.mark.parametrize("card", MOST)
+@pytest.mark.parametrize("card", MAX_GOODS)
 def test_consume_powers_take_no_more_than_their_number(card: str) -> None:
     kind = {"Frontier Surveyors": "genes", "Outlaw Arms Producer": "rare", "Alien Lift-Ring Cache": "alien"}[
         card
@@ -556,8 +556,8 @@ def test_consume_powers_take_no_more_than_their_number(card: str) -> None:
     held = stores_of(*[kind] * 3) + (["Imperium Armaments World"] if kind == "rare" else [])
     s = consume(tableau=[card, *held], goods=held, game=GAME)
     assert question(s, 0) == "consume.goods"
-    answer(s, 0, *held[: MOST[card]])
-    assert goods(s, 0) == held[MOST[card] :]
+    answer(s, 0, *held[: MAX_GOODS[card]])
+    assert goods(s, 0) == held[MAX_GOODS[card] :]
 
 
 @pytest.mark.parametrize("card", ["Outlaw Claim Jumpers", "Xeno-Held Populous World"])

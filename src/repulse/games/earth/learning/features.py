@@ -63,8 +63,8 @@ REGION_VP: Final = 5
 REGION_ENERGY: Final = 6
 
 # The numbers of the question and of the whole table.
-LEAST: Final = 0
-MOST: Final = 1
+MIN_PICKS: Final = 0
+MAX_PICKS: Final = 1
 COUNT: Final = 2
 POINTS: Final = 3
 GADGET_USED: Final = 4
@@ -162,8 +162,8 @@ def _write_question(
     out[layout.prompt + layout.prompts[decision.prompt]] = 1
     table = layout.table
     count = len(picked)
-    out[table + LEAST] = small(decision.least - count)
-    out[table + MOST] = small(decision.most - count)
+    out[table + MIN_PICKS] = small(decision.least - count)
+    out[table + MAX_PICKS] = small(decision.most - count)
     out[table + COUNT] = small(count)
     for pick in picked:
         out[layout.picked + pick] += 1

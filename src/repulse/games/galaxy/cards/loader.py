@@ -42,8 +42,8 @@ from repulse.games.galaxy.cards.notation import (
 )
 from repulse.games.galaxy.codes.packing import MAX_CARDS, POWERS_PER_CARD
 
-MOST_PLAYERS: Final = 5
-MOST_AWARD: Final = 20
+MAX_PLAYERS: Final = 5
+MAX_AWARD: Final = 20
 
 PRESET_HAND: Final = 4
 """Cards in a preset hand."""
@@ -135,8 +135,8 @@ def load_war(overlays: tuple[Overlay, ...] = ()) -> WarFacts:
 def _read_war(source: str, table: dict[str, object], before: WarFacts | None) -> WarFacts:
     """The numbers of the war that a file gives, over those before it, which are all there is if it is an overlay."""
     top = Fields(f"{source}.toml", "", table)
-    awards = list(before.retaliation_awards) if before else [()] * (MOST_PLAYERS + 1)
-    ours = set(before.reconstructed) if before else set(range(2, MOST_PLAYERS + 1))
+    awards = list(before.retaliation_awards) if before else [()] * (MAX_PLAYERS + 1)
+    ours = set(before.reconstructed) if before else set(range(2, MAX_PLAYERS + 1))
     if before and table.get("reconstruction") is False:
         ours = set()
     given = table.get("retaliation_awards", {})
@@ -153,7 +153,7 @@ def _read_war(source: str, table: dict[str, object], before: WarFacts | None) ->
             or len(value) != players
             or not all(_is_award(award) for award in value)
         ):
-            words = f"a list of {players} numbers from 0 to {MOST_AWARD}, highest disk first"
+            words = f"a list of {players} numbers from 0 to {MAX_AWARD}, highest disk first"
             raise top.bad(f"retaliation_awards.{key}", words)
         awards[players] = tuple(value)
         if before:
@@ -164,7 +164,7 @@ def _read_war(source: str, table: dict[str, object], before: WarFacts | None) ->
 
 
 def _is_award(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_AWARD
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_AWARD
 
 
 @lru_cache(maxsize=1)

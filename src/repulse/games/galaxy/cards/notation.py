@@ -17,7 +17,7 @@ from repulse.games.galaxy.cards.model import (
 )
 from repulse.games.galaxy.cards.per import SCORE_ONLY, Per, parse_per
 
-MOST: Final = 99
+MAX_AMOUNT: Final = 99
 """The largest number, in absolute value, that a card may have."""
 
 
@@ -52,7 +52,7 @@ class Fields:
             if key not in self.table:
                 raise self.bad(key, "missing")
 
-    def number(self, key: str, default: int = 0, least: int = -MOST, most: int = MOST) -> int:
+    def number(self, key: str, default: int = 0, least: int = -MAX_AMOUNT, most: int = MAX_AMOUNT) -> int:
         """A whole number."""
         if key not in self.table:
             return default
@@ -147,7 +147,7 @@ FORMS: Final[dict[tuple[str, str], Form]] = {
     ("develop", "replace_world"): Form(("below",)),
     ("settle", "discount"): Form(("amount",), ("per", "good", "for", "discard", "times"), _GOODS),
     ("settle", "cost_zero"): Form(("discard",), ("not", "vp"), ("self", "near_frontier_world")),
-    ("settle", "military"): Form(("amount",), ("per", "vs"), least=-MOST),
+    ("settle", "military"): Form(("amount",), ("per", "vs"), least=-MAX_AMOUNT),
     ("settle", "temp_military"): Form(("amount", "discard"), ("vs", "also_vs_xeno", "times"), _TEMPORARY),
     ("settle", "defense"): Form(("amount",), ("per",)),
     ("settle", "temp_defense"): Form(("amount", "discard"), ("times",), _TEMPORARY),

@@ -26,10 +26,10 @@ from repulse.games.galaxy.display.refusals import reason_text
 from repulse.games.galaxy.display.war_screen import PILE_IDS
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.phases.conquest import ATTACK
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.placement import HIVE_NEEDS
-from repulse.games.galaxy.rules.position import PASS
 from repulse.games.galaxy.rules.refusals.reasons import refused_cards, refused_decks
 from repulse.games.galaxy.rules.state import GalaxyState
 

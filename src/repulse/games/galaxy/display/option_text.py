@@ -23,6 +23,7 @@ from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, signed
 from repulse.games.galaxy.display.war_text import makes_stronger
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
     PlacementAids,
     aids_for,
@@ -37,7 +38,6 @@ from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
 from repulse.games.galaxy.rules.phases.frontier import frontier_of
 from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength, defense_total, holds
 from repulse.games.galaxy.rules.placement import can_conquer, max_bought
-from repulse.games.galaxy.rules.position import PASS
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK
 

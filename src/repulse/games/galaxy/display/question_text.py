@@ -26,6 +26,7 @@ from repulse.games.galaxy.display.breakdown import (
 from repulse.games.galaxy.display.phrases import Phrases, minus
 from repulse.games.galaxy.display.war_text import makes_stronger
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.holdings import HAND_LIMIT, PASS
 from repulse.games.galaxy.rules.military import aids_for, max_temporary
 from repulse.games.galaxy.rules.phases.conquest import is_conquest
 from repulse.games.galaxy.rules.phases.consume import goods_needed
@@ -37,7 +38,6 @@ from repulse.games.galaxy.rules.placement import (
     is_affordable,
     price_now,
 )
-from repulse.games.galaxy.rules.position import HAND_LIMIT, PASS
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST, SURGE_ATTACK, SURGE_SETTLE
 

@@ -17,9 +17,9 @@ from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_wor
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
 from repulse.games.galaxy.display.war_screen import frontier_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
+from repulse.games.galaxy.rules.holdings import HAND_LIMIT
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
 from repulse.games.galaxy.rules.phases.invasion import attack_strength
-from repulse.games.galaxy.rules.position import HAND_LIMIT
 from repulse.games.galaxy.rules.score import card_score, systems_conquered, total_score
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus

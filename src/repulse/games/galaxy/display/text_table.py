@@ -173,8 +173,8 @@ def _find(words: Catalogue, wanted: str, names: list[str]) -> str:
         return found[0]
     if not found:
         raise RepulseError(words.text("help.none", {"wanted": wanted}))
-    listed = words.text("list.comma").join(sorted(found)[:_MOST_LISTED])
+    listed = words.text("list.comma").join(sorted(found)[:_MAX_LISTED])
     raise RepulseError(words.text("help.several", {"wanted": wanted, "names": listed, "n": len(found)}))
 
 
-_MOST_LISTED: Final = 20
+_MAX_LISTED: Final = 20

@@ -14,7 +14,7 @@ from repulse.engine.picks.space import END, ActionSpace, Domain, Listed
 from repulse.games.galaxy.codes import action, deck, effect, no_card, phase, price
 from repulse.games.galaxy.codes.packing import pack_keep, power_of, world_of
 from repulse.games.galaxy.rules.card_table import CardIndex, CompiledPower, learner_table
-from repulse.games.galaxy.rules.position import PASS
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.tokens import DECK_WORDS, PASS_WORD, word_of
 

@@ -128,8 +128,8 @@ _WAR_ROWS: Final[list[tuple[str, int, str]]] = [
 ]
 
 # The numbers of the question.
-LEAST: Final = 0
-MOST: Final = 1
+MIN_PICKS: Final = 0
+MAX_PICKS: Final = 1
 PICKED: Final = 2
 OPTIONS: Final = 3
 PRICE: Final = 4
@@ -155,16 +155,16 @@ _ASK_ROWS: Final[list[tuple[str, int, str]]] = [
     ("ask/attack", 15, "the strength of the invasion card"),
 ]
 
-MOST_HAND: Final = 12
-MOST_TABLEAU: Final = 16
-MOST_ROUND: Final = 20
-MOST_LEFT: Final = 8
-MOST_LEAST: Final = 6
-LEAST_MILITARY: Final = -2
-MOST_MILITARY: Final = 10
-LEAST_TOTAL: Final = -1
-MOST_TOTAL: Final = 12
-MOST_GAP: Final = 15
+MAX_HAND: Final = 12
+MAX_TABLEAU: Final = 16
+MAX_ROUND: Final = 20
+MAX_REMAINING: Final = 8
+MAX_MIN_PICKS: Final = 6
+MIN_MILITARY: Final = -2
+MAX_MILITARY: Final = 10
+MIN_TOTAL: Final = -1
+MAX_TOTAL: Final = 12
+MAX_GAP: Final = 15
 NEAR: Final = 4
 """A lead is shown exactly up to one less than this, either way."""
 LEAD_BOUNDS: Final = (-16, -11, -7, -4, -2, -1, 0, 1, 3, 6, 10, 15)
@@ -184,37 +184,14 @@ class GalaxyLayout:
         """The place of each card in a block of all cards; -1 for cards that are not in this game."""
         self.good: list[int] = _places(table, [card for card in cards if table.kind[card]])
         self.world: list[int] = _places(table, [card for card in cards if not table.development[card]])
-        known = learner_table(table).names
-        names = [known[card] for card in cards]
-        goods = [known[card] for card in cards if table.kind[card]]
-        worlds = [known[card] for card in cards if not table.development[card]]
-
-        self.prompt = layout.block("prompt", [row.ident for row in prompts.PROMPTS], "the question")
-        self.prompts = {row.ident: i for i, row in enumerate(prompts.PROMPTS)}
-        self.ask = _numbers(layout, "", _ASK_ROWS)
-        self.least = layout.block("ask/least_is", _counts(MOST_LEAST), "options still to pick at least")
-        self.about = layout.block("about", names, "the card, or the card of the power, in question")
-        self.about_no_card = layout.block(
-            "about/no_card", no_card.TOKENS[1:], "the power in question that is on no card"
-        )
+        tokens = learner_table(table).names
+        names = [tokens[card] for card in cards]
+        goods = [tokens[card] for card in cards if table.kind[card]]
+        worlds = [tokens[card] for card in cards if not table.development[card]]
+        self._lay_out_question(layout, names)
         self._lay_out_picked(layout, s, names)
         self._lay_out_rules(layout, s)
-
-        self.hand = layout.block("me/hand", names, "how often a card is in hand", 2)
-        self.price = layout.block(
-            "me/price", names, "1 + what a hand card costs in cards, or the Military missing for it", 8
-        )
-        self.placeable = layout.block(
-            "me/placeable", names, "whether a hand card could be placed as things are"
-        )
-        self.points = layout.block(
-            "me/points", names, "points that placing a hand card would bring, Military aside", 8
-        )
-        self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", 8)
-        span = _span(LEAST_MILITARY, MOST_MILITARY)
-        self.military = layout.block("me/military_is", span, "Military")
-        self.ahead = layout.number("me/ahead", "points more than the best other seat", 20)
-        self.behind = layout.number("me/behind", "points less than the best other seat", 20)
+        self._lay_out_own(layout, names, goods)
 
         self.tableau: list[int] = []
         self.goods: list[int] = []
@@ -229,6 +206,49 @@ class GalaxyLayout:
         self.settling: list[int] = []
         for away in range(s.players):
             self._lay_out_seat(layout, s, away, names, goods, worlds)
+        self._lay_out_shared(layout, s, names)
+
+        self.adds: list[list[int]] = [_plain_adds(table, card) for card in range(table.size)]
+        """For each card: alternately a seat number's index and what the card adds to it."""
+        self.counted: list[list[CompiledPower]] = [
+            [power for power in powers if power.count is not None and target_of(power) >= 0]
+            for powers in table.powers
+        ]
+        """For each card: the powers that add something times a count."""
+        self.blank = bytes(layout.size)
+        self.pool_bucket = [_bucket(POOL_BOUNDS, number) for number in range(256)]
+
+    def _lay_out_question(self, layout: FeatureLayout, names: list[str]) -> None:
+        """Lay out the question and what it is about."""
+        self.prompt = layout.block("prompt", [row.ident for row in prompts.PROMPTS], "the question")
+        self.prompts = {row.ident: i for i, row in enumerate(prompts.PROMPTS)}
+        self.ask = _numbers(layout, "", _ASK_ROWS)
+        self.least = layout.block("ask/least_is", _counts(MAX_MIN_PICKS), "options still to pick at least")
+        self.about = layout.block("about", names, "the card, or the card of the power, in question")
+        self.about_no_card = layout.block(
+            "about/no_card", no_card.TOKENS[1:], "the power in question that is on no card"
+        )
+
+    def _lay_out_own(self, layout: FeatureLayout, names: list[str], goods: list[str]) -> None:
+        """Lay out what a seat knows of its own hand and points."""
+        self.hand = layout.block("me/hand", names, "how often a card is in hand", 2)
+        self.price = layout.block(
+            "me/price", names, "1 + what a hand card costs in cards, or the Military missing for it", 8
+        )
+        self.placeable = layout.block(
+            "me/placeable", names, "whether a hand card could be placed as things are"
+        )
+        self.points = layout.block(
+            "me/points", names, "points that placing a hand card would bring, Military aside", 8
+        )
+        self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", 8)
+        span = _span(MIN_MILITARY, MAX_MILITARY)
+        self.military = layout.block("me/military_is", span, "Military")
+        self.ahead = layout.number("me/ahead", "points more than the best other seat", 20)
+        self.behind = layout.number("me/behind", "points less than the best other seat", 20)
+
+    def _lay_out_shared(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
+        """Lay out the war and the frontier, in games that have them."""
         if s.war is not None:
             self.war = _numbers(layout, "", _WAR_ROWS)
             waves = [str(wave) for wave in range(1, RETALIATION + 1)]
@@ -242,16 +262,6 @@ class GalaxyLayout:
             self.frontier_placed = layout.number(
                 "frontier/placed", "whether a Frontier world was placed this round", 1
             )
-
-        self.adds: list[list[int]] = [_plain_adds(table, card) for card in range(table.size)]
-        """For each card: alternately a seat number's index and what the card adds to it."""
-        self.counted: list[list[CompiledPower]] = [
-            [power for power in powers if power.count is not None and target_of(power) >= 0]
-            for powers in table.powers
-        ]
-        """For each card: the powers that add something times a count."""
-        self.blank = bytes(layout.size)
-        self.pool_bucket = [_bucket(POOL_BOUNDS, number) for number in range(256)]
 
     def _lay_out_picked(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
         """What each action of the action space shows once picked."""
@@ -290,13 +300,13 @@ class GalaxyLayout:
         self.rules = layout.block("rules", flags, "which game it is")
         self.players = layout.block("players", ("2", "3", "4", "5"), "how many play")
         self.round = layout.number("round", "the round", 20)
-        self.round_is = layout.block("round_is", _counts(MOST_ROUND), "the round")
+        self.round_is = layout.block("round_is", _counts(MAX_ROUND), "the round")
         self.pool = layout.number("pool", "VP chips in the pool", 60)
         bounds = [f"<={bound}" for bound in POOL_BOUNDS] + [f">{POOL_BOUNDS[-1]}"]
         self.pool_is = layout.block("pool_is", bounds, "VP chips in the pool, by the narrowest bound")
         self.left_is = layout.block(
             "tableau_left_is",
-            _counts(MOST_LEFT),
+            _counts(MAX_REMAINING),
             "cards that the largest tableau lacks to the end of the game",
         )
         self.deck = layout.number("deck", "cards in the draw pile", 150)
@@ -309,7 +319,7 @@ class GalaxyLayout:
     def _lay_out_leads(self, layout: FeatureLayout) -> None:
         """What decides a war and its bonus tiles."""
         self.gap_is = layout.block(
-            "war/gap_is", _counts(MOST_GAP), "what is missing to the repulse or conquest value"
+            "war/gap_is", _counts(MAX_GAP), "what is missing to the repulse or conquest value"
         )
         bounds = [f"<={bound}" for bound in LEAD_BOUNDS] + [f">{LEAD_BOUNDS[-1]}"]
         self.lead_is = layout.block("me/war/lead_is", bounds, "points more than the best other seat")
@@ -335,9 +345,9 @@ class GalaxyLayout:
     ) -> None:
         who = seat_name(away)
         self.numbers.append(_numbers(layout, who + "/", _NUMBER_ROWS))
-        self.hand_is.append(layout.block(f"{who}/hand_is", _counts(MOST_HAND), "cards in hand"))
+        self.hand_is.append(layout.block(f"{who}/hand_is", _counts(MAX_HAND), "cards in hand"))
         self.tableau_is.append(
-            layout.block(f"{who}/tableau_is", _counts(MOST_TABLEAU), "cards in the tableau")
+            layout.block(f"{who}/tableau_is", _counts(MAX_TABLEAU), "cards in the tableau")
         )
         self.tableau.append(layout.block(f"{who}/tableau", names, "whether a card is in the tableau"))
         self.goods.append(layout.block(f"{who}/good", goods, "whether a world holds a good"))
@@ -346,7 +356,7 @@ class GalaxyLayout:
         )
         if s.war is not None:
             self.war_numbers.append(_numbers(layout, who + "/", _WAR_SEAT_ROWS))
-            span = _span(LEAST_TOTAL, MOST_TOTAL)
+            span = _span(MIN_TOTAL, MAX_TOTAL)
             self.total_is.append(
                 layout.block(f"{who}/war/total_is", span, "permanent total against invasion cards")
             )

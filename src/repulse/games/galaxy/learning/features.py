@@ -122,7 +122,7 @@ class GalaxyWriter(FeatureWriter):
             out[start : start + len(memo.block)] = memo.block
             cards = len(s.hand[seat])
             out[start + at.HAND] = small(cards)
-            out[layout.hand_is[away] + min(cards, at.MOST_HAND)] = 1
+            out[layout.hand_is[away] + min(cards, at.MAX_HAND)] = 1
             played = layout.actions[away]
             for card in s.actions[seat]:
                 out[played + card] += 1
@@ -142,7 +142,7 @@ class GalaxyWriter(FeatureWriter):
         """Add the last pick to the numbers of those before it."""
         layout = self._layout
         count = len(picked)
-        out[layout.least + min(max(0, decision.least - count + 1), at.MOST_LEAST)] = 0
+        out[layout.least + min(max(0, decision.least - count + 1), at.MAX_MIN_PICKS)] = 0
         _write_picks(layout, decision, count, out)
         _write_pick(layout, picked[count - 1], out)
 
@@ -177,10 +177,10 @@ def _write_picks(layout: GalaxyLayout, decision: Decision, count: int, out: byte
     """How many picks were made, and how many are still to be made."""
     ask = layout.ask
     least = max(0, decision.least - count)
-    out[ask + at.LEAST] = small(least)
-    out[ask + at.MOST] = small(decision.most - count)
+    out[ask + at.MIN_PICKS] = small(least)
+    out[ask + at.MAX_PICKS] = small(decision.most - count)
     out[ask + at.PICKED] = small(count)
-    out[layout.least + min(least, at.MOST_LEAST)] = 1
+    out[layout.least + min(least, at.MAX_MIN_PICKS)] = 1
 
 
 def _write_pick(layout: GalaxyLayout, pick: int, out: bytearray) -> None:
@@ -233,7 +233,7 @@ def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray)
         out[layout.rules + 3] = 1
     out[layout.players + players - 2] = 1
     out[layout.round] = small(s.round)
-    out[layout.round_is + min(s.round, at.MOST_ROUND)] = 1
+    out[layout.round_is + min(s.round, at.MAX_ROUND)] = 1
     pool = small(s.pool)
     out[layout.pool] = pool
     out[layout.pool_is + layout.pool_bucket[pool]] = 1
@@ -241,7 +241,7 @@ def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray)
     for seat in range(players):
         largest = max(largest, len(s.tableau[seat]))
     left = max(0, s.tableau_limit - largest)
-    out[layout.left_is + min(left, at.MOST_LEFT)] = 1
+    out[layout.left_is + min(left, at.MAX_REMAINING)] = 1
     out[layout.deck] = small(len(s.deck))
     out[layout.discards] = small(len(s.discards))
     out[layout.first + (s.first - me) % players] = 1
@@ -289,7 +289,7 @@ def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMe
         number = sums[i]
         if number > 0:
             block[i] = small(number)
-    block[layout.tableau_is[0] - first + min(len(tableau), at.MOST_TABLEAU)] = 1
+    block[layout.tableau_is[0] - first + min(len(tableau), at.MAX_TABLEAU)] = 1
     memo.block = bytes(block)
 
 
@@ -398,8 +398,8 @@ def _write_hand(
         for i in range(len(tableau)):
             if goods[i] >= 0:
                 out[layout.sale + layout.good[tableau[i]]] = small(sale_price(s, seat, tableau[i], True))
-    military = min(max(sums[at.MILITARY], at.LEAST_MILITARY), at.MOST_MILITARY)
-    out[layout.military + military - at.LEAST_MILITARY] = 1
+    military = min(max(sums[at.MILITARY], at.MIN_MILITARY), at.MAX_MILITARY)
+    out[layout.military + military - at.MIN_MILITARY] = 1
 
 
 def _write_frontier(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:

@@ -61,7 +61,7 @@ def write_war(
         out[start + at.HOLDS] = int(at.CERTAIN * holds + 0.5)
         holds = _chance_to_hold(memo, most - war.surge, military, strengths[away], higher)
         out[start + at.HOLDS_AT_MOST] = int(at.CERTAIN * holds + 0.5)
-        place = min(max(total, at.LEAST_TOTAL), at.MOST_TOTAL) - at.LEAST_TOTAL
+        place = min(max(total, at.MIN_TOTAL), at.MAX_TOTAL) - at.MIN_TOTAL
         out[layout.total_is[away] + place] = 1
     start = layout.war
     out[start + at.ALL_FALL] = int(at.CERTAIN * all_fall + 0.5)
@@ -163,7 +163,7 @@ def _write_shared(layout: GalaxyLayout, war: War, strength: int, out: bytearray)
     out[start + at.REPULSE] = small(war.repulse)
     out[start + at.STRENGTH] = small(strength)
     out[start + at.GAP] = gap
-    out[layout.gap_is + min(gap, at.MOST_GAP)] = 1
+    out[layout.gap_is + min(gap, at.MAX_GAP)] = 1
     out[start + at.DEFEATS] = small(war.defeats)
     out[start + at.REPULSED] = 1 if war.repulsed else 0
     out[start + at.CONQUEST] = 1 if war.stage == STAGE_CONQUEST else 0

@@ -12,9 +12,9 @@ from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
 from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
 from repulse.games.galaxy.codes import action, effect
+from repulse.games.galaxy.rules.holdings import NO_GOOD, PASS
 from repulse.games.galaxy.rules.military import amount_of, military
 from repulse.games.galaxy.rules.phases.explore import explore_without_action
-from repulse.games.galaxy.rules.position import NO_GOOD, PASS
 from repulse.games.galaxy.rules.state import GalaxyState
 
 _PHASES: Final = 5

@@ -9,7 +9,7 @@ from repulse.games.galaxy.codes import deck, effect, price, trait
 from repulse.games.galaxy.rules.card_table import CardId, CardIndex, CompiledPower, CompiledScoreLine
 from repulse.games.galaxy.rules.score import fits_line
 
-_MOST_STUDIES: Final = 12
+_MAX_STUDIES: Final = 12
 """There are few card tables, but overlays can make any number of them."""
 
 
@@ -189,7 +189,7 @@ def estimates_for(table: CardIndex, weights: Weights) -> CardEstimates:
         if estimates.table is table and estimates.weights is weights:
             return estimates
     estimates = CardEstimates(table, weights)
-    if len(_studies) >= _MOST_STUDIES:
+    if len(_studies) >= _MAX_STUDIES:
         del _studies[0]
     _studies.append(estimates)
     return estimates

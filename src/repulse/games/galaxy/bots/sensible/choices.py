@@ -20,10 +20,10 @@ from repulse.games.galaxy.bots.sensible.war import repair_pays
 from repulse.games.galaxy.codes import effect, no_card, price
 from repulse.games.galaxy.codes.packing import POWERS_PER_CARD, power_of
 from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import price_of, temporary_against
 from repulse.games.galaxy.rules.phases.consume import sale_price
 from repulse.games.galaxy.rules.phases.develop import replacements
-from repulse.games.galaxy.rules.position import PASS
 
 _NO_MORE: Final = -1
 _REPAIRS: Final = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPAIR_WITH_GOOD)

@@ -8,13 +8,13 @@ from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.codes import effect, price
 from repulse.games.galaxy.codes.packing import power_of, world_of
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
     frees,
     is_there,
     max_temporary,
     temporary_against,
 )
-from repulse.games.galaxy.rules.position import PASS
 
 NEVER: Final = 1000.0
 """The cost of what cannot be done."""

@@ -20,8 +20,8 @@ from repulse.games.galaxy.rules.war import (
 
 _TOO_STRONG: Final = 50
 """The strength assumed for a Military + X card: hardly anybody holds against one."""
-_LEAST_TOTAL: Final = -4
-_MOST_TOTAL: Final = 12
+_MIN_TOTAL: Final = -4
+_MAX_TOTAL: Final = 12
 _BUNKER: Final = 2
 _BUNKER_USED: Final = 0.6
 """How often another player with a card in hand uses the bunker when it would do."""
@@ -36,13 +36,13 @@ _tables: dict[int, list[float]] = {}
 
 def hold_chance(players: int, wave: int, total: int, rank: int) -> float:
     """How likely a seat of this rank (0 the highest) holds with this total against a wave."""
-    total = max(_LEAST_TOTAL, min(_MOST_TOTAL, total))
+    total = max(_MIN_TOTAL, min(_MAX_TOTAL, total))
     key = players * 10 + wave
     chances = _tables.get(key)
     if chances is None:
         chances = _work_out(players, wave)
         _tables[key] = chances
-    return chances[(total - _LEAST_TOTAL) * players + rank]
+    return chances[(total - _MIN_TOTAL) * players + rank]
 
 
 def _work_out(players: int, wave: int) -> list[float]:
@@ -51,7 +51,7 @@ def _work_out(players: int, wave: int) -> list[float]:
         _TOO_STRONG if is_military_plus(card) else strength_of(card, 0, 0) for card in wave_cards(wave)
     ]
     chances: list[float] = []
-    for total in range(_LEAST_TOTAL, _MOST_TOTAL + 1):
+    for total in range(_MIN_TOTAL, _MAX_TOTAL + 1):
         higher = 0
         for strength in strengths:
             if strength >= total:

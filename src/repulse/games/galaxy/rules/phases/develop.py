@@ -12,6 +12,7 @@ from repulse.engine.contract import (
 from repulse.engine.steps import SecretStep, Step
 from repulse.games.galaxy.codes import action, effect, events, phase, prompts, step
 from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import amount_of, develop_discount, draw_after
 from repulse.games.galaxy.rules.phases.asking import HandHoldersStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
@@ -22,7 +23,7 @@ from repulse.games.galaxy.rules.placement import (
     max_develop_cut,
     use_power,
 )
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 
 
 def placeable_developments(state: Position, seat: Seat) -> list[CardId]:

@@ -24,12 +24,13 @@ from repulse.games.galaxy.rules.frontier import (
     NEAR,
     Frontier,
 )
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import aids_for, amount_of
 from repulse.games.galaxy.rules.phases.conquest import is_conquest, may_attack, note_failed_settle
 from repulse.games.galaxy.rules.phases.rounds import settle_card
 from repulse.games.galaxy.rules.phases.settle import arrive, placeable_worlds
 from repulse.games.galaxy.rules.placement import can_place
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 
 
 def frontier_of(state: Position) -> Frontier:

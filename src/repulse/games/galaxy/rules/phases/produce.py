@@ -21,10 +21,11 @@ from repulse.engine.steps import Step
 from repulse.games.galaxy.codes import action, effect, events, no_card, phase, price, prompts, step
 from repulse.games.galaxy.codes.packing import POWERS_PER_CARD
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower, PowerId
+from repulse.games.galaxy.rules.holdings import NO_GOOD
 from repulse.games.galaxy.rules.military import amount_of
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
 from repulse.games.galaxy.rules.phases.rounds import begin_phase, picks
-from repulse.games.galaxy.rules.position import NO_GOOD, Position
+from repulse.games.galaxy.rules.position import Position
 
 NO_MORE: Final = -1
 

@@ -14,8 +14,9 @@ from repulse.engine.contract import (
 from repulse.engine.steps import SecretStep, Step
 from repulse.games.galaxy.codes import action, events, prompts, step
 from repulse.games.galaxy.rules.frontier import SYSTEMS
+from repulse.games.galaxy.rules.holdings import HAND_LIMIT
 from repulse.games.galaxy.rules.phases.counterstrike import turn_the_tide
-from repulse.games.galaxy.rules.position import HAND_LIMIT, Position
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.score import total_score
 from repulse.games.galaxy.rules.war import FIRST_INVASION_ROUND, STAGE_INVASION
 

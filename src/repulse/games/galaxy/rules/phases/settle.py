@@ -12,6 +12,7 @@ from repulse.engine.contract import (
 from repulse.engine.steps import Step
 from repulse.games.galaxy.codes import action, effect, events, phase, prompts, step
 from repulse.games.galaxy.rules.card_table import CardId
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
     PlacementAids,
     aids_for,
@@ -29,7 +30,7 @@ from repulse.games.galaxy.rules.placement import (
     use_power,
     uses_of,
 )
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 
 
 def placeable_worlds(state: Position, seat: Seat) -> list[CardId]:

@@ -12,9 +12,10 @@ from repulse.games.galaxy.rules.frontier import (
     NEAR,
     SYSTEMS,
 )
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.phases.conquest import ATTACK, NORMAL_SETTLE
 from repulse.games.galaxy.rules.phases.frontier import frontier_of
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.refusals.cards import settle_reason
 from repulse.games.galaxy.rules.refusals.reason import Reason, card_fact
 from repulse.games.galaxy.rules.tokens import DECK_WORDS

@@ -6,6 +6,7 @@ from repulse.engine.contract import Data, Decision, Seat
 from repulse.games.galaxy.codes import effect, good_kind, no_card, phase, price, trait
 from repulse.games.galaxy.codes.packing import power_of, world_of
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
     PlacementAids,
     aids_for,
@@ -17,7 +18,7 @@ from repulse.games.galaxy.rules.military import (
     spendable_worlds,
 )
 from repulse.games.galaxy.rules.placement import develop_cuts, development_cost, price_now
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.refusals.cards import too_expensive
 from repulse.games.galaxy.rules.refusals.powers import find_power, no_card_reason
 from repulse.games.galaxy.rules.refusals.reason import Reason, card_fact, power_fact

@@ -6,9 +6,10 @@ from repulse.engine.contract import Data, Decision, Seat
 from repulse.games.galaxy.codes import effect, no_card, phase, price
 from repulse.games.galaxy.codes.packing import card_of, index_of
 from repulse.games.galaxy.rules.card_table import CompiledPower
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import uses_left
 from repulse.games.galaxy.rules.phases.consume import is_optional, usable_powers
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.refusals.reason import Reason, card_fact, power_fact
 from repulse.games.galaxy.rules.tokens import word_of
 

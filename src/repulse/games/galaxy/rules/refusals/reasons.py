@@ -7,9 +7,10 @@ from repulse.games.galaxy.codes import effect
 from repulse.games.galaxy.codes.packing import card_of, pack_use, power_of
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.frontier import FAR, NEAR
+from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import aids_for
 from repulse.games.galaxy.rules.placement import develop_cuts
-from repulse.games.galaxy.rules.position import PASS, Position
+from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.refusals.cards import card_reason
 from repulse.games.galaxy.rules.refusals.frontier import action_reason, deck_reason, looked_reason
 from repulse.games.galaxy.rules.refusals.means import means_reason
