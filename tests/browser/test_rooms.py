@@ -204,8 +204,23 @@ def test_a_phone(visitors: Visitors) -> None:
             visitor.key("Escape")
 
 
+def test_the_theme_is_dark_unless_another_is_chosen(visitors: Visitors) -> None:
+    visitor = visitors(color_scheme="light")
+    visitor.visit()
+    theme = "getComputedStyle(document.documentElement).colorScheme"
+    assert visitor.page.evaluate(theme) == "dark"
+    visitor.page.get_by_role("button", name="Settings").click()
+    picker = visitor.page.get_by_label("Theme")
+    assert picker.locator("option").all_inner_texts() == ["Dark", "Light", "System"]
+    picker.select_option("auto")
+    assert visitor.page.evaluate(theme) == "light"
+    picker.select_option("dark")
+    visitor.page.reload()
+    assert visitor.page.evaluate(theme) == "dark"
+
+
 def test_other_languages_and_colours(visitors: Visitors) -> None:
-    visitor = visitors(locale="fr-FR", color_scheme="dark")
+    visitor = visitors(locale="fr-FR", color_scheme="light")
     visitor.visit()
     page = visitor.page
     page.wait_for_selector("text=Choisissez un jeu")

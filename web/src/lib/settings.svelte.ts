@@ -3,7 +3,7 @@ import type { Speed } from '../motion/timeline'
 import { newFace } from './faces'
 import { LANGUAGES, type Language } from './languages'
 
-export type Theme = 'auto' | 'light' | 'dark'
+export type Theme = 'dark' | 'light' | 'auto'
 
 const KEY = 'repulse.settings'
 
@@ -27,7 +27,7 @@ function load(): Kept {
   const wanted = navigator.language.slice(0, 2)
   const kept: Kept = {
     language: LANGUAGES.find(({ id }) => id === wanted)?.id ?? 'en',
-    theme: 'auto',
+    theme: 'dark',
     confirm: false,
     tapTwice: true,
     name: '',
@@ -49,7 +49,7 @@ function load(): Kept {
 
 class Settings {
   language = $state<Language>('en')
-  theme = $state<Theme>('auto')
+  theme = $state<Theme>('dark')
   /** Every answer waits for the button; else one that is complete is sent at once, and can be taken back. */
   confirm = $state(false)
   /** On a touch screen an action card is sent by a second tap: a slip of the finger would cost the round. */
