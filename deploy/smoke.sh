@@ -9,14 +9,14 @@ pip="-m pip install -qq --disable-pip-version-check --require-hashes"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$python" -m venv "$folder/build"
-"$folder/build/bin/python" $pip -r requirements-build.lock
+"$folder/build/bin/python" $pip -r requirements/build.lock
 mkdir -p "$folder/src/docs"
 cp -r pyproject.toml README.md LICENSE NOTICE tools src "$folder/src"
 cp -r docs/rules "$folder/src/docs"
 REPULSE_PAGE=1 "$folder/build/bin/python" -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation \
     -w "$folder/dist" "$folder/src"
 "$python" -m venv "$folder/venv"
-"$folder/venv/bin/python" $pip -r requirements-server.lock
+"$folder/venv/bin/python" $pip -r requirements/server.lock
 "$folder/venv/bin/python" -m pip install -qq --disable-pip-version-check --no-deps "$folder"/dist/*.whl
 mkdir "$folder/trial"
 cd "$folder/trial"

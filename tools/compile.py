@@ -117,7 +117,7 @@ def digest(plan: Plan) -> str:
     """
     checksum = hashlib.sha256()
     facts = [sys.version, str(sysconfig.get_config_var("SOABI")), OPT_LEVEL, *EXTRA_FLAGS]
-    lock = plan.root / "requirements-build.lock"
+    lock = plan.root / "requirements" / "build.lock"
     if lock.is_file():
         facts += [line for line in lock.read_text().splitlines() if line.startswith("mypy==")]
     checksum.update("\n".join([*facts, *plan.modules]).encode())

@@ -222,14 +222,14 @@ def _python(environment: Path) -> Path:
 
 
 def _install(name: str, what: str) -> Path:
-    """Install ``requirements-<name>.lock`` into ``build/<name>/venv``; return the folder of its packages."""
+    """Install ``requirements/<name>.lock`` into ``build/<name>/venv``; return the folder of its packages."""
     print(f"{name:<8} build/{name}: {what} from PyPI", file=sys.stderr, flush=True)
     environment = BUILD / name / "venv"
     try:
         if not _python(environment).exists():
             _run([sys.executable, "-m", "venv", str(environment)])
         pip = [str(_python(environment)), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-        _run([*pip, "-r", str(ROOT / f"requirements-{name}.lock")])
+        _run([*pip, "-r", str(ROOT / "requirements" / f"{name}.lock")])
     except (OSError, subprocess.CalledProcessError) as error:
         raise MissingToolError(
             f"{what} is not on this machine, and it could not be installed from PyPI: {error}"

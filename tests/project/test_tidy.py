@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.project.sources import modules, parsed
@@ -60,7 +63,7 @@ def test_no_file_names_a_path_of_one_machine(root: Path) -> None:
 
 
 def test_lock_files_pin_exactly_and_say_nothing_else(root: Path) -> None:
-    for path in root.glob("*.lock"):
+    for path in (root / "requirements").glob("*.lock"):
         for line in path.read_text(encoding="utf-8").splitlines():
             pinned = re.match(r"([\w.-]+==[\w.+!]+( ; [^\\]+)?|    --hash=sha256:[0-9a-f]{64})( \\)?$", line)
             assert pinned, f"{path.name}: {line}"
@@ -68,30 +71,42 @@ def test_lock_files_pin_exactly_and_say_nothing_else(root: Path) -> None:
 
 
 def test_lock_files_have_hashes_for_everything(root: Path) -> None:
-    for path in root.glob("*.lock"):
+    for path in (root / "requirements").glob("*.lock"):
         pinned = path.read_text(encoding="utf-8").replace("\\\n", "").splitlines()
         assert pinned
         assert [line for line in pinned if "--hash=sha256:" not in line] == [], path.name
 
 
+def direct_requirements(project: dict[str, Any], names: Iterable[str]) -> set[str]:
+    """The distributions that extras and dependency groups name, those of included extras among them."""
+    tables = project["project"]["optional-dependencies"] | project["dependency-groups"]
+    wanted: set[str] = set()
+    for name in names:
+        for requirement in tables[name]:
+            distribution = re.split(r"[\[<>=;]", requirement)[0].strip().lower().replace("_", "-")
+            if distribution == "repulse":
+                wanted |= direct_requirements(project, re.findall(r"\w+", requirement.partition("[")[2]))
+            else:
+                wanted.add(distribution)
+    return wanted
+
+
 @pytest.mark.parametrize(
-    ("lock", "extras"),
+    ("lock", "names"),
     [
-        ("server", ("server", "postgres")),
-        ("dev", ("dev", "env", "learn", "postgres", "server")),
+        ("server", ("postgres",)),
+        ("dev", ("dev", "all")),
+        ("docs", ("docs", "study")),
         ("bench", ("bench",)),
         ("ray", ("ray",)),
     ],
 )
-def test_a_lock_file_has_what_its_extras_name(root: Path, lock: str, extras: tuple[str, ...]) -> None:
-    named = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = {
-        re.split(r"[\[<>=;]", each)[0].strip().lower().replace("_", "-")
-        for extra in extras
-        for each in named["optional-dependencies"][extra]
-    }
-    text = (root / f"requirements-{lock}.lock").read_text(encoding="utf-8")
-    assert wanted <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+def test_a_lock_file_has_what_its_extras_and_groups_name(
+    root: Path, lock: str, names: tuple[str, ...]
+) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    text = (root / "requirements" / f"{lock}.lock").read_text(encoding="utf-8")
+    assert direct_requirements(project, names) <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
 
 
 def test_every_module_has_a_docstring(root: Path) -> None:
@@ -100,8 +115,8 @@ def test_every_module_has_a_docstring(root: Path) -> None:
 
 
 def test_the_version_is_the_same_everywhere(root: Path) -> None:
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert repulse.__version__ == project["version"]
+    page = json.loads((root / "web" / "package.json").read_text(encoding="utf-8"))
+    assert repulse.__version__ == page["version"]
 
 
 def test_links_between_documents_lead_somewhere(root: Path) -> None:

@@ -24,6 +24,7 @@ def run(arguments: list[str]) -> int:
     try:
         parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:
+            # The shell asks here only where the script that argcomplete wrote is installed.
             from repulse.cli.completion import complete
 
             complete(parser)
@@ -62,6 +63,10 @@ def _report_error(error: BaseException) -> int:
     if isinstance(error, BotError) and not error.illegal:
         _report(f"{str(error).rstrip('.')}. {keep_traceback(error)}")
         return FAULT
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] != "repulse":
+        from repulse.cli.extras import missing_package_error
+
+        return _report(str(missing_package_error("This command needs", error.name)))
     if isinstance(error, RepulseError):
         return _report(str(error))
     _report(f"internal error ({type(error).__name__}). Saved games are safe. {keep_traceback(error)}")

@@ -394,6 +394,10 @@ def _backup(parser: ArgumentParser) -> None:
     _add_database(parser)
 
 
+def _doctor(parser: ArgumentParser) -> None:
+    _add_json(parser)
+
+
 def _completion(parser: ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="your shell")
     parser.epilog = 'For bash: eval "$(repulse completion bash)" in ~/.bashrc; zsh likewise in ~/.zshrc.'
@@ -405,23 +409,33 @@ def _version(parser: ArgumentParser) -> None:
 
 COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "play": ("Play against bots; every answer is saved", _play),
-    "sim": ("Run many bot games and tally the results", _sim),
-    "league": ("Rate bots in matches on mirrored deals", _league),
-    "study": ("Write many bot games to a data set, and report on it", _study),
-    "study report": ("Write a report on one or more studies", _study_report),
     "replay": ("Show a recorded game, step by step or at one position", _replay),
     "hint": ("Suggest an answer, with reasons", _hint),
     "review": ("Find the most costly decisions of a game", _review),
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Search cards", _cards),
     "rules": ("Show or search the rules of a game", _rules),
-    "bench": ("Measure the speed of this installation", _bench),
     "serve": ("Serve the table to browsers and programs", _serve),
     "bots": ("Lend this machine's bots to servers elsewhere", _bots),
     "admin": ("Administer a running server: rooms, bans, statistics", _admin),
     "backup": ("Write the database of a server to a file", _backup),
     "restore": ("Restore a backup into an empty database", _backup),
+    "sim": ("Run many bot games and tally the results", _sim),
+    "league": ("Rate bots in matches on mirrored deals", _league),
+    "study": ("Write many bot games to a data set, and report on it", _study),
+    "study report": ("Write a report on one or more studies", _study_report),
+    "bench": ("Measure the speed of this installation", _bench),
+    "doctor": ("Check this installation: what is there, what is missing, how to get it", _doctor),
     "completion": ("Print the shell completion script", _completion),
     "version": ("Print the version of this package", _version),
 }
 """Every command with its help text and the function that adds its arguments; a name of two words is a sub-command."""
+
+COMMAND_GROUPS: dict[str, tuple[str, ...]] = {
+    "Play": ("play", "replay", "hint", "review"),
+    "Look up": ("games", "cards", "rules"),
+    "Host": ("serve", "bots", "admin", "backup", "restore"),
+    "Measure and study": ("sim", "league", "study", "bench"),
+    "This installation": ("doctor", "completion", "version"),
+}
+"""The commands by what people want to do, as `repulse --help` lists them."""

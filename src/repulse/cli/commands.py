@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import repulse
+from repulse.cli.extras import missing_package_error
 from repulse.cli.screen import Screen, on_terminal, print_json
 from repulse.engine.contract import RepulseError
 
@@ -283,9 +284,21 @@ def restore(args: Namespace) -> None:
 
 def completion(args: Namespace) -> None:
     """Print the shell completion script."""
-    from repulse.cli.completion import shell_code
+    with _needing("Shell completion"):
+        from repulse.cli.completion import shell_code
 
     print(shell_code(args.shell))
+
+
+def doctor(args: Namespace) -> None:
+    """Report on this installation."""
+    from repulse.cli.doctor import examine, show
+
+    report = examine()
+    if args.json:
+        print_json(report.as_data())
+    else:
+        show(report, Screen())
 
 
 def version(args: Namespace) -> None:
@@ -322,7 +335,7 @@ def _needing(what: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise RepulseError(f"{what} needs {error.name}, which is not installed.") from error
+        raise missing_package_error(f"{what} needs", error.name) from error
 
 
 def _path(text: str | None) -> Path | None:

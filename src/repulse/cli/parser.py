@@ -10,7 +10,7 @@ import os
 import re
 
 from repulse import __version__
-from repulse.cli.arguments import COMMANDS
+from repulse.cli.arguments import COMMAND_GROUPS, COMMANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,11 +44,19 @@ class Formatter(argparse.HelpFormatter):
         return "\n".join(lines) + "\n\n"
 
 
+class OverviewFormatter(Formatter):
+    """Help of the whole command line, which ends with the commands as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises its errors instead of printing them, and has sub-commands beside arguments of its own."""
 
     def __init__(self, prog: str, description: str, **settings: Any) -> None:
-        super().__init__(prog, None, description, formatter_class=Formatter, allow_abbrev=False, **settings)
+        settings = {"formatter_class": Formatter} | settings
+        super().__init__(prog=prog, description=description, allow_abbrev=False, **settings)
         self.subcommands: dict[str, Parser] = {}
 
     def error(self, message: str) -> NoReturn:
@@ -102,17 +110,48 @@ def command_parsers(parser: Parser) -> dict[str, Parser]:
     raise AssertionError("there are commands")
 
 
+def _overview() -> str:
+    """Return the commands by what people want to do."""
+    width = max(map(len, COMMANDS))
+    groups = [
+        "\n".join([f"{title}:", *(_overview_line(name, width) for name in names)])
+        for title, names in COMMAND_GROUPS.items()
+    ]
+    return "\n\n".join([*groups, "'repulse COMMAND -h' explains a command."])
+
+
+def _overview_line(name: str, width: int) -> str:
+    """Return a command with its help text, below each other where there is no room beside."""
+    help_text = COMMANDS[name][0]
+    if width + len(help_text) + 4 <= _width():
+        return f"  {name:<{width}}  {help_text}"
+    lines = [""]
+    for word in help_text.split():
+        if len(lines[-1]) + len(word) + 5 > _width():
+            lines.append("")
+        lines[-1] += f"{' ' if lines[-1] else ''}{word}"
+    return "\n".join([f"  {name}", *(f"    {line}" for line in lines)])
+
+
 def make_parser() -> Parser:
     """Return the parser of the whole command line."""
-    parser = Parser("repulse", "Play and study games of alien invasion.")
+    parser = Parser(
+        "repulse",
+        "Play and study games of alien invasion.",
+        formatter_class=OverviewFormatter,
+        usage="repulse [-h] [--version] COMMAND ...",
+        epilog=_overview(),
+    )
     parser.add_argument("--version", action="version", version=f"repulse {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    commands = parser.add_subparsers(
+        prog="repulse", metavar="COMMAND", dest="command", required=True, help=argparse.SUPPRESS
+    )
     for name, (help_text, add_arguments) in COMMANDS.items():
         first, _, second = name.partition(" ")
         if second:
             command = commands.choices[first].add_subcommand(second, help_text)
         else:
-            command = commands.add_parser(first, help=help_text, description=f"{help_text}.")
+            command = commands.add_parser(first, description=f"{help_text}.")
         add_arguments(command)
         command.set_defaults(handler=name.replace(" ", "_"))
     return parser

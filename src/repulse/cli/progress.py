@@ -1,10 +1,11 @@
-"""The progress and speed of a long command: a bar on a terminal, nothing elsewhere."""
+"""The progress and speed of a long command: a bar on a terminal (with rich), nothing elsewhere."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 
 @contextmanager
@@ -12,7 +13,7 @@ def progress_bar(
     title: str, total: int, done: int = 0, *, unit: str = "games"
 ) -> Iterator[Callable[[int], None]]:
     """Show a progress bar; the function it yields adds a number of finished units."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or not find_spec("rich"):
         yield lambda more: None
         return
     from rich.console import Console

@@ -1,11 +1,17 @@
-"""Output: plain lines that a screen reader can follow, with colors only on a terminal that supports them."""
+"""Output: plain lines that a screen reader can follow, with colors only on a terminal that supports them.
+
+Colors and the width of Asian scripts need rich (the extra `play`); without it lines are wrapped and plain.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,7 +37,7 @@ class Screen:
         self.plain = plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
         """Whether to leave out drawings: the lines are for a screen reader or a program."""
         self._console: Console | None = None
-        if sys.stdout.isatty():
+        if sys.stdout.isatty() and find_spec("rich"):
             # rich knows the width of characters in all scripts. It is imported only for a terminal, because it is slow to import.
             from rich.console import Console
 
@@ -42,16 +48,21 @@ class Screen:
     @property
     def width(self) -> int:
         """The maximum length of a line."""
-        return WIDE if self._console is None else self._console.width
+        if self._console is not None:
+            return self._console.width
+        return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print some lines; on a terminal they are wrapped between words, elsewhere a line stays a line."""
-        if self._console is None:
-            print(text)
-        else:
+        if self._console is not None:
             from rich.text import Text
 
             self._console.print(Text(text, style=style))
+        elif sys.stdout.isatty():
+            for line in text.split("\n"):
+                print("\n".join(textwrap.wrap(line, self.width, drop_whitespace=True)))
+        else:
+            print(text)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Print several lines."""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 
-import repulse
 from repulse.bots import make_bot
 from repulse.cli import saves
 from repulse.cli.admin import read_token
+from repulse.cli.extras import missing_package_error
 from repulse.cli.screen import note
 from repulse.engine.contract import RepulseError
 from repulse.games import game_names
@@ -70,7 +70,7 @@ def run_server(settings: ServeSettings) -> None:
         from repulse.server.http.page_files import static_folder
         from repulse.server.serve import serve
     except ModuleNotFoundError as error:
-        raise _missing_extra("The server needs", error) from error
+        raise missing_package_error("The server needs", error.name) from error
     logs.set_up(settings.log_format, settings.log_level)
     if not (static_folder() / "index.html").is_file():
         note(NO_PAGE)
@@ -103,12 +103,6 @@ def run_server(settings: ServeSettings) -> None:
         serve(config, host=host, port=port, open_page=open_page, lan=lan, tell=report)
 
 
-def _missing_extra(subject: str, error: ModuleNotFoundError) -> RepulseError:
-    """Return the error that names the extra and the command that adds it to this very installation."""
-    command = f"python -m pip install 'repulse[server]=={repulse.__version__}'"
-    return RepulseError(f"{subject} more packages ({error.name} is missing): {command}")
-
-
 def run_bots(host: str, port: int, *, token_file: str, processes: int, compiled: str = "") -> None:
     """Answer requests of servers until interrupted. The address is printed as soon as it can be used.
 
@@ -119,7 +113,7 @@ def run_bots(host: str, port: int, *, token_file: str, processes: int, compiled:
         from repulse.server import logs
         from repulse.server.remote_bots.host import BotHost
     except ModuleNotFoundError as error:
-        raise _missing_extra("Bots for servers need", error) from error
+        raise missing_package_error("Bots for servers need", error.name) from error
     import asyncio
 
     logs.set_up("text", "warning")
