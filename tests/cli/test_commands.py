@@ -394,7 +394,7 @@ def test_replay(user: User) -> None:
     assert first.returncode == 0
     assert "After 0 of" in first.stdout
     assert "Player 1 is asked: Bid a card." in first.stdout
-    assert "Player 2 is to answer." in first.stdout
+    assert "Pip is to answer." in first.stdout
     assert "wins the round" in user.run("replay", kept, "--log").stdout
     assert "Won by" in user.run("replay", kept).stdout
     assert "no position 999" in one_line(user.run("replay", kept, "--at", "999"))

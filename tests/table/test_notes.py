@@ -127,9 +127,9 @@ def test_a_rematch_of_several_people_says_who_sits_where() -> None:
     room = RoomState(stored)
     room.apply(Created(host="h", seats=seats, before="last"))
     room.apply(Started())
-    assert notes(room, "en") == ["Everyone has moved on by one seat: 1 bot (club), 2 Ann, 3 Player 3."]
-    assert notes(room, "fr") == ["Chacun s’est décalé d’une place : 1 bot (club), 2 Ann, 3 Joueur 3."]
-    assert notes(room, "ja") == ["全員が1席ずつ移動した：1 ボット（中級者）、2 Ann、3 プレイヤー3。"]
+    assert notes(room, "en") == ["Everyone has moved on by one seat: 1 Vega, 2 Ann, 3 Player 3."]
+    assert notes(room, "fr") == ["Chacun s’est décalé d’une place : 1 Vega, 2 Ann, 3 Joueur 3."]
+    assert notes(room, "ja") == ["全員が1席ずつ移動した：1 Vega、2 Ann、3 プレイヤー3。"]
 
 
 def test_an_answer_of_the_bot_that_sat_in_is_not_called_the_players() -> None:
@@ -163,10 +163,10 @@ def test_a_bot_that_failed_is_told_of_in_the_language_of_the_reader() -> None:
     )
     room = room_of(*COMING_AND_GOING, failed)
     assert notes(room, "en")[-1] == (
-        "Player 2: the bot random took longer than 4 seconds. A legal default is played."
+        "Pip: the bot random took longer than 4 seconds. A legal default is played."
     )
     assert notes(room, "fr")[-1] == (
-        "Joueur 2 : le bot random a mis plus de 4 secondes. Un coup permis est joué d'office."
+        "Pip : le bot random a mis plus de 4 secondes. Un coup permis est joué d'office."
     )
 
 
@@ -175,7 +175,7 @@ def test_an_old_entry_that_does_not_say_what_was_wrong_is_told_of_all_the_same()
         '{"type":"answer","seat":1,"words":["0"],"by":"default","why":"the bot random crashed."}'
     )
     assert notes(room_of(*COMING_AND_GOING, old), "fr")[-1] == (
-        "Joueur 2 : le bot random a échoué. Un coup permis est joué d'office."
+        "Pip : le bot random a échoué. Un coup permis est joué d'office."
     )
 
 
@@ -197,12 +197,12 @@ def test_a_game_past_its_bound_of_rounds_is_over_and_nobody_wins() -> None:
 @pytest.mark.parametrize(
     ("language", "reported"),
     [
-        ("en", "Player 2: the bot learned crashed. This time the bot sensible answers instead."),
+        ("en", "Nyx: the bot learned crashed. This time the bot sensible answers instead."),
         (
             "fr",
-            "Joueur 2 : le bot learned s'est arrêté brusquement. Cette fois, le bot sensible répond à sa place.",
+            "Nyx : le bot learned s'est arrêté brusquement. Cette fois, le bot sensible répond à sa place.",
         ),
-        ("ja", "プレイヤー2：ボット learned が異常終了した。今回はボット sensible が代わりに答える。"),
+        ("ja", "Nyx：ボット learned が異常終了した。今回はボット sensible が代わりに答える。"),
     ],
 )
 def test_the_log_names_the_bot_that_stood_in(language: str, reported: str) -> None:

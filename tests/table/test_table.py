@@ -64,7 +64,7 @@ def test_somebody_joins_and_the_host_begins() -> None:
     assert table.join("bob", "Bob")[0] == 1
     done, taken = table.command("me", Start("s"))
     assert (done.n, taken.first, taken.stage) == (3, 3, "playing")
-    assert [seat.name for seat in table.event("bob").room.seats] == ["", "Bob", ""]
+    assert [seat.name for seat in table.event("bob").room.seats] == ["", "Bob", "Pip"]
 
 
 def test_what_is_so_already_is_not_written_down() -> None:
@@ -216,8 +216,8 @@ def test_in_a_rematch_against_bots_everybody_keeps_the_seat() -> None:
         host="me",
         seats=[
             SeatPlan("person", "", "random", "me"),
-            SeatPlan("bot", "", "random"),
-            SeatPlan("bot", "", "sensible"),
+            SeatPlan("bot", "Pip", "random"),
+            SeatPlan("bot", "Vega", "sensible"),
         ],
         before="table",
     )

@@ -814,6 +814,8 @@ export interface ReplayStep {
   scores: number[]
   /** Whether the record goes to the end of its game. */
   over?: boolean
+  /** Which bot played each seat, as far as the record says; empty for a person. */
+  bots?: string[]
 }
 
 /** How a game ended. */

@@ -10,12 +10,13 @@ A name is one of `bot_names(game)`, or says where to find a bot of your own:
 
 Bots with a net take details after `@`: the seconds that `master` may think (`master@0.2`), or another net than the one
 that comes with the package (`learned@runs/mine.npz`). Names that come from the network go through
-`make_registered_bot`, which accepts registered names only.
+`make_registered_bot`, which accepts registered names only. At a table the bots of the levels are characters (`characters.json`).
 
 A package registers its bots with entry points in the group `repulse.bots`. A bot is a class derived from
 `repulse.engine.bot.Bot` whose constructor takes a seed; if it has a list `games`, it plays only those.
 """
 
+from repulse.bots.characters import CHARACTERS, character_name, seat_names
 from repulse.bots.names import NET_BOTS
 from repulse.bots.neural.shipped import NoNetError, has_net
 from repulse.bots.registry import (
@@ -30,15 +31,18 @@ from repulse.bots.registry import (
 )
 
 __all__ = [
+    "CHARACTERS",
     "LEVELS",
     "NET_BOTS",
     "NoNetError",
     "UnknownBotError",
     "bot_names",
+    "character_name",
     "default_bot",
     "has_net",
     "levels",
     "make_bot",
     "make_registered_bot",
     "net_fingerprint",
+    "seat_names",
 ]

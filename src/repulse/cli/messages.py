@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from repulse.engine.contract import RepulseError, Seat
+from repulse.engine.contract import RepulseError
 from repulse.engine.display.words import Catalogue, load_catalogue
 
 
@@ -33,10 +33,6 @@ class Messages:
     def say(self, message_id: str, **facts: object) -> str:
         """Return a text with its facts filled in."""
         return self.words.text(message_id, facts).removeprefix("\n")
-
-    def player(self, seat: Seat) -> str:
-        """Return what a seat is called: people count from 1."""
-        return self.say("player", n=seat + 1)
 
     def bot(self, name: str) -> str:
         """Return what a bot is called; the bots of other packages keep their names."""

@@ -132,11 +132,11 @@ def play_game(loop: PlayLoop) -> None:
     """Play a game until it is over or the person leaves."""
     match, screen, messages = loop.match, loop.screen, loop.messages
     others = messages.say("comma").join(
-        messages.say("is", player=messages.player(seat), name=messages.bot(name))
+        messages.say("is", player=loop.display.player_name(seat), name=messages.bot(name))
         for seat, name in enumerate(loop.bots)
         if seat != loop.seat
     )
-    you = messages.player(loop.seat)
+    you = loop.display.player_name(loop.seat)
     screen.say(messages.say("begin", game=match.game.name, seed=match.seed, player=you, others=others), QUIET)
     screen.say(messages.say("type_help"), QUIET)
     try:

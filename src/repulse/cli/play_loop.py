@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from repulse.bots import seat_names
 from repulse.bots.match_bots import MatchBots
 from repulse.cli import saves
 from repulse.cli.messages import Messages, UserError
@@ -45,7 +46,7 @@ class PlayLoop:
         self, match: Match, display: Display, screen: Screen, *, seat: Seat, bots: list[str], place: Path
     ) -> None:
         self.match = match
-        self.display = display
+        self.display = display.with_names(seat_names(bots))
         self.seat = seat
         self.bots = bots
         """The names of the bots per seat; empty for the person's own seat."""
@@ -254,7 +255,8 @@ class PlayLoop:
             self.screen.say(messages.say("called_off", n=self.match.round_limit), QUESTION)
             return
         names = [
-            messages.say("you") if seat == self.seat else messages.player(seat) for seat in state.winners()
+            messages.say("you") if seat == self.seat else self.display.player_name(seat)
+            for seat in state.winners()
         ]
         self.screen.say(messages.say("over", names=messages.listing(names)), QUESTION)
         if self.taken_back:

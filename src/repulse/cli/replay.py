@@ -19,6 +19,7 @@ from repulse.engine.contract import (
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, replay
 from repulse.engine.record import Record
+from repulse.table.replays import names_in_record
 
 
 def read_viewer(text: str, players: int) -> Seat:
@@ -33,20 +34,19 @@ def read_viewer(text: str, players: int) -> Seat:
     raise UserError("replay.viewer", n=players, typed=text)
 
 
-def viewer_words(messages: Messages, viewer: Seat) -> str:
+def viewer_words(messages: Messages, display: Display, viewer: Seat) -> str:
     """Return the viewer, in words."""
     if viewer == EVERYTHING:
         return messages.say("replay.open")
     if viewer == SPECTATOR:
         return messages.say("replay.spectator")
-    return messages.say("replay.seat", player=messages.player(viewer))
+    return messages.say("replay.seat", player=display.player_name(viewer))
 
 
 class Replay:
     """A record being viewed."""
 
     def __init__(self, display: Display, record: Record, screen: Screen, *, viewer: Seat) -> None:
-        self.display = display
         self.game = display.game
         self.record = record
         self.viewer = viewer
@@ -54,6 +54,7 @@ class Replay:
         self.messages = Messages(display.language)
         self.length = len(record.choices)
         self.match: Match = replay(self.game, record)
+        self.display = display.with_names(names_in_record(record, self.match.state.players))
 
     def go(self, number: int) -> None:
         """Go to the position after a number of choices."""
@@ -69,12 +70,14 @@ class Replay:
         """Show the position: its number, the last choice, the table, and the pending questions."""
         match, screen, viewer, messages = self.match, self.screen, self.viewer, self.messages
         position = len(match.choices)
-        viewer_text = viewer_words(messages, viewer)
+        viewer_text = viewer_words(messages, self.display, viewer)
         screen.say(messages.say("replay.at", n=position, all=self.length, viewer=viewer_text), QUESTION)
         if position and viewer == EVERYTHING:
             seat, tokens = match.choices[-1]
             choice = ", ".join(tokens) or messages.say("nothing")
-            screen.say(messages.say("replay.choice", player=messages.player(seat), words=choice), QUIET)
+            screen.say(
+                messages.say("replay.choice", player=self.display.player_name(seat), words=choice), QUIET
+            )
         state = match.state if viewer == EVERYTHING else match.state.view(viewer)
         screen.say(
             self.display.table_text(state, SPECTATOR if viewer == EVERYTHING else viewer, screen.plain)
@@ -82,11 +85,13 @@ class Replay:
         for seat in match.state.seats_owing():
             if viewer in (EVERYTHING, seat):
                 asked = self.display.question_text(state, match.state.decision(seat))
-                screen.say(messages.say("replay.asked", player=messages.player(seat), question=asked))
+                screen.say(
+                    messages.say("replay.asked", player=self.display.player_name(seat), question=asked)
+                )
             else:
-                screen.say(messages.say("replay.owing", player=messages.player(seat)))
+                screen.say(messages.say("replay.owing", player=self.display.player_name(seat)))
         if not match.state.owing:
-            names = messages.listing([messages.player(seat) for seat in match.state.winners()])
+            names = messages.listing([self.display.player_name(seat) for seat in match.state.winners()])
             screen.say(messages.say("over", names=names))
 
     def log(self) -> None:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from hashlib import sha256
 from typing import Final, cast
 
+from repulse.bots import seat_names
 from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State, read_choice
 from repulse.engine.match import Match
 from repulse.engine.record import BadRecord, Record, read_record
@@ -121,11 +122,14 @@ def replay_step(replays: Replays, record: str, *, step: int, viewer: int, langua
         lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),
         over=replay.over,
+        bots=bots_in_record(replay.record, state.players),
     )
 
 
 def names_in_record(record: Record, players: int | None = None) -> list[str]:
     """Return the names of the players by the notes of a record, which may say anything; empty where unknown.
+
+    A bot without a name has that of its character.
 
     Args:
         record: The record.
@@ -134,7 +138,9 @@ def names_in_record(record: Record, players: int | None = None) -> list[str]:
     if players is None:
         count = record.options.get("players")
         players = count if isinstance(count, int) else 0
-    return [name[:40] for name in _noted(record, "names", players)]
+    return [
+        name[:40] for name in seat_names(bots_in_record(record, players), _noted(record, "names", players))
+    ]
 
 
 def bots_in_record(record: Record, players: int) -> list[str]:

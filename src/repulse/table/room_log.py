@@ -23,8 +23,8 @@ class Note:
     """What went wrong, if the note is about a bot that failed."""
     bot: str = ""
     """The bot that plays on in the seat, if the note is about one."""
-    seating: tuple[tuple[str, str], ...] = ()
-    """The name and the bot of every seat, in a note about who sits where."""
+    seating: tuple[str, ...] = ()
+    """The name of every seat, in a note about who sits where; empty for none."""
 
 
 @dataclass

@@ -282,7 +282,7 @@ def _apply_started(room: RoomState, entry: Started) -> None:
     room.match = Match(game_named(room.stored.game), room.options, room.stored.seed)
     room.stage = "playing"
     if room.rematch_of and room.seating.has_company():
-        seating = tuple((seat.name, seat.bot) for seat in room.seats)
+        seating = tuple(room.names)
         room.log.add(Note("note.seats", "note.seats", -1, "", seating=seating))
     room.log.append_events(len(room.match.all_events()))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from repulse.bots import character_name, seat_names
 from repulse.engine.contract import Seat
-from repulse.table.entries import Created, SeatChanged, SeatTaken
+from repulse.table.entries import Created, SeatChanged, SeatPlan, SeatTaken
 from repulse.table.refusals import RefusalCode, RefusalError
 from repulse.table.room_log import Note
 from repulse.table.wire.base import SeatKind
@@ -18,6 +19,7 @@ class SeatState:
 
     kind: SeatKind = "open"
     name: str = ""
+    """The name of the person, or of the bot's character, which it keeps for as long as it sits here."""
     bot: str = ""
     """The bot that plays; in a person's seat, it sits in."""
     owner: str = ""
@@ -81,7 +83,8 @@ class Seating:
         """Set the seats of a new room."""
         self.host = entry.host
         self.seats = [
-            SeatState(plan.kind, plan.name, plan.bot, plan.owner, plan.avatar) for plan in entry.seats
+            SeatState(plan.kind, name, plan.bot, plan.owner, plan.avatar)
+            for plan, name in zip(entry.seats, _planned_names(entry.seats), strict=True)
         ]
 
     def take(self, entry: SeatTaken, n: int) -> Note:
@@ -95,7 +98,8 @@ class Seating:
         if entry.kind == "open":
             self.seats[entry.seat] = SeatState(since=n)
         else:
-            self.seats[entry.seat] = SeatState("bot", "", entry.bot, "", since=n)
+            name = character_name(entry.bot, [seat.name for seat in self.seats if seat is not old])
+            self.seats[entry.seat] = SeatState("bot", name, entry.bot, "", since=n)
         self._pass_on_host(old)
         if old.kind != "person":
             return None
@@ -143,3 +147,10 @@ class Seating:
         if old.owner and old.owner == self.host:
             present = [seat.owner for seat in self.seats if seat.owner and not seat.bot]
             self.host = next(iter(present), self.host)
+
+
+def _planned_names(plans: Sequence[SeatPlan]) -> list[str]:
+    """Return the names of the seats of a new room; a bot without one gets that of its character."""
+    # A bot in a person's seat sits in, under the name of the person.
+    bots = [plan.bot if plan.kind == "bot" else "" for plan in plans]
+    return seat_names(bots, [plan.name for plan in plans])

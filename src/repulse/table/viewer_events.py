@@ -134,14 +134,11 @@ def _level_name(words: Catalogue, bot: str) -> str:
     return words.text(f"level.{bot}") if f"level.{bot}" in words else bot
 
 
-def _seating_text(words: Catalogue, seating: Sequence[tuple[str, str]]) -> str:
+def _seating_text(words: Catalogue, seating: Sequence[str]) -> str:
     """Return who sits where, in the order of the seats."""
     return words.text("comma").join(
-        words.text(
-            "seat-bot" if bot and not name else "seat",
-            {"n": seat + 1, "player": _player_name(words, seat, name), "level": _level_name(words, bot)},
-        )
-        for seat, (name, bot) in enumerate(seating)
+        words.text("seat", {"n": seat + 1, "player": _player_name(words, seat, name)})
+        for seat, name in enumerate(seating)
     )
 
 

@@ -1,9 +1,16 @@
 // What a seat is called.
+import { characterOf } from '../art/characters'
 import type { SeatInfo } from '../protocol'
 import { maybe, t } from './i18n.svelte'
 
 export function botName(bot: string): string {
   return t('seat.bot', { bot: maybe(`bot.${bot}`, bot) })
+}
+
+/** What the character that plays a level is called, with the level, where one is chosen. */
+export function characterName(bot: string): string {
+  const name = characterOf(bot)?.names[0]
+  return name ? t('seat.with_level', { name, level: levelName(bot) }) : botName(bot)
 }
 
 /** The level of a bot in a word, to stand at a name. */
@@ -23,11 +30,12 @@ export function levelledName(name: string, seat: SeatInfo | undefined): string {
 
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'open') return t('seat.open')
-  if (seat.kind === 'bot') return botName(seat.bot ?? '')
+  if (seat.kind === 'bot') return seat.name || botName(seat.bot ?? '')
   return seat.name || t('seat.person', { n: seat.seat + 1 })
 }
 
-/** What the face of a seat is drawn from. */
-export function faceSeed(seat: SeatInfo): string {
-  return seat.kind === 'bot' ? `${seat.bot} ${seat.seat}` : seat.face || seat.name || `${seat.seat}`
+/** What the face of a seat is drawn from: spread this over an `Avatar`. Whoever sits in for a person wears that person's face. */
+export function faceOfSeat(seat: SeatInfo): { seed: string; bot: string; name: string } {
+  if (seat.kind === 'bot') return { seed: `${seat.bot} ${seat.seat}`, bot: seat.bot ?? '', name: seat.name ?? '' }
+  return { seed: seat.face || seat.name || `${seat.seat}`, bot: '', name: '' }
 }

@@ -55,6 +55,13 @@ class Texts(Generic[S]):
         made.options = options
         return made
 
+    def with_names(self, names: Sequence[str]) -> Self:
+        """Return the same display for players of these names; empty for those without one."""
+        made = copy.copy(self)
+        made.__dict__.pop("marking", None)
+        made.names = [plain(name) for name in names]
+        return made
+
     @cached_property
     def marking(self) -> Self:
         """The same display with card names marked in its texts."""

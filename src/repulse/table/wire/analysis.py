@@ -44,6 +44,8 @@ class ReplayStep(Message):
     scores: list[int]
     over: bool = True
     """Whether the record goes to the end of its game."""
+    bots: list[str] = field(default_factory=list)
+    """Which bot played each seat, as far as the record says; empty for a person."""
 
 
 @dataclass(slots=True)
