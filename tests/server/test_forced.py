@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 import pytest
@@ -490,6 +490,16 @@ def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None
     assert 3.3 < max(waits) <= 3.75
     clock.now += 2.0
     assert min(pace.wait(0, False) for _ in range(50)) == 0.0
+
+
+def test_a_forced_answer_is_as_often_quicker_as_slower_than_a_chosen_one() -> None:
+    clock = Clock()
+    pace = ForcedDelay(5.0, clock, random.Random(1))
+    pace.ask({0: Question(0, (0, 0))})
+    clock.now += 1.0
+    pace.chose(0)
+    pace.ask({0: Question(1, (0, 0))})
+    assert median(pace.wait(0, False) for _ in range(20_000)) == pytest.approx(1.0, abs=0.01)
 
 
 @pytest.mark.parametrize(

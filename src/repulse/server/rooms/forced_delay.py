@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import deque
@@ -13,6 +14,9 @@ from repulse.table.questions import Question
 
 REMEMBERED: Final = 12
 """Number of recent answers of a seat from which the delay is drawn."""
+
+LOG_SPREAD: Final = math.log(1.25)
+"""A forced answer takes up to a quarter more time than the chosen one that it follows, or as much less by ratio: as often one as the other."""
 
 NEW_PERSON: Final = (0.25, 1.0)
 """How long the answers of a person take who has not chosen anything yet, as parts of the longest time."""
@@ -76,7 +80,7 @@ class ForcedDelay:
     def _seconds(self, seat: Seat, is_bot: bool) -> float:
         took = self._took.get(seat)
         if took:
-            return self.chance.choice(took) * self.chance.uniform(0.8, 1.25)
+            return self.chance.choice(took) * math.exp(self.chance.uniform(-1.0, 1.0) * LOG_SPREAD)
         if is_bot:
             return self.chance.uniform(*NEW_BOT)
         return self.longest * self.chance.uniform(*NEW_PERSON)
