@@ -72,7 +72,7 @@ $(DOCS_READY): requirements/docs.lock
 $(WEB_READY): web/package-lock.json web/.npmrc
 	@echo "npm      web/node_modules"
 	@PYTHONPATH=. $(PYTHON) -m tools.toolchain node >/dev/null
-	@cd web && npm ci --silent
+	@cd web && npm ci --loglevel=error >/dev/null
 	@touch $@
 
 $(PAGE): $(WEB_READY) $(PAGE_SOURCES)

@@ -74,9 +74,9 @@ def smoke_wheel(wheel: Path) -> bool:
 
 
 def clean_environment(home: Path) -> dict[str, str]:
-    """Return the environment of a user who has no checkout, no saved games and no Node.js."""
+    """Return the environment of a user who has no checkout, no saved games, and no program on the path: no Node.js either."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "REPULSE"))}
-    return kept | {"REPULSE_HOME": str(home), "PATH": "/usr/bin:/bin"}
+    return kept | {"REPULSE_HOME": str(home), "PATH": str(home / "bin")}
 
 
 def serve(python: Path) -> str:

@@ -157,7 +157,7 @@ def _chromium_from_npm() -> str:
         shutil.copyfile(source / name, target / name)
     node = ensure_node(MIN_NODE_FOR_CHROMIUM)
     around = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}", "TMPDIR": str(target)}
-    _run([str(node / "npm"), "ci", "--silent"], cwd=target, env=around)
+    _run([str(node / "npm"), "ci", "--loglevel=error"], cwd=target, env=around)
     _run([str(node / "node"), "unpack.mjs"], cwd=target, env=around)
     settings = {"LD_LIBRARY_PATH": f"{target / 'al2023' / 'lib'}:{target}"}
     if not Path("/etc/fonts/fonts.conf").is_file():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -127,3 +129,23 @@ def test_newest_postgres_is_found_by_number(tmp_path: Path, monkeypatch: pytest.
     newest = tmp_path / "postgresql" / "17" / "bin"
     assert toolchain.find_postgres("initdb") == str(newest / "initdb")
     assert toolchain.find_postgres("postgres") == ""
+
+
+def test_make_shows_why_the_packages_of_the_page_cannot_be_installed(root: Path, tmp_path: Path) -> None:
+    for name in ("Makefile", "tools/toolchain.py", "web/package-lock.json", "web/.npmrc"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(root / name, tmp_path / name)
+    program(tmp_path / "bin", "node", "echo v24.1.0")
+    # As npm itself does: not a word when it is to be silent.
+    program(
+        tmp_path / "bin",
+        "npm",
+        'case "$*" in *silent*) ;; *) echo "npm error no network" >&2 ;; esac; exit 1',
+    )
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    command = ["make", f"PYTHON={sys.executable}", "web/node_modules/.ready"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode
+    assert "npm error no network" in done.stderr
