@@ -247,13 +247,20 @@ async def rooms(target: Target) -> None:
     await at_once(4, target, one)
 
 
+def slow_record() -> str:
+    """Return a record with an overlay that takes long to read."""
+    record = json.loads(repulse.new("galaxy", players=2, seed=1).record().to_json())
+    text = "\n".join(f"[[a.b{number}]]\nx = 1" for number in range(1_500))
+    record["options"]["overlays"] = [{"name": "slow", "text": text}]
+    return json.dumps(record)
+
+
 async def uploads(target: Target) -> None:
     """Send records with overlays that take long to read."""
-    overlay = "\n".join(f"[[a.b{number}]]\nx = 1" for number in range(1_500))
-    record = {"format": 1, "game": "galaxy", "rules": "1", "seed": 1, "options": {"overlays": [overlay]}}
+    body = {"record": slow_record()}
 
     async def one(target: Target) -> None:
-        await target.request("POST", "/api/replay", {"record": json.dumps({**record, "choices": []})})
+        await target.request("POST", "/api/replay", body)
 
     await at_once(8, target, one)
 

@@ -254,4 +254,4 @@ def test_a_server_for_the_network_says_how_it_is_reached_and_what_that_opens(
     assert "█" in told
     assert "Nothing is encrypted" in told
     print_address("http://127.0.0.1:8000/", "", is_lan=False, is_opened=True)
-    assert "make play ARGS=--lan" in capsys.readouterr().out
+    assert "repulse serve --lan" in capsys.readouterr().out
