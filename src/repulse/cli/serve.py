@@ -21,6 +21,9 @@ NO_PAGE = (
     "'make web' in a source checkout builds it (with Node.js and npm)."
 )
 
+LAN_COMMANDS = "repulse serve --lan (in a checkout: make play ARGS=--lan)"
+"""How to let other devices in: the second command works where Repulse is not installed."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ServeSettings:
@@ -142,7 +145,7 @@ def print_address(address: str, outside: str, *, is_lan: bool, is_opened: bool) 
     elif is_lan:
         print("No address for other devices was found: is this machine in a network?", flush=True)
     elif is_opened:
-        print("Only this computer can reach it. To let your network in: make play ARGS=--lan", flush=True)
+        print(f"Only this computer can reach it. To let your network in: {LAN_COMMANDS}", flush=True)
 
 
 def _print_code(text: str) -> None:
