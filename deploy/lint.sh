@@ -1,16 +1,27 @@
 #!/bin/sh
-# Look over the files of deploy/ without running them, each with its own tool: hadolint and the schema of Compose from a lock file,
-# Caddy and systemd where they are installed. usage: deploy/lint.sh [PYTHON]
+# Look over the files of deploy/ and .github/ without running them, each with its own tool: hadolint, zizmor and schemas from a lock
+# file; actionlint, Caddy and systemd where they are installed. usage: deploy/lint.sh [PYTHON]
 set -eu
 cd "$(dirname "$0")"
 tools=../build/deploy
-test -x $tools/bin/hadolint || {
+test -x $tools/bin/zizmor || {
     "${1:-python3}" -m venv $tools
     $tools/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r ../requirements/deploy.lock
 }
-$tools/bin/hadolint Containerfile
-$tools/bin/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
-echo "ok  Containerfile (hadolint), compose.yaml (schema of Compose)"
+$tools/bin/hadolint ../Dockerfile
+$tools/bin/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml ../compose.yaml
+echo "ok  Dockerfile (hadolint), both compose.yaml (schema of Compose)"
+$tools/bin/zizmor --offline --quiet --no-progress --min-severity medium ../.github
+$tools/bin/check-jsonschema -q --builtin-schema vendor.github-workflows ../.github/workflows/*.yml
+$tools/bin/check-jsonschema -q --builtin-schema vendor.dependabot ../.github/dependabot.yml
+$tools/bin/check-jsonschema -q --builtin-schema vendor.citation-file-format ../CITATION.cff
+echo "ok  workflows (zizmor, schema), dependabot.yml, CITATION.cff"
+if command -v actionlint >/dev/null; then
+    actionlint ../.github/workflows/*.yml
+    echo "ok  workflows (actionlint)"
+else
+    echo "--  workflows: actionlint is not installed"
+fi
 # Digests can be looked up only where there is a network; a release must have them.
 if ./pin.sh --check >/dev/null; then
     echo "ok  images.lock (a digest for every image)"

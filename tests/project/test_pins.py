@@ -80,13 +80,20 @@ def test_a_check_names_the_image_without_a_digest(folder: Path) -> None:
     assert "POSTGRES_IMAGE=docker.io/library/postgres:18" in found.stdout
 
 
-def test_no_image_is_named_by_a_tag_alone() -> None:
-    compose, build = (DEPLOY / "compose.yaml").read_text(), (DEPLOY / "Containerfile").read_text()
+def test_a_public_table_names_no_image_by_a_tag_alone() -> None:
+    compose = (DEPLOY / "compose.yaml").read_text()
     used = re.findall(r"^    image: (.*)$", compose, re.MULTILINE) + re.findall(
         r"_IMAGE: (.*)$", compose, re.MULTILINE
     )
     assert len(used) == len(names())
     assert all(re.match(r"\$\{\w+_IMAGE:\?", image) for image in used)
+
+
+def test_the_dockerfile_builds_on_the_images_that_are_pinned() -> None:
+    build = (DEPLOY.parent / "Dockerfile").read_text()
     bases = re.findall(r"^FROM (\S+)", build, re.MULTILINE)
     assert len(bases) == 3
     assert all(base in ("${NODE_IMAGE}", "${PYTHON_IMAGE}") for base in bases)
+    images = dict(line.split() for line in (DEPLOY / "images").read_text().splitlines() if line[0] != "#")
+    defaults = dict(re.findall(r"^ARG (\w+)=(\S+)", build, re.MULTILINE))
+    assert defaults == {name: images[name] for name in ("NODE_IMAGE", "PYTHON_IMAGE")}

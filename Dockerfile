@@ -1,8 +1,7 @@
-# The server with its page and compiled rules. The images to build on are given by digest (deploy/pin.sh), never by a tag alone:
-#   deploy/pin.sh && . deploy/images.lock && podman build -f deploy/Containerfile \
-#     --build-arg NODE_IMAGE="$NODE_IMAGE" --build-arg PYTHON_IMAGE="$PYTHON_IMAGE" -t repulse .
-ARG NODE_IMAGE
-ARG PYTHON_IMAGE
+# The server with its page and compiled rules: docker build -t repulse . && docker run -p 8000:8000 -v repulse:/data repulse
+# A public table names the images by digest (deploy/pin.sh and deploy/compose.yaml do), since a tag can be moved.
+ARG NODE_IMAGE=docker.io/library/node:22-slim
+ARG PYTHON_IMAGE=docker.io/library/python:3.12-slim
 FROM ${NODE_IMAGE} AS page
 WORKDIR /src
 COPY web/package.json web/package-lock.json web/.npmrc web/
