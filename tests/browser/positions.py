@@ -61,9 +61,7 @@ def played(
 
 
 @lru_cache(maxsize=64)
-def play(
-    game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en"
-) -> Played:
+def play(game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en") -> Played:
     """Play a game of bots to its end; `options` as JSON."""
     seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
     table = new_table(game, json.loads(options), seats, seed=seed)

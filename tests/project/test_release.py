@@ -1,0 +1,60 @@
+"""What a release needs, and what is said of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tools import release
+
+pytestmark = pytest.mark.source_only
+
+CHANGELOG = """# Changelog
+
+## Unreleased
+
+- later
+
+## 0.2.0 (2027-01-01)
+
+- new
+
+## 0.1.0
+
+- first
+"""
+
+
+@pytest.mark.parametrize(("version", "notes"), [("0.2.0", "- new"), ("0.1.0", "- first")])
+def test_notes_are_the_section_of_the_version(version: str, notes: str) -> None:
+    assert release.changelog_section(CHANGELOG, version) == notes
+
+
+def test_a_version_without_notes_is_an_error() -> None:
+    with pytest.raises(LookupError, match=r"0\.3\.0"):
+        release.changelog_section(CHANGELOG, "0.3.0")
+
+
+def test_every_address_is_needed_to_publish() -> None:
+    assert release.missing_urls({}) == list(release.URLS)
+    assert release.missing_urls({"urls": dict.fromkeys(release.URLS, "https://code.example")}) == []
+
+
+def test_all_places_state_the_same_version(root: Path) -> None:
+    assert release.inconsistencies(root) == []
+
+
+def test_a_forgotten_place_is_named(root: Path, tmp_path: Path) -> None:
+    for name in ("src/repulse/__init__.py", "web/package.json", "CITATION.cff", "CHANGELOG.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / name, tmp_path / name)
+    citation = tmp_path / "CITATION.cff"
+    citation.write_text(citation.read_text().replace("\nversion: ", "\nversion: 9"))
+    assert [problem.split()[0] for problem in release.inconsistencies(tmp_path)] == ["CITATION.cff"]
+
+
+def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
+    (tmp_path / "a.whl").write_bytes(b"")
+    empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert release.checksums(tmp_path) == f"{empty}  a.whl\n"
