@@ -105,7 +105,7 @@ class Pair:
 
 
 def compare_times(
-    selected: list[Configuration], trees: tuple[Path, Path], rounds: int, slice_: float
+    selected: list[Configuration], trees: tuple[Path, Path], rounds: int, *, slice_: float
 ) -> None:
     """Measure decisions per second of processor time, and print them."""
     pin_to_one_core()
@@ -188,7 +188,7 @@ def main() -> None:
     if chosen.instructions:
         compare_instructions(selected, trees, chosen.games)
     else:
-        compare_times(selected, trees, chosen.rounds, chosen.slice)
+        compare_times(selected, trees, chosen.rounds, slice_=chosen.slice)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def vector_steps_per_second(env: Any, seconds: float, seed: int) -> tuple[float,
     return steps / spent, steps / (spent - choosing)
 
 
-def our_steps(game: str, options: Mapping[str, Any], seconds: float, seed: int) -> dict[str, float]:
+def our_steps(game: str, options: Mapping[str, Any], seconds: float, *, seed: int) -> dict[str, float]:
     """Return the steps per second of our environments."""
     from repulse.env import aec, vector
 

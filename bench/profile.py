@@ -19,16 +19,16 @@ from pathlib import Path
 
 from repulse.arena.bench import random_games
 
-PLAY = "from repulse.arena.bench import random_games; random_games({game!r}, {options!r}, {seconds}, 1)"
+PLAY = "from repulse.arena.bench import random_games; random_games({game!r}, {options!r}, {seconds}, seed=1)"
 _LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S+\s+\[\.\]\s+(.+?)\s*$")
 
 
 def interpreted(game: str, options: dict[str, object], seconds: float) -> dict[str, float]:
     """Return the share of each module in the time of random games, in percent."""
     # One-time work, such as building the card table, should not count.
-    random_games(game, options, 0.001, 0)
+    random_games(game, options, 0.001, seed=0)
     profiler = cProfile.Profile()
-    profiler.runcall(random_games, game, options, seconds, 1)
+    profiler.runcall(random_games, game, options, seconds, seed=1)
     spent: defaultdict[str, float] = defaultdict(float)
     stats: dict[tuple[str, int, str], tuple[int, int, float, float, object]] = pstats.Stats(profiler).stats  # type: ignore[attr-defined]
     for (file, _, name), (_, _, own, _, _) in stats.items():

@@ -116,7 +116,7 @@ def start_workers(only: str) -> list[Subject]:
     return workers
 
 
-def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
+def measure_learning(only: str, seconds: float, rounds: int, *, seed: int) -> list[dict[str, Any]]:
     """Return the medians of what learners use, for every selected configuration."""
     selected = [row for row in LEARNING if only in f"{row[0]} compiled"]
     workers = [Subject(name, "compiled", ["ours", game, options]) for name, game, options in selected]
@@ -132,7 +132,7 @@ def measure_learning(only: str, seconds: float, rounds: int, seed: int) -> list[
     return rows
 
 
-def measure_steps(only: str, seconds: float, rounds: int, seed: int) -> list[dict[str, Any]]:
+def measure_steps(only: str, seconds: float, rounds: int, *, seed: int) -> list[dict[str, Any]]:
     """Return the medians of steps a second of environments: ours, compiled, and PettingZoo's own, in turns."""
     workers = [
         Subject(name, "compiled", ["ours", game, options])
@@ -242,9 +242,9 @@ def main() -> None:
         worker.end()
     rows = [worker.figures.middle() for worker in workers]
     show(rows)
-    learning = measure_learning(chosen.only, chosen.seconds, chosen.rounds, chosen.seed)
+    learning = measure_learning(chosen.only, chosen.seconds, chosen.rounds, seed=chosen.seed)
     show_learning(learning)
-    steps = measure_steps(chosen.only, chosen.seconds, chosen.rounds, chosen.seed)
+    steps = measure_steps(chosen.only, chosen.seconds, chosen.rounds, seed=chosen.seed)
     show_steps(steps)
     rows += learning + steps
     if chosen.json:

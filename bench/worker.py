@@ -49,7 +49,7 @@ class Ours:
 
     def play(self, seconds: float, seed: int) -> dict[str, float]:
         """Play random games."""
-        return asdict(self.bench.random_games(self.game, self.options, seconds, seed))
+        return asdict(self.bench.random_games(self.game, self.options, seconds, seed=seed))
 
     def count(self, games: float, seed: int) -> dict[str, float]:
         """Play a number of random games: by a clock that shows one second more after each."""
@@ -59,18 +59,20 @@ class Ours:
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for a copy, a view and a determinization."""
-        return self.bench.thinking_microseconds(self.game, self.options, seconds, seed)
+        return self.bench.thinking_microseconds(self.game, self.options, seconds, seed=seed)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
         """Microseconds for features, a mask, and an answer as picks and back."""
-        figures: dict[str, float] = self.bench.learning_microseconds(self.game, self.options, seconds, seed)
+        figures: dict[str, float] = self.bench.learning_microseconds(
+            self.game, self.options, seconds, seed=seed
+        )
         return figures
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
         """Return the steps per second of our environments."""
         from bench.environments import our_steps
 
-        return our_steps(self.game, self.options, seconds, seed)
+        return our_steps(self.game, self.options, seconds, seed=seed)
 
 
 class Peer:

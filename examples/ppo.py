@@ -70,7 +70,7 @@ def loss(params: dict[str, jax.Array], batch: Batch) -> jax.Array:
 class Agent:
     """A net that learns."""
 
-    def __init__(self, seed: int, numbers: int, actions: int, rate: float) -> None:
+    def __init__(self, seed: int, numbers: int, actions: int, *, rate: float) -> None:
         self.params = new_params(seed, numbers, actions)
         self.optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate))
         self.moments = self.optimizer.init(self.params)
@@ -98,13 +98,13 @@ class Agent:
 
 
 def train(
-    updates: int, rows: int = 64, steps: int = 128, seed: int = 1, rate: float = 1e-3, say: Any = print
+    updates: int, rows: int = 64, steps: int = 128, *, seed: int = 1, rate: float = 1e-3, say: Any = print
 ) -> list[float]:
     """Train an agent; the share of games that it won in each update."""
     env: Any = gymnasium.make_vec(
         "repulse/galaxy-base-v0", num_envs=rows, players=2, seat=None, bots="random"
     )
-    agent = Agent(seed, env.single_observation_space.shape[0], env.single_action_space.n, rate)
+    agent = Agent(seed, env.single_observation_space.shape[0], env.single_action_space.n, rate=rate)
     seen, info = env.reset(seed=seed)
     mask = info["action_mask"]
     shares: list[float] = []

@@ -61,7 +61,7 @@ class Target:
         """Return a bare connection."""
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HERE, 0))
 
-    async def request(self, method: str, path: str, body: object = None, token: str = "") -> Any:
+    async def request(self, method: str, path: str, body: object = None, *, token: str = "") -> Any:
         """Return one request on a connection of its own; the JSON of the reply."""
         data = b"" if body is None else json.dumps(body).encode()
         head = (
@@ -311,7 +311,7 @@ async def hint_floods(target: Target) -> None:
     async def one(target: Target) -> None:
         room = await target.new_room(seats=TWO_SEATS, start=True)
         while target.goes_on():
-            await target.request("POST", f"/api/rooms/{room['room']}/hint", {}, room["token"])
+            await target.request("POST", f"/api/rooms/{room['room']}/hint", {}, token=room["token"])
             await asyncio.sleep(0.1)
 
     await at_once(20, target, one)
@@ -436,7 +436,7 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-async def _run(name: str, address: str, room: str, seconds: float) -> None:
+async def _run(name: str, address: str, room: str, *, seconds: float) -> None:
     target = Target(address, room, time.monotonic() + seconds)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds + MAX_PREPARATION_S + 5):
@@ -446,4 +446,4 @@ async def _run(name: str, address: str, room: str, seconds: float) -> None:
 if __name__ == "__main__":
     # In earnest these come from other machines: here they leave the server its processor.
     os.nice(10)
-    asyncio.run(_run(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4])))
+    asyncio.run(_run(sys.argv[1], sys.argv[2], sys.argv[3], seconds=float(sys.argv[4])))

@@ -69,7 +69,7 @@ def create(address: str, settings: dict[str, Any]) -> dict[str, Any]:
         return room
 
 
-async def play(address: str, settings: dict[str, Any], most: int, chance: random.Random) -> list[float]:
+async def play(address: str, settings: dict[str, Any], most: int, *, chance: random.Random) -> list[float]:
     """Seconds from each answer to the next question, of one game or of its first so many answers."""
     room = create(address, settings)
     url = f"{address.replace('http', 'ws', 1)}api/rooms/{room['room']}/socket"
@@ -116,7 +116,7 @@ def main() -> None:
     with place as address:
         for game in range(chosen.games):
             game_times = asyncio.run(
-                play(address, {**settings, "seed": game}, chosen.answers, random.Random(game))
+                play(address, {**settings, "seed": game}, chosen.answers, chance=random.Random(game))
             )
             times += game_times
             show(f"game {game}", game_times)

@@ -66,6 +66,7 @@ async def kill_workers(
     server: Server,
     kills: int,
     workers: int,
+    *,
     rooms: int,
     seconds: float,
     pauses: frozenset[int] = frozenset(),
@@ -132,7 +133,9 @@ def main() -> None:
             log = args.log or Path(folder) / "log"
             server = start_workers(postgres.new_database(), args.workers, log=log)
             until_workers(server, args.workers)
-            outcome = asyncio.run(kill_workers(server, args.kills, args.workers, args.rooms, args.seconds))
+            outcome = asyncio.run(
+                kill_workers(server, args.kills, args.workers, rooms=args.rooms, seconds=args.seconds)
+            )
             server.stop()
             faults = log.read_text().count("Traceback")
     finally:

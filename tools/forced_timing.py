@@ -56,7 +56,7 @@ class Samples:
 
 
 async def person(
-    session: RoomSession, seat: Seat, owner: str, chance: random.Random, samples: Samples
+    session: RoomSession, seat: Seat, owner: str, *, chance: random.Random, samples: Samples
 ) -> None:
     """Answer after a while, some people sooner than others."""
     room, pace, number = session.room, chance.uniform(0.15, 0.5), 0
@@ -111,7 +111,9 @@ async def play(lobby: Lobby, number: int, samples: Samples) -> None:
         tokens = [token, *[(await lobby.join(session, Join()))[1] for _ in range(2)]]
         owners = [token_hash(token) for token in tokens]
         await session.command(owners[0], Start("go"))
-        people = [person(session, seat, owner, chance, samples) for seat, owner in enumerate(owners)]
+        people = [
+            person(session, seat, owner, chance=chance, samples=samples) for seat, owner in enumerate(owners)
+        ]
         await asyncio.gather(watch(session, samples), *people)
 
 

@@ -115,7 +115,7 @@ class Client:
     """One seat."""
 
     def __init__(
-        self, table: Table, seat: int, address: str, think: float, tally: Tally, until: float
+        self, table: Table, seat: int, address: str, *, think: float, tally: Tally, until: float
     ) -> None:
         self.table = table
         self.seat = seat
@@ -246,7 +246,7 @@ def _processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def make_table(address: str, game: str, mode: str, seats: int) -> Table:
+async def make_table(address: str, game: str, mode: str, *, seats: int) -> Table:
     """Return a room with a token for each seat."""
     options: dict[str, object] = {"players": seats}
     if game == "galaxy":
@@ -290,13 +290,15 @@ async def measure(address: str, pid: list[int], arguments: argparse.Namespace) -
     modes = ["base", "xeno-invasion", "invasion", "frontier", "counterstrike"]
     tables = []
     for number in range(arguments.rooms):
-        tables.append(await make_table(address, arguments.game, modes[number % len(modes)], arguments.seats))
+        tables.append(
+            await make_table(address, arguments.game, modes[number % len(modes)], seats=arguments.seats)
+        )
     for table in tables:
         await start(address, table)
     begun, used, own = time.perf_counter(), processor(pid), time.process_time()
     until = begun + arguments.seconds
     clients = [
-        Client(table, seat, address, arguments.think, tally, until)
+        Client(table, seat, address, think=arguments.think, tally=tally, until=until)
         for table in tables
         for seat in range(arguments.seats)
     ]
@@ -320,13 +322,14 @@ async def measure(address: str, pid: list[int], arguments: argparse.Namespace) -
             tally.finished += 1
             if len({*table.lines}) != 1:
                 tally.wrong.append(f"logs of different length in {table.room}: {table.lines}")
-    return tell(tally, arguments, seconds, joined, busy, (empty, full, memory(pid)))
+    return tell(tally, arguments, seconds, joined=joined, busy=busy, sizes=(empty, full, memory(pid)))
 
 
 def tell(
     tally: Tally,
     arguments: argparse.Namespace,
     seconds: float,
+    *,
     joined: float,
     busy: tuple[float, float],
     sizes: tuple[float, float, float],

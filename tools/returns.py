@@ -62,7 +62,7 @@ class QuickBots(HelperPool):
         super().__init__(1)
         self.matches = MatchCache()
 
-    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
+    async def do(self, key: str, job: Job, limit: float, *, urgent: bool = True) -> Report:
         """Return the answer of a bot."""
         assert isinstance(job, Choose)
         await asyncio.sleep(0)
@@ -95,7 +95,7 @@ class Scene:
     """One game in which Bob comes and goes."""
 
     def __init__(
-        self, session: RoomSession, owners: list[str], moment: Moment, away: Away, seed: int
+        self, session: RoomSession, owners: list[str], moment: Moment, *, away: Away, seed: int
     ) -> None:
         self.session = session
         self.holders = owners
@@ -198,7 +198,7 @@ def phantoms(stored: StoredRoom, entries: list[AnyEntry]) -> Iterator[str]:
 
 
 async def play_returns(
-    folder: Path, wanted: int, away: Away, moments: tuple[Moment, ...] = MOMENTS, seed: int = 1
+    folder: Path, wanted: int, away: Away, *, moments: tuple[Moment, ...] = MOMENTS, seed: int = 1
 ) -> Outcome:
     """Play games until Bob has returned `wanted` times at each of the moments, and check what was stored."""
     storage = Storage(str(folder / "table.db"))
@@ -219,7 +219,7 @@ async def play_returns(
         for moment in moments:
             returns = idle = 0
             while returns < wanted:
-                scene = await _begin(lobby, moment, away, chance)
+                scene = await _begin(lobby, moment, away, chance=chance)
                 room = scene.session.room
                 scenes[room.id] = scene
                 before = 0
@@ -244,13 +244,13 @@ async def play_returns(
     return outcome
 
 
-async def _begin(lobby: Lobby, moment: Moment, away: Away, chance: random.Random) -> Scene:
+async def _begin(lobby: Lobby, moment: Moment, away: Away, *, chance: random.Random) -> Scene:
     game, options = chance.choice(GAMES)
     clock = Clock("live", CLOCK_S) if away == "clock" else Clock()
     seats = [WantedSeat("me"), WantedSeat("open"), WantedSeat("bot", "random")]
     session, _, token = await lobby.create(CreateRoom(game, options, seats, clock=clock))
     owners = [token_hash(token), token_hash((await lobby.join(session, Join()))[1])]
-    scene = Scene(session, owners, moment, away, chance.randrange(1 << 30))
+    scene = Scene(session, owners, moment, away=away, seed=chance.randrange(1 << 30))
     await session.command(owners[ANN], Start("start"))
     return scene
 
@@ -266,7 +266,7 @@ def main() -> None:
     for away in ("leave", "clock"):
         for moment in MOMENTS:
             with tempfile.TemporaryDirectory(prefix="repulse-returns-") as folder:
-                outcome = asyncio.run(play_returns(Path(folder), args.returns, away, (moment,)))
+                outcome = asyncio.run(play_returns(Path(folder), args.returns, away, moments=(moment,)))
             phantoms += len(outcome.phantoms)
             print(
                 f"away by {away}, back when {moment}: {outcome.returns} returns in {outcome.games} games, "

@@ -119,8 +119,8 @@ def main(arguments: list[str] | None = None) -> None:
     library, ours = compiled(standard_library(), program())
     parts: dict[str, Any] = {
         "pyodide": add_pyodide(folder),
-        "library": add(folder, "python", ".gz.bin", gzipped(library)),
-        "program": add(folder, "repulse", ".gz.bin", gzipped(one_file(ours))),
+        "library": add(folder, "python", ".gz.bin", data=gzipped(library)),
+        "program": add(folder, "repulse", ".gz.bin", data=gzipped(one_file(ours))),
         "nets": add_nets(folder),
         "files": add_files(folder),
     }
@@ -138,7 +138,7 @@ def build_page(folder: Path) -> None:
     subprocess.run([*command, "--logLevel", "error"], cwd=ROOT / "web", check=True)
 
 
-def add(folder: Path, name: str, ending: str, data: bytes) -> str:
+def add(folder: Path, name: str, ending: str, *, data: bytes) -> str:
     """Write a file under a name that carries its hash; return its address."""
     path = folder / "assets" / f"{name}-{sha256(data).hexdigest()[:10]}{ending}"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -251,7 +251,8 @@ def nets() -> dict[str, Path]:
 def add_nets(folder: Path) -> dict[str, str]:
     """Return the nets as flat files; their addresses by name."""
     return {
-        game: add(folder, f"net-{game}", ".bin", flat_net(load_net(path))) for game, path in nets().items()
+        game: add(folder, f"net-{game}", ".bin", data=flat_net(load_net(path)))
+        for game, path in nets().items()
     }
 
 
@@ -264,14 +265,14 @@ def add_files(folder: Path) -> dict[str, str]:
     """Return what a lobby and the cards need, as files; their addresses by the routes of the protocol."""
     files = {
         "/api/games": add(
-            folder, "games", ".json", to_json(games(offered, advised=nets().__contains__)).encode()
+            folder, "games", ".json", data=to_json(games(offered, advised=nets().__contains__)).encode()
         )
     }
     for entry in entries():
         for language in entry.display_class.languages():
             # The page draws our cards itself, so there are no pictures of any theme among their facts.
             data = card_file(entry.name, language, "").data
-            address = add(folder, f"cards-{entry.name}-{language}", ".json", data)
+            address = add(folder, f"cards-{entry.name}-{language}", ".json", data=data)
             for theme in ("", "light", "dark"):
                 files[f"/api/cards.json?game={entry.name}&lang={language}&theme={theme}"] = address
     return files
@@ -281,7 +282,7 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
     """Write the addresses into the page; add icons, manifest and the worker that keeps everything offline."""
     icons = [
         {
-            "src": add(folder, f"icon-{size}", ".png", png_icon(size)),
+            "src": add(folder, f"icon-{size}", ".png", data=png_icon(size)),
             "sizes": f"{size}x{size}",
             "type": "image/png",
         }
@@ -299,7 +300,9 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
         "theme_color": "#101828",
         "icons": [{**icon, "purpose": purpose} for icon in icons for purpose in ("any", "maskable")],
     }
-    address = add(folder, "manifest", ".webmanifest", json.dumps(manifest).replace('"./', '"../').encode())
+    address = add(
+        folder, "manifest", ".webmanifest", data=json.dumps(manifest).replace('"./', '"../').encode()
+    )
     page = folder / "index.html"
     head = (
         f'<link rel="manifest" href="{address}" />\n'

@@ -49,7 +49,7 @@ def played_by(bot: str, game: str) -> Chooser:
     return choose
 
 
-def soak(game_name: str, options: Data, seeds: range, thinned: int, bot: str) -> tuple[bool, str]:
+def soak(game_name: str, options: Data, seeds: range, *, thinned: int, bot: str) -> tuple[bool, str]:
     """Check a number of games of one configuration; return whether all went well, and a line about it."""
     begun = time.perf_counter()
     words = ", ".join(f"{key} {value}" for key, value in options.items() if value and key != "overlays")
@@ -89,7 +89,7 @@ def main() -> int:
         check_pickling(game_named(name))
     with concurrent.futures.ProcessPoolExecutor() as pool:
         jobs = [
-            pool.submit(soak, name, options, seeds, args.thinned, args.bot)
+            pool.submit(soak, name, options, seeds, thinned=args.thinned, bot=args.bot)
             for name in GAMES
             for options in game_named(name).configurations()
         ]

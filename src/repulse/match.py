@@ -70,6 +70,7 @@ class Match(engine.Match[S]):
         game: Game[S],
         options: Data,
         seed: int,
+        *,
         display: Display[S] | None = None,
         notes: Data | None = None,
     ) -> None:
@@ -120,7 +121,7 @@ class Match(engine.Match[S]):
         return [line for line in lines if line]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, engine.Match.record(self), self.display, self.notes)
+        return _restore, (self.game, engine.Match.record(self), (self.display, self.notes))
 
     def __repr__(self) -> str:
         mode = self.game.mode_of(self.options)
@@ -168,7 +169,10 @@ class Match(engine.Match[S]):
             token = self.game.token(self.state, decision.domain, value)
             tokens_by_word[token.casefold()] = token
         return read_choice(
-            self.game, self.state, decision, [tokens_by_word.get(word.casefold(), word) for word in words]
+            self.game,
+            self.state,
+            decision,
+            tokens=[tokens_by_word.get(word.casefold(), word) for word in words],
         )
 
     def play_bots(self, bots: str | Mapping[Seat, str | Bot]) -> Self:
@@ -183,7 +187,7 @@ class Match(engine.Match[S]):
         for seat, bot in seated.items():
             names[seat] = bot if isinstance(bot, str) else type(bot).__name__
             if not isinstance(bot, str):
-                self._bots.add(self, seat, names[seat], bot)
+                self._bots.add(self, seat, names[seat], bot=bot)
         while not self.is_over():
             ready = [seat for seat in self.state.seats_owing() if seat in names]
             if not ready:
@@ -207,7 +211,7 @@ class Match(engine.Match[S]):
         """Return another match, as this one was after its first `number` choices."""
         if not 0 <= number <= len(self.choices):
             raise RepulseError(f"There are {len(self.choices)} choices; there is no position {number}.")
-        earlier = Match(self.game, self.options, self.seed, self.display, self.notes)
+        earlier = Match(self.game, self.options, self.seed, display=self.display, notes=self.notes)
         earlier.answer_all(self.choices[:number])
         return earlier
 
@@ -236,7 +240,7 @@ def new(game: str | Game[S], /, *, seed: int | None = None, **options: object) -
     """
     dealt = secrets.randbits(32) if seed is None else seed
     played: Game[S] = game_named(game) if isinstance(game, str) else game
-    return Match(played, with_overlay_files(options), dealt, _display(played))
+    return Match(played, with_overlay_files(options), dealt, display=_display(played))
 
 
 def load(path: str | os.PathLike[str]) -> Match[Any]:
@@ -245,7 +249,7 @@ def load(path: str | os.PathLike[str]) -> Match[Any]:
     game = game_named(record.game)
     try:
         engine.check_record(game, record)
-        match = Match(game, record.options, record.seed, _display(game), record.notes)
+        match = Match(game, record.options, record.seed, display=_display(game), notes=record.notes)
         match.answer_all(record.choices)
     except RepulseError as error:
         raise BadRecord(f"{path}: {error}") from error
@@ -266,8 +270,9 @@ def _seats(seats: list[Seat]) -> str:
     return f"seats {', '.join(str(seat) for seat in seats[:-1])} and {seats[-1]}" if seats else "nobody"
 
 
-def _restored(game: Game[S], record: Record, display: Display[S], notes: Data) -> Match[S]:
-    """Return a match that was pickled."""
-    match = Match(game, record.options, record.seed, display, notes)
+def _restore(game: Game[S], record: Record, front: tuple[Display[S], Data]) -> Match[S]:
+    """Return a match that was pickled; `front` is its display and its notes."""
+    display, notes = front
+    match = Match(game, record.options, record.seed, display=display, notes=notes)
     match.answer_all(record.choices)
     return match

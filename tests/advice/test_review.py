@@ -175,7 +175,9 @@ def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:
     with pytest.raises(BadRecord, match="This record is of earth, not of galaxy"):
         Reviewer(record, display_of("galaxy"), make_adviser=adviser_with(net))
     seat, _ = record.choices[0]
-    broken = Record(record.game, record.rules, record.seed, record.options, [(seat, ["nonsense"])])
+    broken = Record(
+        record.game, record.rules, record.seed, options=record.options, choices=[(seat, ["nonsense"])]
+    )
     with pytest.raises(BadRecord, match="Choice 0 of this record cannot be played"):
         Reviewer(broken, display_of("earth"), make_adviser=adviser_with(net)).step()
 

@@ -20,15 +20,15 @@ MOMENT = 1e-9
 
 
 def test_at_least_one_whole_game_is_played() -> None:
-    result = play_for(ToyGame(), {"players": 3}, MOMENT, 5)
+    result = play_for(ToyGame(), {"players": 3}, MOMENT, seed=5)
     assert result.games == 1
     assert result.decisions > 0
     assert result.seconds > 0
 
 
 def test_same_seed_same_games() -> None:
-    first = play_for(ToyGame(), {"players": 2}, MOMENT, 5)
-    second = play_for(ToyGame(), {"players": 2}, MOMENT, 5)
+    first = play_for(ToyGame(), {"players": 2}, MOMENT, seed=5)
+    second = play_for(ToyGame(), {"players": 2}, MOMENT, seed=5)
     assert (first.decisions, first.forced) == (second.decisions, second.forced)
 
 
@@ -39,7 +39,7 @@ def test_positions_are_sampled_and_copied() -> None:
 
 
 def test_what_learners_use_is_measured() -> None:
-    figures = learning_microseconds("earth", {"players": 3}, MOMENT, 1)
+    figures = learning_microseconds("earth", {"players": 3}, MOMENT, seed=1)
     assert set(figures) == {"features", "mask", "picks"}
     assert min(figures.values()) > 0
 
@@ -53,4 +53,4 @@ def test_views_and_determinizations_are_timed_where_somebody_is_asked() -> None:
 
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(RepulseError, match="tiddlywinks"):
-        random_games("tiddlywinks", {}, MOMENT, 1)
+        random_games("tiddlywinks", {}, MOMENT, seed=1)

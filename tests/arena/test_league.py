@@ -44,11 +44,11 @@ def test_one_against_many_is_another_match_than_the_reverse() -> None:
 @pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbours", 2), ("first", 2)])
 def test_who_meets_whom(pairs: str, count: int) -> None:
     bots = ["random", LAST, "tests.bots.test_match_bots:Counting"]
-    assert len(pairings(toy(), bots, 1, pairs)) == count
+    assert len(pairings(toy(), bots, 1, pairs=pairs)) == count
 
 
 def test_each_alone_against_a_table_of_the_first() -> None:
-    made = pairings(toy(3), ["random", LAST], 1, "first")
+    made = pairings(toy(3), ["random", LAST], 1, pairs="first")
     assert [(each.one, each.other) for each in made] == [(LAST, "random")]
 
 

@@ -135,7 +135,7 @@ def test_a_bot_is_told_its_seat_and_shown_every_step() -> None:
 def test_at_a_table_a_bot_is_shown_what_it_missed_when_it_is_asked() -> None:
     match, seated = Match(game_named("toy"), {"players": 2}, 3), MatchBots()
     watcher = Watcher(0)
-    seated.add(match, 0, "watcher", watcher)
+    seated.add(match, 0, "watcher", bot=watcher)
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         seated.play(match, seat, "watcher" if seat == 0 else "random")

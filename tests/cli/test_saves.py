@@ -11,7 +11,7 @@ from repulse.cli import saves
 from repulse.engine.record import Record
 from repulse.files import read_record_file, write_atomically
 
-RECORD = Record("toy", "1", 7, {"players": 2}, [(0, ["card-1"])], {"seat": 0})
+RECORD = Record("toy", "1", 7, options={"players": 2}, choices=[(0, ["card-1"])], notes={"seat": 0})
 
 
 @pytest.fixture(autouse=True)

@@ -433,7 +433,7 @@ def test_difference_looks_inside() -> None:
 
 def test_a_fault_is_told_by_another_process_as_it_was() -> None:
     fault = ConformanceError("news", "seat 0 learns something")
-    fault.record = Record("toy", "1", 5, {}, [])
+    fault.record = Record("toy", "1", 5, options={}, choices=[])
     copy = pickle.loads(pickle.dumps(fault))
     assert str(copy) == str(fault) == "news: seat 0 learns something"
     assert copy.check == "news"

@@ -43,13 +43,17 @@ def test_an_illegal_choice_keeps_its_reason() -> None:
 
 def test_a_bot_error_keeps_what_it_was() -> None:
     error = bot_error(
-        "mine:Bot", ToyGame().start({}, 1).decision(1), [9], IllegalChoice("x", {"n": 1}), " in game 3"
+        "mine:Bot",
+        ToyGame().start({}, 1).decision(1),
+        [9],
+        error=IllegalChoice("x", {"n": 1}),
+        where=" in game 3",
     )
     again = sent(error)
     assert isinstance(again, BotError)
     assert str(again) == "The bot 'mine:Bot' (player 2) answered 'bid' with [9] in game 3: x (n=1)"
     assert again.illegal
-    assert not bot_error("b", ToyGame().start({}, 1).decision(1), NO_ANSWER, KeyError("k")).illegal
+    assert not bot_error("b", ToyGame().start({}, 1).decision(1), NO_ANSWER, error=KeyError("k")).illegal
 
 
 def test_notes_are_kept() -> None:
@@ -90,5 +94,5 @@ def test_a_bad_seed_is_one_clear_line() -> None:
 def test_a_token_without_end_is_refused() -> None:
     state = ToyGame().start({}, 1)
     with pytest.raises(RepulseError, match="There is no card") as caught:
-        read_choice(ToyGame(), state, state.decision(0), ["card-" + "9" * 5000])
+        read_choice(ToyGame(), state, state.decision(0), tokens=["card-" + "9" * 5000])
     assert len(str(caught.value)) < 120

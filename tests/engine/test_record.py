@@ -39,12 +39,12 @@ def test_one_choice_a_line() -> None:
 
 
 def test_words_survive_any_script() -> None:
-    record = Record("toy", "1", 0, {"name": "Ère"}, [(0, ["Ξένος", 'a "b"', "{x}"]), (1, [])])
+    record = Record("toy", "1", 0, options={"name": "Ère"}, choices=[(0, ["Ξένος", 'a "b"', "{x}"]), (1, [])])
     assert read_record(record.to_json()).choices == record.choices
 
 
 def test_notes_are_kept() -> None:
-    record = Record("toy", "1", 0, {}, [], {"seat": 1, "bots": ["random"]})
+    record = Record("toy", "1", 0, options={}, choices=[], notes={"seat": 1, "bots": ["random"]})
     assert read_record(record.to_json()).notes == {"seat": 1, "bots": ["random"]}
     assert read_record(record.to_json()).to_json() == record.to_json()
     with pytest.raises(BadRecord, match="notes"):
@@ -102,9 +102,9 @@ def test_bad_records(text: str, words: str) -> None:
 def test_record_of_another_game_or_rules() -> None:
     game = ToyGame()
     with pytest.raises(BadRecord, match="of chess"):
-        replay(game, Record("chess", "1", 0, {}, []))
+        replay(game, Record("chess", "1", 0, options={}, choices=[]))
     with pytest.raises(BadRecord, match="rules 0"):
-        replay(game, Record("toy", "0", 0, {}, []))
+        replay(game, Record("toy", "0", 0, options={}, choices=[]))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_record_of_another_game_or_rules() -> None:
 )
 def test_record_that_cannot_be_played(answer: tuple[int, list[str]]) -> None:
     with pytest.raises(BadRecord, match="Choice 0"):
-        replay(ToyGame(), Record("toy", "1", 0, {}, [answer]))
+        replay(ToyGame(), Record("toy", "1", 0, options={}, choices=[answer]))
 
 
 def test_replay_of_a_part() -> None:
@@ -134,6 +134,6 @@ def test_a_record_of_format_1_is_still_read() -> None:
 
 
 def test_the_largest_seed_survives_as_text() -> None:
-    record = Record("toy", "1", 2**64 - 1, {}, [])
+    record = Record("toy", "1", 2**64 - 1, options={}, choices=[])
     assert f'"seed": "{2**64 - 1}"' in record.to_json()
     assert read_record(record.to_json()).seed == 2**64 - 1

@@ -320,10 +320,12 @@ class ToyLearning(Learning[ToyState]):
         layout = FeatureLayout()
         layout.block("prompt", [prompt.ident for prompt in self.game.prompts()], "the question")
         layout.number("round", "the round", ROUNDS)
-        layout.block("me/hand", [str(face) for face in range(1, FACES + 1)], "cards in hand by face", HAND)
+        layout.block(
+            "me/hand", [str(face) for face in range(1, FACES + 1)], "cards in hand by face", scale=HAND
+        )
         for away in range(state.players):
             layout.number(f"{seat_name(away)}/coins", "coins", ROUNDS)
-        layout.block("picked", self.action_space(state).names, "how often an action was picked", 2)
+        layout.block("picked", self.action_space(state).names, "how often an action was picked", scale=2)
         return layout
 
     def features(self, view: ToyState, decision: Decision, picked: list[int], out: bytearray) -> None:

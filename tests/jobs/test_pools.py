@@ -94,10 +94,10 @@ def test_single_threaded_workers_say_so_to_numpy_alone() -> None:
 
 def test_a_batch_of_a_cluster_is_bytes_in_and_bytes_out() -> None:
     name = f"{__name__}:fail_at_five"
-    batch = decode_batch(run_encoded_batch(name, "a", encode(1), 3, 9), int)
+    batch = decode_batch(run_encoded_batch((name, "a"), encode(1), (3, 9)), int)
     assert batch.results[:2] == [4, 5]
     assert isinstance(batch.results[2], RepulseError)
-    again = decode_batch(run_encoded_batch(name, "b", encode(2), 0, 2), int)
+    again = decode_batch(run_encoded_batch((name, "b"), encode(2), (0, 2)), int)
     assert again.results == [2, 3]
 
 

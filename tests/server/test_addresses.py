@@ -31,7 +31,7 @@ def test_one_address_is_written_in_one_way(address: str, plain: str, counted: st
 
 
 def test_a_connection_is_counted_for_a_whole_network_and_a_proxy_is_known_in_both_ways() -> None:
-    config = LimitedConfig(None, Quotas(), CpuBudget(1, 1), frozenset({"127.0.0.1", "2001:DB8::1"}))
+    config = LimitedConfig(None, Quotas(), CpuBudget(1, 1), proxies=frozenset({"127.0.0.1", "2001:DB8::1"}))
     transport = cast("Any", SimpleNamespace(get_extra_info=lambda _name: None))
     assert config.address(transport, ("::ffff:127.0.0.1", 1)) == "127.0.0.1"
     assert config.address(transport, ("2001:db8::1", 1)) == "2001:db8::1"

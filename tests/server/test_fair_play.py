@@ -95,7 +95,9 @@ def test_a_household_neither_gains_nor_loses_and_the_others_are_rated() -> None:
         Player("c", frozenset({"3"})),
     ]
     places = [1, 2, 3]
-    rated = {(one, other) for one in range(3) for other in range(3) if counts(family, places, one, other)}
+    rated = {
+        (one, other) for one in range(3) for other in range(3) if counts(family, places, one, other=other)
+    }
     assert rated == {(2, 0), (2, 1)}
 
 
@@ -179,10 +181,10 @@ async def test_nobody_gains_by_one_who_left_and_who_left_loses(tmp_path: Path, l
 def test_one_for_whom_a_bot_played_little_counts() -> None:
     places = [1, 2]
     absent, present = Player("b", is_absent=True), Player("b")
-    assert not counts([Player("a"), absent], places, 0, 1)
-    assert counts([Player("a"), present], places, 0, 1)
+    assert not counts([Player("a"), absent], places, 0, other=1)
+    assert counts([Player("a"), present], places, 0, other=1)
     # To lose against a bot in somebody's seat counts, or a host could put one there.
-    assert counts([Player("a"), absent], [2, 1], 0, 1)
+    assert counts([Player("a"), absent], [2, 1], 0, other=1)
 
 
 # --- who is known ---

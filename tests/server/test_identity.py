@@ -191,7 +191,7 @@ async def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
         assert not await settle(lobby.storage, session.room)
         (result,) = await results_of(lobby.storage, bob.id)
         assert (result.place, result.score, result.best, result.players, result.rated) == (3, 20, 40, 3, True)
-        table = await rating_table(lobby.storage, "galaxy", "base", bob.id)
+        table = await rating_table(lobby.storage, "galaxy", "base", person=bob.id)
         assert [(each.name or each.bot, each.games, each.you) for each in table.players] == [
             ("sensible", 1, False),
             ("Ann", 1, False),
@@ -394,9 +394,9 @@ async def test_deleting_forgets_everything(database: str) -> None:
         await lobby.people.remove(ann)
         assert await count(lobby, *tables) == [0, 0, 0, 0]
         # The level keeps its rating.
-        assert [each.bot for each in (await rating_table(lobby.storage, "galaxy", "base", "")).players] == [
-            "sensible"
-        ]
+        assert [
+            each.bot for each in (await rating_table(lobby.storage, "galaxy", "base", person="")).players
+        ] == ["sensible"]
         with pytest.raises(RepulseError):
             await lobby.people.profile(ann.id)
 

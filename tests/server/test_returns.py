@@ -32,7 +32,7 @@ from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("away", ["leave", "clock"])
 async def test_no_phantom_move_at_the_worst_moment(tmp_path: Path, away: Away, moment: Moment) -> None:
-    outcome = await play_returns(tmp_path, 8, away, (moment,))
+    outcome = await play_returns(tmp_path, 8, away, moments=(moment,))
     assert outcome.returns >= 8
     assert outcome.phantoms == []
 
@@ -53,7 +53,7 @@ class Waiting(QuickBots):
             self.asked.append(job)
             self.gates.append(gate)
             await gate.wait()
-        return await super().do(key, job, limit, urgent)
+        return await super().do(key, job, limit, urgent=urgent)
 
     async def until_asked(self, times: int) -> None:
         async with asyncio.timeout(30):

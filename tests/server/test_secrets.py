@@ -132,7 +132,7 @@ def everything(
     session.table.cache.forget()
     room, match, seat = session.room, session.room.playing, viewer.seat
     view = match.state.view(seat)
-    record = Record(match.game.name, match.game.rules, 0, match.options, [])
+    record = Record(match.game.name, match.game.rules, 0, options=match.options, choices=[])
     sent = []
     for language in languages:
         # Events hold the screen, the question, the lines of the log and the facts of the recap.
@@ -145,7 +145,9 @@ def everything(
         sent.append(msgspec.json.encode(parts))
         sent.append(encode(table_text(room, seat, language)))
         sent.append(encode(replay_step(OneReplay(match, record), "", step=0, viewer=seat, language=language)))
-    sent.append(encode(refused_command(session, viewer, RefusalError(RefusalCode.STALE, "Late."), "x")))
+    sent.append(
+        encode(refused_command(session, viewer, RefusalError(RefusalCode.STALE, "Late."), command="x"))
+    )
     sent.append(encode(session.events.info()))
     if viewer.owner:
         sent.append(encode(at_once(exported_game(session, viewer.owner))))
@@ -156,7 +158,7 @@ def everything(
         # The reasons why an answer is refused; another seat's decision must not be told at all.
         for language in languages:
             for words in ([], ["pass"], ["Old Earth"], ["999"], ["New Sparta", "New Sparta"]):
-                refused = refused_command(session, viewer, refusal(room, seat, words, language), "y")
+                refused = refused_command(session, viewer, refusal(room, seat, words, language), command="y")
                 sent.append(encode(refused))
         if hints and not view.decision(seat).forced():
             bot = default_adviser(
@@ -177,7 +179,7 @@ def refusal(room: RoomState, seat: Seat, words: list[str], language: str) -> Ref
     try:
         state.apply(seat, sorted(match.game.from_token(state, decision.domain, word) for word in words))
     except IllegalChoice as error:
-        return illegal(error, refusal_text(room, seat, error, language))
+        return illegal(error, refusal_text(room, seat, error, language=language))
     except Exception as error:
         return RefusalError(RefusalCode.ERROR, str(error))
     return RefusalError(RefusalCode.ERROR, "")

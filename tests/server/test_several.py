@@ -239,5 +239,5 @@ def test_a_stopped_process_is_replaced_and_its_share_of_connections_served(
 
 async def test_one_is_killed_under_load_and_another_stands_still(several: Server) -> None:
     """Whatever was acknowledged is there, and all games end; `make test-failover` kills twenty times."""
-    outcome = await kill_workers(several, 2, WORKERS, 3, 0.3, pauses=frozenset({1}))
+    outcome = await kill_workers(several, 2, WORKERS, rooms=3, seconds=0.3, pauses=frozenset({1}))
     assert outcome.answers > 10

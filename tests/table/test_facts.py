@@ -32,7 +32,7 @@ def test_every_field_of_an_event_is_a_fact(game: str, options: dict[str, Any]) -
     display = display_of(game, "fr", [])
     view = match.state.view(0)
     for event in match.all_events():
-        line = line_for(display, view, event, 0)
+        line = line_for(display, view, event, viewer=0)
         expected: set[str] = set()
         for field in kinds[event[0]].fields:
             expected |= TOLD_AS.get(field, {field})
@@ -50,11 +50,11 @@ def test_hidden_cards_are_counted_and_have_no_names() -> None:
         for viewer in (SPECTATOR, 1 - event[1]):
             if event[1] < 0 or len(event) <= private:
                 continue
-            cards = line_for(display, match.state.view(viewer), event, viewer)["facts"]["cards"]
+            cards = line_for(display, match.state.view(viewer), event, viewer=viewer)["facts"]["cards"]
             assert cards == [""] * (len(event) - private)
             hidden += 1
         if event[1] >= 0 and len(event) > private:
-            own = line_for(display, match.state.view(event[1]), event, event[1])["facts"]["cards"]
+            own = line_for(display, match.state.view(event[1]), event, viewer=event[1])["facts"]["cards"]
             assert isinstance(own, list)
             assert set(own) <= names
     assert hidden > 20
@@ -65,7 +65,10 @@ def test_names_are_the_same_in_every_language() -> None:
     match.play_bots(dict.fromkeys(range(3), "sensible"))
     view = match.state.view(SPECTATOR)
     reported = [
-        [line_for(display_of("earth", language, []), view, event, SPECTATOR) for event in match.all_events()]
+        [
+            line_for(display_of("earth", language, []), view, event, viewer=SPECTATOR)
+            for event in match.all_events()
+        ]
         for language in ("en", "ja")
     ]
     assert [line["facts"] for line in reported[0]] == [line["facts"] for line in reported[1]]

@@ -131,7 +131,11 @@ def test_a_text_without_a_translation_is_english_with_terms_of_the_reader() -> N
     book = rulebook_of("galaxy", "fr")
     texts = {ident: text for ident, text in book.catalogue.texts.items() if ident != "text.trade"}
     short = Rulebook(
-        "galaxy", "fr", book.outline, type(book.catalogue)("fr", texts, book.english), book.lists
+        "galaxy",
+        "fr",
+        book.outline,
+        catalogue=type(book.catalogue)("fr", texts, book.english),
+        lists=book.lists,
     )
     assert short.untranslated("base") == ["trade"]
     assert "brings 2 cards for Nouveauté" in short.say("text.trade")

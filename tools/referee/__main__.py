@@ -31,7 +31,7 @@ def main() -> int:
         for game in read_games(path):
             if args.games and not game["id"].startswith(args.games):
                 continue
-            fixture = convert(game, powers, OVERLAY, habits)
+            fixture = convert(game, powers, OVERLAY, habits=habits)
             for line in Played(fixture).differences:
                 wrong += 1
                 print(f"{game['id']}: {line}")

@@ -40,7 +40,7 @@ class CannotMap(Exception):
 class Answers:
     """The answers of one recorded game."""
 
-    def __init__(self, recorded: Recorded, powers: PowerWords, game: GalaxyGame, table: CardIndex) -> None:
+    def __init__(self, recorded: Recorded, powers: PowerWords, game: GalaxyGame, *, table: CardIndex) -> None:
         self.recorded = recorded
         self.table = table
         self.powers = powers

@@ -38,7 +38,7 @@ class Played:
             try:
                 decision = state.decision(seat)
                 where += f", {decision.prompt}"
-                wrong = offer_difference(game, state, decision, offer) if offer is not None else ""
+                wrong = offer_difference(game, state, decision, offer=offer) if offer is not None else ""
                 if wrong:
                     found.append(f"{where}: {wrong}")
                 dealer.play(seat, words)
@@ -53,7 +53,7 @@ class Played:
             found.append(f"end: cards that were drawn and that we do not draw: {left}")
 
 
-def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, offer: Offer) -> str:
+def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, *, offer: Offer) -> str:
     """Return how a decision differs from what the referee offered; empty if it does not."""
     options = sorted(game.token(state, decision.domain, value) for value in decision.options)
     if offer[0] == "cards":

@@ -29,14 +29,14 @@ def options_of(recorded: Recorded, overlay: Path) -> Data:
     }
 
 
-def convert(game: dict[str, Any], powers: PowerWords, overlay: Path, habits: Counter[str]) -> Fixture:
+def convert(game: dict[str, Any], powers: PowerWords, overlay: Path, *, habits: Counter[str]) -> Fixture:
     """Replay a recorded game through our rules, and return its fixture."""
     rules = GalaxyGame()
     recorded = Recorded(game)
     options = rules.check_options(options_of(recorded, overlay))
     dealer = Dealer(rules, options, recorded.drawn)
     state = dealer.state
-    answers = Answers(recorded, powers, rules, state.cards)
+    answers = Answers(recorded, powers, rules, table=state.cards)
     offers: list[Offer | None] = []
     while state.owing and state.round <= len(recorded.rounds):
         seat = state.seats_owing()[0]

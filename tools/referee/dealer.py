@@ -51,7 +51,9 @@ class Dealer:
 
     def record(self) -> Record:
         """Return the game so far as a record, arranged so that it can be replayed (except for the exchanges)."""
-        return Record(self._game.name, self._game.rules, SEED, self._arranged(), list(self._choices))
+        return Record(
+            self._game.name, self._game.rules, SEED, options=self._arranged(), choices=list(self._choices)
+        )
 
     def _arranged(self) -> Data:
         given = self._options["arrangement"]

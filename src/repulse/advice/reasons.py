@@ -69,7 +69,7 @@ def reasons(ours: OptionGains, other: OptionGains | None, display: Display) -> l
     is_better = other is None or ranked.sort_key >= other.ranked.sort_key
     texts: list[str] = []
     if other is not None:
-        texts = _comparison(ours, other, is_better, display)
+        texts = _comparison(ours, other, is_better, display=display)
         if not texts and is_better and COMMON_PRIOR > prior > other.ranked.option.prior:
             texts.append(words.text("likelier", {"n": round(100 * prior)}))
     # The choices of others explain little: they come last, and rare ones only where there is no reason, or several.
@@ -81,11 +81,11 @@ def reasons(ours: OptionGains, other: OptionGains | None, display: Display) -> l
     return texts or [words.text("close")]
 
 
-def _comparison(ours: OptionGains, other: OptionGains, is_better: bool, display: Display) -> list[str]:
+def _comparison(ours: OptionGains, other: OptionGains, is_better: bool, *, display: Display) -> list[str]:
     """Return the differences in gains and points, or that the difference comes later."""
     words = advice_words(display.language)
     ranked = ours.ranked
-    texts = list(_differences(ours, other, is_better, display))[:MAX_REASONS]
+    texts = list(_differences(ours, other, is_better, display=display))[:MAX_REASONS]
     points = ranked.score - other.ranked.score
     if abs(points) >= MIN_SCORE_GAP and (points > 0) == is_better:
         key = "more_points" if points > 0 else "fewer_points"
@@ -97,7 +97,9 @@ def _comparison(ours: OptionGains, other: OptionGains, is_better: bool, display:
     return texts
 
 
-def _differences(ours: OptionGains, other: OptionGains, is_better: bool, display: Display) -> Iterator[str]:
+def _differences(
+    ours: OptionGains, other: OptionGains, is_better: bool, *, display: Display
+) -> Iterator[str]:
     """Yield the significant differences that agree with the order of the options, most valuable first."""
     differences: list[tuple[float, str, float, bool]] = []
     pairs = list(zip(ours.gains, other.gains, strict=False))

@@ -160,7 +160,7 @@ class Reviewer:
         state: State = self.match.state
         try:
             decision = state.decision(seat)
-            choice = read_choice(self.match.game, state, decision, tokens)
+            choice = read_choice(self.match.game, state, decision, tokens=tokens)
             if not decision.forced():
                 after = state.clone()
                 after.apply(seat, choice)

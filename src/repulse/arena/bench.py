@@ -30,12 +30,12 @@ class BenchResult:
     seconds: float
 
 
-def random_games(game: str, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
+def random_games(game: str, options: Mapping[str, object], seconds: float, *, seed: int) -> BenchResult:
     """Play random games for `seconds` of processor time."""
-    return play_for(game_named(game), options, seconds, seed)
+    return play_for(game_named(game), options, seconds, seed=seed)
 
 
-def play_for(game: Game, options: Mapping[str, object], seconds: float, seed: int) -> BenchResult:
+def play_for(game: Game, options: Mapping[str, object], seconds: float, *, seed: int) -> BenchResult:
     """Play random games for `seconds` of processor time, the first with `seed`, the next with `seed` + 1."""
     full = game.check_options(options)
     stream = seeded(seed)
@@ -74,7 +74,7 @@ def determinize_for(game: Game, positions: list[State], seconds: float) -> float
 
 
 def thinking_microseconds(
-    game: str, options: Mapping[str, object], seconds: float, seed: int
+    game: str, options: Mapping[str, object], seconds: float, *, seed: int
 ) -> dict[str, float]:
     """Return the mean times of a copy, a view and a determinization, over positions of random games."""
     rules = game_named(game)
@@ -100,7 +100,7 @@ def copy_microseconds(copies: Sequence[Callable[[], object]], seconds: float) ->
 
 
 def learning_microseconds(
-    game: str, options: Mapping[str, object], seconds: float, seed: int
+    game: str, options: Mapping[str, object], seconds: float, *, seed: int
 ) -> dict[str, float]:
     """Return the mean times of features, of a mask, and of an answer turned into picks and back.
 

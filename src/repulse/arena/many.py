@@ -93,7 +93,7 @@ def seat_bots(plan: SimulationPlan, number: int) -> list[Bot]:
             bots.append(make_bot(name, plan.game, bot_seed(seed, seat)))
         except RepulseError as error:
             where = f" in game {number} (seed {seed})"
-            raise bot_fault(name, seat, "its constructor", error, where) from error
+            raise bot_fault(name, seat, "its constructor", error=error, where=where) from error
     return bots
 
 

@@ -108,7 +108,7 @@ def play_out(
         raise RepulseError(f"This game is for {state.players} players, not for {len(bots)} bots.")
     where = f" in game {number} (seed {seed})" if number is not None else f" (seed {seed})"
     bot_names = names or [type(bot).__name__ for bot in bots]
-    observing = _seat_bots(bots, bot_names, game, options, where)
+    observing = _seat_bots(bots, bot_names, game, options=options, where=where)
     moment = state.step_id
     decisions = forced = 0
     while state.owing and state.round_number() <= limit:
@@ -117,19 +117,28 @@ def play_out(
             forced += 1
         else:
             decisions += 1
-            _play_bot(state, bots[seat], bot_names[seat], state.decision(seat), observer, where)
+            _play_bot(
+                state,
+                bots[seat],
+                bot_names[seat],
+                decision=state.decision(seat),
+                observer=observer,
+                where=where,
+            )
         if observing and (state.step_id != moment or not state.owing):
             moment = state.step_id
             for watcher in observing:
                 try:
                     bots[watcher].observe(state.view(watcher))
                 except (Exception, SystemExit) as error:
-                    raise bot_fault(bot_names[watcher], watcher, "observe", error, where) from error
-    return _result(game, state, seed, decisions, forced, names), state
+                    raise bot_fault(
+                        bot_names[watcher], watcher, "observe", error=error, where=where
+                    ) from error
+    return _result(game, state, seed, decisions=decisions, forced=forced, names=names), state
 
 
 def _play_bot(
-    state: State, bot: Bot, name: str, decision: Decision, observer: Observer | None, where: str
+    state: State, bot: Bot, name: str, *, decision: Decision, observer: Observer | None, where: str
 ) -> None:
     """Apply the answer of a bot to a decision."""
     answer: object = NO_ANSWER
@@ -143,10 +152,12 @@ def _play_bot(
     except (Exception, SystemExit) as error:
         if answer is not NO_ANSWER and not _is_fault_of_answer(error, answer):
             raise
-        raise bot_error(name, decision, answer, error, where) from error
+        raise bot_error(name, decision, answer, error=error, where=where) from error
 
 
-def _result(game: Game, state: State, seed: int, decisions: int, forced: int, names: Sequence[str]) -> Result:
+def _result(
+    game: Game, state: State, seed: int, *, decisions: int, forced: int, names: Sequence[str]
+) -> Result:
     facts = game.result_facts(state)
     if state.owing and "ending" in facts:
         facts["ending"] = None
@@ -164,14 +175,14 @@ def _result(game: Game, state: State, seed: int, decisions: int, forced: int, na
 
 
 def _seat_bots(
-    bots: Sequence[Bot], names: Sequence[str], game: Game, options: Data, where: str
+    bots: Sequence[Bot], names: Sequence[str], game: Game, *, options: Data, where: str
 ) -> list[Seat]:
     """Give the bots their seats; return the seats of those that observe the game."""
     for seat, bot in enumerate(bots):
         try:
             bot.begin(game, options, seat)
         except (Exception, SystemExit) as error:
-            raise bot_fault(names[seat], seat, "begin", error, where) from error
+            raise bot_fault(names[seat], seat, "begin", error=error, where=where) from error
     return [seat for seat, bot in enumerate(bots) if observes(bot)]
 
 

@@ -62,9 +62,9 @@ class MatchBots:
             if answer is not NO_ANSWER and not isinstance(error, IllegalChoice):
                 raise
             where = f" (seed {match.seed})"
-            raise bot_error(name, match.state.decision(seat), answer, error, where) from error
+            raise bot_error(name, match.state.decision(seat), answer, error=error, where=where) from error
 
-    def add(self, match: Match, seat: Seat, name: str, bot: Bot) -> None:
+    def add(self, match: Match, seat: Seat, name: str, *, bot: Bot) -> None:
         """Give a seat to an existing bot, which has this name from now on."""
         entry = self._bots.get(seat)
         if entry is None or entry[1] is not bot:

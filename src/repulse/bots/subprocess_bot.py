@@ -84,7 +84,7 @@ class SubprocessBot(Bot[State]):
         answer = program.ask(question).get("words")
         if not isinstance(answer, list) or not all(isinstance(word, str) for word in answer):
             raise ProgramError(f"its answer has no list of words: {answer!r}.")
-        return read_choice(game, view, decision, answer)
+        return read_choice(game, view, decision, tokens=answer)
 
     def __del__(self) -> None:
         # Only noted: the garbage collector may run in the middle of a message.

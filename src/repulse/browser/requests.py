@@ -170,7 +170,7 @@ class Requests:
         step, viewer = request.number("step", -1), request.number("as", EVERYTHING)
         if room.stage != "over" and viewer != room.seat_of(ME):
             raise RefusalError(RefusalCode.HIDDEN, "The hands of others can be seen when the game is over.")
-        return self._replay(room.record().to_json(), step, viewer, request.language)
+        return self._replay(room.record().to_json(), step, viewer, language=request.language)
 
     # --- routes with a body ---
 
@@ -191,7 +191,7 @@ class Requests:
 
     def _replay_record(self, request: LocalRequest) -> str:
         body = request.read_body(ReplayRequest)
-        return self._replay(body.record, body.step, body.viewer, body.language)
+        return self._replay(body.record, body.step, body.viewer, language=body.language)
 
     def _review_record(self, request: LocalRequest) -> str:
         body = request.read_body(ReviewRequest)
@@ -207,7 +207,7 @@ class Requests:
         room = self._room(request)
         return to_json(self.advice.hints(room, room.seat_of(ME), request.language))
 
-    def _replay(self, record: str, step: int, viewer: int, language: str) -> str:
+    def _replay(self, record: str, step: int, viewer: int, *, language: str) -> str:
         return to_json(replay_step(self.replays, record, step=step, viewer=viewer, language=language))
 
     # --- nets ---

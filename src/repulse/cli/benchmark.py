@@ -29,7 +29,7 @@ def measure(games: list[str], options: Data, seconds: float) -> Data:
     for name in games:
         game = game_named(name)
         full = game.check_options(options)
-        played = play_for(game, full, seconds, 1)
+        played = play_for(game, full, seconds, seed=1)
         positions = sample_positions(game, full, POSITIONS, seed=1)
         figures.append(
             {

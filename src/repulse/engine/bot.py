@@ -74,7 +74,7 @@ class BotError(RepulseError):
         return BotError, (str(self), self.illegal), attributes_of(self)
 
 
-def bot_fault(bot: str, seat: Seat, doing: str, error: BaseException, where: str = "") -> BotError:
+def bot_fault(bot: str, seat: Seat, doing: str, *, error: BaseException, where: str = "") -> BotError:
     """Return the error for a bot that failed in one of its methods other than `choose`."""
     return BotError(
         f"The bot {bot!r} (player {seat + 1}) failed in {doing}{where}: {type(error).__name__}: {error}",
@@ -83,7 +83,7 @@ def bot_fault(bot: str, seat: Seat, doing: str, error: BaseException, where: str
 
 
 def bot_error(
-    bot: str, decision: Decision, choice: object, error: BaseException, where: str = ""
+    bot: str, decision: Decision, choice: object, *, error: BaseException, where: str = ""
 ) -> BotError:
     """Return the error for a bot whose `choice` the rules refused, or that failed before making one (NO_ANSWER).
 

@@ -191,6 +191,7 @@ class Mode:
         name: str,
         options: Data,
         players: list[int],
+        *,
         deals: list[str] | None = None,
         flags: list[str] | None = None,
     ) -> None:
@@ -368,7 +369,7 @@ def share_win(winners: list[Seat], players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
-def read_tokens(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> list[int]:
+def read_tokens(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> list[int]:
     """Return the option values that tokens stand for, in the order of the tokens.
 
     Raises:
@@ -380,13 +381,13 @@ def read_tokens(game: Game[S], state: S, decision: Decision, tokens: Sequence[st
     return [game.from_token(state, decision.domain, token) for token in tokens]
 
 
-def read_choice(game: Game[S], state: S, decision: Decision, tokens: Sequence[str]) -> Choice:
+def read_choice(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> Choice:
     """Return the choice that tokens stand for.
 
     Raises:
         RepulseError: A token is unknown.
     """
-    return sorted(read_tokens(game, state, decision, tokens))
+    return sorted(read_tokens(game, state, decision, tokens=tokens))
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:

@@ -22,7 +22,7 @@ class Block:
 
     __slots__ = ("entries", "name", "scale", "start", "what")
 
-    def __init__(self, name: str, entries: list[str], what: str, scale: int, start: int) -> None:
+    def __init__(self, name: str, entries: list[str], what: str, *, scale: int, start: int) -> None:
         self.name = name
         """The common prefix of their names."""
         self.entries = entries
@@ -44,10 +44,10 @@ class FeatureLayout:
         self.blocks: list[Block] = []
         self.size = 0
 
-    def block(self, name: str, entries: Sequence[str], what: str, scale: int = 1) -> int:
+    def block(self, name: str, entries: Sequence[str], what: str, *, scale: int = 1) -> int:
         """Add a run of numbers and return its start."""
         start = self.size
-        self.blocks.append(Block(name, list(entries), what, scale, start))
+        self.blocks.append(Block(name, list(entries), what, scale=scale, start=start))
         for entry in entries:
             self.names.append(f"{name}/{entry}" if entry else name)
             self.scales.append(scale)
@@ -56,7 +56,7 @@ class FeatureLayout:
 
     def number(self, name: str, what: str, scale: int) -> int:
         """Add a single number and return its index."""
-        return self.block(name, [""], what, scale)
+        return self.block(name, [""], what, scale=scale)
 
 
 def seat_name(away: int) -> str:

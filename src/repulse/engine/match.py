@@ -38,7 +38,7 @@ MAX_CHECKPOINTS: Final = 4
 class _Checkpoint(Generic[S]):
     """The position when a round began, or soon after: where `rewind` starts from."""
 
-    def __init__(self, state: S, round_number: int, choices: int, log: int) -> None:
+    def __init__(self, state: S, round_number: int, choices: int, *, log: int) -> None:
         self.state = state
         self.round_number = round_number
         self.choices = choices
@@ -99,7 +99,9 @@ class Match(Generic[S]):
     def _add_checkpoint(self) -> None:
         """Keep the base as where to rewind to: nothing ever changes it."""
         base = self._base
-        self._checkpoints.append(_Checkpoint(base, base.round_number(), len(self.choices), self._base_log))
+        self._checkpoints.append(
+            _Checkpoint(base, base.round_number(), len(self.choices), log=self._base_log)
+        )
         if len(self._checkpoints) > MAX_CHECKPOINTS:
             del self._checkpoints[1]
 
@@ -110,7 +112,7 @@ class Match(Generic[S]):
             IllegalChoice: The rules refuse it; nothing has changed.
             RepulseError: A token is unknown.
         """
-        values = read_tokens(self.game, self.state, self.state.decision(seat), tokens)
+        values = read_tokens(self.game, self.state, self.state.decision(seat), tokens=tokens)
         pairs = sorted(zip(values, tokens, strict=True))
         self._answer(seat, [value for value, _ in pairs], [token for _, token in pairs])
 
@@ -225,7 +227,9 @@ class Match(Generic[S]):
 
     def record(self) -> Record:
         """Return the match so far, as a record."""
-        return Record(self.game.name, self.game.rules, self.seed, self.options, list(self.choices))
+        return Record(
+            self.game.name, self.game.rules, self.seed, options=self.options, choices=list(self.choices)
+        )
 
 
 def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:

@@ -35,6 +35,7 @@ class Record:
         game: str,
         rules: str,
         seed: int,
+        *,
         options: Data,
         choices: list[Answer],
         notes: Data | None = None,
@@ -99,7 +100,7 @@ def read_record(text: str) -> Record:
     if not isinstance(notes, dict):
         raise BadRecord("The notes of this record are not a table.")
     answers = [_read_answer(i, entry) for i, entry in enumerate(choices)]
-    return Record(game, rules, seed, options, answers, notes)
+    return Record(game, rules, seed, options=options, choices=answers, notes=notes)
 
 
 def _read_seed(value: object, version: int) -> int:

@@ -148,8 +148,9 @@ class EnvCore:
     def __reduce__(self) -> tuple[Any, ...]:
         picked = [self.session.picked(seat) for seat in range(self.players)]
         arguments = (self.game.name, self.options, self._scaled)
-        ended = self.forfeited, self.stopped
-        return _restore, (arguments, self.seed, self.state, self.state.log, picked, ended, self._rng)
+        position = self.seed, self.state, self.state.log
+        progress = picked, self.forfeited, self.stopped, self._rng
+        return _restore, (arguments, position, progress)
 
     def redeal(self, seat: Seat, seed: int, memory: Memory | None = None) -> None:
         """Resample the information hidden from `seat`, consistent with its view; its own picks stay."""
@@ -310,28 +311,23 @@ def play_bot(play: EnvCore | PickSession, seat: Seat, *, bot: Bot, name: str, se
         answer = choice = answer_of(bot, play.state, decision)
         play.answer(seat, sorted(choice))
     except (Exception, SystemExit) as error:
-        raise bot_error(name, decision, answer, error, f" (seed {seed})") from error
+        raise bot_error(name, decision, answer, error=error, where=f" (seed {seed})") from error
 
 
 def _restore(
     arguments: tuple[str, Data, bool],
-    seed: int,
-    state: State,
-    log: list[Event] | None,
-    picked: list[list[int]],
-    ended: tuple[Seat | None, bool],
-    rng: np.random.Generator,
+    position: tuple[int, State, list[Event] | None],
+    progress: tuple[list[list[int]], Seat | None, bool, np.random.Generator],
 ) -> EnvCore:
     """Restore a pickled game; everything that can be looked up again was left out."""
     name, options, scaled = arguments
     core = EnvCore(name, options, scaled=scaled)
-    core.seed = seed
-    core.session = PickSession(core.learning, state, core.rounds)
+    core.seed, state, log = position
     state.log = log
+    core.session = PickSession(core.learning, state, core.rounds)
+    picked, forfeited, stopped, core._rng = progress
     for seat, picks in enumerate(picked):
         core.session.restore(seat, picks)
-    core._rng = rng
-    forfeited, stopped = ended
     if forfeited is not None:
         core.forfeit(forfeited)
     if stopped:

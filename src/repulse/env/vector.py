@@ -36,7 +36,7 @@ class _Batch:
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
-    def __init__(self, game: str, num_envs: int, options: Mapping[str, object], scaled: bool) -> None:
+    def __init__(self, game: str, num_envs: int, options: Mapping[str, object], *, scaled: bool) -> None:
         if num_envs < 1:
             raise BadOptions(f"num_envs must be at least 1, not {num_envs}.")
         self.example = EnvCore(game, options, scaled=scaled)
@@ -111,7 +111,7 @@ class VectorEnvironment(_Batch):
     def __init__(
         self, game: str, num_envs: int, options: Mapping[str, object] | None = None, *, scaled: bool = True
     ) -> None:
-        super().__init__(game, num_envs, options or {}, scaled)
+        super().__init__(game, num_envs, options or {}, scaled=scaled)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -165,7 +165,7 @@ class SeatVectorEnvironment(_Batch, VectorEnv[Numbers, Any, Any]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        _Batch.__init__(self, of, num_envs, options, scaled)
+        _Batch.__init__(self, of, num_envs, options, scaled=scaled)
         self.render_mode = render_mode
         if seat is not None and not 0 <= seat < self.players:
             raise BadOptions(f"There is no seat {seat} in a game for {self.players}.")

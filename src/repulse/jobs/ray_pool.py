@@ -82,7 +82,7 @@ class RayPool(AbstractContextManager["RayPool[Job, Result]"], Generic[Job, Resul
         """Start a batch on the cluster."""
         slot.numbers = numbers
         slot.reference = self._run.remote(
-            self._task_name, self._job_id, self._job, numbers.start, numbers.stop
+            (self._task_name, self._job_id), self._job, (numbers.start, numbers.stop)
         )
 
     def wait(self, timeout_s: float | None) -> list[BatchResult[Result]]:
@@ -122,21 +122,21 @@ _decoded_jobs: dict[str, object] = {}
 """The job that this process of a cluster has decoded last."""
 
 
-def run_encoded_batch(task_name: str, job_id: str, job: bytes, first: int, stop: int) -> bytes:
+def run_encoded_batch(task_and_job: tuple[str, str], job: bytes, span: tuple[int, int]) -> bytes:
     """Run a batch on a machine of the cluster: bytes in, bytes out.
 
     Args:
-        task_name: Where the task is, such as `repulse.arena.many:play_number`.
-        job_id: Tells jobs apart, so that each is decoded once per process.
+        task_and_job: Where the task is, such as `repulse.arena.many:play_number`, and the id of the job, so that each
+            is decoded once per process.
         job: The job as bytes.
-        first: The first number.
-        stop: The number after the last.
+        span: The first number, and the one after the last.
     """
+    task_name, job_id = task_and_job
     task = resolve_name(task_name)
     if job_id not in _decoded_jobs:
         _decoded_jobs.clear()
         _decoded_jobs[job_id] = decode(job, task_types(task)[0])
-    return encode_batch(run_batch(task, _decoded_jobs[job_id], range(first, stop)))
+    return encode_batch(run_batch(task, _decoded_jobs[job_id], range(*span)))
 
 
 def _check_reachable(address: str) -> None:

@@ -85,7 +85,7 @@ class SeatSteps:
         self.value.append(value)
 
     def add_answer(
-        self, configuration: Configuration, decision: Decision, view: State, choice: Choice
+        self, configuration: Configuration, decision: Decision, view: State, *, choice: Choice
     ) -> None:
         """Add the steps of a whole answer, pick by pick, as if a net had given it."""
         learning, space = configuration.learning, configuration.space

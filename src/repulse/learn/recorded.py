@@ -36,8 +36,8 @@ def _replay(game: Game, record: Record) -> tuple[Setup, FinishedGame]:
     steps = [SeatSteps() for _ in range(state.players)]
     for seat, tokens in record.choices:
         decision = state.decision(seat)
-        choice = read_choice(game, state, decision, tokens)
-        steps[seat].add_answer(setup.configuration, decision, state.view(seat), choice)
+        choice = read_choice(game, state, decision, tokens=tokens)
+        steps[seat].add_answer(setup.configuration, decision, state.view(seat), choice=choice)
         state.apply(seat, choice)
     # Any player does, as long as it is not the learning net: only the steps count.
     return setup, FinishedGame(state, [RandomBot(0)] * state.players, steps)

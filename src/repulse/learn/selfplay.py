@@ -54,7 +54,7 @@ class TrainingRollout(Rollout):
     def __init__(self, setup: Setup, seed: int, seats: Sequence[Player]) -> None:
         configuration = setup.configuration
         state = configuration.game.start(setup.options, seed)
-        super().__init__(configuration, state, seats, setup.round_limit)
+        super().__init__(configuration, state, seats, last_round=setup.round_limit)
         self.steps = [SeatSteps() for _ in seats]
         self.advance()
 
@@ -72,7 +72,7 @@ class ImitationRollout(TrainingRollout):
 
     def answer(self, decision: Decision, view: State, choice: Choice) -> None:
         """Take the answer of a bot, pick by pick."""
-        self.steps[decision.seat].add_answer(self.configuration, decision, view, choice)
+        self.steps[decision.seat].add_answer(self.configuration, decision, view, choice=choice)
         super().answer(decision, view, choice)
 
 

@@ -145,7 +145,7 @@ def with_outside(config: Config, listener: socket.socket, lan: bool) -> Config:
     return replace(config, address=f"http://{own}:{listener.getsockname()[1]}/") if own else config
 
 
-def run(config: Config, listener: socket.socket, ready: Callable[[], None], name: str = "") -> None:
+def run(config: Config, listener: socket.socket, ready: Callable[[], None], *, name: str = "") -> None:
     """Serve on a socket until interrupted. With a name, this is one process of several."""
     work = CpuBudget(config.quotas.cpu_share, config.quotas.cpu_burst_seconds)
     quotas, proxies = within_open_files(config.quotas), frozenset(config.proxies)
@@ -162,9 +162,9 @@ def run(config: Config, listener: socket.socket, ready: Callable[[], None], name
         app,
         quotas,
         work,
-        proxies,
-        connections,
-        private.getsockname()[1] if private is not None else 0,
+        proxies=proxies,
+        open_connections=connections,
+        private_port=private.getsockname()[1] if private is not None else 0,
         log_level="warning",
         # Uvicorn leaves the loggers alone, which `logs.set_up` has set up.
         log_config=None,

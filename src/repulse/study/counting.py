@@ -100,11 +100,11 @@ def count_part(source: Source, part: int) -> Counts:
     seats = read_table(source, "seats", part)
     _count_seats(source, seats, counts)
     if "ending" in games.column_names:
-        _count_endings(source, games, seats, counts)
+        _count_endings(source, games, seats, counts=counts)
     for table in source.tables(THINGS):
-        _count_things(source, table, read_table(source, table["name"], part), counts)
+        _count_things(source, table, read_table(source, table["name"], part), counts=counts)
     for table in source.tables(ROUNDS):
-        _count_rounds(source, table, read_table(source, table["name"], part), counts)
+        _count_rounds(source, table, read_table(source, table["name"], part), counts=counts)
     return counts
 
 
@@ -151,7 +151,7 @@ def _count_seats(source: Source, table: Any, counts: Counts) -> None:
         cells.add(counts, SumKey(STRATEGY), groups, size=size, weights=won_and_score)
 
 
-def _count_endings(source: Source, games: Any, seats: Any, counts: Counts) -> None:
+def _count_endings(source: Source, games: Any, seats: Any, *, counts: Counts) -> None:
     """Count games, and seats with their strategies, per ending."""
     cells = _Cells(source, seats)
     score = seats.column("score").to_numpy().astype(np.float64)
@@ -177,7 +177,7 @@ def _count_endings(source: Source, games: Any, seats: Any, counts: Counts) -> No
                 counts[key] = np.bincount(groups[rows] * cells.size + index, weights, minlength=size)
 
 
-def _count_things(source: Source, description: Mapping[str, Any], table: Any, counts: Counts) -> None:
+def _count_things(source: Source, description: Mapping[str, Any], table: Any, *, counts: Counts) -> None:
     cells = _Cells(source, table)
     thing, *columns = description["columns"]
     words = thing["words"]
@@ -203,7 +203,7 @@ def _count_things(source: Source, description: Mapping[str, Any], table: Any, co
             counts[key.of(WINS)] = np.bincount(rounds[winning], cells.won[winning], minlength=length)
 
 
-def _count_rounds(source: Source, description: Mapping[str, Any], table: Any, counts: Counts) -> None:
+def _count_rounds(source: Source, description: Mapping[str, Any], table: Any, *, counts: Counts) -> None:
     cells = _Cells(source, table)
     first, *columns = description["columns"]
     rounds = np.minimum(table.column(first["name"]).to_numpy().astype(np.int64), LAST_ROUND)

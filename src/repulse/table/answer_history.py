@@ -59,12 +59,12 @@ class AnswerHistory:
         for number in range(length, len(self.answers)):
             answer = self.answers[number]
             if answer.by == "bot":
-                key = self.position_key(number, answer.seat, answer.step_id, choices, bots)
+                key = self.position_key(number, answer.seat, answer.step_id, choices=choices, bots=bots)
                 self.remembered[key] = choices[number][1]
         del self.answers[length:]
 
     def position_key(
-        self, length: int, seat: Seat, step_id: int, choices: Sequence[Answer], bots: Sequence[str]
+        self, length: int, seat: Seat, step_id: int, *, choices: Sequence[Answer], bots: Sequence[str]
     ) -> int:
         """Identify the position in which a seat is asked after `length` answers, as far as its bot can know it.
 

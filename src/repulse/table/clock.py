@@ -57,7 +57,7 @@ def running(room: RoomState, here: Collection[Seat]) -> dict[Seat, int]:
     }
 
 
-def overdue(room: RoomState, here: Collection[Seat], now: int, bot: str) -> list[SeatChanged]:
+def overdue(room: RoomState, here: Collection[Seat], now: int, *, bot: str) -> list[SeatChanged]:
     """Return a bot for each person whose time is up: for one answer if they are connected, else until they return."""
     return [
         SeatChanged(

@@ -31,7 +31,9 @@ def old_room(stored: StoredRoom, entries: Iterable[AnyEntry]) -> RoomState:
     if stored.stage == "over":
         room.stage = "over"
         room.ended = room.ended or "rules"
-    room.legacy_record = Record(stored.game, stored.settings.rules, stored.seed, room.options, choices)
+    room.legacy_record = Record(
+        stored.game, stored.settings.rules, stored.seed, options=room.options, choices=choices
+    )
     return room
 
 

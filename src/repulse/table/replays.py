@@ -53,7 +53,7 @@ class Replay:
         index = min(step // CHECKPOINT, len(self.copies) - 1)
         state = self.copies[index].clone()
         for seat, words in self.record.choices[index * CHECKPOINT : step]:
-            state.apply(seat, read_choice(self.game, state, state.decision(seat), words))
+            state.apply(seat, read_choice(self.game, state, state.decision(seat), tokens=words))
         return state
 
 
@@ -119,7 +119,7 @@ def replay_step(replays: Replays, record: str, *, step: int, viewer: int, langua
         next_words=next_words if viewer in (EVERYTHING, next_seat) else [],
         screen=screen,
         ask=display.ask(view, asked, 0),
-        lines=[line_for(display, view, event, viewer) for event in replay.log[: replay.lengths[step]]],
+        lines=[line_for(display, view, event, viewer=viewer) for event in replay.log[: replay.lengths[step]]],
         scores=view.scores(),
         over=replay.over,
         bots=bots_in_record(replay.record, state.players),

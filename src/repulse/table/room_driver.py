@@ -115,7 +115,7 @@ class RoomDriver:
             last.who, last.command, last.content = owner, command.id, content_of(command)
             taken = self.apply_entries(entries)
         except IllegalChoice as error:
-            raise self._refusal(error, owner, command, language) from error
+            raise self._refusal(error, owner, command, language=language) from error
         return Done(command.id, self.room.processed_commands[(owner, command.id)][0]), taken
 
     def done(self, owner: str, command: Command) -> Done | None:
@@ -144,11 +144,11 @@ class RoomDriver:
             if objection:
                 raise RefusalError(RefusalCode.LESSON, objection)
 
-    def _refusal(self, error: IllegalChoice, owner: str, command: Command, language: str) -> RefusalError:
+    def _refusal(self, error: IllegalChoice, owner: str, command: Command, *, language: str) -> RefusalError:
         words = ""
         # If the table is broken, this is not the position the answer was meant for.
         if command.type == "answer" and not self.broken:
-            words = refusal_text(self.room, self.room.seat_of(owner), error, language)
+            words = refusal_text(self.room, self.room.seat_of(owner), error, language=language)
         return illegal(error, words)
 
     def next_room(self, owner: str, command: Rematch, here: frozenset[Seat] = frozenset()) -> Created | None:
@@ -161,7 +161,7 @@ class RoomDriver:
         check_rematch(self.room, owner)
         return seats_of_rematch(self.room, owner, here)
 
-    def join(self, owner: str, name: str = "", seat: Seat = -1, avatar: str = "") -> tuple[Seat, Commit]:
+    def join(self, owner: str, name: str = "", seat: Seat = -1, *, avatar: str = "") -> tuple[Seat, Commit]:
         """Take an open seat, any of them if none is named; return which."""
         room = self.room
         if room.stage != "lobby":
@@ -190,7 +190,7 @@ class RoomDriver:
 
     def run_out(self, here: Collection[Seat]) -> Commit:
         """Let bots sit in for everybody whose time is up; `here` are the seats that anybody is connected for."""
-        return self.apply_entries(overdue(self.room, here, self.now(), default_bot(self.bots)))
+        return self.apply_entries(overdue(self.room, here, self.now(), bot=default_bot(self.bots)))
 
     def resume(self) -> Commit:
         """Continue after an interruption: with a live clock, people get the whole time for their answers again."""
@@ -288,7 +288,7 @@ class RoomDriver:
         match = self.room.playing
         try:
             match.state.clone().apply(
-                seat, read_choice(match.game, match.state, self._decision(seat), tokens)
+                seat, read_choice(match.game, match.state, self._decision(seat), tokens=tokens)
             )
         except RepulseError:
             return False

@@ -151,7 +151,7 @@ class RoomFactory:
         bots = [seat.bot for seat in room.seats]
         self.policy.check_bots(game.name, [request.bot] if request.bot else bots)
         person = self._person(owner, request.my_name, request.my_face)
-        seats = _seats_to_play_on(bots, request, person, self.policy.bots(game.name))
+        seats = _seats_to_play_on(bots, request, person, available=self.policy.bots(game.name))
         return self._plan_from(record, Created(host=owner, seats=seats), request.step)
 
     def import_record(self, text: str, owner: str) -> RoomPlan:
@@ -235,7 +235,7 @@ def _check_rules(rules: str, game: Game) -> None:
 
 
 def _seats_to_play_on(
-    bots: Sequence[str], request: PlayOn, person: SeatPlan, available: Mapping[str, str]
+    bots: Sequence[str], request: PlayOn, person: SeatPlan, *, available: Mapping[str, str]
 ) -> list[SeatPlan]:
     """Return one seat for the person, and bots in the others: the requested one, or those that played."""
     if not 0 <= request.seat < len(bots):

@@ -214,7 +214,9 @@ class RoomState:
             return None
         match = self.playing
         bots = [state.bot for state in self.seats]
-        key = history.position_key(len(history.answers), seat, match.state.step_id, match.choices, bots)
+        key = history.position_key(
+            len(history.answers), seat, match.state.step_id, choices=match.choices, bots=bots
+        )
         return history.remembered.get(key)
 
     # --- results ---

@@ -113,7 +113,7 @@ class Progress:
             if play.round == now and play.prompt == decision.prompt:
                 words = list(play.words)
                 try:
-                    state.clone().apply(seat, read_choice(match.game, state, decision, words))
+                    state.clone().apply(seat, read_choice(match.game, state, decision, tokens=words))
                 except RepulseError:
                     continue
                 return words

@@ -77,7 +77,7 @@ def room_info(room: RoomState, here: frozenset[Seat] = NOBODY, spectators: int =
     )
 
 
-def refusal_text(room: RoomState, seat: Seat, error: IllegalChoice, language: str) -> str:
+def refusal_text(room: RoomState, seat: Seat, error: IllegalChoice, *, language: str) -> str:
     """Return why the rules refused an answer to what a seat is asked now, in a language."""
     display = display_of(room.stored.game, language, room.names)
     view = room.playing.state.view(seat)
@@ -91,7 +91,7 @@ def table_text(room: RoomState, viewer: Seat, language: str) -> TableText:
     return TableText(room.n, display.table_text(view, viewer, plain=True))
 
 
-def line_for(display: Display, view: State, event: list[int], viewer: Seat) -> LogLine:
+def line_for(display: Display, view: State, event: list[int], *, viewer: Seat) -> LogLine:
     """Return an event of the log as a viewer may read it."""
     return display.log_line(view, event if viewer == EVERYTHING else view.visible_event(event, viewer))
 
@@ -220,12 +220,14 @@ def _show_game(event: Event, room: RoomState, viewer: Seat, *, language: str, ca
     view = match.state.view(viewer)
     events = match.all_events()
     event.lines = [
-        line_for(display, view, events[line], viewer)
+        line_for(display, view, events[line], viewer=viewer)
         if isinstance(line, int)
         else note_line(line, display.language)
         for line in room.log.lines[event.log_from :]
     ]
-    event.screen = display.screen(view, viewer, _public_screen(room, view, viewer, display, cache))
+    event.screen = display.screen(
+        view, viewer, _public_screen(room, view, viewer, display=display, cache=cache)
+    )
     event.thinking = [] if room.stage == "over" else view.seats_owing()
     if room.clock.kind != "none":
         event.deadlines = [
@@ -236,14 +238,14 @@ def _show_game(event: Event, room: RoomState, viewer: Seat, *, language: str, ca
         event.undo_unrates = event.can_undo and not room.taken_back and not room.can_undo_unseen(viewer)
         event.bot_answered = viewer in room.seating.bot_answered
     if room.pending.is_asked(viewer):
-        event.ask = _ask(room, view, viewer, display, cache)
+        event.ask = _ask(room, view, viewer, display=display, cache=cache)
     if room.stage == "over" and not room.ended:
         breakdown = [display.score_parts(view, seat) for seat in range(view.players)]
         event.result = Result(view.scores(), view.winners(), breakdown, room.round_points())
 
 
 def _public_screen(
-    room: RoomState, view: State, viewer: Seat, display: Display, cache: EventCache
+    room: RoomState, view: State, viewer: Seat, *, display: Display, cache: EventCache
 ) -> dict[str, Any]:
     """Return what everybody may see of the position."""
     screen: dict[str, Any] | None = cache.publics.get(display.language)
@@ -255,7 +257,7 @@ def _public_screen(
     return screen
 
 
-def _ask(room: RoomState, view: State, viewer: Seat, display: Display, cache: EventCache) -> Ask | None:
+def _ask(room: RoomState, view: State, viewer: Seat, *, display: Display, cache: EventCache) -> Ask | None:
     """Return the question of a viewer."""
     number = room.questions[viewer].number
     ask = cache.asks.get((viewer, display.language))

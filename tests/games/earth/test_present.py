@@ -48,7 +48,7 @@ def test_players_are_called_by_their_names() -> None:
     lines = [game.log_text(state, event) for event in state.log]
     assert lines[0].startswith("Ann uses Death Ray for ")
     assert lines[-1] == "Ann destroys 1 ship of Cleo in Asia."
-    screen = present(state.view(SPECTATOR), SPECTATOR, "fr", NAMES)
+    screen = present(state.view(SPECTATOR), SPECTATOR, "fr", names=NAMES)
     assert [player["name"] for player in screen["players"]] == ["Ann", "Joueur 2", "Cleo"]
     forecast = next(region["forecast"] for region in screen["regions"] if region["region"] == "Asia")
     assert "Ann avec 2 vaisseaux" in forecast[0]["text"]
@@ -56,7 +56,7 @@ def test_players_are_called_by_their_names() -> None:
 
 def test_the_table_as_text_has_the_names_too() -> None:
     say = words("en", NAMES)
-    assert "Ann to play" in table_text(asia().view(0), 0, True, say)
+    assert "Ann to play" in table_text(asia().view(0), 0, True, say=say)
     assert "Ann with 2 ships" in forecast_text(asia(), say)
     assert speaking("en", NAMES).score_lines(asia(), 2) == ["Cleo: 0 VP"]
 

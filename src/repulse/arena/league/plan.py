@@ -87,7 +87,7 @@ def division_for(game: str, options: Mapping[str, object]) -> Division:
     return Division(game, text, played.start(full, 0).players)
 
 
-def pairings(table: Division, bots: list[str], deals: int, pairs: str = "all") -> list[Pairing]:
+def pairings(table: Division, bots: list[str], deals: int, *, pairs: str = "all") -> list[Pairing]:
     """Return the matches between some bots. With more than two seats, each pair has two matches: one bot against many of the other.
 
     Raises:
@@ -103,10 +103,10 @@ def pairings(table: Division, bots: list[str], deals: int, pairs: str = "all") -
         raise RepulseError(f"Pairs are {', '.join(PAIRS)}, not {pairs!r}.")
     for name in bots:
         make_bot(name, table.game, 0)
-    return _meetings(table, bots, deals, pairs)
+    return _meetings(table, bots, deals, pairs=pairs)
 
 
-def _meetings(table: Division, bots: list[str], deals: int, pairs: str) -> list[Pairing]:
+def _meetings(table: Division, bots: list[str], deals: int, *, pairs: str) -> list[Pairing]:
     meet = [
         (one, other)
         for place, one in enumerate(bots)
@@ -170,7 +170,9 @@ def _read_match(match: object) -> list[Pairing]:
         return []
     tables = [division_for(game, each) for each in wanted]
     return [
-        pairing for table in tables for pairing in pairings(table, there, deals, match.get("pairs", "all"))
+        pairing
+        for table in tables
+        for pairing in pairings(table, there, deals, pairs=match.get("pairs", "all"))
     ]
 
 

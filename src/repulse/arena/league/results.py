@@ -104,6 +104,7 @@ def play_missing(
     found: Results,
     wanted: Sequence[Pairing],
     seed: int,
+    *,
     workers: int = 0,
     seconds: float | None = None,
     cluster: str = "",

@@ -12,7 +12,7 @@ from repulse.engine.contract import RepulseError
 from repulse.games import entry_of
 
 
-def make_net_bot(name: str, details: Sequence[str], game: str, seed: int) -> Bot:
+def make_net_bot(name: str, details: Sequence[str], game: str, *, seed: int) -> Bot:
     """Return a bot with a net.
 
     Args:

@@ -55,7 +55,7 @@ class Rollout:
     """A game in play that stops whenever a net has to pick."""
 
     def __init__(
-        self, configuration: Configuration, state: State, seats: Sequence[Player], last_round: int = NO_END
+        self, configuration: Configuration, state: State, seats: Sequence[Player], *, last_round: int = NO_END
     ) -> None:
         """Prepare a rollout; `advance` starts it.
 

@@ -289,7 +289,7 @@ class Search:
                 if self._record:
                     state.log = []
                 state.apply(self.seat, option.choice)
-                rollout = Rollout(self._configuration, state, [0] * state.players, last_round)
+                rollout = Rollout(self._configuration, state, [0] * state.players, last_round=last_round)
                 rollout.advance()
                 rollouts.append((option, rollout))
         if not self._play([rollout for _, rollout in rollouts]):

@@ -37,11 +37,11 @@ def check_fields(state: State, reset: Callable[[Any], None] | None = None) -> se
         return set()
     # The frame of every position: all the others depend on it, and the log is no part of a position.
     declared = {**fields, "players": CACHE, "viewer": CACHE, "log": CACHE}
-    return _check_part(state, (), declared, reset)
+    return _check_part(state, (), declared, reset=reset)
 
 
 def _check_part(
-    state: State, path: Path, fields: Mapping[str, int], reset: Callable[[Any], None] | None
+    state: State, path: Path, fields: Mapping[str, int], *, reset: Callable[[Any], None] | None
 ) -> set[str]:
     part = _at(state, path)
     names = set(attribute_names(part))
@@ -55,7 +55,7 @@ def _check_part(
         here = (*path, name)
         if kind == PART:
             if _at(state, here) is not None:
-                hidden |= _check_part(state, here, _at(state, here).fields(), reset)
+                hidden |= _check_part(state, here, _at(state, here).fields(), reset=reset)
         elif kind == SHARED:
             if _at(state.clone(), here) is not _at(state, here):
                 broken("fields", f"{_text(here)} is declared as shared, but a clone has another one")

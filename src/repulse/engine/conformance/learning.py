@@ -34,7 +34,7 @@ def open_picks(space: ActionSpace, decision: Decision, picked: list[int]) -> lis
     return legal
 
 
-def check_picks(learning: Learning, state: State, seat: Seat, stream: Stream) -> None:
+def check_picks(learning: Learning, state: State, seat: Seat, *, stream: Stream) -> None:
     """Check that the offered paths of picks are the legal answers of a decision, each exactly once.
 
     A small decision is checked in full; for a large one, a sample of paths and answers.
@@ -54,19 +54,19 @@ def check_picks(learning: Learning, state: State, seat: Seat, stream: Stream) ->
     reached = [space.choice(decision, path) for path in paths]
     for choice, path in zip(reached, paths, strict=True):
         check_choice(state, decision, choice)
-        _check_path(space, decision, choice, path)
+        _check_path(space, decision, choice, path=path)
     for answer in answers:
         path = space.picks(decision, answer)
         for count in range(len(path)):
             if path[count] not in open_picks(space, decision, path[:count]):
                 broken("picks", f"{answer} cannot be picked: {decision_text(decision)}")
-        _check_path(space, decision, answer, path)
+        _check_path(space, decision, answer, path=path)
     if count_answers(decision) <= MANY and sorted(reached) != sorted(answers):
         broken("picks", f"the picks reach {reached}, not {answers}: {decision_text(decision)}")
-    _check_closed(space, decision, paths[0][:-1], stream)
+    _check_closed(space, decision, paths[0][:-1], stream=stream)
 
 
-def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: list[int]) -> None:
+def _check_path(space: ActionSpace, decision: Decision, choice: Choice, *, path: list[int]) -> None:
     """Check that a path and its answer convert to each other, and the path is complete at its end and not before."""
     if space.picks(decision, choice) != path or space.choice(decision, path) != choice:
         names = [space.names[pick] for pick in path]
@@ -76,7 +76,7 @@ def _check_path(space: ActionSpace, decision: Decision, choice: Choice, path: li
         broken("picks", f"{path} is whole too early or too late: {decision_text(decision)}")
 
 
-def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], stream: Stream) -> None:
+def _check_closed(space: ActionSpace, decision: Decision, picked: list[int], *, stream: Stream) -> None:
     """Check that an unavailable action is refused and changes nothing."""
     closed = sorted(set(range(space.size)) - set(open_picks(space, decision, picked)))
     if not closed:
@@ -119,7 +119,7 @@ def _all_paths(space: ActionSpace, decision: Decision) -> list[list[int]]:
     return paths
 
 
-def check_features(learning: Learning, state: State, seat: Seat, stream: Stream) -> None:
+def check_features(learning: Learning, state: State, seat: Seat, *, stream: Stream) -> None:
     """Check that the numbers of a position fill their buffer, whatever was in it, and depend only on the view."""
     layout = learning.feature_layout(state)
     if len(set(layout.names)) != layout.size or len(layout.scales) != layout.size:
@@ -131,30 +131,30 @@ def check_features(learning: Learning, state: State, seat: Seat, stream: Stream)
     path = _random_path(learning.action_space(state), decision, stream)
     picked = path[: stream.below(len(path) + 1)]
     before = canonical(view)
-    numbers = _features(learning, view, decision, picked, layout.size)
-    _check_written(learning.feature_writer(state), state, picked, numbers, seat)
+    numbers = _features(learning, view, decision, picked=picked, size=layout.size)
+    _check_written(learning.feature_writer(state), state, picked, numbers=numbers, seat=seat)
     if canonical(view) != before:
         broken("features", "reading the numbers of a view changes it")
     if set(layout.scales) - set(range(1, MAX_VALUE + 1)):
         broken("features", f"a scale is not from 1 to {MAX_VALUE}")
     other = learning.game.determinize(view, mixed_seed(stream.next32(), seat + 1)).view(seat)
-    others = _features(learning, other, other.decision(seat), picked, layout.size)
+    others = _features(learning, other, other.decision(seat), picked=picked, size=layout.size)
     hidden = [layout.names[i] for i in range(layout.size) if numbers[i] != others[i]]
     if hidden:
         broken("features", f"{', '.join(hidden)}: they depend on what seat {seat} cannot see")
 
 
-def check_writer(writer: FeatureWriter, learning: Learning, state: State, stream: Stream) -> None:
+def check_writer(writer: FeatureWriter, learning: Learning, state: State, *, stream: Stream) -> None:
     """Check that a writer that has been with the game since its beginning writes the same as one that has not."""
     size = learning.feature_layout(state).size
     for seat in state.seats_owing():
         path = _random_path(learning.action_space(state), state.decision(seat), stream)
-        numbers = _features(learning, state.view(seat), state.decision(seat), path, size)
-        _check_written(writer, state, path, numbers, seat)
+        numbers = _features(learning, state.view(seat), state.decision(seat), picked=path, size=size)
+        _check_written(writer, state, path, numbers=numbers, seat=seat)
 
 
 def _check_written(
-    writer: FeatureWriter, state: State, picked: list[int], numbers: bytes, seat: Seat
+    writer: FeatureWriter, state: State, picked: list[int], *, numbers: bytes, seat: Seat
 ) -> None:
     """Check that what a writer makes of the complete position is what the view of a seat gives, at once or pick by pick."""
     decision = state.decision(seat)
@@ -173,7 +173,7 @@ def _check_written(
         )
 
 
-def _features(learning: Learning, view: State, decision: Decision, picked: list[int], size: int) -> bytes:
+def _features(learning: Learning, view: State, decision: Decision, *, picked: list[int], size: int) -> bytes:
     """Return the numbers of a view, the same in a clean buffer and in a used one."""
     clean, used = bytearray(size), bytearray(b"\xff" * size)
     learning.features(view, decision, picked, clean)

@@ -71,15 +71,15 @@ def _take_samples(state: State, name: str, stream: Stream) -> list[Sample]:
         # Pickled before it is asked: a cached decision would hide that it cannot be made there.
         pickled = _encode(state.view(seat))
         view = state.view(seat)
-        samples.append(_sample(f"{name}, view of seat {seat}", pickled, view, seat, []))
+        samples.append(_sample(f"{name}, view of seat {seat}", pickled, view, seat=seat, choice=[]))
     seat = state.seats_owing()[0]
     copy = state.clone()
     answer = random_answer(copy.decision(seat), stream)
-    samples.append(_sample(f"{name}, state", _encode(state), copy, seat, answer))
+    samples.append(_sample(f"{name}, state", _encode(state), copy, seat=seat, choice=answer))
     return samples
 
 
-def _sample(name: str, pickled: str, state: State, seat: Seat, choice: list[int]) -> Sample:
+def _sample(name: str, pickled: str, state: State, *, seat: Seat, choice: list[int]) -> Sample:
     decision = _encode(state.decision(seat))
     if choice:
         state.apply(seat, choice)

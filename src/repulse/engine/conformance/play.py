@@ -86,7 +86,7 @@ def check_data(state: State) -> None:
         broken("data", "data() has no key 'owing'")
 
 
-def check_accept(game: Game, state: State, seat: Seat, stream: Stream) -> None:
+def check_accept(game: Game, state: State, seat: Seat, *, stream: Stream) -> None:
     """Every answer of a small decision, and a sample for a large one, is accepted and leads to a sound position."""
     decision = state.decision(seat)
     if count_answers(decision) <= MANY:
@@ -144,10 +144,10 @@ def check_refuse(state: State, stream: Stream) -> None:
         decision = state.decision(seat)
         fallback = random_answer(decision, stream)
         for answer in wrong_answers(decision, stream):
-            _refused(state, seat, answer, decision_text(decision))
+            _refused(state, seat, answer, about=decision_text(decision))
     idle = [seat for seat in range(state.players) if not state.owing >> seat & 1]
     for seat in [*idle, -1, -2, state.players, 64]:
-        _refused(state, seat, fallback, f"seat {seat} owes nothing")
+        _refused(state, seat, fallback, about=f"seat {seat} owes nothing")
         try:
             state.decision(seat)
         except IllegalChoice:
@@ -157,7 +157,7 @@ def check_refuse(state: State, stream: Stream) -> None:
         broken("decision", f"seat {seat} owes nothing and has a decision")
 
 
-def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
+def _refused(state: State, seat: Seat, answer: Choice, *, about: str) -> None:
     before = canonical(state)
     numbers = (state.owing, state.reveal_count, state.step_id, -1 if state.log is None else len(state.log))
     try:
@@ -166,7 +166,7 @@ def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
         if not error.reason or json.loads(json.dumps(error.facts)) != error.facts:
             broken("refuse", f"{answer} refused without a reason and plain facts ({error!r}): {about}")
         if state.owing >> max(seat, 0) & 1:
-            _check_reason(state.view(seat), seat, answer, error)
+            _check_reason(state.view(seat), seat, answer, error=error)
     except Exception as error:
         raise ConformanceError("refuse", f"{answer} breaks with {error!r}: {about}") from error
     else:
@@ -182,7 +182,7 @@ def _refused(state: State, seat: Seat, answer: Choice, about: str) -> None:
         broken("refuse", f"{answer} was refused and yet left a trace: {about}")
 
 
-def _check_reason(view: State, seat: Seat, answer: Choice, error: IllegalChoice) -> None:
+def _check_reason(view: State, seat: Seat, answer: Choice, *, error: IllegalChoice) -> None:
     """Check that the view of a seat gives the same reason: it must reveal nothing that the seat does not see."""
     try:
         check_choice(view, view.decision(seat), answer)
@@ -255,7 +255,7 @@ def check_order(state: State, stream: Stream) -> None:
     if len(state.seats_owing()) < 2:
         return
     salt = stream.next32()
-    outcomes = [_in_order(state, salt, order, stream) for order in ("up", "down", "mixed", "mixed")]
+    outcomes = [_in_order(state, salt, order, stream=stream) for order in ("up", "down", "mixed", "mixed")]
     for data, log in outcomes[1:]:
         if data != outcomes[0][0]:
             broken("order", f"the order of answers of {state.seats_owing()} changes the position")
@@ -263,7 +263,7 @@ def check_order(state: State, stream: Stream) -> None:
             broken("order", f"the order of answers of {state.seats_owing()} changes the log")
 
 
-def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str, list[Event]]:
+def _in_order(state: State, salt: int, order: str, *, stream: Stream) -> tuple[str, list[Event]]:
     """Play a step to its end, each seat with its own random stream so that its answers are the same in any order."""
     copy = state.clone()
     log: list[Event] = []
@@ -276,7 +276,7 @@ def _in_order(state: State, salt: int, order: str, stream: Stream) -> tuple[str,
     return canonical(copy), log
 
 
-def check_undo(match: Match, seat: Seat, before: str, log: list[Event], choices: int) -> None:
+def check_undo(match: Match, seat: Seat, before: str, *, log: list[Event], choices: int) -> None:
     """Undo the answer just given; position, log and record are exactly what they were."""
     match.undo(seat)
     if canonical(match.state) != before:

@@ -67,7 +67,7 @@ def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
             broken("quiet", f"seat {viewer} is asked something else after the answer of seat {seat}")
 
 
-def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) -> int:
+def check_secrets(game: Game, state: State, log: list[Event], *, stream: Stream) -> int:
     """Redealing what a viewer cannot see changes nothing they see. Returns how often it changed the position."""
     before = canonical(state)
     changed = 0
@@ -95,7 +95,7 @@ def check_secrets(game: Game, state: State, log: list[Event], stream: Stream) ->
     return changed
 
 
-def check_determinize(game: Game, state: State, viewer: Seat, memory: Memory, stream: Stream) -> bool:
+def check_determinize(game: Game, state: State, viewer: Seat, *, memory: Memory, stream: Stream) -> bool:
     """Return a view gives complete positions that match it and can be played out. Returns whether two seeds gave two of them.
 
     `memory` is the viewer's, and has already seen this view.
@@ -174,7 +174,7 @@ def check_log(state: State, log: list[Event], stream: Stream) -> None:
                 broken("log", f"viewer {viewer} can tell the events {event} and {other} apart")
 
 
-def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], stream: Stream) -> None:
+def check_news(game: Game, state: State, seat: Seat, *, answered: Iterable[Seat], stream: Stream) -> None:
     """Check that an answer that tells a seat something new counts as news, so that undo cannot be used to peek.
 
     Two positions that a viewer cannot tell apart are played on. While there is no news the viewer can undo, so they must
@@ -184,11 +184,11 @@ def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], s
     decision = state.decision(seat)
     answer = random_answer(decision, stream)
     # The seat itself, which does not know what is hidden from it.
-    outcomes = [_outcome(state, seat, answer, seat)]
+    outcomes = [_outcome(state, seat, answer, viewer=seat)]
     for _ in range(2):
         other = game.determinize(state.view(seat), mixed_seed(stream.next32(), seat + 1))
         try:
-            outcomes.append(_outcome(other, seat, answer, seat))
+            outcomes.append(_outcome(other, seat, answer, viewer=seat))
         except IllegalChoice as error:
             words = f"whether {answer} is legal depends on hidden things: {error}"
             raise ConformanceError("news", words) from error
@@ -200,11 +200,11 @@ def check_news(game: Game, state: State, seat: Seat, answered: Iterable[Seat], s
     for viewer in answered:
         if viewer != seat:
             answers = [answer] + [random_answer(decision, stream) for _ in range(2)]
-            outcomes = [_outcome(state, seat, answer, viewer) for answer in answers]
+            outcomes = [_outcome(state, seat, answer, viewer=viewer) for answer in answers]
             _compare_outcomes(outcomes, viewer, f"seat {seat}'s answer to the {decision_text(decision)}")
 
 
-def _outcome(state: State, seat: Seat, answer: Choice, viewer: Seat) -> tuple[bool, str]:
+def _outcome(state: State, seat: Seat, answer: Choice, *, viewer: Seat) -> tuple[bool, str]:
     """Return whether an answer makes news, and what a viewer then sees apart from the count of news."""
     copy = state.clone()
     copy.apply(seat, answer)

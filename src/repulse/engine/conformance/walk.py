@@ -116,6 +116,7 @@ class _Walk:
         display: Display,
         learning: Learning,
         options: Mapping[str, object],
+        *,
         seed: int,
         rates: Rates,
         report: Report,
@@ -171,7 +172,7 @@ class _Walk:
         for other in state.seats_owing():
             check_decision(state, other)
         if self.due("accept"):
-            check_accept(game, state, seat, test)
+            check_accept(game, state, seat, stream=test)
         if self.due("refuse"):
             check_refuse(state, test)
         if self.due("clone"):
@@ -183,7 +184,7 @@ class _Walk:
             check_order(state, test)
         if self.due("secrets"):
             recent = match.all_events()[-200:]
-            self.report.dealt_anew += check_secrets(game, state, recent, test)
+            self.report.dealt_anew += check_secrets(game, state, recent, stream=test)
             check_log(state, recent, test)
         if self.due("news"):
             mates = [
@@ -191,16 +192,16 @@ class _Walk:
                 for other, step in self.answered.items()
                 if step == state.step_id and match.can_undo(other)
             ]
-            check_news(game, state, seat, mates, test)
+            check_news(game, state, seat, answered=mates, stream=test)
         if self.due("view"):
             check_view(state, test)
         if self.due("words"):
             check_words(self.display, state, match.all_events()[-30:])
         if self.due("picks", self.learning_test):
-            check_picks(self.learning, state, seat, self.learning_test)
+            check_picks(self.learning, state, seat, stream=self.learning_test)
         if self.due("features", self.learning_test):
-            check_features(self.learning, state, seat, self.learning_test)
-            check_writer(self.writer, self.learning, state, self.learning_test)
+            check_features(self.learning, state, seat, stream=self.learning_test)
+            check_writer(self.writer, self.learning, state, stream=self.learning_test)
         if self.due("fields", self.learning_test):
             check_fields(state)
         if self.rates.determinize:
@@ -209,7 +210,7 @@ class _Walk:
             viewer = test.below(state.players + 1) - 1
             memory = self.memories[viewer] if viewer >= 0 else game.memory()
             memory.see(state.view(viewer))
-            self.report.differing += check_determinize(game, state, viewer, memory, test)
+            self.report.differing += check_determinize(game, state, viewer, memory=memory, stream=test)
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
         """Give an answer; perhaps undo it and give another."""
@@ -238,7 +239,7 @@ class _Walk:
         elif retry:
             if not match.can_undo(seat):
                 broken("undo", f"seat {seat} cannot take back an answer that made no news")
-            check_undo(match, seat, before, log, choices)
+            check_undo(match, seat, before, log=log, choices=choices)
             match.answer(seat, random_answer(match.state.decision(seat), self.test))
 
     def finish(self, count: int) -> None:
@@ -256,7 +257,9 @@ class _Walk:
             check_words(self.display, state, match.all_events())
         if self.due("secrets"):
             check_view(state, self.test)
-            self.report.dealt_anew += check_secrets(self.game, state, match.all_events()[-200:], self.test)
+            self.report.dealt_anew += check_secrets(
+                self.game, state, match.all_events()[-200:], stream=self.test
+            )
         if self.points:
             check_replay(match)
             self.check_points()
@@ -289,6 +292,7 @@ def check_game(
     game: Game,
     options: Mapping[str, object],
     seeds: Iterable[int],
+    *,
     depth: int = 0,
     rates: Rates | None = None,
     choose: Chooser = at_random,
@@ -317,17 +321,17 @@ def check_game(
     for seed in seeds:
         walk: _Walk | None = None
         try:
-            walk = _Walk(display, learning, options, seed, rates, report)
+            walk = _Walk(display, learning, options, seed=seed, rates=rates, report=report)
             walk.run(depth, choose)
         except ConformanceError as error:
-            raise _placed(error, game, options, seed, walk) from error.__cause__
+            raise _placed(error, game, options, seed=seed, walk=walk) from error.__cause__
         except IllegalChoice as error:
             refused = ConformanceError("accept", f"an offered answer is refused: {error}")
-            raise _placed(refused, game, options, seed, walk) from error
+            raise _placed(refused, game, options, seed=seed, walk=walk) from error
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             crash = ConformanceError("crash", f"{error!r} in {last.name} ({last.filename}:{last.lineno})")
-            raise _placed(crash, game, options, seed, walk) from error
+            raise _placed(crash, game, options, seed=seed, walk=walk) from error
     if report.checks.get("secrets", 0) >= 20 and not report.dealt_anew:
         broken("secrets", "determinize always gives the true position, so the secrets are not tested")
     if report.checks.get("determinize", 0) >= 20 and not report.differing:
@@ -336,7 +340,7 @@ def check_game(
 
 
 def _placed(
-    error: ConformanceError, game: Game, options: Mapping[str, object], seed: int, walk: _Walk | None
+    error: ConformanceError, game: Game, options: Mapping[str, object], *, seed: int, walk: _Walk | None
 ) -> ConformanceError:
     where = f"{game.name} {dict(options)}, seed {seed}"
     if walk is not None:
@@ -350,6 +354,7 @@ def check_configurations(
     game: Game,
     seeds: Iterable[int],
     depth: int = 0,
+    *,
     rates: Rates | None = None,
     display: Display | None = None,
     learning: Learning | None = None,
@@ -358,6 +363,9 @@ def check_configurations(
     fixed = list(seeds)
     check_pickling(game)
     return [
-        (options, check_game(game, options, fixed, depth, rates, display=display, learning=learning))
+        (
+            options,
+            check_game(game, options, fixed, depth=depth, rates=rates, display=display, learning=learning),
+        )
         for options in game.configurations()
     ]

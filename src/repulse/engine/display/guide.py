@@ -66,7 +66,7 @@ class Guide(Texts[S]):
             self.package,
             self.game.name,
             self.language,
-            self.rulebook_lists,
+            lists=self.rulebook_lists,
             facts=self.rulebook_facts(),
             hidden=self.rulebook_hidden(),
         )

@@ -38,6 +38,7 @@ class Section:
         ident: str,
         level: int,
         heading: str,
+        *,
         paragraphs: list[str],
         also: str,
         prompts: Sequence[str] = (),
@@ -69,9 +70,9 @@ class Rulebook:
         game: str,
         language: str,
         outline: dict[str, Any],
+        *,
         catalogue: Catalogue,
         lists: Lists,
-        *,
         facts: Mapping[str, object] | None = None,
         hidden: Collection[str] = (),
     ) -> None:
@@ -133,7 +134,9 @@ class Rulebook:
             ident = str(entry["id"])
             heading = self.say(f"group.{ident}")
             lines = [text for group, text in found if group == ident]
-            groups.append(Section(ident, 2, heading, lines, self.say_english(f"group.{ident}")))
+            groups.append(
+                Section(ident, 2, heading, paragraphs=lines, also=self.say_english(f"group.{ident}"))
+            )
         return groups
 
     def sections(self) -> list[Section]:
@@ -160,7 +163,14 @@ class Rulebook:
         also = f"{self.say_english(f'heading.{ident}')}\n{self.say_english(f'text.{ident}')}"
         parts = paragraphs(self.say(f"text.{ident}")) + lists.get(ident, [])
         level = int(entry.get("level", 1))
-        return Section(ident, level, self.say(f"heading.{ident}"), parts, also, entry.get("prompts", ()))
+        return Section(
+            ident,
+            level,
+            self.say(f"heading.{ident}"),
+            paragraphs=parts,
+            also=also,
+            prompts=entry.get("prompts", ()),
+        )
 
 
 def terms_of(catalogue: Catalogue) -> dict[str, str]:
@@ -206,8 +216,8 @@ def load_rulebook(
     package: str,
     game: str,
     language: str,
-    lists: Lists,
     *,
+    lists: Lists,
     facts: Mapping[str, object] | None = None,
     hidden: Collection[str] = (),
 ) -> Rulebook:
@@ -218,7 +228,7 @@ def load_rulebook(
     outline = _read(_words(package) / "rules" / "outline.toml")
     english = Catalogue("en", _texts(package, "en"))
     catalogue = english if language == "en" else Catalogue(language, _texts(package, language), english)
-    return Rulebook(game, language, outline, catalogue, lists, facts=facts, hidden=hidden)
+    return Rulebook(game, language, outline, catalogue=catalogue, lists=lists, facts=facts, hidden=hidden)
 
 
 def _read(source: Traversable) -> dict[str, Any]:

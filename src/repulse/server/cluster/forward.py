@@ -76,11 +76,13 @@ class ForwardingMiddleware:
             else:
                 await self.app(sent, receive, send)
         elif room_path := _ROOM.match(scope["path"]):
-            await self._serve(cluster, room_path[1], scope, receive, send)
+            await self._serve(cluster, room_path[1], scope, receive=receive, send=send)
         else:
             await self.app(scope, receive, send)
 
-    async def _serve(self, cluster: Cluster, room: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(
+        self, cluster: Cluster, room: str, scope: Scope, *, receive: Receive, send: Send
+    ) -> None:
         body: bytes | None = None
         until = asyncio.get_running_loop().time() + TAKEOVER_TIMEOUT_S
         while asyncio.get_running_loop().time() < until:
@@ -96,11 +98,11 @@ class ForwardingMiddleware:
                 break
             try:
                 if scope["type"] == "websocket":
-                    done = await _pass_socket(cluster, peer, room, scope, receive, send)
+                    done = await _pass_socket(cluster, peer, room, scope=scope, receive=receive, send=send)
                 else:
                     if body is None:
                         body = await _whole(receive)
-                    done = await _pass_request(cluster, peer, scope, body, receive, send)
+                    done = await _pass_request(cluster, peer, scope, body=body, receive=receive, send=send)
             except PeerUnavailableError as away:
                 if away.refused:
                     with contextlib.suppress(StorageError):
@@ -147,12 +149,12 @@ async def _whole(receive: Receive) -> bytes:
 
 
 async def _pass_request(
-    cluster: Cluster, peer: Peer, scope: Scope, body: bytes, receive: Receive, send: Send
+    cluster: Cluster, peer: Peer, scope: Scope, *, body: bytes, receive: Receive, send: Send
 ) -> bool:
     """Pass a request on; False if nothing was done and another process may be asked."""
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     async with exchange(peer) as sent:
-        asking = asyncio.create_task(sent.send(scope["method"], target, passed_on(scope, peer), body))
+        asking = asyncio.create_task(sent.send(scope["method"], target, passed_on(scope, peer), body=body))
         gone = asyncio.create_task(cluster.gone(peer.id).wait())
         try:
             await asyncio.wait({asking, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -172,7 +174,7 @@ async def _pass_request(
             await _end(asking, gone)
         if any(name == MOVED_HEADER for name, _value in sent.headers):
             return False
-        await _pass_reply(sent, cluster.lobby.closing, receive, send)
+        await _pass_reply(sent, cluster.lobby.closing, receive, send=send)
         return True
 
 
@@ -183,7 +185,7 @@ async def _say_away(send: Send) -> None:
     await send({"type": "http.response.body", "body": data})
 
 
-async def _pass_reply(sent: Exchange, closing: asyncio.Event, receive: Receive, send: Send) -> None:
+async def _pass_reply(sent: Exchange, closing: asyncio.Event, receive: Receive, *, send: Send) -> None:
     """Pass a reply on as it comes, until it ends, we close, or nobody reads it any more."""
     await send({"type": "http.response.start", "status": sent.status, "headers": sent.headers})
 
@@ -213,7 +215,7 @@ async def _end(*tasks: asyncio.Task[Any]) -> None:
 
 
 async def _pass_socket(
-    cluster: Cluster, peer: Peer, room: str, scope: Scope, receive: Receive, send: Send
+    cluster: Cluster, peer: Peer, room: str, *, scope: Scope, receive: Receive, send: Send
 ) -> bool:
     """Pass a WebSocket on until either end closes it; False if the other process could not be reached."""
     url = f"ws{peer.url.removeprefix('http')}{scope['raw_path'].decode('ascii')}"
@@ -245,7 +247,7 @@ async def _pass_socket(
         await receive()
         await send({"type": "websocket.accept"})
         ends = (cluster.gone(peer.id), cluster.lobby.closing)
-        code, why = await _pump(ends, upstream, receive, send)
+        code, why = await _pump(ends, upstream, receive, send=send)
         if code == CLOSE_RECONNECT:
             cluster.owners.pop(room, None)
         if code:
@@ -256,7 +258,7 @@ async def _pass_socket(
 
 
 async def _pump(
-    ends: tuple[asyncio.Event, asyncio.Event], upstream: ClientConnection, receive: Receive, send: Send
+    ends: tuple[asyncio.Event, asyncio.Event], upstream: ClientConnection, receive: Receive, *, send: Send
 ) -> tuple[int, str]:
     """Pass messages both ways until the other process or this one ends; how to close the client's end, 0 if it is closed."""
 

@@ -97,7 +97,7 @@ class Exchange:
         self.status = 0
         self.headers: HeadersMiddleware = []
 
-    async def send(self, method: str, target: bytes, headers: HeadersMiddleware, body: bytes) -> None:
+    async def send(self, method: str, target: bytes, headers: HeadersMiddleware, *, body: bytes) -> None:
         """Send the request, and read the head of the reply."""
         head = [
             (b"host", b"peer"),
@@ -157,7 +157,7 @@ async def exchange(peer: Peer) -> AsyncIterator[Exchange]:
         writer.close()
 
 
-async def ask(peer: Peer, method: str, path: str, body: bytes = b"") -> bytes:
+async def ask(peer: Peer, method: str, path: str, *, body: bytes = b"") -> bytes:
     """Return the reply of another process to a request of this one.
 
     Raises:
@@ -166,7 +166,7 @@ async def ask(peer: Peer, method: str, path: str, body: bytes = b"") -> bytes:
     own = [(SECRET, peer.secret.encode()), (HOST, b"peer"), (SCHEME, b"http"), (CLIENT, b"")]
     try:
         async with asyncio.timeout(ASK_SECONDS), exchange(peer) as sent:
-            await sent.send(method, path.encode(), own, body)
+            await sent.send(method, path.encode(), own, body=body)
             data = b"".join([chunk async for chunk in sent.chunks()])
             if sent.status != 200:
                 raise PeerUnavailableError

@@ -119,7 +119,7 @@ class ClusterView:
             if peer is not None:
                 asked.setdefault(peer, []).append(held)
         replies: list[Any] = await asyncio.gather(
-            *(ask(peer, "POST", path, encode(TablesRequest(some))) for peer, some in asked.items()),
+            *(ask(peer, "POST", path, body=encode(TablesRequest(some))) for peer, some in asked.items()),
             return_exceptions=True,
         )
         for reply in replies:
@@ -135,7 +135,7 @@ class ClusterView:
             await self.lobby.deletion.erase_player(room, owner)
             return
         try:
-            await ask(peer, "POST", "/cluster/part", encode([room, owner]))
+            await ask(peer, "POST", "/cluster/part", body=encode([room, owner]))
         except PeerUnavailableError as error:
             raise StorageError(NOT_WRITTEN) from error
 

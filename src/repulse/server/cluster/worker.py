@@ -69,7 +69,7 @@ def main() -> None:
     def ready() -> None:
         beating.append(asyncio.create_task(_beat(out)))
 
-    run(order.config, listen(order.host, order.port, shared=True), ready, order.name)
+    run(order.config, listen(order.host, order.port, shared=True), ready, name=order.name)
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ class Helper:
         """Return the number of unfinished jobs with other keys."""
         return sum(other != key for other in self.jobs)
 
-    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
+    async def do(self, key: str, job: Job, limit: float, *, urgent: bool = True) -> Report:
         """Return the report of a job.
 
         Raises:
@@ -272,14 +272,14 @@ class HelperPool:
             self._moved.popitem(last=False)
         return free
 
-    async def do(self, key: str, job: Job, limit: float, urgent: bool = True) -> Report:
+    async def do(self, key: str, job: Job, limit: float, *, urgent: bool = True) -> Report:
         """Return the report of a job; urgent ones come first.
 
         Raises:
             HelperError: The job failed, crashed or took too long.
         """
         helper = self.home(key) if urgent else self.background
-        report = await helper.do(key, job, limit, urgent)
+        report = await helper.do(key, job, limit, urgent=urgent)
         if isinstance(report, Failed):
             raise HelperError("error", report.is_invalid, words=report.message).after(report.cpu_seconds)
         return report

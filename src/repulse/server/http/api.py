@@ -223,7 +223,7 @@ class Api:
         token = self.token(request)
         return await self.lobby.people.need(token, address_of(request)) if token else None
 
-    async def hold(self, person: Person | None, session: RoomSession, token: str, source: str) -> None:
+    async def hold(self, person: Person | None, session: RoomSession, token: str, *, source: str) -> None:
         """Store that a new seat belongs to a person, on all their devices."""
         if person is not None:
             # The seat is taken already, and the device has its token.

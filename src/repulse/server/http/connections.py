@@ -162,7 +162,7 @@ def refused(error: RepulseError, command: str = "") -> Refused:
     )
 
 
-def refused_command(session: RoomSession, viewer: Viewer, error: RepulseError, command: str) -> Refused:
+def refused_command(session: RoomSession, viewer: Viewer, error: RepulseError, *, command: str) -> Refused:
     """Return the reply to a refused command; a late one also gets the whole room."""
     refusal = refused(error, command)
     if refusal.code in ("stale", "not-owing") and not session.is_broken:
@@ -174,7 +174,7 @@ def refused_command(session: RoomSession, viewer: Viewer, error: RepulseError, c
 
 
 async def feed(
-    session: RoomSession, viewer: Viewer, send: Callable[[bytes], Awaitable[None]], quiet: float = 0
+    session: RoomSession, viewer: Viewer, send: Callable[[bytes], Awaitable[None]], *, quiet: float = 0
 ) -> None:
     """Send a viewer everything that happens, until the connection ends or must be closed.
 
@@ -335,7 +335,7 @@ class Socket:
         except RepulseError as error:
             # Under the lock, so that the reply shows nothing that is not yet stored.
             async with session.lock:
-                reply = refused_command(session, viewer, error, command.id)
+                reply = refused_command(session, viewer, error, command=command.id)
         with session.services.work.charged():
             data = encode(reply)
         await self.send(data)
@@ -353,7 +353,7 @@ async def lines(session: RoomSession, viewer: Viewer) -> AsyncIterator[bytes]:
 
     async def work() -> None:
         try:
-            await feed(session, viewer, put, KEEPALIVE_SECONDS)
+            await feed(session, viewer, put, quiet=KEEPALIVE_SECONDS)
         except StorageError:
             # The storage has logged it; the reader connects again.
             pass

@@ -31,7 +31,7 @@ class ProxyMiddleware:
             return
         address = counted_address((scope.get("client") or ("", 0))[0])
         if scope["type"] == "http" and _STREAM.fullmatch(scope["path"]) is None:
-            await self._with_body(address, scope, receive, send)
+            await self._with_body(address, scope, receive, send=send)
             return
         if not self.connections.enter_behind(address):
             log_limit("connections_per_address", address)
@@ -42,7 +42,7 @@ class ProxyMiddleware:
         finally:
             self.connections.leave_behind(address)
 
-    async def _with_body(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _with_body(self, address: str, scope: Scope, receive: Receive, *, send: Send) -> None:
         """Pass on a request that ends by itself; refuse it as soon as its address has too many bytes in memory."""
         body = HeldBody(self.bodies, address)
         limit = ""

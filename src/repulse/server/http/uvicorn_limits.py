@@ -70,6 +70,7 @@ class LimitedConfig(uvicorn.Config):
         app: Any,
         quotas: Quotas,
         work: CpuBudget,
+        *,
         proxies: frozenset[str] = frozenset(),
         open_connections: Connections | None = None,
         private_port: int = 0,
@@ -117,6 +118,7 @@ class GuardedHttp(HttpToolsProtocol):
         config: LimitedConfig,
         server_state: ServerState,
         app_state: dict[str, Any],
+        *,
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
@@ -304,6 +306,7 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         config: LimitedConfig,
         server_state: ServerState,
         app_state: dict[str, Any],
+        *,
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)

@@ -75,7 +75,7 @@ class Player:
         return MANY in self.sources | other.sources or bool(self.sources & other.sources)
 
 
-def counts(players: Sequence[Player], places: Sequence[int], first: Seat, other: Seat) -> bool:
+def counts(players: Sequence[Player], places: Sequence[int], first: Seat, *, other: Seat) -> bool:
     """Return whether the result against seat `other` changes the rating of seat `one`."""
     mine, theirs = players[first], players[other]
     if first == other or mine.is_replaced:
@@ -95,7 +95,7 @@ def counts(players: Sequence[Player], places: Sequence[int], first: Seat, other:
 
 
 async def players_of(
-    connection: AsyncConnection, room: RoomState, people: Mapping[Seat, RowMapping], now: float
+    connection: AsyncConnection, room: RoomState, people: Mapping[Seat, RowMapping], *, now: float
 ) -> list[Player]:
     """Return what is known of the seats of a game that is over."""
     players: list[Player] = []
@@ -110,7 +110,7 @@ async def players_of(
                 person,
                 frozenset(row["sources"].split()),
                 is_absent=room.history.bot_share(seat) > MAX_BOT_SHARE,
-                is_newcomer=await _is_newcomer(connection, person, room.stored.game, now),
+                is_newcomer=await _is_newcomer(connection, person, room.stored.game, now=now),
                 is_replaced=seat in room.seating.replaced,
                 recent=await _recent_rooms(connection, person, now),
             )
@@ -118,7 +118,7 @@ async def players_of(
     return players
 
 
-async def _is_newcomer(connection: AsyncConnection, person: str, game: str, now: float) -> bool:
+async def _is_newcomer(connection: AsyncConnection, person: str, game: str, *, now: float) -> bool:
     created = (await connection.execute(select(PEOPLE.c.created).where(PEOPLE.c.id == person))).scalar()
     if created is None or now - float(created) < MIN_AGE_S:
         return True

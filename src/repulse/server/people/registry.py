@@ -203,7 +203,9 @@ class People:
 
     # --- seats ---
 
-    async def hold(self, person: Person, room: str, owner: str, from_start: bool, source: str = "") -> bool:
+    async def hold(
+        self, person: Person, room: str, owner: str, *, from_start: bool, source: str = ""
+    ) -> bool:
         """Note that a seat belongs to a person from now on, taken from the address `source`; False if it is somebody's already."""
         self._noted.clear()
         async with self.storage.writing() as connection:

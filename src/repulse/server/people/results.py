@@ -79,8 +79,16 @@ async def settle(storage: Storage, room: RoomState) -> bool:
                 for number, seat in enumerate(room.seats)
             ]
             helped = room.seating.helped | {seat for seat, row in people.items() if row["helped"]}
-            players = await players_of(connection, room, people, steady_time.now())
-            moved = await _rate(connection, room.stored.game, room.mode, names, end.places, helped, players)
+            players = await players_of(connection, room, people, now=steady_time.now())
+            moved = await _rate(
+                connection,
+                room.stored.game,
+                room.mode,
+                names=names,
+                places=end.places,
+                helped=helped,
+                players=players,
+            )
         # They are of no more use.
         await connection.execute(update(SEAT_CLAIMS).where(SEAT_CLAIMS.c.room == room.id).values(sources=""))
         new = [
@@ -155,6 +163,7 @@ async def _rate(
     connection: AsyncConnection,
     game: str,
     mode: str,
+    *,
     names: Sequence[str],
     places: Sequence[int],
     helped: Collection[Seat],
@@ -171,8 +180,8 @@ async def _rate(
     rows = {str(row["who"]): row for row in (await connection.execute(query)).mappings()}
     before = [_strength(name, rows) for name in names]
     seats = range(len(names))
-    moved = {first for first in seats if any(counts(players, places, first, other) for other in seats)}
-    after = update_ratings(before, places, lambda first, other: counts(players, places, first, other))
+    moved = {first for first in seats if any(counts(players, places, first, other=other) for other in seats)}
+    after = update_ratings(before, places, lambda first, other: counts(players, places, first, other=other))
     for seat, (old, new) in enumerate(zip(before, list(after), strict=True)):
         if seat in helped and new.mean > old.mean:
             after[seat] = old
@@ -246,7 +255,7 @@ async def results_of(storage: Storage, person: str) -> list[ResultInfo]:
     ]
 
 
-async def rating_table(storage: Storage, game: str, mode: str, person: str) -> RatingTable:
+async def rating_table(storage: Storage, game: str, mode: str, *, person: str) -> RatingTable:
     """Return the ratings of a game: bots, listed people and the requester, by the lower bound of the rating."""
     async with storage.reading() as connection:
         query = (

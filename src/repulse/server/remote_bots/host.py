@@ -89,7 +89,7 @@ class BotHost:
     async def _answer(self, question: Question, writer: asyncio.StreamWriter) -> None:
         job = question.job
         try:
-            report = await self.helpers.do(job.room, job, question.limit, question.urgent)
+            report = await self.helpers.do(job.room, job, question.limit, urgent=question.urgent)
             answer = Answer(question.id, report)
         except HelperError as error:
             answer = Answer(question.id, None, error.ident, error.facts)

@@ -48,7 +48,7 @@ def make_snapshot(replay: Replay, language: str) -> bytes:
             )
         )
         if seat >= 0:
-            state.apply(seat, read_choice(replay.game, state, state.decision(seat), words))
+            state.apply(seat, read_choice(replay.game, state, state.decision(seat), tokens=words))
     over = not state.seats_owing()
     head = {
         "game": replay.game.name,
@@ -59,7 +59,7 @@ def make_snapshot(replay: Replay, language: str) -> bytes:
         "winners": state.winners() if over else [],
         "breakdown": [display.score_parts(state, seat) for seat in range(state.players)],
     }
-    log = [line_for(display, state, event, EVERYTHING) for event in replay.log]
+    log = [line_for(display, state, event, viewer=EVERYTHING) for event in replay.log]
     return lzma.compress(b"\n".join([encode(head), encode(log), *frames]), preset=_PRESET)
 
 

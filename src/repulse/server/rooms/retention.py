@@ -121,7 +121,7 @@ async def remove_room(storage: Storage, room: str) -> None:
         await _remove(connection, [room])
 
 
-async def request_deletion(storage: Storage, room: str, owner: str, players: set[str]) -> int:
+async def request_deletion(storage: Storage, room: str, owner: str, *, players: set[str]) -> int:
     """Store that a player asks for the deletion of a game, and delete it once all have.
 
     Returns:

@@ -135,14 +135,14 @@ class RoomSession:
                 RefusalCode.BAD_MESSAGE, f"The id of a command has 1 to {MAX_ID_LENGTH} characters."
             )
         # In its own task: a client that disconnects halfway must not leave half a command behind.
-        task = self.tasks.start(self._command(owner, command, language, source))
+        task = self.tasks.start(self._command(owner, command, language, source=source))
         started = time.perf_counter()
         done = await wait_for(task)
         if isinstance(command, Answer):
             metrics.ANSWERS.observe(time.perf_counter() - started)
         return done
 
-    async def _command(self, owner: str, command: Command, language: str, source: str) -> Done:
+    async def _command(self, owner: str, command: Command, language: str, *, source: str) -> Done:
         async with self.lock:
             self.committer.check()
             self.touch(self.room.seat_of(owner))
@@ -216,7 +216,7 @@ class RoomSession:
             self._check_entry_limit(
                 RefusalCode.ROOM_FULL, "The seats of this room have been changed too often."
             )
-            chosen, commit = self.table.join(owner, name, seat, avatar)
+            chosen, commit = self.table.join(owner, name, seat, avatar=avatar)
             self.touch(chosen)
             await self.committer.commit(commit)
             return chosen

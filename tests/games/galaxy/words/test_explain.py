@@ -51,7 +51,7 @@ def check_sums(s: GalaxyState, each: int) -> None:
     assert (total(draw), total(keep)) == explore_numbers(s, each)
     for world in s.worlds_with_goods(each, 0):
         for with_bonus in (True, False):
-            lines = explain_sale(s, each, world, with_bonus)
+            lines = explain_sale(s, each, world, with_bonus=with_bonus)
             assert total(lines) == sale_price(s, each, world, with_bonus)
     if s.frontier is not None:
         assert total(explain_look(s, each)) == look_count(s, each)
@@ -78,7 +78,7 @@ def check_worlds(s: GalaxyState, each: int) -> None:
             assert total(explain_cost(s, each, card)) == price_of(s, aids, card, None)
         for power in aids.optional:
             if s.cards.military[card] and pays_for(s, power, card):
-                lines = explain_cost(s, each, card, power.ident)
+                lines = explain_cost(s, each, card, paying=power.ident)
                 assert total(lines) == price_of(s, aids, card, power)
 
 

@@ -66,7 +66,7 @@ def refused(s: GalaxyState, value: int) -> tuple[str, str]:
 
 def said(view: GalaxyState, reason: Reason) -> str:
     """Return a reason in English words."""
-    return reason_text(Phrases(view.cards, brief=True), view, 0, *reason)
+    return reason_text(Phrases(view.cards, brief=True), view, 0, reason=reason[0], facts=reason[1])
 
 
 def why_not(view: GalaxyState) -> dict[int, str]:

@@ -13,7 +13,7 @@ from repulse.games.earth.rules.position import Position
 from repulse.games.earth.rules.refusals import refuse
 
 
-def _to(kind: str, name: str, other: str = "", seat: Seat = -1) -> Target:
+def _to(kind: str, name: str, other: str = "", *, seat: Seat = -1) -> Target:
     return {"kind": kind, "name": name, "other": other, "seat": seat}
 
 
@@ -29,9 +29,9 @@ def target(state: Position, decision: Decision, value: int) -> Target | None:
     if domain == "turn-order":
         return _to("turn-order", str(value))
     if domain == "seat":
-        return _to("player", "", "", value)
+        return _to("player", "", "", seat=value)
     if domain == "target":
-        return _to("region", state.table.region_names[value % REGIONS], "", value // REGIONS)
+        return _to("region", state.table.region_names[value % REGIONS], "", seat=value // REGIONS)
     return None
 
 
@@ -40,12 +40,12 @@ def _action_target(state: Position, seat: Seat, action: int) -> Target | None:
     if action == END_TURN:
         return None
     if action == DEPLOY:
-        return _to("region", names[state.mothership[seat]], "", seat)
+        return _to("region", names[state.mothership[seat]], "", seat=seat)
     if action < FLY:
         start, goal = divmod(action - MOVE, REGIONS)
-        return _to("move", names[start], names[goal], seat)
+        return _to("move", names[start], names[goal], seat=seat)
     if action < USE_GADGET:
-        return _to("mothership", names[state.mothership[seat]], names[action - FLY], seat)
+        return _to("mothership", names[state.mothership[seat]], names[action - FLY], seat=seat)
     return _to("gadget", state.table.gadget_names[action - USE_GADGET])
 
 
@@ -58,20 +58,27 @@ def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
             value = USE_GADGET + (face >> 1)
             if value not in offered:
                 name = state.table.gadget_names[face >> 1]
-                reasons.append(_reason(state, decision, say, value, "gadget", name))
+                reasons.append(_reason(state, decision, say, value=value, kind="gadget", name=name))
         if DEPLOY not in offered:
             home = state.table.region_names[state.mothership[decision.seat]]
-            reasons.append(_reason(state, decision, say, DEPLOY, "region", home))
+            reasons.append(_reason(state, decision, say, value=DEPLOY, kind="region", name=home))
     elif decision.domain == "region":
         for region in range(REGIONS):
             if region not in offered:
                 reasons.append(
-                    _reason(state, decision, say, region, "region", state.table.region_names[region])
+                    _reason(
+                        state,
+                        decision,
+                        say,
+                        value=region,
+                        kind="region",
+                        name=state.table.region_names[region],
+                    )
                 )
     return reasons
 
 
-def _reason(state: Position, decision: Decision, say: Words, value: int, kind: str, name: str) -> WhyNot:
+def _reason(state: Position, decision: Decision, say: Words, *, value: int, kind: str, name: str) -> WhyNot:
     error = refuse(state, decision, value)
     return {
         "kind": kind,

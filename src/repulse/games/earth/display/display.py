@@ -105,7 +105,7 @@ class EarthDisplay(Display[EarthState]):
 
     def score_parts(self, state: EarthState, seat: Seat) -> list[ScorePart]:
         """Return the regions that gave a seat its VP."""
-        return screen.score_parts(state, seat, self.language, self.names)
+        return screen.score_parts(state, seat, self.language, names=self.names)
 
     def score_lines(self, state: EarthState, seat: Seat) -> list[str]:
         """Return the VP of a seat and the regions they came from."""
@@ -119,7 +119,7 @@ class EarthDisplay(Display[EarthState]):
 
     def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
         """Everything that lies on the table; `plain` for lines without a drawn map."""
-        return table_text(view, viewer, plain, self.words_for(view))
+        return table_text(view, viewer, plain, say=self.words_for(view))
 
     def html(self, view: EarthState, viewer: Seat) -> str:
         """Return the map as a picture, with the rest of the table below it."""
@@ -127,7 +127,7 @@ class EarthDisplay(Display[EarthState]):
 
     def screen(self, view: EarthState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
         """Return the table as data."""
-        return screen.present(view, viewer, self.language, self.names, public)
+        return screen.present(view, viewer, self.language, names=self.names, public=public)
 
     # --- things to look up ---
 

@@ -142,6 +142,7 @@ def present(
     view: State,
     viewer: Seat,
     language: str = "en",
+    *,
     names: Sequence[str] = (),
     public: Mapping[str, Any] | None = None,
 ) -> EarthScreen:
@@ -280,7 +281,9 @@ def _gadget(say: Words, face: int) -> GadgetScreen:
     }
 
 
-def score_parts(view: State, seat: Seat, language: str = "en", names: Sequence[str] = ()) -> list[ScorePart]:
+def score_parts(
+    view: State, seat: Seat, language: str = "en", *, names: Sequence[str] = ()
+) -> list[ScorePart]:
     """Return where the VP of a seat come from."""
     state = cast(Position, view)
     say = words(language, names, table=state.table)

@@ -67,11 +67,11 @@ def _region(state: Position, say: Words, region: int) -> str:
         ships = state.ships[REGIONS * seat + region]
         home = state.mothership[seat] == region != NOWHERE
         if ships or home:
-            parts.append(_force(x + 8 + 28 * seat, y + 46, seat, ships, home))
+            parts.append(_force(x + 8 + 28 * seat, y + 46, seat, ships=ships, home=home))
     return "".join(parts)
 
 
-def _force(x: int, y: int, seat: int, ships: int, home: bool) -> str:
+def _force(x: int, y: int, seat: int, *, ships: int, home: bool) -> str:
     """Return the ships of a seat in a region, with its mothership below them."""
     color = COLORS[seat]
     mark = f'<circle cx="{x + 11}" cy="{y + 2}" r="11" fill="{color}"/>' if ships else ""

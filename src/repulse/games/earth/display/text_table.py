@@ -19,7 +19,7 @@ _GAP = 1
 _LINES = 5
 
 
-def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None = None) -> str:
+def table_text(view: State, viewer: Seat, plain: bool = False, *, say: Words | None = None) -> str:
     """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
     state = cast(Position, view)
     say = say or words(table=state.table)
@@ -30,7 +30,7 @@ def table_text(view: State, viewer: Seat, plain: bool = False, say: Words | None
     else:
         lines += ["", *map_lines(state, say), "", _legend(say)]
     lines += ["", say.say("table.players")]
-    lines += [_player_line(state, say, seat, viewer) for seat in range(state.players)]
+    lines += [_player_line(state, say, seat, viewer=viewer) for seat in range(state.players)]
     lines += ["", *_rows(state, say, viewer)]
     if not state.over:
         lines += ["", forecast_text(state, say)]
@@ -89,7 +89,7 @@ def _region_line(state: Position, say: Words, region: int) -> str:
     )
 
 
-def _player_line(state: Position, say: Words, seat: Seat, viewer: Seat) -> str:
+def _player_line(state: Position, say: Words, seat: Seat, *, viewer: Seat) -> str:
     card = state.card[seat]
     gains = say.gain(*_expected(state, seat)) if state.current_step() == step.ACT and not state.over else ""
     return say.say(
@@ -198,7 +198,7 @@ def map_lines(state: Position, say: Words | None = None) -> list[str]:
     for region in range(REGIONS):
         for other in table.adjacent[region]:
             if region < other and not table.is_edge(region, other):
-                _join(canvas, table, region, other)
+                _join(canvas, table, region, other=other)
     for region in range(REGIONS):
         if any(table.is_edge(region, other) for other in table.adjacent[region]):
             y = table.region_row[region] * deep + deep // 2 - 1
@@ -239,7 +239,7 @@ def _cells(text: str) -> list[str]:
     return cells
 
 
-def _join(canvas: list[list[str]], table: Components, region: int, other: int) -> None:
+def _join(canvas: list[list[str]], table: Components, region: int, *, other: int) -> None:
     step, deep = _WIDE + 2 + _GAP, _LINES + 2 + 1
     row, column = table.region_row[region], table.region_column[region]
     down, right = table.region_row[other] - row, table.region_column[other] - column

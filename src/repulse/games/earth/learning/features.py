@@ -107,12 +107,12 @@ class EarthLayout:
         self.players = layout.block("players", ("3", "4", "5"), "how many play")
         self.scoring = layout.block("scoring", regions, "regions with a scoring tile")
         self.scored_before = layout.block("scored_before", regions, "regions that scored the turn before")
-        self.harvest = layout.block("harvest", regions, "harvest tokens of a region", 4)
+        self.harvest = layout.block("harvest", regions, "harvest tokens of a region", scale=4)
         cards = [str(card) for card in range(1, table.cards() + 1)]
         self.card_row = layout.block("cards", cards, "Turn Order cards that can be taken")
         portals = [regions[region] for region in table.portal_mothership]
         self.portal_row = layout.block("portals", portals, "Portals that can be taken")
-        self.gadget_row = layout.block("gadgets", gadgets, "Gadgets on offer", 2)
+        self.gadget_row = layout.block("gadgets", gadgets, "Gadgets on offer", scale=2)
         self.numbers: list[int] = []
         self.energy_is: list[int] = []
         self.regions: list[int] = []
@@ -128,7 +128,7 @@ class EarthLayout:
             self.energy_is.append(layout.block(f"{who}/energy_is", energies, "Energy"))
             self.regions.append(layout.size)
             for name, scale, what in _REGION_BLOCKS:
-                layout.block(f"{who}/{name}", regions, what, scale)
+                layout.block(f"{who}/{name}", regions, what, scale=scale)
             self.ships_is.append(layout.block(f"{who}/ships_is", ships, "ships in a region, if any"))
         self.blank = bytes(layout.size)
 

@@ -124,5 +124,5 @@ def check_totals(set_name: str, cards: Sequence[Card]) -> None:
         found = sum(card.copies for card in cards if card.deck == deck)
         if found != expected:
             raise BadCards(
-                f"{set_name}.toml", "", "copies", f"the {deck} deck has {found} cards, not {expected}"
+                f"{set_name}.toml", "", "copies", words=f"the {deck} deck has {found} cards, not {expected}"
             )

@@ -89,7 +89,9 @@ def shipped_overlay(name: str) -> Overlay:
     """An overlay that comes with the game; BadCards if there is none of that name."""
     overlays = shipped_overlays()
     if name not in overlays:
-        raise BadCards(f"{name}.toml", "", "", f"there is no such overlay; there is {', '.join(overlays)}")
+        raise BadCards(
+            f"{name}.toml", "", "", words=f"there is no such overlay; there is {', '.join(overlays)}"
+        )
     return overlays[name]
 
 
@@ -98,10 +100,10 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
     for index, name in enumerate(sets):
         if name not in SETS:
             raise BadCards(
-                f"{name}.toml", "", "", f"there is no such set of cards; there is {', '.join(SETS)}"
+                f"{name}.toml", "", "", words=f"there is no such set of cards; there is {', '.join(SETS)}"
             )
         if name in sets[:index]:
-            raise BadCards(f"{name}.toml", "", "", "this set of cards is asked for twice")
+            raise BadCards(f"{name}.toml", "", "", words="this set of cards is asked for twice")
     shipped = _shipped()
     if not overlays:
         cards = shipped
@@ -112,7 +114,7 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
         for overlay in overlays:
             if overlay.name in names:
                 raise BadCards(
-                    f"{overlay.name}.toml", "", "name", "this name is taken by another set or overlay"
+                    f"{overlay.name}.toml", "", "name", words="this name is taken by another set or overlay"
                 )
             names.append(overlay.name)
             _apply_overlay(tables, overlay)
@@ -203,14 +205,14 @@ def _read_toml(file: str, text: str) -> dict[str, object]:
     try:
         return parse_toml(text)
     except ParseError as error:
-        raise BadCards(file, "", "", f"is not TOML: {error}") from None
+        raise BadCards(file, "", "", words=f"is not TOML: {error}") from None
 
 
 def _read_overlay(file: str, text: str) -> dict[str, object]:
     try:
         return parse_overlay(file, text)
     except BadOverlay as error:
-        raise BadCards(file, "", "", str(error).removeprefix(f"{file}: ")) from None
+        raise BadCards(file, "", "", words=str(error).removeprefix(f"{file}: ")) from None
 
 
 @lru_cache(maxsize=1)
@@ -306,7 +308,7 @@ def _read_card(fields: Fields, table: CardTable) -> Card:
     check_deck(fields, card)
     check_points(fields, card)
     for index, power in enumerate(card.powers):
-        check_power(Fields(fields.file, fields.card, fields.table, f"power[{index}]."), card, power)
+        check_power(Fields(fields.file, fields.card, fields.table, prefix=f"power[{index}]."), card, power)
     for key in card.reconstructed:
         if not fields.has(key):
             raise fields.bad("reconstructed", f"the card has no {key!r}")

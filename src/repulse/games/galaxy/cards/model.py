@@ -28,7 +28,7 @@ PHASES: Final = phase.NAMES
 class BadCards(BadOptions):
     """Card data that cannot be used. The text names the file, the card and the key in one line."""
 
-    def __init__(self, file: str, card: str, key: str, words: str) -> None:
+    def __init__(self, file: str, card: str, key: str, *, words: str) -> None:
         place = ": ".join(part for part in (file, card, key) if part)
         super().__init__(" ".join(f"{place}: {words}".split()))
         self.file = file

@@ -26,7 +26,7 @@ class Fields:
 
     __slots__ = ("card", "file", "prefix", "table")
 
-    def __init__(self, file: str, card: str, table: dict[str, object], prefix: str = "") -> None:
+    def __init__(self, file: str, card: str, table: dict[str, object], *, prefix: str = "") -> None:
         self.file = file
         self.card = card
         self.table = table
@@ -34,7 +34,9 @@ class Fields:
 
     def bad(self, key: str, words: str) -> BadCards:
         """The error to raise about a key of this table (no key: about the table itself)."""
-        return BadCards(self.file, self.card, self.prefix + key if key else self.prefix.rstrip("."), words)
+        return BadCards(
+            self.file, self.card, self.prefix + key if key else self.prefix.rstrip("."), words=words
+        )
 
     def has(self, key: str) -> bool:
         """Whether the key is given."""
@@ -52,7 +54,7 @@ class Fields:
             if key not in self.table:
                 raise self.bad(key, "missing")
 
-    def number(self, key: str, default: int = 0, least: int = -MAX_AMOUNT, most: int = MAX_AMOUNT) -> int:
+    def number(self, key: str, default: int = 0, least: int = -MAX_AMOUNT, *, most: int = MAX_AMOUNT) -> int:
         """A whole number."""
         if key not in self.table:
             return default
@@ -114,7 +116,7 @@ class Fields:
         for index, item in enumerate(value):
             if not isinstance(item, dict):
                 raise self.bad(key, f"must be a list of tables, not of {item!r}")
-            found.append(Fields(self.file, self.card, item, f"{self.prefix}{key}[{index}]."))
+            found.append(Fields(self.file, self.card, item, prefix=f"{self.prefix}{key}[{index}]."))
         return found
 
 

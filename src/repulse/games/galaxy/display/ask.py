@@ -74,9 +74,13 @@ def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[Wh
     phrases = Phrases(s.cards, catalogue, brief=True, marked=True)
     lines: list[WhyNot] = []
     for card, (reason, facts) in refused_cards(s, decision).items():
-        lines.append(_why_not(s, decision, card, reason_text(phrases, s, decision.seat, reason, facts)))
+        lines.append(
+            _why_not(
+                s, decision, card, text=reason_text(phrases, s, decision.seat, reason=reason, facts=facts)
+            )
+        )
     for deck, (reason, facts) in refused_decks(s, decision).items():
-        text = reason_text(phrases, s, decision.seat, reason, facts)
+        text = reason_text(phrases, s, decision.seat, reason=reason, facts=facts)
         lines.append({"kind": "pile", "name": PILE_IDS[deck], "other": "", "text": segments(text)})
     return lines
 
@@ -97,7 +101,7 @@ def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
     return "tableau" if card in s.tableau[seat] else "card"
 
 
-def _why_not(s: GalaxyState, decision: Decision, card: CardId, text: str) -> WhyNot:
+def _why_not(s: GalaxyState, decision: Decision, card: CardId, *, text: str) -> WhyNot:
     kind = "tableau" if decision.domain in ("power", "means") else _place(s, decision, card)
     return {"kind": kind, "name": s.cards.names[card], "other": "", "text": segments(text)}
 
@@ -115,7 +119,7 @@ def keeping(s: GalaxyState, decision: Decision) -> Keeping | None:
 
 
 def totals(
-    s: GalaxyState, decision: Decision, catalogue: Catalogue, names: Sequence[str] = ()
+    s: GalaxyState, decision: Decision, catalogue: Catalogue, *, names: Sequence[str] = ()
 ) -> list[Total]:
     """The numbers that a question turns on, with what they are made of."""
     prompt = prompts.BY_ID[decision.prompt]
@@ -125,33 +129,33 @@ def totals(
     seat, card = decision.seat, decision.about
     if "defense" in prompt.totals:
         lines = explain_defense(s, seat, p)
-        return [_total(p, "defense", lines, total(lines), attack_strength(s, seat))]
+        return [_total(p, "defense", lines, have=total(lines), need=attack_strength(s, seat))]
     if "vs_xenos" in prompt.totals:
-        return _attack_totals(p, s, seat, card)
+        return _attack_totals(p, s, seat, system=card)
     if prompt.about != "card":
         lines = explain_military(s, seat, words=p)
-        return [_total(p, "military", lines, total(lines), PASS)]
+        return [_total(p, "military", lines, have=total(lines), need=PASS)]
     if "military" in prompt.totals and s.cards.military[card] and not s.payment.paying_power:
-        lines = explain_military(s, seat, card, p)
-        return [_total(p, "military", lines, total(lines), s.cards.cost[card])]
+        lines = explain_military(s, seat, card, words=p)
+        return [_total(p, "military", lines, have=total(lines), need=s.cards.cost[card])]
     lines = explain_cost(s, seat, card, words=p)
     need = decision.least if prompt.kind == SOME else total(lines)
-    return [_total(p, "cost", lines, len(s.hand[seat]), need)]
+    return [_total(p, "cost", lines, have=len(s.hand[seat]), need=need)]
 
 
-def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, system: CardId) -> list[Total]:
+def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, *, system: CardId) -> list[Total]:
     """What an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
     if not s.cards.hive[system]:
-        lines = explain_military(s, seat, system, p)
-        return [_total(p, "military", lines, total(lines), s.cards.cost[system])]
+        lines = explain_military(s, seat, system, words=p)
+        return [_total(p, "military", lines, have=total(lines), need=s.cards.cost[system])]
     lines = explain_vs_xenos(s, seat, p)
-    temporary = explain_temporary(s, seat, system, p)
+    temporary = explain_temporary(s, seat, system, words=p)
     return [
-        _total(p, "vs_xenos", lines, total(lines), HIVE_NEEDS),
-        _total(p, "temporary", temporary, total(temporary), s.cards.hive[system]),
+        _total(p, "vs_xenos", lines, have=total(lines), need=HIVE_NEEDS),
+        _total(p, "temporary", temporary, have=total(temporary), need=s.cards.hive[system]),
     ]
 
 
-def _total(p: Phrases, ident: str, lines: list[Line], have: int, need: int) -> Total:
+def _total(p: Phrases, ident: str, lines: list[Line], *, have: int, need: int) -> Total:
     words = p.signed_parts(lines) if lines else ""
     return {"id": ident, "words": segments(words), "have": have, "need": need, "parts": parts_of(lines)}

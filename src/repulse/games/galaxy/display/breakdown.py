@@ -65,7 +65,7 @@ def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
 
 
 def explain_cost(
-    s: GalaxyState, seat: Seat, card: CardId, paying: PowerId = 0, words: Phrases | None = None
+    s: GalaxyState, seat: Seat, card: CardId, *, paying: PowerId = 0, words: Phrases | None = None
 ) -> list[Line]:
     """The cards that a development or world costs a seat now.
 
@@ -90,7 +90,7 @@ def explain_cost(
         power = table.power(paying)
         if power.amount:
             lines.append((p.name(power.card), -power.amount))
-    lines += _discounts(s, seat, card, powers, p)
+    lines += _discounts(s, seat, card, powers=powers, p=p)
     if placing:
         lines += _bought(s, p)
     if placing and s.payment.is_free:
@@ -102,7 +102,7 @@ def explain_cost(
 
 
 def _discounts(
-    s: GalaxyState, seat: Seat, card: CardId, powers: list[list[CompiledPower]], p: Phrases
+    s: GalaxyState, seat: Seat, card: CardId, *, powers: list[list[CompiledPower]], p: Phrases
 ) -> list[Line]:
     """What every discount that fits takes off."""
     cards = s.working(seat)
@@ -120,7 +120,7 @@ def _discounts(
             if power.kind in (0, kind):
                 amount = amount_of(s.cards, cards, power)
                 if amount:
-                    lines.append((_source(s, cards, power, p), -amount))
+                    lines.append((_source(s, cards, power, p=p), -amount))
     return lines
 
 
@@ -143,19 +143,22 @@ def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
 
 
 def explain_military(
-    s: GalaxyState, seat: Seat, against: CardId | None = None, words: Phrases | None = None
+    s: GalaxyState, seat: Seat, against: CardId | None = None, *, words: Phrases | None = None
 ) -> list[Line]:
     """The Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
     p = words or Phrases(s.cards)
     traits = 0 if against is None else s.cards.traits[against]
     lines = _permanent(
-        s, seat, p, lambda power: power.do == effect.MILITARY and (power.vs == 0 or traits & power.vs != 0)
+        s,
+        seat,
+        p,
+        fits=lambda power: power.do == effect.MILITARY and (power.vs == 0 or traits & power.vs != 0),
     )
-    return lines if against is None else lines + explain_temporary(s, seat, against, p)
+    return lines if against is None else lines + explain_temporary(s, seat, against, words=p)
 
 
 def explain_temporary(
-    s: GalaxyState, seat: Seat, against: CardId, words: Phrases | None = None
+    s: GalaxyState, seat: Seat, against: CardId, *, words: Phrases | None = None
 ) -> list[Line]:
     """The temporary Military that a seat has used so far for the world being placed or attacked."""
     p = words or Phrases(s.cards)
@@ -172,7 +175,7 @@ def explain_temporary(
 def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """How many cards a seat draws in a Frontier settle."""
     p = words or Phrases(s.cards)
-    drawn = _permanent(s, seat, p, lambda power: power.do == effect.FRONTIER_DRAW)
+    drawn = _permanent(s, seat, p, fits=lambda power: power.do == effect.FRONTIER_DRAW)
     return [(p.say("explain.look"), LOOK), *drawn]
 
 
@@ -180,7 +183,7 @@ def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -
     """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
     p = words or Phrases(s.cards)
     return _permanent(
-        s, seat, p, lambda power: power.do == effect.MILITARY and power.vs in (0, trait.KEY_XENO)
+        s, seat, p, fits=lambda power: power.do == effect.MILITARY and power.vs in (0, trait.KEY_XENO)
     )
 
 
@@ -188,7 +191,7 @@ def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) ->
     """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
     p = words or Phrases(s.cards)
     lines = explain_vs_xenos(s, seat, p)
-    lines += _permanent(s, seat, p, lambda power: power.do == effect.DEFENSE)
+    lines += _permanent(s, seat, p, fits=lambda power: power.do == effect.DEFENSE)
     asking = s.current_step()
     if s.asked_seat == seat and asking in (step.DEFEND, step.DEFEND_CARD):
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
@@ -198,7 +201,9 @@ def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) ->
     return lines
 
 
-def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[CompiledPower], bool]) -> list[Line]:
+def _permanent(
+    s: GalaxyState, seat: Seat, p: Phrases, *, fits: Callable[[CompiledPower], bool]
+) -> list[Line]:
     """What the Settle powers that fit add, card by card."""
     cards = s.working(seat)
     lines: list[Line] = []
@@ -207,7 +212,7 @@ def _permanent(s: GalaxyState, seat: Seat, p: Phrases, fits: Callable[[CompiledP
             if fits(power):
                 amount = amount_of(s.cards, cards, power)
                 if amount or power.count is not None:
-                    lines.append((_source(s, cards, power, p), amount))
+                    lines.append((_source(s, cards, power, p=p), amount))
     return lines
 
 
@@ -220,7 +225,7 @@ def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> l
         if card in damaged:
             lines.append((p.say("explain.damaged", card=p.name(card)), 0))
         elif s.cards.score[card]:
-            lines += _counted(s, seat, card, p)
+            lines += _counted(s, seat, card, p=p)
         else:
             lines.append((p.name(card), s.cards.vp[card]))
     return lines + _war_lines(s, seat, p)
@@ -275,7 +280,7 @@ def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
     return s.war is not None and not s.war.is_defeat() and systems[seat] == max(systems)
 
 
-def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]:
+def _counted(s: GalaxyState, seat: Seat, card: CardId, *, p: Phrases) -> list[Line]:
     """What a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
     rows = s.cards.score[card]
     counted: list[list[CardId]] = [[] for _ in rows]
@@ -288,7 +293,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]
             counted[best].append(each)
     lines: list[Line] = []
     for i, row in enumerate(rows):
-        what, amount = _what_counts(s, seat, row.count, counted[i], p)
+        what, amount = _what_counts(s, seat, row.count, cards=counted[i], p=p)
         if amount:
             text = p.score_text(card, i)
             ident = "explain.named" if row.count.by in (count_by.NAME, count_by.ONE) else "explain.counted"
@@ -297,7 +302,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, p: Phrases) -> list[Line]
 
 
 def _what_counts(
-    s: GalaxyState, seat: Seat, count: Count, cards: list[CardId], p: Phrases
+    s: GalaxyState, seat: Seat, count: Count, *, cards: list[CardId], p: Phrases
 ) -> tuple[str, int]:
     """What a score line counts, in words, and how often it scores."""
     if count.by in (count_by.TRAITS, count_by.NAME):
@@ -316,7 +321,7 @@ def _what_counts(
 
 
 def explain_sale(
-    s: GalaxyState, seat: Seat, world: CardId, with_bonus: bool = True, words: Phrases | None = None
+    s: GalaxyState, seat: Seat, world: CardId, *, with_bonus: bool = True, words: Phrases | None = None
 ) -> list[Line]:
     """The cards that the good of a world sells for."""
     p = words or Phrases(s.cards)
@@ -347,11 +352,11 @@ def explain_explore(
         for power in s.cards.explore[card]:
             amount = amount_of(s.cards, cards, power)
             if amount and power.do in (effect.DRAW, effect.KEEP):
-                (draw if power.do == effect.DRAW else keep).append((_source(s, cards, power, p), amount))
+                (draw if power.do == effect.DRAW else keep).append((_source(s, cards, power, p=p), amount))
     return draw, keep
 
 
-def _source(s: GalaxyState, cards: list[CardId], power: CompiledPower, p: Phrases) -> str:
+def _source(s: GalaxyState, cards: list[CardId], power: CompiledPower, *, p: Phrases) -> str:
     """Where a power's amount comes from: its card, and what it counts if it counts something."""
     count = power.count
     if count is None or p.brief:

@@ -40,15 +40,15 @@ def describe_power(card: Card, index: int, language: str = "en") -> str:
     return words.text("line", {"phase": words.text(f"phase.{power.phase}"), "text": text})
 
 
-def power_words(card: Card, index: int, language: str = "en", marked: bool = False) -> str:
+def power_words(card: Card, index: int, language: str = "en", *, marked: bool = False) -> str:
     """One power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
-    return _power(card_words(language), card, card.powers[index], marked)
+    return _power(card_words(language), card, card.powers[index], marked=marked)
 
 
 def describe_score(line: ScoreLine, language: str = "en", marked: bool = False) -> str:
     """One score line, as in "2 VP for each Rare production world"."""
     words = card_words(language)
-    return words.text("score.line", {"vp": line.vp, "per": _per(words, line.per, "score.per", marked)})
+    return words.text("score.line", {"vp": line.vp, "per": _per(words, line.per, "score.per", marked=marked)})
 
 
 def describe_phase(card: Card, phase: str, language: str = "en") -> str:
@@ -56,7 +56,7 @@ def describe_phase(card: Card, phase: str, language: str = "en") -> str:
     return _phase(card_words(language), card, phase)
 
 
-def _phase(words: Catalogue, card: Card, phase: str, cut: str = "") -> str:
+def _phase(words: Catalogue, card: Card, phase: str, *, cut: str = "") -> str:
     texts = [_power(words, card, power) for power in card.powers if power.phase == phase]
     if not texts:
         return ""
@@ -90,7 +90,7 @@ def card_lines(card: Card, language: str = "en") -> list[CardLine]:
         lines.append(_line(words.text("card.chromosome")))
     if card.hive is not None:
         lines.append(_line(words.text("card.hive_defense", {"hive": card.hive})))
-    lines += [_line(text) for text in (_phase(words, card, phase, _CUT) for phase in PHASES) if text]
+    lines += [_line(text) for text in (_phase(words, card, phase, cut=_CUT) for phase in PHASES) if text]
     if card.score:
         scores = [describe_score(line, language) for line in card.score]
         if len(scores) > 1:
@@ -129,7 +129,7 @@ def _origin(words: Catalogue, card: Card) -> list[str]:
     return lines
 
 
-def _per(words: Catalogue, word: str | None, table: str = "per", marked: bool = False) -> str:
+def _per(words: Catalogue, word: str | None, table: str = "per", *, marked: bool = False) -> str:
     """What is counted, in the texts of one table; nothing for None."""
     if word is None:
         return ""
@@ -188,7 +188,7 @@ def _gain(words: Catalogue, power: Power) -> str:
     return vp if power.vp else cards
 
 
-def _power(words: Catalogue, card: Card, power: Power, marked: bool = False) -> str:
+def _power(words: Catalogue, card: Card, power: Power, *, marked: bool = False) -> str:
     """A power without the name of its phase and without a full stop."""
     facts: dict[str, object] = {
         "amount": power.amount,
@@ -200,17 +200,17 @@ def _power(words: Catalogue, card: Card, power: Power, marked: bool = False) -> 
     ident = f"power.{power.phase}.{power.do}"
     match power.do:
         case "discount":
-            return _discount(words, power, ident, facts)
+            return _discount(words, power, ident, facts=facts)
         case "cost_zero":
             return _cost_zero(words, power, ident)
         case "military" | "temp_military" | "defense" | "temp_defense":
-            return _strength(words, power, ident, facts)
+            return _strength(words, power, ident, facts=facts)
         case "pay_for_military":
-            return _pay_for_military(words, power, ident, facts)
+            return _pay_for_military(words, power, ident, facts=facts)
         case "consume" | "consume_all" | "consume_different" | "discard_cards" | "sell":
-            return _consume(words, power, ident, facts)
+            return _consume(words, power, ident, facts=facts)
         case "produce" | "windfall" | "draw_per_produced" | "draw_if_most":
-            return _produce(words, card, power, ident, facts)
+            return _produce(words, card, power, ident=ident, facts=facts)
         case "bonus":
             facts["good"] = words.text(f"good.{power.good or 'any'}")
             return words.text(f"{ident}.{'this_world' if power.this_world else 'plain'}", facts)
@@ -223,7 +223,7 @@ def _power(words: Catalogue, card: Card, power: Power, marked: bool = False) -> 
     return words.text(ident, facts)
 
 
-def _discount(words: Catalogue, power: Power, ident: str, facts: dict[str, object]) -> str:
+def _discount(words: Catalogue, power: Power, ident: str, *, facts: dict[str, object]) -> str:
     if power.discard is not None:
         facts["give"] = _give(words, power)
         return words.text(f"{ident}.{'gives' if power.times > 1 else 'give'}", facts)
@@ -244,7 +244,7 @@ def _cost_zero(words: Catalogue, power: Power, ident: str) -> str:
     return text
 
 
-def _strength(words: Catalogue, power: Power, ident: str, facts: dict[str, object]) -> str:
+def _strength(words: Catalogue, power: Power, ident: str, *, facts: dict[str, object]) -> str:
     facts["amount"] = _signed(power.amount)
     sort = "plain"
     if power.vs is not None:
@@ -260,7 +260,7 @@ def _strength(words: Catalogue, power: Power, ident: str, facts: dict[str, objec
     return words.text(f"{ident}.{sort}", facts)
 
 
-def _pay_for_military(words: Catalogue, power: Power, ident: str, facts: dict[str, object]) -> str:
+def _pay_for_military(words: Catalogue, power: Power, ident: str, *, facts: dict[str, object]) -> str:
     # No such power ever applies to Xeno worlds, whether the card says so or not.
     excluded = tuple(sort for sort in power.excluded if sort != "xeno")
     facts["worlds"] = _worlds(words, (*excluded, "xeno"))
@@ -283,7 +283,7 @@ def _goods(words: Catalogue, goods: tuple[str, ...]) -> str:
     return text
 
 
-def _consume(words: Catalogue, power: Power, ident: str, facts: dict[str, object]) -> str:
+def _consume(words: Catalogue, power: Power, ident: str, *, facts: dict[str, object]) -> str:
     facts |= {
         "vp": power.vp,
         "times": power.times,
@@ -309,7 +309,7 @@ def _consume(words: Catalogue, power: Power, ident: str, facts: dict[str, object
     return words.text(f"{ident}.{'often' if power.times > 1 else 'plain'}", facts)
 
 
-def _produce(words: Catalogue, card: Card, power: Power, ident: str, facts: dict[str, object]) -> str:
+def _produce(words: Catalogue, card: Card, power: Power, *, ident: str, facts: dict[str, object]) -> str:
     if power.good is not None:
         facts |= {"kind": words.text(f"kind.{power.good}"), "goods": words.text(f"goods.{power.good}")}
     if power.discard is not None:

@@ -47,15 +47,19 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def question_text(self, state: GalaxyState, decision: Decision) -> str:
         """The question in plain words."""
-        return question_text(state, decision, self.catalogue, self.names, self.marked)
+        return question_text(state, decision, self.catalogue, names=self.names, marked=self.marked)
 
     def option_text(self, state: GalaxyState, decision: Decision, value: int) -> str:
         """An option in plain words."""
-        return option_text(state, decision, value, self.catalogue, self.names, self.marked).line
+        return option_text(
+            state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
+        ).line
 
     def option_parts(self, state: GalaxyState, decision: Decision, value: int) -> tuple[str, str]:
         """An option as a title and a detail."""
-        option = option_text(state, decision, value, self.catalogue, self.names, self.marked)
+        option = option_text(
+            state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
+        )
         return option.title, option.detail
 
     def refusal_text(self, state: GalaxyState, decision: Decision, error: IllegalChoice) -> str:
@@ -63,7 +67,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         if f"refusal.{error.reason}" not in self.catalogue:
             return super().refusal_text(state, decision, error)
         phrases = Phrases(state.cards, self.catalogue, brief=True)
-        return reason_text(phrases, state, decision.seat, error.reason, error.facts)
+        return reason_text(phrases, state, decision.seat, reason=error.reason, facts=error.facts)
 
     def keeping(self, state: GalaxyState, decision: Decision) -> Keeping | None:
         """Explore asks for the cards to keep."""
@@ -83,7 +87,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
         """The numbers that a question turns on, with what they are made of."""
-        return ask.totals(view, decision, self.catalogue, self.names)
+        return ask.totals(view, decision, self.catalogue, names=self.names)
 
     def suggested(self, view: GalaxyState, decision: Decision) -> Choice:
         """The cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view.
@@ -116,7 +120,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def log_text(self, state: GalaxyState, event: Event) -> str:
         """An event as a line of plain words."""
-        return log_text(state, event, self.catalogue, self.names, self.marked)
+        return log_text(state, event, self.catalogue, names=self.names, marked=self.marked)
 
     def event_facts(self, state: GalaxyState, event: Event) -> dict[str, Fact]:
         """An event as data."""
@@ -131,7 +135,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def score_lines(self, state: GalaxyState, seat: Seat) -> list[str]:
         """The score of a seat and what it is made of, line by line."""
-        return score_lines(state, seat, self.catalogue, self.names)
+        return score_lines(state, seat, self.catalogue, names=self.names)
 
     def ending_text(self, ending: str) -> str:
         """How a game ended, in plain words."""
@@ -141,7 +145,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
         """The whole table as its viewer sees it; it has no drawings, so that it is always plain."""
-        return table_text(view, viewer, self.catalogue, self.names)
+        return table_text(view, viewer, self.catalogue, names=self.names)
 
     def html(self, view: GalaxyState, viewer: Seat) -> str:
         """The table with pictures of the cards."""
@@ -149,6 +153,6 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def screen(self, view: GalaxyState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
         """The table as data."""
-        return screen.present(view, viewer, self.language, self.names, public)
+        return screen.present(view, viewer, self.language, names=self.names, public=public)
 
     # --- things to look up ---

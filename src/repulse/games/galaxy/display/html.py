@@ -32,21 +32,21 @@ def _seat(s: GalaxyState, p: Phrases, seat: Seat) -> str:
     known = [card for card in s.hand[seat] if card != FACE_DOWN]
     facts = f"{p.player(seat)}: {total_score(s, seat)} VP, {p.say('cards', n=len(s.hand[seat]))}"
     tableau = "".join(
-        _card(s, p, card, _mark(p, card, good, s.is_damaged(seat, card)))
+        _card(s, p, card, mark=_mark(p, card, good, damaged=s.is_damaged(seat, card)))
         for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
     )
-    hand = "".join(_card(s, p, card, "") for card in known)
+    hand = "".join(_card(s, p, card, mark="") for card in known)
     shown = f"<div style='opacity:.85;border-top:1px dashed'>{hand}</div>" if hand else ""
     return f"<details open=''><summary>{escape(facts)}</summary>{tableau}{shown}</details>"
 
 
-def _mark(p: Phrases, world: CardId, good: int, damaged: bool) -> str:
+def _mark(p: Phrases, world: CardId, good: int, *, damaged: bool) -> str:
     if damaged:
         return "✗"
     return f"● {p.kind(world)}" if good >= 0 else ""
 
 
-def _card(s: GalaxyState, p: Phrases, card: CardId, mark: str) -> str:
+def _card(s: GalaxyState, p: Phrases, card: CardId, *, mark: str) -> str:
     fact = s.cards.cards[card]
     assert fact is not None
     svg = card_svg(fact, language=p.language)

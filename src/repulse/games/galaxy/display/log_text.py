@@ -23,6 +23,7 @@ def log_text(
     s: GalaxyState,
     event: Event,
     catalogue: Catalogue | None = None,
+    *,
     names: Sequence[str] = (),
     marked: bool = False,
 ) -> str:
@@ -32,10 +33,10 @@ def log_text(
     if say is not None:
         return say(p, event)
     row = events.TABLE[event[0]]
-    return p.say(f"event.{row.name}", **_event_facts(p, event[1], row.fields, event[2:]))
+    return p.say(f"event.{row.name}", **_event_facts(p, event[1], row.fields, numbers=event[2:]))
 
 
-def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], numbers: list[int]) -> dict[str, object]:
+def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], *, numbers: list[int]) -> dict[str, object]:
     facts: dict[str, object] = {"player": p.player(seat)}
     for at, field in enumerate(fields):
         if field == "cards":

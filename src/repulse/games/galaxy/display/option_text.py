@@ -54,6 +54,7 @@ def option_text(
     s: GalaxyState,
     decision: Decision,
     value: int,
+    *,
     catalogue: Catalogue | None = None,
     names: Sequence[str] = (),
     marked: bool = False,
@@ -78,16 +79,16 @@ def option_text(
         return _deck_option(p, s, value)
     if domain == "means":
         if decision.prompt == "invasion.defend":
-            return _defend_option(p, s, decision.seat, value)
-        return _short(_use(p, s, decision.about, value))
+            return _defend_option(p, s, decision.seat, use=value)
+        return _short(_use(p, s, decision.about, use=value))
     if domain == "world":
-        return _world_option(p, s, decision, value)
+        return _world_option(p, s, decision, world=value)
     if domain == "frontier":
-        return _frontier_option(p, s, decision.seat, value)
-    return _card_option(p, s, decision, value)
+        return _frontier_option(p, s, decision.seat, value=value)
+    return _card_option(p, s, decision, card=value)
 
 
-def answer_text(p: Phrases, s: GalaxyState, domain: str, value: int) -> str:
+def answer_text(p: Phrases, s: GalaxyState, domain: str, *, value: int) -> str:
     """An answer that was given to a question of a domain, in a few words."""
     if value == PASS:
         return p.say("option.none.other")
@@ -141,18 +142,18 @@ def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> OptionText:
 # --- cards to place ---
 
 
-def _card_option(p: Phrases, s: GalaxyState, decision: Decision, card: CardId) -> OptionText:
+def _card_option(p: Phrases, s: GalaxyState, decision: Decision, *, card: CardId) -> OptionText:
     line = p.card_line(card)
     if decision.prompt == "develop.place":
-        ways = _develop_way(p, s, decision.seat, card)
+        ways = _develop_way(p, s, decision.seat, card=card)
     elif decision.prompt == "settle.place":
-        ways = p.either(ways_to_place(p, s, decision.seat, card, len(s.hand[decision.seat]) - 1))
+        ways = p.either(ways_to_place(p, s, decision.seat, world=card, spend=len(s.hand[decision.seat]) - 1))
     else:
         return OptionText(line, p.name(card), p.short(card))
     return OptionText(p.say("option.place", card=line, ways=ways), p.name(card), ways)
 
 
-def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> OptionText:
+def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, *, value: int) -> OptionText:
     """Settle a card drawn from the frontier, or keep it."""
     card = card_chosen(value)
     line = p.card_line(card)
@@ -160,7 +161,7 @@ def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, value: int) -> Opti
         return OptionText(
             p.say("option.keep", card=line), p.say("option.keep", card=p.name(card)), p.short(card)
         )
-    ways = p.either(ways_to_place(p, s, seat, value, len(s.hand[seat])))
+    ways = p.either(ways_to_place(p, s, seat, world=value, spend=len(s.hand[seat])))
     return OptionText(p.say("option.settle", card=line, ways=ways), p.name(card), ways)
 
 
@@ -174,11 +175,11 @@ def _pay_way(p: Phrases, lines: list[Line], spend: int) -> str:
     return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))
 
 
-def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, card: CardId) -> str:
+def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, *, card: CardId) -> str:
     return _pay_way(p, explain_cost(s, seat, card, words=p), len(s.hand[seat]) - 1)
 
 
-def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: int) -> list[str]:
+def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend: int) -> list[str]:
     """The ways in which a seat with `spend` cards to pay with can place a world, in words."""
     aids = aids_for(s, seat)
     free = [
@@ -194,10 +195,10 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, world: CardId, spend: 
             ways.append(_pay_way(p, lines, spend))
         return ways + [_free_way(p, power) for power in free]
     if can_conquer(s, seat, aids, world):
-        ways.append(_conquer_way(p, s, seat, aids, world))
+        ways.append(_conquer_way(p, s, seat, aids=aids, world=world))
     for power in aids.optional:
         if power.do == effect.PAY_FOR_MILITARY and pays_for(s, power, world):
-            lines = explain_cost(s, seat, world, power.ident, words=p)
+            lines = explain_cost(s, seat, world, paying=power.ident, words=p)
             if total(lines) <= reach:
                 ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
             ways += [p.say("way.with", way=_free_way(p, each), card=p.name(power.card)) for each in free]
@@ -210,7 +211,7 @@ def _free_way(p: Phrases, power: CompiledPower) -> str:
     return p.say("way.free_world", card=p.name(power.card), vp=power.vp)
 
 
-def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, aids: PlacementAids, world: CardId) -> str:
+def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, *, aids: PlacementAids, world: CardId) -> str:
     strength = military_against(s, seat, aids, world)
     short = s.cards.cost[world] - strength
     if short <= 0:
@@ -221,7 +222,7 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, aids: PlacementAids, wo
 # --- uses of optional powers ---
 
 
-def _use(p: Phrases, s: GalaxyState, placing: CardId, use: int) -> str:
+def _use(p: Phrases, s: GalaxyState, placing: CardId, *, use: int) -> str:
     """A use of a power for the card being placed, with what it gives up and what it brings."""
     power = s.cards.power(power_of(use))
     world = world_of(use)
@@ -247,7 +248,7 @@ def _damages(s: GalaxyState, power: CompiledPower) -> bool:
     return power.discard == price.OWN_WORLD and s.war is not None
 
 
-def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> OptionText:
+def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, *, use: int) -> OptionText:
     """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
     ident, world = power_of(use), world_of(use)
     if ident == no_card.BUNKER:
@@ -256,12 +257,12 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, use: int) -> OptionTe
     else:
         power = s.cards.power(ident)
         amount = temporary_vs_xenos(power)
-        text = _defend_use(p, s, power, world, signed(amount))
+        text = _defend_use(p, s, power, world=world, amount=signed(amount))
     enough = not holds(s, seat) and defense_total(s, seat) + amount > attack_strength(s, seat)
     return _long(p, text, p.say("use.enough")) if enough else _short(text)
 
 
-def _defend_use(p: Phrases, s: GalaxyState, power: CompiledPower, world: CardId, amount: str) -> str:
+def _defend_use(p: Phrases, s: GalaxyState, power: CompiledPower, *, world: CardId, amount: str) -> str:
     source = p.name(power.card)
     if power.discard == price.GOOD:
         return p.say("use.defend_good", source=source, good=p.good(world), amount=amount)
@@ -275,10 +276,10 @@ def _defend_use(p: Phrases, s: GalaxyState, power: CompiledPower, world: CardId,
 # --- worlds ---
 
 
-def _world_option(p: Phrases, s: GalaxyState, decision: Decision, world: CardId) -> OptionText:
+def _world_option(p: Phrases, s: GalaxyState, decision: Decision, *, world: CardId) -> OptionText:
     if decision.prompt in ("consume.trade", "consume.sell"):
         with_bonus = decision.about < 0 or s.cards.power(decision.about).with_bonus
-        lines = explain_sale(s, decision.seat, world, with_bonus, p)
+        lines = explain_sale(s, decision.seat, world, with_bonus=with_bonus, words=p)
         text = p.say("option.sell", good=p.good(world), n=total(lines))
         return _short(text) if len(lines) == 1 else _long(p, text, p.parts(lines))
     if decision.prompt in ("consume.goods", "consume.good", "produce.contribute", "repair.good"):

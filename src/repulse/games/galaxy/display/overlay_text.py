@@ -21,7 +21,8 @@ def overlay_changes(
         {
             "name": overlay.name,
             "lines": [
-                _line(change, changes[number + 1 :], cards, words, awards) for change in changes[number]
+                _line(change, changes[number + 1 :], cards, words=words, awards=awards)
+                for change in changes[number]
             ],
         }
         for number, overlay in enumerate(overlays)
@@ -32,6 +33,7 @@ def _line(
     change: OverlayChange,
     later: Sequence[Sequence[OverlayChange]],
     cards: Mapping[str, Card],
+    *,
     words: Catalogue,
     awards: Sequence[Sequence[int]],
 ) -> str:

@@ -80,6 +80,7 @@ class Phrases:
         table: CardIndex,
         catalogue: Catalogue | None = None,
         names: Sequence[str] = (),
+        *,
         brief: bool = False,
         marked: bool = False,
     ) -> None:
@@ -205,7 +206,7 @@ class Phrases:
         """What a power does, as a part of a sentence."""
         if ident < POWERS_PER_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
-        return power_words(self.fact(card_of(ident)), index_of(ident), self.language, self.marked)
+        return power_words(self.fact(card_of(ident)), index_of(ident), self.language, marked=self.marked)
 
     def score_text(self, card: CardId, line: int) -> str:
         """What a line of a "?" card scores, as in "2 VP for each Rare production world"."""

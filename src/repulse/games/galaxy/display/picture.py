@@ -13,4 +13,4 @@ def card_svg(card: Card, theme: str = "light", language: str = "en") -> str:
 
     It includes its name and description for screen readers, and refers to nothing outside itself.
     """
-    return draw(card, Pen(THEMES[theme]), card_words(language), describe_card(card, language))
+    return draw(card, Pen(THEMES[theme]), card_words(language), description=describe_card(card, language))

@@ -48,6 +48,7 @@ def question_text(
     s: GalaxyState,
     decision: Decision,
     catalogue: Catalogue | None = None,
+    *,
     names: Sequence[str] = (),
     marked: bool = False,
 ) -> str:
@@ -181,9 +182,9 @@ def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
             hive=HIVE_NEEDS,
             military=total(explain_vs_xenos(s, seat, p)),
             n=s.cards.hive[system],
-            have=total(explain_temporary(s, seat, system, p)),
+            have=total(explain_temporary(s, seat, system, words=p)),
         )
-    strength = _strength(p, explain_military(s, seat, system, p))
+    strength = _strength(p, explain_military(s, seat, system, words=p))
     return p.say("ask.conquest.means.satellite", card=name, n=s.cards.cost[system], have=strength)
 
 
@@ -200,7 +201,7 @@ def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     enough = "enough" if is_affordable(s, seat, aids, world) else "short"
     if s.cards.military[world] and s.payment.paying_power == 0:
         need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.cards.cost[world])
-        have = _strength(p, explain_military(s, seat, world, p))
+        have = _strength(p, explain_military(s, seat, world, words=p))
     else:
         lines = explain_cost(s, seat, world, words=p)
         price = price_now(s, seat, aids, world)

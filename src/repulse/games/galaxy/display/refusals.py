@@ -14,7 +14,7 @@ from repulse.games.galaxy.rules.tokens import value_of
 
 
 def reason_text(
-    phrases: Phrases, state: GalaxyState, seat: Seat, reason: str, facts: Mapping[str, object]
+    phrases: Phrases, state: GalaxyState, seat: Seat, *, reason: str, facts: Mapping[str, object]
 ) -> str:
     """Return a reason of the rules, with its facts, as a sentence.
 
@@ -31,7 +31,7 @@ def reason_text(
     if reason.startswith("too-expensive"):
         card = phrases.table.ids[str(facts["card"])]
         paying = value_of(phrases.table, "power", str(facts["paying"])) if "paying" in facts else 0
-        words["parts"] = phrases.parts(explain_cost(state, seat, card, paying, phrases))
+        words["parts"] = phrases.parts(explain_cost(state, seat, card, paying=paying, words=phrases))
     return phrases.say(f"refusal.{reason}", **words)
 
 

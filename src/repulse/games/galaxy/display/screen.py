@@ -43,6 +43,7 @@ def present(
     view: State,
     viewer: Seat,
     language: str = "en",
+    *,
     names: Sequence[str] = (),
     public: Mapping[str, Any] | None = None,
 ) -> GalaxyScreen:
@@ -198,7 +199,7 @@ def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     if s.current_step() == step.EXPLORE and s.secret[seat]:
         return _explored(p, s, seat)
     domain = _SECRET_DOMAIN.get(s.current_step(), "card")
-    return [segments(answer_text(p, s, domain, value)) for value in s.secret[seat]]
+    return [segments(answer_text(p, s, domain, value=value)) for value in s.secret[seat]]
 
 
 def _explored(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:

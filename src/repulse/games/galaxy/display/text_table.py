@@ -31,7 +31,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def table_text(
-    view: State, viewer: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+    view: State, viewer: Seat, catalogue: Catalogue | None = None, *, names: Sequence[str] = ()
 ) -> str:
     """The whole table as its viewer sees it, line by line."""
     s = cast(GalaxyState, view)
@@ -39,7 +39,7 @@ def table_text(
     lines = _middle(p, s, viewer)
     for i in range(s.players):
         # The viewer first, then the others clockwise.
-        lines += ["", *_player(p, s, (max(viewer, 0) + i) % s.players, viewer)]
+        lines += ["", *_player(p, s, (max(viewer, 0) + i) % s.players, viewer=viewer)]
     if 0 <= viewer < s.players:
         lines += ["", *_hand(p, s, viewer)]
     return "\n".join(lines)
@@ -74,7 +74,7 @@ def _who(p: Phrases, seat: Seat, viewer: Seat) -> str:
     return p.say("table.you", player=p.player(seat)) if seat == viewer else p.player(seat)
 
 
-def _player(p: Phrases, s: GalaxyState, seat: Seat, viewer: Seat) -> list[str]:
+def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
     """What lies before a player, in a line for each card."""
     lines = [
         p.say(
@@ -125,7 +125,7 @@ def _full_line(p: Phrases, card: CardId) -> str:
 
 
 def score_lines(
-    s: GalaxyState, seat: Seat, catalogue: Catalogue | None = None, names: Sequence[str] = ()
+    s: GalaxyState, seat: Seat, catalogue: Catalogue | None = None, *, names: Sequence[str] = ()
 ) -> list[str]:
     """The score of a seat if the game ended now, and a line for each thing that it is made of."""
     p = Phrases(s.cards, catalogue, names)

@@ -231,17 +231,17 @@ class GalaxyLayout:
 
     def _lay_out_own(self, layout: FeatureLayout, names: list[str], goods: list[str]) -> None:
         """Lay out what a seat knows of its own hand and points."""
-        self.hand = layout.block("me/hand", names, "how often a card is in hand", 2)
+        self.hand = layout.block("me/hand", names, "how often a card is in hand", scale=2)
         self.price = layout.block(
-            "me/price", names, "1 + what a hand card costs in cards, or the Military missing for it", 8
+            "me/price", names, "1 + what a hand card costs in cards, or the Military missing for it", scale=8
         )
         self.placeable = layout.block(
             "me/placeable", names, "whether a hand card could be placed as things are"
         )
         self.points = layout.block(
-            "me/points", names, "points that placing a hand card would bring, Military aside", 8
+            "me/points", names, "points that placing a hand card would bring, Military aside", scale=8
         )
-        self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", 8)
+        self.sale = layout.block("me/sale", goods, "what the good of a world sells for with Trade", scale=8)
         span = _span(MIN_MILITARY, MAX_MILITARY)
         self.military = layout.block("me/military_is", span, "Military")
         self.ahead = layout.number("me/ahead", "points more than the best other seat", 20)
@@ -256,7 +256,9 @@ class GalaxyLayout:
             self._lay_out_leads(layout)
         if s.frontier is not None:
             piles = ("near", "far", "systems")[:PILES]
-            self.piles = layout.block("frontier/deck", piles, "cards in a frontier deck and its discards", 25)
+            self.piles = layout.block(
+                "frontier/deck", piles, "cards in a frontier deck and its discards", scale=25
+            )
             self.looked = layout.block("me/looked", names, "the cards drawn from the frontier")
             self.under_attack = layout.block("under_attack", names, "the Xeno system that is attacked")
             self.frontier_placed = layout.number(
@@ -266,12 +268,12 @@ class GalaxyLayout:
     def _lay_out_picked(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
         """What each action of the action space shows once picked."""
         picked = layout.block(
-            "picked", names, "picked, or taken before: a card, world, or the card of a power", 2
+            "picked", names, "picked, or taken before: a card, world, or the card of a power", scale=2
         )
         indices = [f"#{index + 1}" for index in range(POWERS_PER_CARD)]
         power = layout.block("picked/power", indices, "which power of its card was picked")
         no_cards = layout.block("picked/no_card", no_card.TOKENS[1:], "a power that is on no card was picked")
-        actions = layout.block("picked/action", action.TOKENS, "an action card was picked", 2)
+        actions = layout.block("picked/action", action.TOKENS, "an action card was picked", scale=2)
         self.picked = picked
         space = action_space(s)
         self.pick: list[int] = []
@@ -314,7 +316,9 @@ class GalaxyLayout:
         self.first = layout.block(
             "first", [seat_name(away) for away in range(s.players)], "who is first in player order"
         )
-        self.chosen = layout.block("round", action.TOKENS, "seats that play an action card this round", 3)
+        self.chosen = layout.block(
+            "round", action.TOKENS, "seats that play an action card this round", scale=3
+        )
 
     def _lay_out_leads(self, layout: FeatureLayout) -> None:
         """What decides a war and its bonus tiles."""
@@ -352,7 +356,7 @@ class GalaxyLayout:
         self.tableau.append(layout.block(f"{who}/tableau", names, "whether a card is in the tableau"))
         self.goods.append(layout.block(f"{who}/good", goods, "whether a world holds a good"))
         self.actions.append(
-            layout.block(f"{who}/action", action.TOKENS, "action cards of this round, once revealed", 2)
+            layout.block(f"{who}/action", action.TOKENS, "action cards of this round, once revealed", scale=2)
         )
         if s.war is not None:
             self.war_numbers.append(_numbers(layout, who + "/", _WAR_SEAT_ROWS))

@@ -47,7 +47,7 @@ class GalaxyLearning(Learning[GalaxyState]):
         """Return the layout of a memory: a number for each card."""
         layout = FeatureLayout()
         names = learner_table(state.cards).names[1:]
-        layout.block("known_discards", names, "how many of a card are known to be in the discards", 2)
+        layout.block("known_discards", names, "how many of a card are known to be in the discards", scale=2)
         return layout
 
     def write_memory(self, memory: Memory[GalaxyState], view: GalaxyState, out: bytearray) -> None:

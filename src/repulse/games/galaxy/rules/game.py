@@ -87,8 +87,12 @@ class GalaxyGame(Game[GalaxyState]):
             name,
             {"game": name},
             numbers,
-            [deal for deal in DEALS if any(self._is_game(name, count, "deal", deal) for count in numbers)],
-            [flag for flag in _FLAGS if any(self._is_game(name, count, flag, True) for count in numbers)],
+            deals=[
+                deal for deal in DEALS if any(self._is_game(name, count, "deal", deal) for count in numbers)
+            ],
+            flags=[
+                flag for flag in _FLAGS if any(self._is_game(name, count, flag, True) for count in numbers)
+            ],
         )
 
     def _is_game(self, name: str, players: int, key: str = "game", value: object = "") -> bool:

@@ -36,7 +36,7 @@ async def review(api: Api, request: Request) -> Response:
         if session.room.stage != "over":
             raise RefusalError(RefusalCode.HIDDEN, "You can review a game only after it has ended.")
         text = session.room.record().to_json()
-    return _reviewed(api, viewer.source, text, viewer.language)
+    return _reviewed(api, viewer.source, text, language=viewer.language)
 
 
 async def review_upload(api: Api, request: Request) -> Response:
@@ -44,10 +44,10 @@ async def review_upload(api: Api, request: Request) -> Response:
     source = address_of(request)
     api.advice.check_review(source)
     message = await api.upload(request, _REVIEW)
-    return _reviewed(api, source, message.record, message.language[:8])
+    return _reviewed(api, source, message.record, language=message.language[:8])
 
 
-def _reviewed(api: Api, source: str, record: str, language: str) -> Response:
+def _reviewed(api: Api, source: str, record: str, *, language: str) -> Response:
     api.advice.check_review(source)
     return ReviewResponse(api.advice.review(source, record, language))
 

@@ -123,7 +123,9 @@ async def take_along(api: Api, request: Request) -> Response:
             owner = await lobby.people.holder_in(room, held.token, address_of(request))
             if room.is_known(owner):
                 source, from_start = address_of(request), room.stage == "lobby"
-                taken += await lobby.people.hold(person, held.room, owner, from_start, source)
+                taken += await lobby.people.hold(
+                    person, held.room, owner, from_start=from_start, source=source
+                )
     return json_reply(Taken(taken))
 
 
@@ -158,7 +160,9 @@ async def ratings(api: Api, request: Request) -> Response:
     game = api.lobby.catalog.game(request.query_params.get("game", ""))
     person = await api.lobby.people.find(api.token(request), address_of(request))
     mode = request.query_params.get("mode", "")[:32]
-    return json_reply(await rating_table(api.lobby.storage, game.name, mode, person.id if person else ""))
+    return json_reply(
+        await rating_table(api.lobby.storage, game.name, mode, person=person.id if person else "")
+    )
 
 
 ROUTES: Final = (

@@ -46,14 +46,14 @@ async def replay(api: Api, request: Request) -> Response:
         )
     step = api.number(request, "step", -1)
     if session.room.legacy_record is not None:
-        return await _show_kept(api, session.room.id, step, viewer.language)
+        return await _show_kept(api, session.room.id, step, language=viewer.language)
     async with session.lock:
         session.committer.check()
         text = session.room.record().to_json()
-    return await _show(api, text, step, eyes, viewer.language)
+    return await _show(api, text, step, viewer=eyes, language=viewer.language)
 
 
-async def _show_kept(api: Api, room: str, step: int, language: str) -> Response:
+async def _show_kept(api: Api, room: str, step: int, *, language: str) -> Response:
     """Return a position of a game by old rules, from its replay snapshot."""
     kept = await load_snapshot(api.lobby.storage, room, language)
     if kept is None:
@@ -74,10 +74,10 @@ def _timed_step(kept: bytes, step: int) -> tuple[object, float]:
 async def upload(api: Api, request: Request) -> Response:
     """Return a position of an uploaded record."""
     message = await api.upload(request, _REPLAY)
-    return await _show(api, message.record, message.step, message.viewer, message.language)
+    return await _show(api, message.record, message.step, viewer=message.viewer, language=message.language)
 
 
-async def _show(api: Api, record: str, step: int, viewer: int, language: str) -> Response:
+async def _show(api: Api, record: str, step: int, *, viewer: int, language: str) -> Response:
     data = await api.replays.show(Show(record, step, viewer, language[:8]))
     return Response(data, media_type="application/json")
 

@@ -57,7 +57,7 @@ async def create(api: Api, request: Request) -> Response:
     await _check_rate(api, request)
     person = await api.person(request)
     session, seat, token = await api.lobby.create(message, address_of(request))
-    await api.hold(person, session, token, address_of(request))
+    await api.hold(person, session, token, source=address_of(request))
     return json_reply(Seated(session.room.id, seat, token, _link(api, request, session)))
 
 
@@ -90,7 +90,7 @@ async def join(api: Api, request: Request) -> Response:
     message = await api.read(request, _JOIN)
     person = await api.person(request)
     seat, token = await api.lobby.join(session, message, address_of(request))
-    await api.hold(person, session, token, address_of(request))
+    await api.hold(person, session, token, source=address_of(request))
     return json_reply(Seated(session.room.id, seat, token, _link(api, request, session)))
 
 
@@ -137,7 +137,7 @@ async def post_command(api: Api, request: Request) -> Response:
         raise
     except RepulseError as error:
         async with session.lock:
-            refusal = refused_command(session, viewer, error, command.id)
+            refusal = refused_command(session, viewer, error, command=command.id)
         return json_reply(refusal, RefusalCode(refusal.code).http_status)
 
 

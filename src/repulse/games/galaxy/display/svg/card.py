@@ -52,7 +52,7 @@ Group = tuple[Mark, list[list[Mark]]]
 """The label of a phase and the lines of marks beside it."""
 
 
-def draw(card: Card, pen: Pen, texts: Catalogue, description: str) -> str:
+def draw(card: Card, pen: Pen, texts: Catalogue, *, description: str) -> str:
     """The picture of a card as an SVG document."""
     groups = power_groups(card, pen, texts)
     count = sum(len(lines) for _, lines in groups)
@@ -71,14 +71,14 @@ def draw(card: Card, pen: Pen, texts: Catalogue, description: str) -> str:
         _head(card, pen),
         _sky(card, sky),
         _labels(card, texts, SKY_TOP + sky),
-        _rows(groups, pen, top, row),
+        _rows(groups, pen, top, height=row),
         _foot(card, pen, texts),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def at(mark: Mark, x: float, y: float, scale: float = 1) -> str:
+def at(mark: Mark, x: float, y: float, *, scale: float = 1) -> str:
     """A mark with its middle at (x, y)."""
     size = f" scale({num(scale)})" if scale != 1 else ""
     return f'<g transform="translate({num(x)} {num(y)}){size}">{mark.body}</g>'
@@ -97,7 +97,7 @@ def _head(card: Card, pen: Pen) -> str:
     size = min(11.5, *(NAME_WIDTH / text_width(line, 1) for line in lines))
     for index, line in enumerate(lines):
         y = 22.5 + (index - (len(lines) - 1) / 2) * (size + 1.5)
-        parts.append(pen.letters(line, size, pen.palette.ink, NAME_MIDDLE, y))
+        parts.append(pen.letters(line, size, pen.palette.ink, x=NAME_MIDDLE, y=y))
     return "".join(parts)
 
 
@@ -211,7 +211,7 @@ def power_groups(card: Card, pen: Pen, texts: Catalogue) -> list[Group]:
     return groups
 
 
-def _rows(groups: list[Group], pen: Pen, top: float, height: float) -> str:
+def _rows(groups: list[Group], pen: Pen, top: float, *, height: float) -> str:
     parts = []
     y = top
     for tab, lines in groups:
@@ -248,7 +248,7 @@ def _line(row: list[Mark], y: float, height: float) -> str:
     x = ROW_LEFT
     parts = []
     for mark in row:
-        parts.append(at(mark, x + mark.width / 2 * scale, y, scale))
+        parts.append(at(mark, x + mark.width / 2 * scale, y, scale=scale))
         x += (mark.width + GAP) * scale
     return "".join(parts)
 
@@ -269,4 +269,4 @@ def _foot(card: Card, pen: Pen, texts: Catalogue) -> str:
         notes.append(texts.text("short.reconstructed", {"keys": keys}))
     if not notes:
         return ""
-    return pen.letters(" \u00b7 ".join(notes), 7.5, color, WIDTH / 2, HEIGHT - 8)
+    return pen.letters(" \u00b7 ".join(notes), 7.5, color, x=WIDTH / 2, y=HEIGHT - 8)

@@ -70,9 +70,9 @@ class PageMarks:
         full = Symbols(Pen(PAGE), texts)
         brief = BriefSymbols(BriefPen(PAGE), texts)
         scores = BriefScores(Pen(PAGE), texts)
-        self.rows = {card.name: self._rows(card, full, brief, scores) for card in cards}
+        self.rows = {card.name: self._rows(card, full, brief, scores=scores) for card in cards}
 
-    def _rows(self, card: Card, full: Symbols, brief: Symbols, scores: Symbols) -> list[PowerRow]:
+    def _rows(self, card: Card, full: Symbols, brief: Symbols, *, scores: Symbols) -> list[PowerRow]:
         rows: list[PowerRow] = []
         for phase in PHASES:
             powers = [power for power in card.powers if power.phase == phase]

@@ -101,7 +101,7 @@ class Pen:
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
 
-    def letters(self, text: str, size: float, color: str, x: float = 0, y: float = 0) -> str:
+    def letters(self, text: str, size: float, color: str, *, x: float = 0, y: float = 0) -> str:
         """A text with its middle at (x, y)."""
         # The baseline is a third of the size below the middle; not every renderer knows `dominant-baseline`.
         return (
