@@ -99,7 +99,7 @@ class Cards(Texts[S]):
         return []
 
     def facets(self) -> dict[str, list[str]]:
-        """What cards can be filtered by, with the values there are."""
+        """Return what cards can be filtered by, with the values that occur."""
         found: dict[str, list[str]] = {}
         for card in self.cards():
             for facet, values in card["facets"].items():
@@ -108,7 +108,7 @@ class Cards(Texts[S]):
         return found
 
     def facet_words(self) -> list[Facet]:
-        """The same for a screen: in words, where the game has some."""
+        """Return the facets for a screen: in words, where the game has some."""
         return [
             {
                 "id": facet,
@@ -119,15 +119,19 @@ class Cards(Texts[S]):
         ]
 
     def facet_label(self, facet: str, value: str = "") -> str:
-        """What a facet is called, or one of its values."""
+        """Return the name of a facet, or of one of its values."""
         return value or facet
 
     def card_svg(self, name: str, theme: str = "light") -> str:
-        """A picture of a card; RepulseError if cards of this game are not drawn."""
+        """Return a picture of a card.
+
+        Raises:
+            RepulseError: Cards of this game are not drawn.
+        """
         raise RepulseError(engine_words(self.language).text("no-picture", {"card": name}))
 
     def card_facts(self, name: str) -> dict[str, Any]:
-        """What the page gets about a card besides its text and picture."""
+        """Return what the page gets about a card besides its text and picture."""
         return {}
 
     def card_marks(self) -> list[dict[str, Any]]:
@@ -135,9 +139,13 @@ class Cards(Texts[S]):
         return []
 
     def legend(self, mode: str) -> list[LegendLine]:
-        """The symbols that are used in a mode, with their meaning."""
+        """Return the symbols that are used in a mode, with their meaning."""
         return []
 
     def gallery_html(self, names: Sequence[str]) -> str:
-        """A page with the pictures of some cards; RepulseError if cards of this game are not drawn."""
+        """Return a page with the pictures of some cards.
+
+        Raises:
+            RepulseError: Cards of this game are not drawn.
+        """
         raise RepulseError(engine_words(self.language).text("no-gallery", {"game": self.game.name}))

@@ -26,7 +26,7 @@ class Guide(Texts[S]):
     """The rules for people. A game without a rulebook and lessons leaves it as it is."""
 
     def played(self, options: Mapping[str, object]) -> str:
-        """What is played with some options (in full), as people call it: the game, and its mode if that has a name."""
+        """Return the name of what is played with some options (in full): the game, and its mode if that has a name."""
         game = self.title or self.game.name
         if not self.has_rulebook():
             return game
@@ -40,19 +40,23 @@ class Guide(Texts[S]):
         return {}
 
     def rulebook_facts(self) -> dict[str, object]:
-        """What the texts of the rules take from the game's data, by the names of their slots."""
+        """Return what the texts of the rules take from the game's data, by the names of their slots."""
         return {}
 
     def rulebook_hidden(self) -> Collection[str]:
-        """The sections of the rules that do not apply to the game as it is played, by id."""
+        """Return the sections of the rules that do not apply to the game as it is played, by id."""
         return ()
 
     def overlay_changes(self) -> list[OverlayChanges]:
-        """What each overlay of the game (`with_options`) changes, in words."""
+        """Return what each overlay of the game (`with_options`) changes, in words."""
         return []
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """The lessons of the game, in their order; BadLesson if one of their files is not a lesson."""
+        """Return the lessons of the game, in their order.
+
+        Raises:
+            BadLesson: One of their files is not a lesson.
+        """
         return load_lessons(self.package, self.game)
 
     @classmethod
@@ -61,7 +65,11 @@ class Guide(Texts[S]):
         return bool(cls.package) and has_rulebook(cls.package)
 
     def rulebook(self) -> Rulebook:
-        """The rulebook of the game; RepulseError if it has none."""
+        """Return the rulebook of the game.
+
+        Raises:
+            RepulseError: The game has no rulebook.
+        """
         return load_rulebook(
             self.package,
             self.game.name,

@@ -20,7 +20,7 @@ class Hints(Texts[S]):
     """What `gains_of` counts, with about how many points one of each is worth; less than 0 for a harm."""
 
     def gains_of(self, after: S, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
-        """What some events, after which this is the position, brought a seat: by the ids of `gains`.
+        """Return what some events, after which this is the position, brought a seat: by the ids of `gains`.
 
         An id with `.chance` behind it says whether there was an opportunity; the text may give its `{percent}`, or that of the
         gain itself, and takes a number as `{n}` with its form by `count`.
@@ -28,5 +28,5 @@ class Hints(Texts[S]):
         return {}
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
-        """A reason for an answer in plain words: the id is one of `gains` with `.more` or `.less`."""
+        """Return a reason for an answer in plain words: the id is one of `gains` with `.more` or `.less`."""
         return ident

@@ -103,19 +103,23 @@ class Lesson:
 
 
 def lesson_text(words: Words, language: str) -> Text:
-    """A text of a lesson for a screen; `[Name]` in it is a card."""
+    """Return a text of a lesson for a screen; `[Name]` in it is a card."""
     text = words.get(language) or words["en"]
     return segments(_CARD.sub(lambda found: mark_card(found[1]), text))
 
 
 def cards_named(words: Words) -> set[str]:
-    """The cards that a text of a lesson names."""
+    """Return the cards that a text of a lesson names."""
     return {name for text in words.values() for name in _CARD.findall(text)}
 
 
 @lru_cache(maxsize=16)
 def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
-    """The lessons of a game, in their order; BadLesson if one of their files is not a lesson."""
+    """Return the lessons of a game, in their order.
+
+    Raises:
+        BadLesson: One of their files is not a lesson.
+    """
     if not package:
         return ()
     folder = resources.files(package) / "lessons"
@@ -127,7 +131,11 @@ def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
 
 
 def read_lesson(text: str, file: str, game: Game) -> Lesson:
-    """The lesson in a file; BadLesson if it is none."""
+    """Return the lesson in a file.
+
+    Raises:
+        BadLesson: The file is not a lesson.
+    """
     try:
         data = parse_toml(text)
     except ParseError as error:
@@ -307,5 +315,5 @@ class _Reader:
 
 
 def find_lesson(lessons: Iterable[Lesson], ident: str) -> Lesson | None:
-    """A lesson by its id; None if there is no such lesson (any more)."""
+    """Return a lesson by its id, or None if it does not exist (any more)."""
     return next((lesson for lesson in lessons if lesson.ident == ident), None)

@@ -55,7 +55,7 @@ class Section:
         """The questions that it is about."""
 
     def about(self, wanted: str) -> list[str]:
-        """The paragraphs that contain the words; all of them if the heading does."""
+        """Return the paragraphs that contain the words; all of them if the heading does."""
         found = [part for part in self.paragraphs if wanted in plain(part)]
         if wanted in plain(self.heading) or (not found and wanted in plain(self.also)):
             return self.paragraphs
@@ -91,43 +91,43 @@ class Rulebook:
     # --- texts ---
 
     def terms(self) -> dict[str, str]:
-        """The terms of the reader's language by their ids."""
+        """Return the terms of the reader's language by their ids."""
         return terms_of(self.english) | terms_of(self.catalogue)
 
     def say(self, ident: str, **facts: object) -> str:
-        """A text with its terms and facts filled in."""
+        """Return a text with its terms and facts filled in."""
         return fill(self.catalogue.template(ident), {**self.terms(), **self.facts, **facts})
 
     def say_english(self, ident: str) -> str:
-        """The same in English, in any language's rulebook."""
+        """Return a text in English, in any language's rulebook."""
         return fill(self.english.template(ident), {**terms_of(self.english), **self.facts})
 
     def own_mode(self, mode: str) -> str:
-        """What the rules call a mode of the game: a game with one way to play it may call it otherwise."""
+        """Return the rules' name of a mode; a game with a single mode may call it something else."""
         return mode if mode in self.modes else self.modes[0]
 
     def mode_name(self, mode: str) -> str:
-        """What a mode is called."""
+        """Return the name of a mode."""
         return self.say(f"mode.{mode}.name")
 
     def mode_text(self, mode: str) -> str:
-        """What a mode is, in a sentence."""
+        """Describe a mode in a sentence."""
         return self.say(f"mode.{mode}.text")
 
     def untranslated(self, mode: str) -> list[str]:
-        """The sections of a mode whose texts are in English because a translation is missing."""
+        """Return the sections of a mode whose texts are in English because a translation is missing."""
         ids = [str(entry["id"]) for entry in self._entries("section", mode)]
         return [ident for ident in ids if f"text.{ident}" not in self.catalogue.texts]
 
     # --- pages ---
 
     def page(self, mode: str) -> list[Section]:
-        """The rules of a mode, in reading order."""
+        """Return the rules of a mode, in reading order."""
         lists = self.lists(mode)
         return [self._section(entry, lists) for entry in self._entries("section", mode)]
 
     def rulings(self, mode: str) -> list[Section]:
-        """The numbered rulings of a mode, by subject. They are not translated."""
+        """Return the numbered rulings of a mode, by subject. They are not translated."""
         found = read_rulings(tuple(self.outline["rulings"]))
         groups = []
         for entry in self._entries("group", mode):
@@ -174,7 +174,7 @@ class Rulebook:
 
 
 def terms_of(catalogue: Catalogue) -> dict[str, str]:
-    """The terms of a single catalogue: the rulebooks' (`terms`) and our own (`ours`)."""
+    """Return the terms of a single catalogue: the rulebooks' (`terms`) and our own (`ours`)."""
     return {
         ident.partition(".")[2]: text
         for ident, text in catalogue.texts.items()
@@ -183,7 +183,7 @@ def terms_of(catalogue: Catalogue) -> dict[str, str]:
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
-    """A text with its terms and facts filled in, capitalised where one begins a sentence."""
+    """Return a text with its terms and facts filled in, capitalized where one begins a sentence."""
 
     def put(slot: re.Match[str]) -> str:
         text = str(facts[slot[2]])
@@ -193,7 +193,7 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text normalised for comparison: lower case, without accents."""
+    """Normalize a text for comparison: lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -221,7 +221,11 @@ def load_rulebook(
     facts: Mapping[str, object] | None = None,
     hidden: Collection[str] = (),
 ) -> Rulebook:
-    """The rulebook of a game, from the words of its package; RepulseError if it has none, or none in that language."""
+    """Return the rulebook of a game, from the words of its package.
+
+    Raises:
+        RepulseError: The game has no rulebook, or none in that language.
+    """
     check_language(language)
     if not package or not has_rulebook(package):
         raise RepulseError(f"There are no rules of {game!r} in this installation.")
@@ -236,7 +240,7 @@ def _read(source: Traversable) -> dict[str, Any]:
 
 
 def _texts(package: str, language: str) -> dict[str, str]:
-    """The texts of the rules in a language, including its terms."""
+    """Return the texts of the rules in a language, including its terms."""
     words = _words(package)
     texts = flatten(_read(words / "rules" / f"{language}.toml"))
     source = words / "terms.toml"
@@ -249,7 +253,7 @@ def _texts(package: str, language: str) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def read_rulings(names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The rulings of some files of `docs/rules`, each as the letters of its number and its line."""
+    """Return the rulings of some files of `docs/rules`, each as the letters of its number and its line."""
     package = resources.files("repulse")
     folders: list[Traversable] = [package / "rules"]
     # A checkout has the package in `src`, or compiled in `build/compiled`.

@@ -12,7 +12,7 @@ from repulse.engine.display.segments import Text
 
 
 def seats_open_to(viewer: Seat, players: int) -> range:
-    """The seats whose secrets a viewer may see: their own, all of them for EVERYTHING, none for a spectator."""
+    """Return the seats whose secrets a viewer may see: their own, all of them for EVERYTHING, none for a spectator."""
     if viewer == EVERYTHING:
         return range(players)
     return range(viewer, viewer + 1) if viewer >= 0 else range(0)

@@ -46,7 +46,7 @@ class Screens(Texts[S]):
     """What `screen` returns: a TypedDict, from which the page's types are generated."""
 
     def ask(self, view: S, seat: Seat, number: int) -> Ask | None:
-        """A seat's question for a screen, with everything that helps to answer it; None if it owes nothing."""
+        """Return a seat's question for a screen, with everything that helps to answer it; None without a pending decision."""
         if not 0 <= seat < view.players or not view.owing >> seat & 1:
             return None
         decision = view.decision(seat)
@@ -89,11 +89,11 @@ class Screens(Texts[S]):
         return False
 
     def about(self, view: S, decision: Decision) -> str:
-        """The card or thing that a question is about, by name; empty for none."""
+        """Return the card or thing that a question is about, by name; empty for none."""
         return ""
 
     def target(self, view: S, decision: Decision, value: int) -> Target | None:
-        """What an option points to on the screen."""
+        """Return what an option points to on the screen."""
         return None
 
     def why_not(self, view: S, decision: Decision) -> list[WhyNot]:
@@ -101,23 +101,23 @@ class Screens(Texts[S]):
         return []
 
     def totals(self, view: S, decision: Decision) -> list[Total]:
-        """The numbers that a question turns on, with what they are made of."""
+        """Return the numbers that a question turns on, with what they are made of."""
         return []
 
     def suggested(self, view: S, decision: Decision) -> Choice:
-        """A sensible answer to lay out before the player; empty where the choice should begin with nothing."""
+        """Return a sensible answer to lay out before the player; empty where the choice should begin with nothing."""
         return []
 
     def sure(self, view: S, decision: Decision) -> Choice:
-        """An answer by which nothing can be lost, so that it may be given without asking; empty if there is none."""
+        """Return an answer by which nothing can be lost, so that it may be given without asking; empty if there is none."""
         return []
 
     def html(self, view: S, viewer: Seat) -> str:
-        """The table as HTML for a notebook."""
+        """Return the table as HTML for a notebook."""
         return f"<pre>{escape(self.table_text(view, viewer))}</pre>"
 
     def screen(self, view: S, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
-        """The table as data, of `screen_type`; `public` is a spectator's version, if there is one already."""
+        """Return the table as data, of `screen_type`; `public` is a spectator's version, if there is one already."""
         scores = view.scores()
         screen: PlainScreen = {
             "game": self.game.name,

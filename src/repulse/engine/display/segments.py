@@ -29,17 +29,17 @@ Text: TypeAlias = list[Segment]
 
 
 def mark_card(name: str) -> str:
-    """The name of a card, marked as one."""
+    """Mark the name of a card."""
     return f"{_OPEN}{name}{_CLOSE}"
 
 
 def plain(text: str) -> str:
-    """A text without its marks."""
+    """Return a text without its marks."""
     return text.translate(_MARKS)
 
 
 def segments(text: str) -> Text:
-    """A text split at its marks."""
+    """Split a text at its marks."""
     made: Text = []
     for place, piece in enumerate(_MARKED.split(text)):
         if place % 2:
@@ -50,5 +50,5 @@ def segments(text: str) -> Text:
 
 
 def text_of(text: Text) -> str:
-    """The text of segments as one string."""
+    """Join the text of segments."""
     return "".join(segment["text"] for segment in text)

@@ -72,30 +72,30 @@ class Texts(Generic[S]):
     @classmethod
     @cache
     def languages(cls) -> list[str]:
-        """The languages the game is translated into."""
+        """Return the languages the game is translated into."""
         if not cls.package:
             return ["en"]
         folder = resources.files(cls.package) / "words"
         return [language for language in LANGUAGES if (folder / f"{language}.toml").is_file()]
 
     def player_name(self, seat: Seat) -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return engine_words(self.language).text("player", {"n": seat + 1})
 
     def question_text(self, state: S, decision: Decision) -> str:
-        """The question in plain words."""
+        """Return the question in plain words."""
         ident = "question.one" if decision.kind == ONE else "question.some"
         facts = {"prompt": decision.prompt, "least": decision.least, "most": decision.most}
         return engine_words(self.language).text(ident, facts)
 
     def option_text(self, state: S, decision: Decision, value: int) -> str:
-        """An option in plain words."""
+        """Return an option in plain words."""
         return self.game.token(state, decision.domain, value)
 
     def option_parts(self, state: S, decision: Decision, value: int) -> tuple[str, str]:
-        """The same for a screen: a title, and a detail (what it means, what it costs) or nothing."""
+        """Return an option for a screen: a title, and a detail (what it means, what it costs) or an empty text."""
         return self.option_text(state, decision, value), ""
 
     def keeping(self, state: S, decision: Decision) -> Keeping | None:
@@ -120,7 +120,7 @@ class Texts(Generic[S]):
             raise self.in_words(state, decision, error) from error
 
     def choice_text(self, state: S, decision: Decision, choice: Choice) -> str:
-        """An answer in plain words: what it chooses, or where people choose what they keep, what it keeps."""
+        """Return an answer in plain words: what it chooses, or where people choose what they keep, what it keeps."""
         words = engine_words(self.language)
 
         def listed(values: Sequence[int]) -> str:
@@ -147,24 +147,24 @@ class Texts(Generic[S]):
         return IllegalChoice(error.reason, error.facts, self.refusal_text(state, decision, error))
 
     def event_name(self, event: Event) -> str:
-        """The stable id of an event."""
+        """Return the stable id of an event."""
         return self.game.event_kinds()[event[0]].name
 
     def log_text(self, state: S, event: Event) -> str:
-        """An event (as its reader may see it) as a line of plain words; empty if it is not worth a line."""
+        """Return an event (as its reader may see it) as a line of plain words; empty if it is not worth a line."""
         kind = self.game.event_kinds()[event[0]]
         told = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
         return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *told])
 
     def event_facts(self, state: S, event: Event) -> dict[str, Fact]:
-        """The numbers of an event (as its reader may see it) by their fields, for a screen that shows what happens.
+        """Return the numbers of an event (as its reader may see it) by their fields, for a screen that shows what happens.
 
         A game tells cards, places and the like by stable names, and a field that takes all numbers that remain by a list.
         """
         return dict(zip(self.game.event_kinds()[event[0]].fields, event[2:], strict=False))
 
     def log_line(self, state: S, event: Event) -> LogLine:
-        """The same for a screen."""
+        """Return a log line for a screen."""
         text = self.marking.log_text(state, event)
         return {
             "seat": event[1],
@@ -179,15 +179,15 @@ class Texts(Generic[S]):
         return [{"source": segments(points), "amount": state.scores()[seat]}]
 
     def score_lines(self, state: S, seat: Seat) -> list[str]:
-        """The score of a seat and what it is made of, line by line."""
+        """Return the score of a seat and its parts, line by line."""
         facts = {"player": self.player_name(seat), "n": state.scores()[seat]}
         return [engine_words(self.language).text("score", facts)]
 
     def ending_text(self, ending: str) -> str:
-        """The fact `ending` of a finished game in plain words."""
+        """Return the fact `ending` of a finished game in plain words."""
         return ending
 
     def table_text(self, view: S, viewer: Seat, plain: bool = False) -> str:
-        """The whole table as its viewer sees it; `plain` asks for no drawings."""
+        """Return the whole table as its viewer sees it; `plain` asks for no drawings."""
         shown = {key: value for key, value in view.data().items() if value not in (None, [], {})}
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())

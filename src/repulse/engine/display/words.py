@@ -39,7 +39,11 @@ class Catalogue:
         return ident in self.texts or (self.behind is not None and ident in self.behind)
 
     def template(self, ident: str) -> str:
-        """The text with its slots; KeyError if no language has it."""
+        """Return the text with its slots.
+
+        Raises:
+            KeyError: No language has the text.
+        """
         return self.source(ident).texts[ident]
 
     def source(self, ident: str) -> Catalogue:
@@ -55,7 +59,7 @@ class Catalogue:
         return self.behind.source(ident)
 
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
-        """The text of `ident` with the facts filled in."""
+        """Return the text of `ident` with the facts filled in."""
         given = facts or {}
         source = self.source(ident)
 
@@ -70,7 +74,11 @@ class Catalogue:
 
 
 def check_language(language: str) -> str:
-    """The language, if there are words for it; RepulseError if not."""
+    """Return the language, if it is supported.
+
+    Raises:
+        RepulseError: The game has no words in this language.
+    """
     if language not in LANGUAGES:
         known = f"{', '.join(LANGUAGES[:-1])} and {LANGUAGES[-1]}"
         raise RepulseError(f"There are no words for the language {language!r}; there are {known}.")
@@ -89,7 +97,7 @@ def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def load_catalogue(package: str, language: str = "en") -> Catalogue:
-    """The catalogue of a package (its `words` folder), with English as the fallback of every other language."""
+    """Return the catalogue of a package (its `words` folder), with English as the fallback of every other language."""
     source = resources.files(package) / "words" / f"{language}.toml"
     if not source.is_file():
         raise RepulseError(f"There are no words for the language {language!r}.")

@@ -72,13 +72,13 @@ _CARD_KEYS: Final = (
 
 
 def load_cards(sets: Sequence[str], overlays: Sequence[Overlay] = ()) -> tuple[Card, ...]:
-    """The cards of some sets with overlays applied: sets in the given order, cards in file order, additions last."""
+    """Return the cards of some sets with overlays applied: sets in the given order, cards in file order, additions last."""
     return _load(tuple(sets), tuple(overlays))
 
 
 @lru_cache(maxsize=1)
 def shipped_overlays() -> dict[str, Overlay]:
-    """The overlays that come with the game by name, such as `first-edition`."""
+    """Return the overlays that come with the game by name, such as `first-edition`."""
     folder = resources.files("repulse.games.galaxy.cards") / "data" / "overlays"
     files = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
     names = [file.removesuffix(".toml") for file in files]
@@ -86,7 +86,11 @@ def shipped_overlays() -> dict[str, Overlay]:
 
 
 def shipped_overlay(name: str) -> Overlay:
-    """An overlay that comes with the game; BadCards if there is none of that name."""
+    """Return an overlay that comes with the game.
+
+    Raises:
+        BadCards: No overlay has that name.
+    """
     overlays = shipped_overlays()
     if name not in overlays:
         raise BadCards(
@@ -125,7 +129,11 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
 
 @lru_cache(maxsize=32)
 def load_war(overlays: tuple[Overlay, ...] = ()) -> WarFacts:
-    """The numbers of the war with overlays applied; BadCards if something is wrong with them."""
+    """Return the numbers of the war with overlays applied.
+
+    Raises:
+        BadCards: A number is missing or wrong.
+    """
     name = SETS[-1]
     facts = _read_war(name, _read_toml(f"{name}.toml", _read_data(f"{name}.toml")), None)
     for overlay in overlays:
@@ -135,7 +143,7 @@ def load_war(overlays: tuple[Overlay, ...] = ()) -> WarFacts:
 
 
 def _read_war(source: str, table: dict[str, object], before: WarFacts | None) -> WarFacts:
-    """The numbers of the war that a file gives, over those before it, which are all there is if it is an overlay."""
+    """Return the numbers of the war that a file gives, over those before it, which are all there is if it is an overlay."""
     top = Fields(f"{source}.toml", "", table)
     awards = list(before.retaliation_awards) if before else [()] * (MAX_PLAYERS + 1)
     ours = set(before.reconstructed) if before else set(range(2, MAX_PLAYERS + 1))
@@ -221,7 +229,7 @@ def _shipped_tables() -> tuple[CardTable, ...]:
 
 
 def read_tables(set_name: str, text: str) -> list[CardTable]:
-    """The cards of the text of a card file, unchecked."""
+    """Return the cards of the text of a card file, unchecked."""
     file = f"{set_name}.toml"
     top = Fields(file, "", _read_toml(file, text))
     top.known(("card", "retaliation_awards"))
@@ -328,7 +336,7 @@ class OverlayChange:
 
 @lru_cache(maxsize=32)
 def changes_of(overlay: Overlay) -> tuple[OverlayChange, ...]:
-    """What an overlay changes and adds, in the order of its file; the overlay has been checked."""
+    """Return what an overlay changes and adds, in the order of its file; the overlay has been checked."""
     top = Fields(f"{overlay.name}.toml", "", _read_overlay(f"{overlay.name}.toml", overlay.text))
     changes = [
         OverlayChange("card", fields.text("name") or "", fields.text("rename") or "")

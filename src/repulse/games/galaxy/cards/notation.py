@@ -33,7 +33,7 @@ class Fields:
         self.prefix = prefix
 
     def bad(self, key: str, words: str) -> BadCards:
-        """The error to raise about a key of this table (no key: about the table itself)."""
+        """Return the error to raise about a key of this table (no key: about the table itself)."""
         return BadCards(
             self.file, self.card, self.prefix + key if key else self.prefix.rstrip("."), words=words
         )
@@ -55,7 +55,7 @@ class Fields:
                 raise self.bad(key, "missing")
 
     def number(self, key: str, default: int = 0, least: int = -MAX_AMOUNT, *, most: int = MAX_AMOUNT) -> int:
-        """A whole number."""
+        """Read a whole number."""
         if key not in self.table:
             return default
         value = self.table[key]
@@ -67,7 +67,7 @@ class Fields:
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """True or false."""
+        """Read true or false."""
         value = self.table.get(key, default)
         if not isinstance(value, bool):
             raise self.bad(key, f"must be true or false, not {value!r}")
@@ -92,7 +92,7 @@ class Fields:
         return value
 
     def words(self, key: str, words: tuple[str, ...], *, repeats: bool = False) -> tuple[str, ...]:
-        """A list of such words, empty if the key is not given; `repeats` allows the same one twice."""
+        """Read a list of such words, empty without the key; `repeats` allows the same one twice."""
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.bad(key, f"must be a list of words, not {value!r}")
@@ -108,7 +108,7 @@ class Fields:
         return tuple(found)
 
     def tables(self, key: str) -> list[Fields]:
-        """A list of tables, empty if the key is not given."""
+        """Read a list of tables, empty without the key."""
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.bad(key, f"must be a list of tables, not {value!r}")
@@ -267,7 +267,7 @@ def read_score_line(fields: Fields) -> ScoreLine:
 
 
 def parsed(fields: Fields, word: str) -> Per:
-    """The parsed form of the `per` word of a table."""
+    """Return the parsed form of the `per` word of a table."""
     try:
         return parse_per(word)
     except ValueError as error:

@@ -84,7 +84,11 @@ class Per:
 
 
 def parse_per(word: str) -> Per:
-    """The parsed form of a `per` word; ValueError if it is not one."""
+    """Parse a `per` word.
+
+    Raises:
+        ValueError: The text is not one.
+    """
     if word.startswith("card:"):
         name = word.removeprefix("card:")
         if not name:

@@ -35,7 +35,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def about(s: GalaxyState, decision: Decision) -> str:
-    """The card that a question is about, or whose power it is about; empty for none."""
+    """Return the card that a question is about, or whose power it is about; empty for none."""
     sort = prompts.BY_ID[decision.prompt].about
     if sort == "power":
         return s.cards.names[card_of(decision.about)]
@@ -43,7 +43,7 @@ def about(s: GalaxyState, decision: Decision) -> str:
 
 
 def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
-    """The card, pile or action that an option points to."""
+    """Return the card, pile or action that an option points to."""
     domain = decision.domain
     seat = decision.seat
     if domain == "action":
@@ -121,7 +121,7 @@ def keeping(s: GalaxyState, decision: Decision) -> Keeping | None:
 def totals(
     s: GalaxyState, decision: Decision, catalogue: Catalogue, *, names: Sequence[str] = ()
 ) -> list[Total]:
-    """The numbers that a question turns on, with what they are made of."""
+    """Return the numbers that a question turns on, with what they are made of."""
     prompt = prompts.BY_ID[decision.prompt]
     if not prompt.totals:
         return []
@@ -144,7 +144,7 @@ def totals(
 
 
 def _attack_totals(p: Phrases, s: GalaxyState, seat: Seat, *, system: CardId) -> list[Total]:
-    """What an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
+    """Return what an attack on a Xeno system turns on: of a hive, Military against the Xenos and temporary Military apart."""
     if not s.cards.hive[system]:
         lines = explain_military(s, seat, system, words=p)
         return [_total(p, "military", lines, have=total(lines), need=s.cards.cost[system])]

@@ -46,12 +46,12 @@ _DEVELOP_STEPS = (
 
 
 def total(lines: list[Line]) -> int:
-    """What a breakdown adds up to."""
+    """Return the sum of a breakdown."""
     return sum(amount for _, amount in lines)
 
 
 def parts_of(lines: list[Line]) -> list[Part]:
-    """A breakdown as data."""
+    """Return a breakdown as data."""
     return [{"source": segments(source), "amount": amount} for source, amount in lines]
 
 
@@ -67,7 +67,7 @@ def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
 def explain_cost(
     s: GalaxyState, seat: Seat, card: CardId, *, paying: PowerId = 0, words: Phrases | None = None
 ) -> list[Line]:
-    """The cards that a development or world costs a seat now.
+    """Return the cards that a development or world costs a seat now.
 
     `paying` is the pay-for-military power used for a military world; without one such a world is conquered, which
     costs no cards, so there is nothing to add up.
@@ -104,7 +104,7 @@ def explain_cost(
 def _discounts(
     s: GalaxyState, seat: Seat, card: CardId, *, powers: list[list[CompiledPower]], p: Phrases
 ) -> list[Line]:
-    """What every discount that fits takes off."""
+    """Return what every discount that fits takes off."""
     cards = s.working(seat)
     kind = s.cards.kind[card]
     frontier = s.cards.traits[card] & trait.FRONTIER != 0
@@ -125,7 +125,7 @@ def _discounts(
 
 
 def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
-    """The discounts bought with goods for the card being placed."""
+    """Return the discounts bought with goods for the card being placed."""
     powers = [s.cards.power(ident) for ident in s.payment.used_powers]
     return [
         (p.say("explain.bought", source=p.name(power.card)), -power.amount)
@@ -135,7 +135,7 @@ def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
 
 
 def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
-    """The power by which the world being placed costs nothing."""
+    """Return the power by which the world being placed costs nothing."""
     for ident in s.payment.used_powers:
         if s.cards.power(ident).do == effect.COST_ZERO and rest > 0:
             return [(p.name(s.cards.power(ident).card), -rest)]
@@ -145,7 +145,7 @@ def _set_free(s: GalaxyState, rest: int, p: Phrases) -> list[Line]:
 def explain_military(
     s: GalaxyState, seat: Seat, against: CardId | None = None, *, words: Phrases | None = None
 ) -> list[Line]:
-    """The Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
+    """Return the Military of a seat: plain, or against a world, with the temporary Military used for it so far."""
     p = words or Phrases(s.cards)
     traits = 0 if against is None else s.cards.traits[against]
     lines = _permanent(
@@ -160,7 +160,7 @@ def explain_military(
 def explain_temporary(
     s: GalaxyState, seat: Seat, against: CardId, *, words: Phrases | None = None
 ) -> list[Line]:
-    """The temporary Military that a seat has used so far for the world being placed or attacked."""
+    """Return the temporary Military that a seat has used so far for the world being placed or attacked."""
     p = words or Phrases(s.cards)
     if not is_placing(s, seat, against):
         return []
@@ -188,7 +188,7 @@ def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -
 
 
 def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
-    """The total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
+    """Return the total of a seat against an invasion: against the Xenos, defense, and temporary powers used so far."""
     p = words or Phrases(s.cards)
     lines = explain_vs_xenos(s, seat, p)
     lines += _permanent(s, seat, p, fits=lambda power: power.do == effect.DEFENSE)
@@ -204,7 +204,7 @@ def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) ->
 def _permanent(
     s: GalaxyState, seat: Seat, p: Phrases, *, fits: Callable[[CompiledPower], bool]
 ) -> list[Line]:
-    """What the Settle powers that fit add, card by card."""
+    """Return what the Settle powers that fit add, card by card."""
     cards = s.working(seat)
     lines: list[Line] = []
     for card in cards:
@@ -217,7 +217,7 @@ def _permanent(
 
 
 def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
-    """The score of a seat if the game ended now: chips, printed points, each line of each "?" card, the war."""
+    """Return the score of a seat if the game ended now: chips, printed points, each line of each "?" card, the war."""
     p = words or Phrases(s.cards)
     lines: list[Line] = [(p.say("explain.chips"), s.chips[seat])]
     damaged = s.damaged_worlds(seat)
@@ -232,7 +232,7 @@ def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> l
 
 
 def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
-    """What the war brings: contributions, awards, tiles and the two bonuses (R-INV-29, R-INV-31, R-CST-10, R-CST-35)."""
+    """Return what the war brings: contributions, awards, tiles and the two bonuses (R-INV-29, R-INV-31, R-CST-10, R-CST-35)."""
     war = s.war
     if war is None:
         return []
@@ -281,7 +281,7 @@ def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
 
 
 def _counted(s: GalaxyState, seat: Seat, card: CardId, *, p: Phrases) -> list[Line]:
-    """What a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
+    """Return what a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
     rows = s.cards.score[card]
     counted: list[list[CardId]] = [[] for _ in rows]
     for each in s.undamaged(seat):
@@ -304,7 +304,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, *, p: Phrases) -> list[Li
 def _what_counts(
     s: GalaxyState, seat: Seat, count: Count, *, cards: list[CardId], p: Phrases
 ) -> tuple[str, int]:
-    """What a score line counts, in words, and how often it scores."""
+    """Return what a score line counts, in words, and how often it scores."""
     if count.by in (count_by.TRAITS, count_by.NAME):
         return p.cards(cards), len(cards)
     if count.by == count_by.VP_CHIPS:
@@ -323,7 +323,7 @@ def _what_counts(
 def explain_sale(
     s: GalaxyState, seat: Seat, world: CardId, *, with_bonus: bool = True, words: Phrases | None = None
 ) -> list[Line]:
-    """The cards that the good of a world sells for."""
+    """Return the cards that the good of a world sells for."""
     p = words or Phrases(s.cards)
     kind = s.cards.kind[world]
     lines: list[Line] = [(p.say("explain.price", kind=p.kind(world)), kind + 1)]

@@ -73,7 +73,7 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
         ]
 
     def facets(self) -> dict[str, list[str]]:
-        """What cards can be filtered by, in the order of the rulebook."""
+        """Return what cards can be filtered by, in the order of the rulebook."""
         known = super().facets()
         ordered = {
             "set": SETS,
@@ -86,29 +86,29 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
         return known | {facet: list(values) for facet, values in ordered.items()}
 
     def facet_label(self, facet: str, value: str = "") -> str:
-        """What a facet is called, or one of its values."""
+        """Return the name of a facet, or of one of its values."""
         return facet_label(card_words(self.language), facet, value)
 
     def card_svg(self, name: str, theme: str = "light") -> str:
-        """A picture of a card."""
+        """Return a picture of a card."""
         return card_svg(self.known_cards()[name], theme, self.language)
 
     def card_facts(self, name: str) -> dict[str, Any]:
-        """The facts of a card as its file has them, its text line by line, and its powers in marks."""
+        """Return the facts of a card as its file has them, its text line by line, and its powers in marks."""
         card = self.known_cards()[name]
         powers = page_marks(self.language, self.overlays).rows[name]
         return asdict(card) | {"lines": card_lines(card, self.language), "rows": powers}
 
     def card_marks(self) -> list[dict[str, Any]]:
-        """The marks that the rows of cards refer to."""
+        """Return the marks that the rows of cards refer to."""
         return [{**mark} for mark in page_marks(self.language, self.overlays).marks]
 
     def legend(self, mode: str) -> list[LegendLine]:
-        """The symbols on the cards of a mode."""
+        """Return the symbols on the cards of a mode."""
         return legend(mode, self.language)
 
     def gallery_html(self, names: Sequence[str]) -> str:
-        """A page with the pictures of some cards."""
+        """Return a page with the pictures of some cards."""
         known = self.known_cards()
         return gallery_html([known[name] for name in names], self.language)
 
@@ -117,11 +117,11 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
         return rule_lists(mode, self.language, self.overlays)
 
     def rulebook_facts(self) -> dict[str, object]:
-        """The awards against retaliation."""
+        """Return the awards against retaliation."""
         return rule_facts(self.catalogue, self.overlays)
 
     def overlay_changes(self) -> list[OverlayChanges]:
-        """What each overlay changes."""
+        """Return what each overlay changes."""
         return overlay_changes(self.overlays, self.known_cards(), self.catalogue)
 
 

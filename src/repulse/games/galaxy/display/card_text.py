@@ -24,7 +24,7 @@ from repulse.games.galaxy.cards import (
 
 @lru_cache(maxsize=8)
 def card_words(language: str = "en") -> Catalogue:
-    """The words about cards in a language, English behind every other one."""
+    """Return the words about cards in a language, English behind every other one."""
     source = resources.files("repulse.games.galaxy") / "words" / "cards" / f"{language}.toml"
     if not language.isalpha() or not source.is_file():
         raise RepulseError(f"There are no words about cards for the language {language!r}.")
@@ -130,7 +130,7 @@ def _origin(words: Catalogue, card: Card) -> list[str]:
 
 
 def _per(words: Catalogue, word: str | None, table: str = "per", *, marked: bool = False) -> str:
-    """What is counted, in the texts of one table; nothing for None."""
+    """Return what is counted, in the texts of one table; nothing for None."""
     if word is None:
         return ""
     per = parse_per(word)
@@ -167,7 +167,7 @@ def _worlds(words: Catalogue, sorts: tuple[str, ...]) -> str:
 
 
 def _give(words: Catalogue, power: Power) -> str:
-    """What is given up to use a power; with a limit if it can be used more than once."""
+    """Return what is given up to use a power; with a limit if it can be used more than once."""
     discard = power.discard or ""
     if discard.startswith("good:"):
         kind = discard.removeprefix("good:")
@@ -180,7 +180,7 @@ def _give(words: Catalogue, power: Power) -> str:
 
 
 def _gain(words: Catalogue, power: Power) -> str:
-    """What one use brings: VPs, cards or both."""
+    """Return what one use brings: VPs, cards or both."""
     vp = words.text("gain.vp", {"vp": power.vp})
     cards = words.text("gain.cards", {"cards": power.cards})
     if power.vp and power.cards:
@@ -189,7 +189,7 @@ def _gain(words: Catalogue, power: Power) -> str:
 
 
 def _power(words: Catalogue, card: Card, power: Power, *, marked: bool = False) -> str:
-    """A power without the name of its phase and without a full stop."""
+    """Describe a power without the name of its phase and without a full stop."""
     facts: dict[str, object] = {
         "amount": power.amount,
         "below": power.below,
@@ -272,7 +272,7 @@ def _pay_for_military(words: Catalogue, power: Power, ident: str, *, facts: dict
 
 
 def _goods(words: Catalogue, goods: tuple[str, ...]) -> str:
-    """The goods of one use: "2 Rare goods", "a Genes good and any other good"."""
+    """Describe the goods of one use: "2 Rare goods", "a Genes good and any other good"."""
     first = goods[0]
     if len(goods) > 1 and all(kind == first for kind in goods):
         return words.text("give.count", {"n": len(goods), "goods": words.text(f"goods.{first}")})

@@ -46,17 +46,17 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
     # --- questions and answers ---
 
     def question_text(self, state: GalaxyState, decision: Decision) -> str:
-        """The question in plain words."""
+        """Return the question in plain words."""
         return question_text(state, decision, self.catalogue, names=self.names, marked=self.marked)
 
     def option_text(self, state: GalaxyState, decision: Decision, value: int) -> str:
-        """An option in plain words."""
+        """Return an option in plain words."""
         return option_text(
             state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
         ).line
 
     def option_parts(self, state: GalaxyState, decision: Decision, value: int) -> tuple[str, str]:
-        """An option as a title and a detail."""
+        """Return an option as a title and a detail."""
         option = option_text(
             state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
         )
@@ -74,11 +74,11 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return ask.keeping(state, decision)
 
     def about(self, view: GalaxyState, decision: Decision) -> str:
-        """The card that a question is about."""
+        """Return the card that a question is about."""
         return ask.about(view, decision)
 
     def target(self, view: GalaxyState, decision: Decision, value: int) -> Target | None:
-        """The card, pile or action that an option points to."""
+        """Return the card, pile or action that an option points to."""
         return ask.target(view, decision, value)
 
     def why_not(self, view: GalaxyState, decision: Decision) -> list[WhyNot]:
@@ -86,11 +86,11 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return ask.reasons(view, decision, self.catalogue)
 
     def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
-        """The numbers that a question turns on, with what they are made of."""
+        """Return the numbers that a question turns on, with what they are made of."""
         return ask.totals(view, decision, self.catalogue, names=self.names)
 
     def suggested(self, view: GalaxyState, decision: Decision) -> Choice:
-        """The cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view.
+        """Return the cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view.
 
         To a defender whose powers cannot change what becomes of the attack: to use none.
         """
@@ -113,17 +113,17 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return gains_of(after, happened, seat)
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
-        """A reason for an answer in plain words."""
+        """Return a reason for an answer in plain words."""
         return self.catalogue.text(f"advice.{ident}", facts)
 
     # --- the log and the scores ---
 
     def log_text(self, state: GalaxyState, event: Event) -> str:
-        """An event as a line of plain words."""
+        """Return an event as a line of plain words."""
         return log_text(state, event, self.catalogue, names=self.names, marked=self.marked)
 
     def event_facts(self, state: GalaxyState, event: Event) -> dict[str, Fact]:
-        """An event as data."""
+        """Return an event as data."""
         return event_facts(state.cards, event)
 
     def score_parts(self, state: GalaxyState, seat: Seat) -> list[ScorePart]:
@@ -134,7 +134,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         ]
 
     def score_lines(self, state: GalaxyState, seat: Seat) -> list[str]:
-        """The score of a seat and what it is made of, line by line."""
+        """Return the score of a seat and its parts, line by line."""
         return score_lines(state, seat, self.catalogue, names=self.names)
 
     def ending_text(self, ending: str) -> str:
@@ -144,15 +144,15 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
     # --- the table ---
 
     def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
-        """The whole table as its viewer sees it; it has no drawings, so that it is always plain."""
+        """Return the whole table as its viewer sees it; it has no drawings, so that it is always plain."""
         return table_text(view, viewer, self.catalogue, names=self.names)
 
     def html(self, view: GalaxyState, viewer: Seat) -> str:
-        """The table with pictures of the cards."""
+        """Return the table with pictures of the cards."""
         return position_html(view, Phrases(view.cards, self.catalogue, self.names))
 
     def screen(self, view: GalaxyState, viewer: Seat, public: Mapping[str, Any] | None = None) -> Any:
-        """The table as data."""
+        """Return the table as data."""
         return screen.present(view, viewer, self.language, names=self.names, public=public)
 
     # --- things to look up ---

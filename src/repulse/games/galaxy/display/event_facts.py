@@ -27,7 +27,7 @@ DRAWN_FOR: Final = {
 
 
 def event_facts(table: CardIndex, event: Event) -> dict[str, Fact]:
-    """What an event, as its reader may see it, says besides its kind and its seat."""
+    """Return what an event, as its reader may see it, says besides its kind and its seat."""
     facts: dict[str, Fact] = {}
     numbers = event[2:]
     for at, field in enumerate(events.TABLE[event[0]].fields):

@@ -48,7 +48,7 @@ _RIDES: Final = {
 
 
 def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
-    """What some events brought a seat."""
+    """Return what some events brought a seat."""
     found = dict.fromkeys(GAINS, 0.0)
     calls: set[int] = set()
     others_call: set[int] = set()

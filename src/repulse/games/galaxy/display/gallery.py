@@ -23,7 +23,7 @@ NO_KIND = "none"
 
 
 def card_facets(card: Card) -> dict[str, str]:
-    """The facts a card can be looked up by; several values of one are separated by spaces."""
+    """Return the facts a card can be looked up by; several values of one are separated by spaces."""
     phases = [phase for phase in PHASES if any(power.phase == phase for power in card.powers)]
     return {
         "set": card.set,
@@ -36,7 +36,7 @@ def card_facets(card: Card) -> dict[str, str]:
 
 
 def gallery_html(cards: Sequence[Card], language: str = "en") -> str:
-    """The page, with the cards and the filters in a language."""
+    """Return the page, with the cards and the filters in a language."""
     words = card_words(language)
     source = resources.files("repulse.games.galaxy.display") / "gallery.html"
     page = source.read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def _select(words: Catalogue, name: str, values: Sequence[str]) -> str:
 
 
 def facet_label(words: Catalogue, name: str, value: str = "") -> str:
-    """What a filter is called, or one of its values: as in card descriptions, or in its own words; numbers stay numbers."""
+    """Return what a filter is called, or one of its values: as in card descriptions, or in its own words; numbers stay numbers."""
     if not value:
         return words.text(f"gallery.facet.{name}")
     for ident in (f"gallery.{name}.{value}", f"{name}.{value}"):

@@ -17,7 +17,7 @@ _CARD = f"display:inline-block;width:{_WIDTH}px;margin:2px;vertical-align:top;fo
 
 
 def position_html(s: GalaxyState, p: Phrases) -> str:
-    """The table; hidden cards are counted, not shown."""
+    """Return the table; hidden cards are counted, not shown."""
     head = f"{s.title()} · {phase_words(p, s)} · {p.say('cards', n=len(s.deck))}"
     seats = "".join(_seat(s, p, seat) for seat in range(s.players))
     return f"<div><p><b>{escape(head)}</b></p>{seats}</div>"

@@ -10,7 +10,7 @@ from repulse.games.galaxy.display.svg.pen import Mark, Pen
 
 
 def legend(mode: str, language: str) -> list[LegendLine]:
-    """The symbols on the cards of a mode."""
+    """Return the symbols on the cards of a mode."""
     pen = Pen(PAGE)
     keyword = card_words(language).text("keyword.rebel")
     marks: dict[str, Mark] = {

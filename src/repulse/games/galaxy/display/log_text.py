@@ -27,7 +27,7 @@ def log_text(
     names: Sequence[str] = (),
     marked: bool = False,
 ) -> str:
-    """An event, as its reader may see it, in a line of plain words."""
+    """Return an event, as its reader may see it, in a line of plain words."""
     p = Phrases(s.cards, catalogue, names, marked=marked)
     say = _EVENTS.get(event[0])
     if say is not None:
@@ -112,7 +112,7 @@ def _reasons(p: Phrases, endings: list[str]) -> str:
 
 
 def ending_text(ending: str, catalogue: Catalogue | None = None) -> str:
-    """The fact `ending` of a finished game in words: why it ended."""
+    """Return the fact `ending` of a finished game in words: why it ended."""
     return _reasons(Phrases(CardIndex([]), catalogue), ending.split(AND))
 
 

@@ -59,7 +59,7 @@ def option_text(
     names: Sequence[str] = (),
     marked: bool = False,
 ) -> OptionText:
-    """An option in plain words."""
+    """Return an option in plain words."""
     p = Phrases(s.cards, catalogue, names, brief=True, marked=marked)
     domain = decision.domain
     if domain == "action":
@@ -89,7 +89,7 @@ def option_text(
 
 
 def answer_text(p: Phrases, s: GalaxyState, domain: str, *, value: int) -> str:
-    """An answer that was given to a question of a domain, in a few words."""
+    """Return an answer that was given to a question of a domain, in a few words."""
     if value == PASS:
         return p.say("option.none.other")
     if domain == "action":
@@ -102,12 +102,12 @@ def answer_text(p: Phrases, s: GalaxyState, domain: str, *, value: int) -> str:
 
 
 def _short(text: str) -> OptionText:
-    """An option that needs no detail."""
+    """Return an option that needs no detail."""
     return OptionText(text, text)
 
 
 def _long(p: Phrases, title: str, detail: str) -> OptionText:
-    """An option with a detail, which goes in parentheses where there is only one line."""
+    """Return an option with a detail, which goes in parentheses where there is only one line."""
     return OptionText(p.say("with_parts", text=title, parts=detail), title, detail)
 
 
@@ -124,7 +124,7 @@ def _action_option(p: Phrases, s: GalaxyState, card: int) -> OptionText:
 
 
 def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> OptionText:
-    """A frontier deck to draw from, or what may be done instead."""
+    """Return a frontier deck to draw from, or what may be done instead."""
     frontier = frontier_of(s)
     if deck == ATTACK:
         return _long(p, p.say("option.attack"), p.say("option.attack_left", n=frontier.left(SYSTEMS)))
@@ -180,7 +180,7 @@ def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, *, card: CardId) -> str
 
 
 def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend: int) -> list[str]:
-    """The ways in which a seat with `spend` cards to pay with can place a world, in words."""
+    """Return the ways in which a seat with `spend` cards to pay with can place a world, in words."""
     aids = aids_for(s, seat)
     free = [
         power
@@ -223,7 +223,7 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, *, aids: PlacementAids,
 
 
 def _use(p: Phrases, s: GalaxyState, placing: CardId, *, use: int) -> str:
-    """A use of a power for the card being placed, with what it gives up and what it brings."""
+    """Return a use of a power for the card being placed, with what it gives up and what it brings."""
     power = s.cards.power(power_of(use))
     world = world_of(use)
     source = p.name(power.card)
@@ -249,7 +249,7 @@ def _damages(s: GalaxyState, power: CompiledPower) -> bool:
 
 
 def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, *, use: int) -> OptionText:
-    """A use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
+    """Return a use of a power, or of the bunker, against an invasion; with a word if it alone is enough to hold."""
     ident, world = power_of(use), world_of(use)
     if ident == no_card.BUNKER:
         text = p.power(ident)

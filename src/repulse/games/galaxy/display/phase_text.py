@@ -52,12 +52,12 @@ _PHASE_OF_STEP: Final = {
 
 
 def phase_of(s: GalaxyState) -> str:
-    """What is going on, by the id of its words."""
+    """Return the id of the words for what is going on."""
     return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
 
 
 def phase_words(p: Phrases, s: GalaxyState) -> str:
-    """What is going on, in words: in the second stage of a war what attacks is retaliation."""
+    """Describe what is going on: in the second stage of a war the attackers are called retaliation."""
     phase = phase_of(s)
     if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
         return p.say("table.phase.retaliation")

@@ -58,17 +58,17 @@ PILES: Final = {NEAR: "near", FAR: "far"}
 
 @lru_cache(maxsize=8)
 def galaxy_words(language: str = "en") -> Catalogue:
-    """The catalogue of galaxy in a language."""
+    """Return the catalogue of galaxy in a language."""
     return load_catalogue("repulse.games.galaxy", language)
 
 
 def minus(number: int) -> str:
-    """A number in digits, with a true minus sign if it is below 0."""
+    """Return a number in digits, with a true minus sign if it is below 0."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def signed(number: int) -> str:
-    """A number with its sign, as in "+2" or "−1"."""
+    """Return a number with its sign, as in "+2" or "−1"."""
     return minus(number) if number < 0 else f"+{number}"
 
 
@@ -94,45 +94,45 @@ class Phrases:
         self.language = self.catalogue.language
 
     def say(self, ident: str, **facts: object) -> str:
-        """A text of the catalogue with its facts."""
+        """Return a text of the catalogue with its facts."""
         for name, value in facts.items():
             if isinstance(value, int) and value < 0:
                 facts[name] = minus(value)
         return self.catalogue.text(ident, facts)
 
     def player(self, seat: Seat) -> str:
-        """What a seat is called: its name, or "Player 1"."""
+        """Return the name of a seat, or "Player 1"."""
         if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.say("player", n=seat + 1)
 
     def listing(self, items: Sequence[str]) -> str:
-        """Some things in one phrase: a, b and c."""
+        """Join some things in one phrase: a, b and c."""
         if len(items) < 2:
             return items[0] if items else self.say("list.none")
         return self.say("list.last", first=self.say("list.comma").join(items[:-1]), last=items[-1])
 
     def either(self, items: Sequence[str]) -> str:
-        """Some ways in one phrase: a or b."""
+        """Join some ways in one phrase: a or b."""
         text = items[0]
         for item in items[1:]:
             text = self.say("list.or", first=text, last=item)
         return text
 
     def action(self, action: int) -> str:
-        """The name of an action card."""
+        """Return the name of an action card."""
         return self.say(f"action.{ACTION_IDS[action]}.name")
 
     # --- cards ---
 
     def fact(self, card: CardId) -> Card:
-        """The facts of a card that lies face up."""
+        """Return the facts of a card that lies face up."""
         fact = self.table.cards[card]
         assert fact is not None, "a face-down card has no facts"
         return fact
 
     def name(self, card: CardId) -> str:
-        """The name of a card as it appears in a sentence, or what a face-down one is called."""
+        """Return the name of a card as it appears in a sentence, or what a face-down one is called."""
         if card == FACE_DOWN:
             return self.say("face_down")
         name = self.table.names[card]
@@ -149,36 +149,36 @@ class Phrases:
         return self.listing(items)
 
     def kind(self, world: CardId) -> str:
-        """The kind of good that a world has, as in "Rare"."""
+        """Return the kind of good that a world has, as in "Rare"."""
         return self.kind_name(self.table.kind[world])
 
     def kind_name(self, number: int) -> str:
-        """The name of a kind of good."""
+        """Return the name of a kind of good."""
         return self.kind_by_id(good_kind.NAMES[number])
 
     def kind_by_id(self, kind_id: str) -> str:
-        """The name of a kind of good, by its id in card files."""
+        """Return the name of a kind of good, by its id in card files."""
         return card_words(self.language).text(f"kind.{kind_id}")
 
     def phase(self, phase: str) -> str:
-        """The name of a phase."""
+        """Return the name of a phase."""
         return card_words(self.language).text(f"phase.{phase}")
 
     def good(self, world: CardId) -> str:
-        """The good on a world, as in "the Rare good of Comet Zone"."""
+        """Return the good on a world, as in "the Rare good of Comet Zone"."""
         return self.say("good", kind=self.kind(world), world=self.name(world))
 
     def goods(self, worlds: Sequence[CardId]) -> str:
-        """The goods on some worlds."""
+        """Return the goods on some worlds."""
         return self.listing([self.good(world) for world in worlds])
 
     def points(self, card: CardId) -> str:
-        """The points of a card, as printed."""
+        """Return the points of a card, as printed."""
         vp = self.fact(card).vp
         return self.say("card.variable") if vp is None else self.say("card.points", vp=vp)
 
     def short(self, card: CardId) -> str:
-        """What a card is, in a few words: sort, cost or defense, points, kind, keywords."""
+        """Describe a card in a few words: type, cost or defense, points, kind, keywords."""
         fact = self.fact(card)
         items = [self.say(f"card.{fact.sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
         if fact.good is not None:
@@ -197,19 +197,19 @@ class Phrases:
         return self.say("list.comma").join(items)
 
     def card_line(self, card: CardId) -> str:
-        """A card with what it is."""
+        """Return the name of a card with a short description."""
         return self.say("card.line", card=self.name(card), facts=self.short(card))
 
     # --- powers ---
 
     def power_text(self, ident: PowerId) -> str:
-        """What a power does, as a part of a sentence."""
+        """Describe what a power does, as a part of a sentence."""
         if ident < POWERS_PER_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
         return power_words(self.fact(card_of(ident)), index_of(ident), self.language, marked=self.marked)
 
     def score_text(self, card: CardId, line: int) -> str:
-        """What a line of a "?" card scores, as in "2 VP for each Rare production world"."""
+        """Describe what a line of a "?" card scores, as in "2 VP for each Rare production world"."""
         return describe_score(self.fact(card).score[line], self.language, self.marked)
 
     def power_source(self, ident: PowerId) -> str:
@@ -219,11 +219,11 @@ class Phrases:
         return self.name(card_of(ident))
 
     def power(self, ident: PowerId) -> str:
-        """A power with its card."""
+        """Return a power with its card."""
         return self.say("power", source=self.power_source(ident), text=self.power_text(ident))
 
     def invasion_card(self, card: InvasionCard) -> str:
-        """An invasion or retaliation card: its wave and strength."""
+        """Return an invasion or retaliation card: its wave and strength."""
         wave = wave_of(card)
         if wave == RETALIATION:
             ident = "invasion.retaliation"
@@ -236,12 +236,12 @@ class Phrases:
         return self.say(ident, wave=wave, n=strength_of(card, 0, 0))
 
     def attack(self, card: InvasionCard, surge: int) -> str:
-        """The card that a seat is attacked by, and what makes it stronger this round."""
+        """Return the card that a seat is attacked by, and what makes it stronger this round."""
         text = self.invasion_card(card)
         return self.say("invasion.surge", card=text, surge=surge) if surge else text
 
     def pile_worlds(self, pile: int) -> str:
-        """What the tile of a frontier deck shows: the range of cost and of defense of its worlds."""
+        """Describe what the tile of a frontier deck shows: the range of cost and of defense of its worlds."""
         table = self.table
         cards = [card for card in range(1, table.size) if table.deck[card] == pile + deck.NEAR]
         costs = [table.cost[card] for card in cards if not table.military[card]]
@@ -255,13 +255,13 @@ class Phrases:
         )
 
     def pile(self, pile: int) -> str:
-        """The name of a frontier deck."""
+        """Return the name of a frontier deck."""
         return self.say(f"pile.{PILES[pile]}")
 
     # --- breakdowns ---
 
     def parts(self, lines: Sequence[tuple[str, int]]) -> str:
-        """A breakdown in one phrase: "cost 4, Develop bonus −1"."""
+        """Return a breakdown in one phrase: "cost 4, Develop bonus −1"."""
         first = [self.say("explain.part", source=source, amount=amount) for source, amount in lines[:1]]
         rest = [
             self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines[1:]
@@ -269,7 +269,7 @@ class Phrases:
         return self.say("list.comma").join(first + rest)
 
     def signed_parts(self, lines: Sequence[tuple[str, int]]) -> str:
-        """A breakdown in which every amount has its sign: "New Sparta +2, Contact Specialist −1"."""
+        """Return a breakdown in which every amount has its sign: "New Sparta +2, Contact Specialist −1"."""
         return self.say("list.comma").join(
             self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines
         )

@@ -9,7 +9,7 @@ from repulse.games.galaxy.display.svg.pen import THEMES, Pen
 
 
 def card_svg(card: Card, theme: str = "light", language: str = "en") -> str:
-    """The card as an SVG document of 200 by 280, to be scaled at will; the theme is `light` or `dark`.
+    """Return the card as an SVG document of 200 by 280, to be scaled at will; the theme is `light` or `dark`.
 
     It includes its name and description for screen readers, and refers to nothing outside itself.
     """

@@ -52,7 +52,7 @@ def question_text(
     names: Sequence[str] = (),
     marked: bool = False,
 ) -> str:
-    """The question in plain words, with the numbers that matter."""
+    """Return the question in plain words, with the numbers that matter."""
     p = Phrases(s.cards, catalogue, names, brief=True, marked=marked)
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
@@ -61,7 +61,7 @@ def question_text(
 
 
 def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, object]:
-    """The facts that any question may name."""
+    """Return the facts that any question may name."""
     facts: dict[str, object] = {
         "n": decision.least,
         "most": decision.most,
@@ -115,7 +115,7 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _strength(p: Phrases, lines: list[Line]) -> str:
-    """A Military with what it is made of."""
+    """Return a Military with what it is made of."""
     text = p.say("military", n=total(lines))
     return p.say("with_parts", text=text, parts=p.signed_parts(lines)) if lines else text
 
@@ -134,7 +134,7 @@ def _ask_deck(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    """What was drawn from the frontier, and what there is to settle it with."""
+    """Return what was drawn from the frontier, and what there is to settle it with."""
     seat = decision.seat
     looked = frontier_of(s).looked[seat]
     return p.say(

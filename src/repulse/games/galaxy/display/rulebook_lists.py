@@ -38,7 +38,7 @@ def rule_lists(mode: str, language: str = "en", overlays: tuple[Overlay, ...] = 
 
 
 def rule_facts(words: Catalogue, overlays: tuple[Overlay, ...]) -> dict[str, object]:
-    """What the texts of the rules take from the data of the war."""
+    """Return what the texts of the rules take from the data of the war."""
     war = load_war(overlays)
     awards = [words.text("list.comma").join(map(str, row)) for row in war.retaliation_awards[2:]]
     mark = words.text("table.awards_mark") if war.reconstructed else ""

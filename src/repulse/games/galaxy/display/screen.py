@@ -47,7 +47,7 @@ def present(
     names: Sequence[str] = (),
     public: Mapping[str, Any] | None = None,
 ) -> GalaxyScreen:
-    """The table as `viewer` sees it (EVERYTHING sees a whole position).
+    """Return the table as `viewer` sees it (EVERYTHING sees a whole position).
 
     `public` is the screen of a spectator of the same position, if it has been made already: what everybody sees is then
     taken from it, and only what this viewer alone may see is added.
@@ -64,7 +64,7 @@ def present(
 
 
 def _public(p: Phrases, s: GalaxyState) -> GalaxyScreen:
-    """What everybody may see."""
+    """Return what everybody may see."""
     now = phase_of(s)
     return {
         "game": "galaxy",
@@ -89,7 +89,7 @@ def _public(p: Phrases, s: GalaxyState) -> GalaxyScreen:
 
 
 def _own(p: Phrases, s: GalaxyState, player: Player) -> Player:
-    """What lies before a seat, with what only that seat may see."""
+    """Return what lies before a seat, with what only that seat may see."""
     seat = player["seat"]
     own = player.copy()
     own["cards"] = _names(s, s.hand[seat])
@@ -168,14 +168,14 @@ def _adds(card: InvasionCard) -> bool:
 
 
 def _worth(s: GalaxyState, seat: Seat, card: CardId) -> int | None:
-    """What a "?" card in a tableau is worth now: nothing while it is damaged."""
+    """Return what a "?" card in a tableau is worth now: nothing while it is damaged."""
     if not s.cards.score[card]:
         return None
     return 0 if s.is_damaged(seat, card) else card_score(s, seat, card)
 
 
 def _worth_if_placed(s: GalaxyState, seat: Seat) -> dict[str, int]:
-    """What each "?" card that a seat holds would be worth, were it in the tableau besides what is there."""
+    """Return what each "?" card that a seat holds would be worth, were it in the tableau besides what is there."""
     found = {}
     for card in s.hand[seat]:
         if card != FACE_DOWN and s.cards.score[card]:
@@ -192,7 +192,7 @@ def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:
 
 
 def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
-    """A secret answer in words, for its owner, while others are still awaited."""
+    """Return a secret answer in words, for its owner, while other answers are pending."""
     # An answer stays in `secret` after the step that asked for it, when it means nothing any more.
     if s.owing == 0 or not s.asking().simultaneous:
         return []
@@ -203,7 +203,7 @@ def _chosen(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
 
 
 def _explored(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
-    """What an explorer keeps of the cards drawn, and gives up of the hand."""
+    """Return what an explorer keeps of the cards drawn, and gives up of the hand."""
     decision = s.steps()[step.EXPLORE].decide(s, seat, s.current_arg())
     keeping = ask.keeping(s, decision)
     assert keeping is not None

@@ -33,7 +33,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 def table_text(
     view: State, viewer: Seat, catalogue: Catalogue | None = None, *, names: Sequence[str] = ()
 ) -> str:
-    """The whole table as its viewer sees it, line by line."""
+    """Return the whole table as its viewer sees it, line by line."""
     s = cast(GalaxyState, view)
     p = Phrases(s.cards, catalogue, names)
     lines = _middle(p, s, viewer)
@@ -46,7 +46,7 @@ def table_text(
 
 
 def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
-    """What belongs to nobody: round, phase, piles, who is awaited, who picked what."""
+    """Return what belongs to no player: round, phase, piles, pending seats, picked actions."""
     lines = [
         p.say("table.round", round=s.round, phase=phase_words(p, s)),
         p.say(
@@ -75,7 +75,7 @@ def _who(p: Phrases, seat: Seat, viewer: Seat) -> str:
 
 
 def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
-    """What lies before a player, in a line for each card."""
+    """Return what lies before a player, in a line for each card."""
     lines = [
         p.say(
             "table.player_now" if s.war is not None and not s.over else "table.player",
@@ -97,7 +97,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str
 
 
 def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
-    """A viewer's own cards, with what they do."""
+    """Return a viewer's own cards, with what they do."""
     lines = []
     if s.offered[seat]:
         lines.append(p.say("table.offered"))
@@ -113,7 +113,7 @@ def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
 
 
 def _full_line(p: Phrases, card: CardId) -> str:
-    """A card with all its powers in one line."""
+    """Return a card with all its powers in one line."""
     fact = p.fact(card)
     texts = [text for text in (describe_phase(fact, phase, p.language) for phase in PHASES) if text]
     if fact.score:
@@ -127,7 +127,7 @@ def _full_line(p: Phrases, card: CardId) -> str:
 def score_lines(
     s: GalaxyState, seat: Seat, catalogue: Catalogue | None = None, *, names: Sequence[str] = ()
 ) -> list[str]:
-    """The score of a seat if the game ended now, and a line for each thing that it is made of."""
+    """Return the score of a seat if the game ended now, and a line for each thing that it is made of."""
     p = Phrases(s.cards, catalogue, names)
     rows = explain_score(s, seat, p)
     lines = [p.say("table.total", player=p.player(seat), n=total(rows))]
@@ -139,14 +139,18 @@ def score_lines(
 
 
 def card_help(name: str, state: State | None = None, catalogue: Catalogue | None = None) -> str:
-    """A card by its name or the beginning of it, described in words; RepulseError if none or several fit."""
+    """Describe a card, given its name or the beginning of it.
+
+    Raises:
+        RepulseError: No card fits, or several do.
+    """
     words = catalogue or galaxy_words()
     cards = _all_cards(state)
     return describe_card(cards[_find(words, name, list(cards))], words.language)
 
 
 def help_text(topic: str, state: State | None = None, catalogue: Catalogue | None = None) -> str:
-    """A card or an action card by its name or the beginning of it, in words."""
+    """Return a card or an action card by its name or the beginning of it, in words."""
     words = catalogue or galaxy_words()
     cards = _all_cards(state)
     actions = {words.text(f"action.{ident}.name"): ident for ident in ACTION_IDS}
@@ -165,7 +169,7 @@ def _all_cards(state: State | None) -> dict[str, Card]:
 
 
 def _find(words: Catalogue, wanted: str, names: list[str]) -> str:
-    """The name that is meant: in full, or else by its beginning; case does not matter."""
+    """Return the name that a text means: in full, or else by its beginning; case does not matter."""
     low = wanted.strip().casefold()
     exact = [name for name in names if name.casefold() == low]
     found = exact or [name for name in names if low and name.casefold().startswith(low)]

@@ -45,7 +45,7 @@ def war_screen(s: GalaxyState) -> WarScreen | None:
 
 
 def frontier_screen(s: GalaxyState) -> list[PileScreen]:
-    """The frontier decks and, in Counterstrike, the Xeno systems."""
+    """Return the frontier decks and, in Counterstrike, the Xeno systems."""
     frontier = s.frontier
     if frontier is None:
         return []

@@ -20,7 +20,7 @@ from repulse.games.galaxy.rules.war import (
 
 
 def awards_now(s: GalaxyState, war: War) -> tuple[int, ...]:
-    """What holding brings in this stage of the war, by rank."""
+    """Return what holding brings in this stage of the war, by rank."""
     return (s.cards.war.retaliation_awards if war.stage == STAGE_CONQUEST else AWARDS)[s.players]
 
 
@@ -33,7 +33,7 @@ def awards_are_ours(s: GalaxyState, war: War) -> bool:
 
 
 def war_lines(p: Phrases, s: GalaxyState) -> list[str]:
-    """The track of the war: what is needed, what there is, the disks, the cards to come, the awards."""
+    """Return the track of the war: the values needed and reached, the disks, the cards to come, the awards."""
     war = s.war
     if war is None:
         return []
@@ -62,7 +62,7 @@ def _cards_to_come(p: Phrases, war: War) -> str:
 
 
 def _this_round(p: Phrases, s: GalaxyState, war: War) -> list[str]:
-    """What is special about this round: no attack yet, none this time, or a stronger one."""
+    """Return what is special about this round: no attack yet, none this time, or a stronger one."""
     if s.over:
         return []
     if s.round < FIRST_INVASION_ROUND:
@@ -83,7 +83,7 @@ def makes_stronger(s: GalaxyState, surge: int) -> bool:
 
 
 def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
-    """The frontier decks, the Xeno systems, and the tucked action cards."""
+    """Return the frontier decks, the Xeno systems, and the tucked action cards."""
     frontier = s.frontier
     if frontier is None:
         return []

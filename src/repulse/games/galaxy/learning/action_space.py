@@ -27,7 +27,7 @@ class Uses(Domain):
         self._worlds = worlds
 
     def encode_step(self, seat: Seat, value: int, at: int) -> int:
-        """The power first; the world, if there is one, second."""
+        """Encode the power first; the world, if any, second."""
         if value == PASS:
             return self._powers[PASS] if at == 0 else END
         if at == 0:
@@ -40,7 +40,7 @@ _spaces: dict[tuple[CardIndex, bool], ActionSpace] = {}
 
 
 def action_space(s: GalaxyState) -> ActionSpace:
-    """The actions of a state's configuration, built once."""
+    """Return the actions of a state's configuration, built once."""
     key = (s.cards, s.war is not None)
     space = _spaces.get(key)
     return remember(_spaces, key, _make_space(s)) if space is None else space
@@ -75,12 +75,12 @@ def _make_space(s: GalaxyState) -> ActionSpace:
 
 
 def _named(space: ActionSpace, table: CardIndex, domain: str, values: list[int]) -> dict[int, int]:
-    """The actions for some values of a domain, named by their words."""
+    """Add the actions for some values of a domain, named by their tokens."""
     return {value: space.action(f"{domain}/{word_of(table, domain, value)}") for value in values}
 
 
 def _worlds(table: CardIndex, systems: bool) -> list[int]:
-    """What can be chosen in a tableau: its worlds."""
+    """Return what can be chosen in a tableau: its worlds."""
     return [
         card
         for card in range(1, table.size)
@@ -89,7 +89,7 @@ def _worlds(table: CardIndex, systems: bool) -> list[int]:
 
 
 def _powers(s: GalaxyState, systems: bool) -> list[int]:
-    """The powers a player is ever asked about."""
+    """Return the powers a player is ever asked about."""
     table = s.cards
     chosen = [no_card.PRODUCE_BONUS]
     if s.war is not None:
@@ -115,7 +115,7 @@ def _is_chosen(power: CompiledPower) -> bool:
 
 
 def _numbers(table: CardIndex) -> list[int]:
-    """The numbers that can be named (R-CON-09)."""
+    """Return the numbers that can be named (R-CON-09)."""
     numbers: set[int] = set()
     for powers in table.powers:
         for power in powers:

@@ -266,7 +266,7 @@ class GalaxyLayout:
             )
 
     def _lay_out_picked(self, layout: FeatureLayout, s: GalaxyState, names: list[str]) -> None:
-        """What each action of the action space shows once picked."""
+        """Lay out what each action of the action space shows once picked."""
         picked = layout.block(
             "picked", names, "picked, or taken before: a card, world, or the card of a power", scale=2
         )
@@ -297,7 +297,7 @@ class GalaxyLayout:
             self.pick_power.append(second)
 
     def _lay_out_rules(self, layout: FeatureLayout, s: GalaxyState) -> None:
-        """The numbers of the whole table."""
+        """Lay out the numbers of the whole table."""
         flags = ("experienced", "mix_with_hand", "war", "frontier")
         self.rules = layout.block("rules", flags, "which game it is")
         self.players = layout.block("players", ("2", "3", "4", "5"), "how many play")
@@ -321,7 +321,7 @@ class GalaxyLayout:
         )
 
     def _lay_out_leads(self, layout: FeatureLayout) -> None:
-        """What decides a war and its bonus tiles."""
+        """Lay out what decides a war and its bonus tiles."""
         self.gap_is = layout.block(
             "war/gap_is", _counts(MAX_GAP), "what is missing to the repulse or conquest value"
         )
@@ -399,12 +399,12 @@ def _span(least: int, most: int) -> list[str]:
 
 
 def lead_bucket(lead: int) -> int:
-    """The place of a lead in points among those of `LEAD_BOUNDS`."""
+    """Return the place of a lead in points among those of `LEAD_BOUNDS`."""
     return _bucket(LEAD_BOUNDS, lead)
 
 
 def near(lead: int) -> int:
-    """The place of a lead that is shown exactly when it is small."""
+    """Return the place of a lead that is shown exactly when it is small."""
     return min(max(lead, -NEAR), NEAR) + NEAR
 
 

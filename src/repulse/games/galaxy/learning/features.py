@@ -34,7 +34,7 @@ _layouts: dict[tuple[CardIndex, int, bool], GalaxyLayout] = {}
 
 
 def layout_of(s: GalaxyState) -> GalaxyLayout:
-    """The layout of a state's configuration, built once."""
+    """Return the layout of a state's configuration, built once."""
     key = (s.cards, s.players, s.war is not None)
     layout = _layouts.get(key)
     return remember(_layouts, key, GalaxyLayout(s)) if layout is None else layout
@@ -193,7 +193,7 @@ def _write_pick(layout: GalaxyLayout, pick: int, out: bytearray) -> None:
 
 
 def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: bytearray) -> None:
-    """What is still missing for the card being placed, or against an attack."""
+    """Write what is still missing for the card being placed, or against an attack."""
     ask = layout.ask
     seat = decision.seat
     out[ask + at.TEMPORARY] = small(s.payment.temp_military)
@@ -221,7 +221,7 @@ def _write_means(layout: GalaxyLayout, s: GalaxyState, decision: Decision, out: 
 
 
 def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray) -> None:
-    """The numbers of the whole table."""
+    """Write the numbers of the whole table."""
     players = s.players
     if s.experienced:
         out[layout.rules] = 1
@@ -248,7 +248,7 @@ def _write_table(layout: GalaxyLayout, s: GalaxyState, me: Seat, out: bytearray)
 
 
 def _update_seat(layout: GalaxyLayout, s: GalaxyState, seat: Seat, memo: _SeatMemo) -> None:
-    """What a seat has on the table, and what it adds up to."""
+    """Write what a seat has on the table, and the sums of it."""
     tableau = s.tableau[seat]
     goods = s.goods[seat]
     chips = s.chips_held(seat)
@@ -361,7 +361,7 @@ def _write_hand(
     memo: _HandMemo,
     out: bytearray,
 ) -> None:
-    """The hand, what its cards would cost and bring, and what the seat's goods would sell for."""
+    """Write the hand, what its cards would cost and bring, and what the seat's goods would sell for."""
     seat = decision.seat
     sums = mine.sums
     developing = prompts.DEVELOP_PLACE.ident == decision.prompt and s.bonus[seat] > 0

@@ -53,7 +53,7 @@ _FROM_HAND: Final = {
 
 
 def _tables(table: CardIndex) -> list[StudyTable]:
-    """The tables: of seats, of cards, of the actions in each round."""
+    """Return the tables: of seats, of cards, of the actions in each round."""
     acts = [NO_ACTION, *action.TOKENS]
     return [
         StudyTable(
@@ -91,7 +91,7 @@ def _tables(table: CardIndex) -> list[StudyTable]:
 
 
 def _pairs() -> list[str]:
-    """The words for one or two actions, at the numbers that `_pair` gives them."""
+    """Return the words for one or two actions, at the numbers that `_pair` gives them."""
     words = [NO_ACTION, *action.TOKENS]
     for first in action.TOKENS:
         words.extend(f"{first} & {second}" for second in action.TOKENS)
@@ -164,7 +164,7 @@ def _write_cards(s: GalaxyState, counts: list[int], out: list[int]) -> None:
 
 
 def points_by_source(s: GalaxyState, seat: int) -> list[int]:
-    """The score of a seat by where it came from, in the order of the columns."""
+    """Return the score of a seat by its sources, in the order of the columns."""
     table = s.cards
     worlds = military = developments = variable = 0
     for card in s.undamaged(seat):

@@ -37,7 +37,7 @@ class WarMemo:
 def write_war(
     layout: GalaxyLayout, s: GalaxyState, me: Seat, sums: list[list[int]], memo: WarMemo, out: bytearray
 ) -> None:
-    """The numbers of the war; `sums` are those of the seats, the one being asked first."""
+    """Write the numbers of the war; `sums` are those of the seats, the one being asked first."""
     war = s.war
     assert war is not None
     _update_unseen(s, war, memo)
@@ -94,7 +94,7 @@ def _update_unseen(s: GalaxyState, war: War, memo: WarMemo) -> None:
 
 
 def _chance_to_hold(memo: WarMemo, total: int, military: int, vs_xenos: int, higher: int) -> float:
-    """The chance that a total is above the strength of the card that a seat gets.
+    """Return the chance that a total is above the strength of the card that a seat gets.
 
     With so many disks above it, it holds if no more cards than that are too strong. Cards are taken to be drawn each by itself.
     """

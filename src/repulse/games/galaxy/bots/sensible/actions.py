@@ -60,7 +60,7 @@ class Prospects:
         self._produce()
 
     def action(self, action: int) -> float:
-        """What an action card adds to what the round brings anyway."""
+        """Return what an action card adds to the value of the round."""
         phase = _PHASE_OF[action]
         return (
             self.called[action] - self.chance[phase] * self.evaluation.weights.free_rider * self.plain[phase]
@@ -74,7 +74,7 @@ class Prospects:
         self.called[action.EXPLORE_1_1] = self._look(draw + 1, keep + 1)
 
     def _look(self, draw: int, keep: int) -> float:
-        """What it is worth to draw so many cards and keep the best."""
+        """Return the value of drawing some cards and keeping the best."""
         ev = self.evaluation
         w = ev.weights
         keep = min(draw, keep)
@@ -113,7 +113,7 @@ class Prospects:
         self.called[action.TRADE] += chance * self.after_settle[action.TRADE]
 
     def _trade(self, goods: list[int]) -> float:
-        """What selling the best of these goods and consuming the rest gains."""
+        """Return the gain of selling the best of these goods and consuming the rest."""
         ev = self.evaluation
         sold = dearest(goods, ev.prices)
         if sold == 0:
@@ -124,7 +124,7 @@ class Prospects:
         return ev.next_card() * ev.prices[sold] - kept + self._consume_goods(rest, 1)
 
     def _consume_goods(self, goods: list[int], times: int) -> float:
-        """What consuming these goods gains, beside leaving all goods where they are."""
+        """Return the gain of consuming these goods over leaving them where they are."""
         ev = self.evaluation
         rest = goods[:]
         got = consume_all_goods(rest, ev.consumers, ev.prices)
@@ -160,7 +160,7 @@ class Prospects:
         self.called[action.REPAIR] = self.plain[V_PRODUCE] + self._repairs()
 
     def _repairs(self) -> float:
-        """What the two free repairs of Produce: Repair bring."""
+        """Return the value of the two free repairs of Produce: Repair."""
         ev = self.evaluation
         values = sorted([ev.worth(world) for world in ev.view.damaged_worlds(ev.seat)], reverse=True)
         standing = ev.worlds()
@@ -179,7 +179,7 @@ class Prospects:
 
 
 def choose_action(ev: Evaluation, decision: Decision, stream: Stream) -> Choice:
-    """The action that adds most to the round."""
+    """Return the action that adds most to the round."""
     prospects = Prospects(ev)
     best = decision.options[0]
     most = -1000.0
@@ -192,7 +192,7 @@ def choose_action(ev: Evaluation, decision: Decision, stream: Stream) -> Choice:
 
 
 def choose_actions(ev: Evaluation, decision: Decision, stream: Stream) -> Choice:
-    """The two actions that together add most."""
+    """Return the two actions that together add most."""
     prospects = Prospects(ev)
     options = decision.options
     best: Choice = [options[0], options[1]]
@@ -208,7 +208,7 @@ def choose_actions(ev: Evaluation, decision: Decision, stream: Stream) -> Choice
 
 
 def _both(prospects: Prospects, one: int, other: int) -> float:
-    """What two action cards add together."""
+    """Return what two action cards add together."""
     if one == other:
         return prospects.action(one) + prospects.second[one]
     if _PHASE_OF[one] == _PHASE_OF[other]:

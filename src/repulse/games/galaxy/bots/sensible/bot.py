@@ -36,7 +36,7 @@ class GalaxySensible(Bot[GalaxyState]):
         self._estimates: CardEstimates | None = None
 
     def choose(self, view: GalaxyState, decision: Decision) -> Choice:
-        """The answer to a decision, by what its seat can see."""
+        """Answer a decision from the view of its seat."""
         estimates = self._estimates
         if estimates is None or estimates.table is not view.cards:
             estimates = estimates_for(view.cards, self.weights)
@@ -45,7 +45,7 @@ class GalaxySensible(Bot[GalaxyState]):
         return self.answer(evaluation, decision)
 
     def answer(self, ev: Evaluation, decision: Decision) -> Choice:
-        """The answer by prompt; a prompt without a handler gets a plain legal answer."""
+        """Answer by prompt; a prompt without a handler gets a plain legal answer."""
         handler = _HANDLERS.get(decision.prompt)
         if handler is not None:
             return handler(ev, decision)
@@ -95,7 +95,7 @@ _HANDLERS: Final[dict[str, Callable[[Evaluation, Decision], Choice]]] = {
 
 
 def plain_answer(decision: Decision) -> Choice:
-    """A legal answer to any decision: the first option, or the first few that must be given."""
+    """Return a legal answer to any decision: the first option, or the first few that must be given."""
     if decision.kind == ONE:
         return [decision.options[0]]
     chosen = decision.options[: decision.least]

@@ -146,7 +146,7 @@ class CardEstimates:
             self.income[card] -= w.produces * 0.5
 
     def _growth(self, lines: list[CompiledScoreLine]) -> float:
-        """The points that a card of the deck brings to these lines on average."""
+        """Return the points that a card of the deck brings to these lines on average."""
         table = self.table
         points = 0
         cards = 0
@@ -157,7 +157,7 @@ class CardEstimates:
         return points / max(1, cards)
 
     def _commonest_cost(self) -> int:
-        """The cost or defense from 1 to 7 that most cards of the deck have."""
+        """Return the cost or defense from 1 to 7 that most cards of the deck have."""
         table = self.table
         counts = [0] * 20
         for card in range(1, table.size):
@@ -171,7 +171,7 @@ class CardEstimates:
 
 
 def best_line(table: CardIndex, card: CardId, lines: list[CompiledScoreLine]) -> int:
-    """The points that a card brings to a "?" card: the best line that it fits."""
+    """Return the points that a card brings to a "?" card: the best line that it fits."""
     best = 0
     traits = table.traits[card]
     for line in lines:
@@ -184,7 +184,7 @@ _studies: list[CardEstimates] = []
 
 
 def estimates_for(table: CardIndex, weights: Weights) -> CardEstimates:
-    """The estimates of a card table, built once."""
+    """Return the estimates of a card table, built once."""
     for estimates in _studies:
         if estimates.table is table and estimates.weights is weights:
             return estimates

@@ -30,7 +30,7 @@ _REPAIRS: Final = (no_card.REPAIR_BONUS, no_card.REPAIR_WITH_CARDS, no_card.REPA
 
 
 def least(options: list[int], values: list[float], count: int) -> Choice:
-    """The `count` options of the least value, in order."""
+    """Return the `count` options of the least value, in order."""
     left = list(range(len(options)))
     chosen: Choice = []
     for _ in range(count):
@@ -48,7 +48,7 @@ def least(options: list[int], values: list[float], count: int) -> Choice:
 
 
 def card_values(ev: Evaluation, cards: list[CardId]) -> list[float]:
-    """What the cards in hand promise, duplicates last; a card is always worth at least what it pays."""
+    """Return the promise of each card in hand, duplicates last; a card is always worth at least what it pays."""
     values: list[float] = []
     for i in range(len(cards)):
         card = cards[i]
@@ -85,7 +85,7 @@ def discard_for_points(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def place_development(ev: Evaluation, decision: Decision) -> Choice:
-    """The development that gains most; none if none gains."""
+    """Return the development that gains most; none if none gains."""
     best = PASS
     most = 0.0
     bonus = 1 if ev.view.bonus[ev.seat] else 0
@@ -99,7 +99,7 @@ def place_development(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def place_world(ev: Evaluation, decision: Decision) -> Choice:
-    """The world that gains most; none if none gains."""
+    """Return the world that gains most; none if none gains."""
     best = PASS
     most = 0.0
     for card in decision.options:
@@ -112,7 +112,7 @@ def place_world(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def use_means(ev: Evaluation, decision: Decision) -> Choice:
-    """The cheapest way to place the world: as it is, with a ship, by paying, or by force."""
+    """Return the cheapest way to place the world: as it is, with a ship, by paying, or by force."""
     view = ev.view
     world = decision.about
     done = _NO_MORE in decision.options
@@ -146,7 +146,7 @@ def use_means(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def _means_cost(ev: Evaluation, world: CardId, use: int, force: float) -> float:
-    """What it costs to go on with this use of a power; `force` is the cost of conquest."""
+    """Return the cost of placing the world after this use of a power; `force` is the cost of conquest."""
     power = ev.table.power(power_of(use))
     if power.do == effect.COST_ZERO:
         return use_cost(ev, use) - power.vp
@@ -198,7 +198,7 @@ def replace_world(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def _standing_value(ev: Evaluation, world: CardId) -> float:
-    """What a world of the tableau is worth as it stands."""
+    """Return the value of a world of the tableau as it stands."""
     return 0.0 if world in ev.view.damaged_worlds(ev.seat) else ev.worth(world)
 
 
@@ -216,7 +216,7 @@ def _card_for_good(ev: Evaluation, decision: Decision, kind: int) -> Choice:
 
 
 def world_worth_most(ev: Evaluation, decision: Decision) -> Choice:
-    """The world that is worth most: to begin with, or to repair."""
+    """Return the most valuable world: to begin with, or to repair."""
     best = decision.options[0]
     most = -NEVER
     for world in decision.options:
@@ -283,7 +283,7 @@ def spend_goods(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def lucky_number(ev: Evaluation, decision: Decision) -> Choice:
-    """The number that most cards bear."""
+    """Return the number that most cards bear."""
     number = ev.estimates.lucky
     return [number if number in decision.options else decision.options[0]]
 
@@ -323,7 +323,7 @@ def use_produce_power(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def _towards_a_repair(ev: Evaluation, decision: Decision) -> int:
-    """What may yet pay for a repair, goods before cards, while none can be paid for; else no more."""
+    """Return what may yet pay for a repair, goods before cards, while none can be paid for; else nothing."""
     if not ev.view.damaged[ev.seat] or any(ident in _REPAIRS for ident in decision.options):
         return _NO_MORE
     if no_card.PRODUCE_BONUS in decision.options:

@@ -165,7 +165,7 @@ class Evaluation:
         return max(self.weights.fallen, min(1.0, worlds - self.failures))
 
     def military_of(self, card: CardId) -> int:
-        """The plain Military of a card in this tableau."""
+        """Return the plain Military of a card in this tableau."""
         total = self.estimates.military[card]
         for power in self.estimates.counted_military[card]:
             if power.vs == 0:
@@ -182,7 +182,7 @@ class Evaluation:
         consumers: list[CompiledPower],
         prices: list[int],
     ) -> float:
-        """What the goods of one Produce phase bring when they are consumed or sold."""
+        """Return the value of the goods of one Produce phase when they are consumed or sold."""
         goods = made[:]
         free = fills[0]
         for kind in range(4, 0, -1):
@@ -193,7 +193,7 @@ class Evaluation:
         return self.goods_value(goods, consumers, prices)
 
     def goods_value(self, goods: list[int], consumers: list[CompiledPower], prices: list[int]) -> float:
-        """What some goods (by kind) bring sooner or later; the list is used up."""
+        """Return the eventual value of some goods (by kind); the list is used up."""
         w = self.weights
         got = consume_all_goods(goods, consumers, prices)
         value = got.vp * w.double + got.cards * self.steady_card
@@ -205,7 +205,7 @@ class Evaluation:
         return value
 
     def stock_value(self, goods: list[int]) -> float:
-        """What goods lying on worlds are worth now."""
+        """Return the present value of the goods lying on worlds."""
         return (
             self.weights.stock
             * min(1.0, self.later)
@@ -213,7 +213,7 @@ class Evaluation:
         )
 
     def one_more(self, kind: int) -> float:
-        """What one more good of a kind is worth."""
+        """Return the value of one more good of a kind."""
         goods = self.goods[:]
         goods[kind] += 1
         return self.stock_value(goods) - self.stock
@@ -221,7 +221,7 @@ class Evaluation:
     # --- the worth of cards ---
 
     def worth(self, card: CardId) -> float:
-        """What it brings in the end to have a card in the tableau from now on, whatever it costs to place."""
+        """Return the final value of having a card in the tableau from now on, whatever it costs to place."""
         value = self._worths.get(card)
         if value is None:
             value = self._work_out(card)
@@ -253,7 +253,7 @@ class Evaluation:
         return value
 
     def _harvest(self, power: CompiledPower) -> float:
-        """The cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
+        """Return the cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
         made = self.made
         if power.do == effect.DRAW_IF_MOST:
             return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
@@ -270,7 +270,7 @@ class Evaluation:
         return power.amount * (count * 0.5 if power.per_two else count)
 
     def points(self, card: CardId) -> float:
-        """The points of a card: its own, and what it adds to "?" cards."""
+        """Return the points of a card: its own, and those it adds to "?" cards."""
         table = self.table
         points = float(table.vp[card])
         if table.score[card]:
@@ -301,7 +301,7 @@ class Evaluation:
         return points + (growth * self.weights.doomed if self.doomed else growth)
 
     def _engine_gain(self, card: CardId) -> float:
-        """What a card adds to each production."""
+        """Return what a card adds to each production."""
         made = self.made[:]
         windfalls = self.windfalls[:]
         fills = self.fills[:]
@@ -315,7 +315,7 @@ class Evaluation:
         return self.cycle_value(made, windfalls, fills, consumers, prices) - self.cycle
 
     def _military_gain(self, card: CardId) -> float:
-        """What more Military (or less) brings: worlds to come, and those waiting in hand."""
+        """Return the value of a change of Military: for worlds to come, and for those waiting in hand."""
         w = self.weights
         more = float(self.estimates.military[card])
         for power in self.estimates.counted_military[card]:
@@ -334,7 +334,7 @@ class Evaluation:
         return gain
 
     def _military_flow(self, military: float) -> float:
-        """What Military is worth in a Settle phase: the first points most."""
+        """Return the value of Military in a Settle phase: the first points count most."""
         if military <= 0.0:
             return military * self.weights.military * 0.5
         fade = self.weights.military_fade
@@ -346,11 +346,11 @@ class Evaluation:
     # --- what placing costs ---
 
     def develop_price(self, card: CardId, bonus: int) -> int:
-        """The cards a development costs."""
+        """Return the cards a development costs."""
         return max(0, self.table.cost[card] - self.develop_discount - bonus)
 
     def settle_price(self, world: CardId) -> int:
-        """The cards a world costs: 0 if it can be conquered, -1 if it can only be conquered and Military is lacking."""
+        """Return the cards a world costs: 0 if it can be conquered, -1 if it can only be conquered and Military is lacking."""
         table = self.table
         price = table.cost[world] - discount_for(self.view, self.aids, world)
         if table.military[world]:
@@ -380,7 +380,7 @@ class Evaluation:
     # --- the worth of cards in hand ---
 
     def promise(self, card: CardId) -> float:
-        """What a card in hand promises if it is placed some time."""
+        """Return the promise of a card in hand: its value if it is placed some time."""
         w = self.weights
         if card in self.owned or self.left <= 1.0:
             return 0.0
@@ -396,7 +396,7 @@ class Evaluation:
         return reach * (self.worth(card) - price * self.steady_card)
 
     def hand_values(self) -> list[float]:
-        """The worth of each card in hand: the best counts in full, the next less; a duplicate is just a card."""
+        """Return the value of each card in hand: the best counts in full, the next less; a duplicate is just a card."""
         values = self._hand_values
         if values or not self.hand:
             return values
@@ -411,7 +411,7 @@ class Evaluation:
         return values
 
     def next_card(self) -> float:
-        """What one more card is worth: more if good cards wait to be paid for."""
+        """Return the value of one more card: more if good cards wait to be paid for."""
         if self._next_card < 0.0:
             best = 0.0
             values = self.hand_values()
@@ -425,11 +425,11 @@ class Evaluation:
         return self.develop_price(card, 0) if self.table.development[card] else self.settle_price(card)
 
     def held_value(self, card: CardId) -> float:
-        """What a card in hand is worth to hold."""
+        """Return the value of holding a card."""
         return self.hand_values()[self.hand.index(card)]
 
     def price_value(self, card: CardId, price: int) -> float:
-        """What it costs to pay so many cards for a card: the least valuable others in hand."""
+        """Return the cost of paying some cards for a card: the least valuable others in hand."""
         if price <= 0:
             return 0.0
         values = self.hand_values()

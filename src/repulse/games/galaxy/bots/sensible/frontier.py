@@ -23,7 +23,7 @@ _SAMPLE: Final = 10
 
 
 def look_gain(ev: Evaluation, deck: int) -> float:
-    """What it gains to look at the cards of a frontier deck: the best of a few, by a sample of the deck."""
+    """Return the gain of looking at the cards of a frontier deck: the best of a few, by a sample of the deck."""
     cards = ev.estimates.frontier[deck]
     if not cards:
         return 0.0
@@ -39,14 +39,14 @@ def look_gain(ev: Evaluation, deck: int) -> float:
 
 
 def placing_gain(ev: Evaluation, card: CardId) -> float:
-    """What it gains to place a world that is not in hand."""
+    """Return the gain of placing a world that is not in hand."""
     if card in ev.owned:
         return 0.0
     return ev.worth(card) - settle_cost(ev, card)
 
 
 def attack_gain(ev: Evaluation) -> float:
-    """What an attack on a Xeno system promises: it may be too strong."""
+    """Return the expected gain of an attack on a Xeno system, which may be too strong."""
     systems = ev.estimates.frontier[SYSTEMS]
     if not systems:
         return 0.0
@@ -61,7 +61,7 @@ def attack_gain(ev: Evaluation) -> float:
 
 
 def frontier_gain(ev: Evaluation) -> float:
-    """What the Frontier Settle action card brings."""
+    """Return the value of the Frontier Settle action card."""
     frontier = ev.view.frontier
     if frontier is None:
         return 0.0

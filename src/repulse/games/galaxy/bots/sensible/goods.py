@@ -7,7 +7,7 @@ from repulse.games.galaxy.rules.card_table import CompiledPower
 
 
 def priority(power: CompiledPower) -> float:
-    """What a consume power gives for each good, roughly: the order in which to use them."""
+    """Return roughly what a consume power gives for each good: the order in which to use them."""
     if power.do == effect.CONSUME_ALL:
         return 0.4
     if power.do == effect.SELL:
@@ -140,7 +140,7 @@ def _eat_different(goods: list[int], power: CompiledPower, got: Consumed) -> int
 
 
 def dearest(goods: list[int], prices: list[int]) -> int:
-    """The kind among these goods that sells best; 0 if there are none."""
+    """Return the kind among these goods that sells best; 0 without goods."""
     best = 0
     for kind in range(1, 5):
         if goods[kind] > 0 and (best == 0 or prices[kind] >= prices[best]):

@@ -42,18 +42,18 @@ class Placing:
 
 
 def develop_gain(ev: Evaluation, card: CardId, bonus: int) -> float:
-    """What it gains to place a development now rather than hold it."""
+    """Return the gain of placing a development now rather than holding it."""
     price = ev.develop_price(card, bonus)
     return ev.worth(card) - ev.price_value(card, price) - ev.held_value(card) * ev.weights.tempo
 
 
 def settle_gain(ev: Evaluation, world: CardId) -> float:
-    """What it gains to place a world now rather than hold it."""
+    """Return the gain of placing a world now rather than holding it."""
     return ev.worth(world) - settle_cost(ev, world) - ev.held_value(world) * ev.weights.tempo
 
 
 def best_development(ev: Evaluation, bonus: int) -> Placing:
-    """The best development that can be placed, with or without the bonus of Develop."""
+    """Return the best development that can be placed, with or without the bonus of Develop."""
     best = Placing()
     spend = len(ev.hand) - 1
     seen: list[CardId] = []
@@ -67,7 +67,7 @@ def best_development(ev: Evaluation, bonus: int) -> Placing:
 
 
 def best_world(ev: Evaluation) -> Placing:
-    """The best world that can be placed."""
+    """Return the best world that can be placed."""
     best = Placing()
     seen: list[CardId] = []
     for world in ev.hand:
@@ -81,7 +81,7 @@ def best_world(ev: Evaluation) -> Placing:
 
 
 def settle_cost(ev: Evaluation, world: CardId) -> float:
-    """What it costs to place a world in the cheapest way."""
+    """Return the cost of placing a world in the cheapest way."""
     price = ev.settle_price(world)
     cost = NEVER
     if 0 <= price <= len(ev.hand) - ev.hand.count(world):
@@ -97,7 +97,7 @@ def settle_cost(ev: Evaluation, world: CardId) -> float:
 
 
 def force_cost(ev: Evaluation, world: CardId, missing: int) -> float:
-    """What it costs to conquer a world with temporary Military."""
+    """Return the cost of conquering a world with temporary Military."""
     if max_temporary(ev.view, ev.seat, ev.aids, world) < missing:
         return NEVER
     cost = 0.0
@@ -111,7 +111,7 @@ def force_cost(ev: Evaluation, world: CardId, missing: int) -> float:
 
 
 def use_cost(ev: Evaluation, use: int) -> float:
-    """What one use of a power gives up: its own card, a good, a world, a card in hand."""
+    """Return the cost of one use of a power: its own card, a good, a world, a card in hand."""
     power = ev.table.power(power_of(use))
     given = world_of(use)
     if power.discard == price.GOOD:
@@ -125,7 +125,7 @@ def use_cost(ev: Evaluation, use: int) -> float:
 
 
 def free_ride(ev: Evaluation, world: CardId) -> CompiledPower | None:
-    """A power that places this world for nothing."""
+    """Return a power that places this world for nothing."""
     for power in ev.aids.optional:
         if (
             power.do == effect.COST_ZERO
@@ -137,7 +137,7 @@ def free_ride(ev: Evaluation, world: CardId) -> CompiledPower | None:
 
 
 def loss(ev: Evaluation, power: CompiledPower, kind: int) -> float:
-    """What is given up by using a power."""
+    """Return the cost of using a power."""
     if power.discard == price.SELF:
         return ev.table.vp[power.card] + 0.5 * min(1.0, ev.later)
     if power.discard == price.GOOD:
@@ -148,7 +148,7 @@ def loss(ev: Evaluation, power: CompiledPower, kind: int) -> float:
 
 
 def cheapest_world(ev: Evaluation) -> float:
-    """What the least valuable world of the tableau is worth."""
+    """Return the value of the least valuable world of the tableau."""
     least = NEVER
     for card in ev.tableau:
         if not ev.table.development[card]:
@@ -157,7 +157,7 @@ def cheapest_world(ev: Evaluation) -> float:
 
 
 def good_loss(ev: Evaluation, kind: int) -> float:
-    """What is lost with a good."""
+    """Return the loss of spending a good."""
     goods = ev.goods[:]
     if kind == 0:
         for each in range(1, 5):

@@ -82,7 +82,7 @@ def _defense_cost(ev: Evaluation, use: int) -> float:
 
 
 def _worth_of_holding(ev: Evaluation) -> float:
-    """The award, the world that is not damaged, and the empire that is not defeated."""
+    """Return the value of holding: the award, the world that is not damaged, and the empire that is not defeated."""
     war = ev.view.war
     if war is None:
         return 0.0
@@ -132,7 +132,7 @@ def wins_by_defeat(ev: Evaluation) -> bool:
 
 
 def defeat_score(ev: Evaluation, seat: Seat) -> float:
-    """The points of a seat without the bonuses, which a defeated empire does not give."""
+    """Return the points of a seat without the bonuses, which a defeated empire does not give."""
     return float(score_before_bonus(ev.view, seat))
 
 
@@ -177,7 +177,7 @@ def repair_pays(ev: Evaluation, ident: int) -> bool:
 
 
 def best_repair(ev: Evaluation) -> float:
-    """What repairing the best damaged world would be worth, allowing for it being damaged again."""
+    """Return the value of repairing the best damaged world, allowing for it being damaged again."""
     best = 0.0
     for world in ev.view.damaged_worlds(ev.seat):
         best = max(best, ev.worth(world))

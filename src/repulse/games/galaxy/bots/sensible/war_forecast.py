@@ -46,7 +46,7 @@ def hold_chance(players: int, wave: int, total: int, rank: int) -> float:
 
 
 def _work_out(players: int, wave: int) -> list[float]:
-    """The chances for all totals and ranks."""
+    """Return the chances for all totals and ranks."""
     strengths = [
         _TOO_STRONG if is_military_plus(card) else strength_of(card, 0, 0) for card in wave_cards(wave)
     ]
@@ -65,7 +65,7 @@ def _work_out(players: int, wave: int) -> list[float]:
 
 
 def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
-    """The probability of drawing exactly so many marked cards."""
+    """Return the probability of drawing exactly a number of marked cards."""
     ways = math.comb(marked, found) * math.comb(cards - marked, drawn - found)
     return ways / math.comb(cards, drawn)
 
@@ -137,7 +137,7 @@ def _holds(view: GalaxyState, each: Seat, seat: Seat, wave: int, total: int, ran
 
 
 def _ranks(strengths: list[int]) -> list[int]:
-    """The rank of each seat, 0 the highest."""
+    """Return the rank of each seat, 0 the highest."""
     ranks = [0] * len(strengths)
     for i in range(len(strengths)):
         for j in range(len(strengths)):
@@ -147,7 +147,7 @@ def _ranks(strengths: list[int]) -> list[int]:
 
 
 def _wave_ahead(view: GalaxyState, war: War, ahead: int) -> int:
-    """The wave that hits in so many rounds, if the cards are turned in every round from the third."""
+    """Return the wave that hits after some rounds, if the cards are turned in every round from the third."""
     steps = ahead if view.round >= FIRST_INVASION_ROUND else ahead - (FIRST_INVASION_ROUND - view.round)
     at = len(war.deck) - 1 - steps * view.players
     return wave_of(war.deck[at]) if at >= 0 else 3

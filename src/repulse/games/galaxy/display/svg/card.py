@@ -53,7 +53,7 @@ Group = tuple[Mark, list[list[Mark]]]
 
 
 def draw(card: Card, pen: Pen, texts: Catalogue, *, description: str) -> str:
-    """The picture of a card as an SVG document."""
+    """Draw a card as an SVG document."""
     groups = power_groups(card, pen, texts)
     count = sum(len(lines) for _, lines in groups)
     gaps = GROUP_GAP * (len(groups) - 1)
@@ -79,7 +79,7 @@ def draw(card: Card, pen: Pen, texts: Catalogue, *, description: str) -> str:
 
 
 def at(mark: Mark, x: float, y: float, *, scale: float = 1) -> str:
-    """A mark with its middle at (x, y)."""
+    """Place a mark with its middle at (x, y)."""
     size = f" scale({num(scale)})" if scale != 1 else ""
     return f'<g transform="translate({num(x)} {num(y)}){size}">{mark.body}</g>'
 
@@ -102,7 +102,7 @@ def _head(card: Card, pen: Pen) -> str:
 
 
 def name_lines(name: str) -> list[str]:
-    """The name in one line if it is short, else in two or three of about the same width."""
+    """Return the name in one line if it is short, else in two or three of about the same width."""
     words = name.split(" ")
     width = text_width(name, 11.5)
     wanted = 1 if width <= NAME_WIDTH else 2 if width <= NAME_WIDTH * 1.85 else 3
@@ -166,7 +166,7 @@ def _planet(card: Card, tilt: int) -> str:
 
 
 def _plan(own: int) -> str:
-    """A development is not a place: a plan of lines in a diamond."""
+    """Draw a development, which is not a place: a plan of lines in a diamond."""
     line = f'fill="none" stroke="{_PLAN}"'
     body = f'<path d="M0 -23 L23 0 L0 23 L-23 0 Z" {line} stroke-width="2"/>'
     inner = 9 + own % 6
@@ -198,7 +198,7 @@ def _labels(card: Card, texts: Catalogue, bottom: float) -> str:
 
 
 def power_groups(card: Card, pen: Pen, texts: Catalogue) -> list[Group]:
-    """The powers of each phase that has some, and the score lines."""
+    """Return the powers of each phase that has some, and the score lines."""
     symbols = Symbols(pen, texts)
     groups: list[Group] = []
     for phase in PHASES:
@@ -226,12 +226,12 @@ def _rows(groups: list[Group], pen: Pen, top: float, *, height: float) -> str:
 
 
 def length_of(row: list[Mark]) -> float:
-    """The length of marks in a row with the gaps between them."""
+    """Return the length of marks in a row with the gaps between them."""
     return sum(mark.width for mark in row) + GAP * (len(row) - 1)
 
 
 def _wrap(row: list[Mark]) -> list[list[Mark]]:
-    """A row in one line, or in two if it were too small to read."""
+    """Return a row in one line, or in two if it were too small to read."""
     if length_of(row) * SMALLEST <= ROW_RIGHT - ROW_LEFT or len(row) == 1:
         return [row]
     cut = min(range(1, len(row)), key=lambda index: max(length_of(row[:index]), length_of(row[index:])))

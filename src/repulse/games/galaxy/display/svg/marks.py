@@ -119,7 +119,7 @@ class BriefPen(Pen):
         return Mark(0, "")
 
     def keyword(self, text: str) -> Mark:
-        """The beginning of a keyword."""
+        """Return the beginning of a keyword."""
         return super().keyword(text[:3])
 
     def kept(self, text: str) -> Mark:
@@ -140,7 +140,7 @@ class BriefSymbols(Symbols):
     __slots__ = ()
 
     def power(self, card: Card, power: Power) -> list[Mark]:
-        """A power of a card; those that words alone tell from others have marks of their own here."""
+        """Return a power of a card; those that words alone tell from others have marks of their own here."""
         pen = self.pen
         assert isinstance(pen, BriefPen)
         match power.do:
@@ -166,7 +166,7 @@ class BriefScores(Symbols):
     __slots__ = ()
 
     def per(self, word: str) -> list[Mark]:
-        """What is counted: that it is counted goes without saying, unless so many count as one."""
+        """Return the mark of what is counted; the count itself is shown only if several count as one."""
         per = parse_per(word)
         if per.what == "with_pay_for_military":
             return [self.pen.cards(), self.say("pay"), self.pen.circle(military=True)]
@@ -174,7 +174,7 @@ class BriefScores(Symbols):
         return marks if per.divisor > 1 or per.what == "named_card" else marks[1:]
 
     def keyword(self, keyword: str) -> Mark:
-        """The shortest that a keyword can be told from others by."""
+        """Return the shortest prefix that tells a keyword from the others."""
         return self.pen.keyword(self.texts.text(f"short.keyword.{keyword}"))
 
     def world(self, number: int) -> Mark:
@@ -182,7 +182,7 @@ class BriefScores(Symbols):
         return Mark(0, "")
 
     def say(self, ident: str, **facts: object) -> Mark:
-        """The shortest words that there are, or a mark in their place."""
+        """Return the shortest words available, or a mark in their place."""
         if ident == "card":
             return self.pen.cards()
         return super().say(SHORTER.get(ident, ident), **facts)
@@ -190,5 +190,5 @@ class BriefScores(Symbols):
 
 @lru_cache(maxsize=16)
 def page_marks(language: str, overlays: tuple[Overlay, ...] = ()) -> PageMarks:
-    """The marks of every card of every set, with overlays applied, in a language."""
+    """Return the marks of every card of every set, with overlays applied, in a language."""
     return PageMarks(load_cards(SETS, overlays), language)

@@ -79,7 +79,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def num(value: float) -> str:
-    """A number as short as it can be written."""
+    """Write a number as short as possible."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -102,7 +102,7 @@ class Pen:
         self.palette = palette
 
     def letters(self, text: str, size: float, color: str, *, x: float = 0, y: float = 0) -> str:
-        """A text with its middle at (x, y)."""
+        """Draw a text with its middle at (x, y)."""
         # The baseline is a third of the size below the middle; not every renderer knows `dominant-baseline`.
         return (
             f'<text x="{num(x)}" y="{num(y + size * 0.355)}" font-size="{num(size)}" font-weight="bold"'
@@ -118,11 +118,11 @@ class Pen:
         )
 
     def strong(self, text: str, size: float = 10) -> Mark:
-        """A number or a word that matters."""
+        """Draw a number or a word that matters."""
         return Mark(text_width(text, size), self.letters(text, size, self.palette.ink))
 
     def glyph(self, kind: str, color: str, size: float) -> str:
-        """The shape of a kind: a star, a crystal, two cells or a ring."""
+        """Draw the shape of a kind: a star, a crystal, two cells or a ring."""
         r = size
         if kind == "novelty":
             inner = r * 0.32
@@ -142,7 +142,7 @@ class Pen:
         return f'<circle r="{num(r * 0.68)}" fill="none" stroke="{color}" stroke-width="{num(r * 0.42)}"/>'
 
     def coin(self, kind: str, *, windfall: bool = False, radius: float = 7) -> Mark:
-        """A good: filled with its colour, or hollow with a halo for a windfall. `any` has all four colours."""
+        """Draw a good: filled with its color, or hollow with a halo for a windfall. `any` has all four colors."""
         r = radius
         if kind == "any":
             colors = [self.palette.kinds[each] for each in ("novelty", "rare", "alien", "genes")]
@@ -168,7 +168,7 @@ class Pen:
         return Mark(r * 2, body + self.glyph(kind, self.palette.paper, r * 0.66))
 
     def cards(self, text: str = "") -> Mark:
-        """A card, with a number on it."""
+        """Draw a card with a number on it."""
         body = f'<rect x="-5.5" y="-7.5" width="11" height="15" rx="1.8" fill="{self.palette.paper}"'
         body += f' stroke="{self.palette.ink}" stroke-width="1.3"/>'
         return Mark(12.5, body + (self.letters(text, 8.5, self.palette.ink) if text else ""))
@@ -184,7 +184,7 @@ class Pen:
     def circle(
         self, text: str = "", *, military: bool = False, dashed: bool = False, radius: float = 7.5
     ) -> Mark:
-        """A world with its cost, or a military one (red) with its defense or with Military; dashed if temporary."""
+        """Draw a world with its cost, or a military one (red) with its defense or with Military; dashed if temporary."""
         line = RED if military else self.palette.soft
         width = radius * (0.3 if military else 0.2)
         dash = f' stroke-dasharray="{num(radius * 0.42)} {num(radius * 0.3)}"' if dashed else ""
@@ -194,7 +194,7 @@ class Pen:
         return Mark(radius * 2, body + (self.letters(text, size, self.palette.ink) if text else ""))
 
     def diamond(self, text: str = "", *, military: bool = False, radius: float = 9) -> Mark:
-        """A development with its cost."""
+        """Draw a development with its cost."""
         r = radius - 0.7
         line = RED if military else self.palette.soft
         body = f'<path d="M0 {num(-r)} L{num(r)} 0 L0 {num(r)} L{num(-r)} 0 Z" fill="{self.palette.paper}"'
@@ -210,13 +210,13 @@ class Pen:
         return Mark(15.6, body + self.letters(text, 8.5, self.palette.ink, y=-0.8))
 
     def arrow(self) -> Mark:
-        """What is given, then what comes of it."""
+        """Draw what is given up, an arrow, and what it brings."""
         color = self.palette.ink
         body = f'<path d="M-5 0 L3 0 M0 -3.2 L4.2 0 L0 3.2" fill="none" stroke="{color}" stroke-width="1.5"/>'
         return Mark(11, body)
 
     def xeno(self, radius: float = 7) -> Mark:
-        """The Xenos: three claw strokes."""
+        """Draw the Xenos: three claw strokes."""
         r = radius
         body = f'<circle r="{num(r)}" fill="#2b1838" stroke="#c46bff" stroke-width="{num(r * 0.16)}"/>'
         for x in (-0.42, 0.0, 0.42):
@@ -225,7 +225,7 @@ class Pen:
         return Mark(r * 2, body)
 
     def chromosome(self, radius: float = 7) -> Mark:
-        """The chromosome icon: two crossing strands."""
+        """Draw the chromosome icon: two crossing strands."""
         r = radius
         body = f'<circle r="{num(r)}" fill="#123a2a"/>'
         for side in (-1, 1):
@@ -237,19 +237,19 @@ class Pen:
         return Mark(r * 2, body)
 
     def cross(self, mark: Mark) -> Mark:
-        """A mark crossed out."""
+        """Cross out a mark."""
         body = '<path d="M-6 6 L6 -6" stroke="#ffffff" stroke-width="3.2"/>'
         return Mark(mark.width, f'{mark.body}{body}<path d="M-6 6 L6 -6" stroke="{RED}" stroke-width="1.8"/>')
 
     def tab(self, label: str) -> Mark:
-        """The label of a phase."""
+        """Draw the label of a phase."""
         body = f'<rect x="-9" y="-7" width="18" height="14" rx="3" fill="{self.palette.tab}"/>'
         if label:
             return Mark(18, body + self.letters(label, 9, self.palette.tab_ink))
         return Mark(18, f'{body}<path d="M-4 -3 L4 -3 L0 4 Z" fill="{self.palette.tab_ink}"/>')
 
     def keyword(self, text: str) -> Mark:
-        """A keyword."""
+        """Return a keyword."""
         size = 7.5
         width = text_width(text, size) + 7
         body = f'<rect x="{num(-width / 2)}" y="-6" width="{num(width)}" height="12" rx="6" fill="{self.palette.keyword}"/>'

@@ -28,7 +28,7 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def signed(number: int) -> str:
-    """A number with its sign, as typographers write it."""
+    """Return a number with its sign, as typographers write it."""
     return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
 
 
@@ -46,7 +46,7 @@ class Symbols:
         return self.pen.words(self.texts.text(f"short.{ident}", facts))
 
     def power(self, card: Card, power: Power) -> list[Mark]:
-        """A power of a card."""
+        """Return a power of a card."""
         match power.phase:
             case "placement" | "explore" | "develop":
                 marks = self._early(card, power)
@@ -59,11 +59,11 @@ class Symbols:
         return marks + (self.per(power.per) if power.per is not None else [])
 
     def score(self, line: ScoreLine) -> list[Mark]:
-        """A score line."""
+        """Return a score line."""
         return [self.pen.hexagon(str(line.vp)), *self.per(line.per)]
 
     def per(self, word: str) -> list[Mark]:
-        """What is counted."""
+        """Return what is counted."""
         pen = self.pen
         per = parse_per(word)
         marks = [self.say("per")]
@@ -106,7 +106,7 @@ class Symbols:
         return marks
 
     def keyword(self, keyword: str) -> Mark:
-        """A keyword."""
+        """Return a keyword."""
         return self.pen.keyword(self.texts.text(f"keyword.{keyword}"))
 
     def world(self, number: int) -> Mark:
@@ -125,7 +125,7 @@ class Symbols:
         return self.pen.coin(sort)
 
     def _give(self, power: Power) -> list[Mark]:
-        """What is given up for a power, and the arrow; nothing if nothing is."""
+        """Draw what is given up for a power, and the arrow; nothing for a power without a price."""
         if power.discard is None:
             return []
         if power.discard == "self":
