@@ -127,7 +127,7 @@ def measure_learning(only: str, seconds: float, rounds: int, *, seed: int) -> li
     rows: list[dict[str, Any]] = []
     for worker, figures in zip(workers, turns, strict=True):
         worker.end()
-        middle = {name: statistics.median([each[name] for each in figures]) for name in figures[0]}
+        middle = {name: statistics.median([sample[name] for sample in figures]) for name in figures[0]}
         rows.append({"name": worker.figures.name, "build": "compiled", "learning_microseconds": middle})
     return rows
 
@@ -151,7 +151,7 @@ def measure_steps(only: str, seconds: float, rounds: int, *, seed: int) -> list[
     rows: list[dict[str, Any]] = []
     for worker, figures in zip(workers, turns, strict=True):
         worker.end()
-        middle = {name: statistics.median([each[name] for each in figures]) for name in figures[0]}
+        middle = {name: statistics.median([sample[name] for sample in figures]) for name in figures[0]}
         rows.append({"name": worker.figures.name, "build": worker.figures.build, "steps_per_second": middle})
     return rows
 
@@ -171,7 +171,7 @@ def show_steps(rows: list[dict[str, Any]]) -> None:
             for peer in peers
             if row["build"] != "peer"
         ]
-        print(f"{row['name']:24}{row['build']:13}" + "".join(cells) + "".join(f"  {each}" for each in times))
+        print(f"{row['name']:24}{row['build']:13}" + "".join(cells) + "".join(f"  {text}" for text in times))
 
 
 def show_learning(rows: list[dict[str, Any]]) -> None:

@@ -78,7 +78,7 @@ class Agent:
 
     def act(self, seen: Any, mask: Any) -> tuple[Any, Any, Any]:
         """An action for each row, drawn by its probability; the log of that, and the chance of winning."""
-        log_probs, value = (np.asarray(each) for each in forward(self.params, seen, mask))
+        log_probs, value = (np.asarray(array) for array in forward(self.params, seen, mask))
         gumbel = self.chance.gumbel(size=log_probs.shape).astype(np.float32)
         action = np.where(mask == 1, log_probs + gumbel, -np.inf).argmax(axis=1)
         return action, np.take_along_axis(log_probs, action[:, None], 1)[:, 0], value
@@ -87,7 +87,7 @@ class Agent:
         rows = len(batch.action)
         for _ in range(EPOCHS):
             for part in np.split(self.chance.permutation(rows), MINIBATCHES):
-                chosen = Batch(*(each[part] for each in batch))
+                chosen = Batch(*(column[part] for column in batch))
                 self.params, self.moments = self._update(self.params, self.moments, chosen)
 
     @partial(jax.jit, static_argnums=0)
@@ -120,20 +120,20 @@ def train(
             wins += reward[over].tolist()
             seen, mask = next_seen, info["action_mask"]
         seens, masks, actions, log_probs, values, rewards, overs = (
-            np.stack(each) for each in zip(*kept, strict=True)
+            np.stack(steps) for steps in zip(*kept, strict=True)
         )
         advantages = np.zeros_like(rewards)
         ahead, following = np.zeros(rows, np.float32), agent.act(seen, mask)[2]
-        for at in reversed(range(steps)):
-            goes_on = 1.0 - overs[at]
-            error = rewards[at] + GAMMA * following * goes_on - values[at]
-            ahead = advantages[at] = error + GAMMA * GAE_LAMBDA * goes_on * ahead
-            following = values[at]
+        for step in reversed(range(steps)):
+            goes_on = 1.0 - overs[step]
+            error = rewards[step] + GAMMA * following * goes_on - values[step]
+            ahead = advantages[step] = error + GAMMA * GAE_LAMBDA * goes_on * ahead
+            following = values[step]
         results = advantages + values
         scaled = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         flat = [
-            each.reshape(rows * steps, *each.shape[2:])
-            for each in (seens, masks, actions, log_probs, scaled, results)
+            array.reshape(rows * steps, *array.shape[2:])
+            for array in (seens, masks, actions, log_probs, scaled, results)
         ]
         agent.learn(Batch(*flat))
         played += rows * steps

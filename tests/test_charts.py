@@ -45,6 +45,6 @@ def test_a_chart_of_nothing_is_a_chart() -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(0.19, 0.31), (1100, 1504), (0, 3), (-5, 5), (7, 7)])
 def test_marks_are_few_and_inside(low: float, high: float) -> None:
-    found = ticks(low, high)
-    assert 1 <= len(found) <= 7
-    assert all(low - 1e-9 <= mark <= high + 1e-9 for mark in found)
+    numbers = ticks(low, high)
+    assert 1 <= len(numbers) <= 7
+    assert all(low - 1e-9 <= mark <= high + 1e-9 for mark in numbers)

@@ -18,7 +18,7 @@ def test_write_and_read(tmp_path: Path) -> None:
     path = tmp_path / "new" / "game.json"
     write_atomically(path, RECORD.to_json())
     assert read_record_file(path).to_json() == RECORD.to_json()
-    assert [each.name for each in path.parent.iterdir()] == ["game.json"]
+    assert [path_found.name for path_found in path.parent.iterdir()] == ["game.json"]
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +32,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(RepulseError, match="No space left"):
         write_atomically(path, "new")
     assert path.read_text() == "old"
-    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    assert [path_found.name for path_found in tmp_path.iterdir()] == ["game.json"]
 
 
 def test_bad_files(tmp_path: Path) -> None:

@@ -67,14 +67,14 @@ def test_a_type_checker_is_told_the_same(root: Path) -> None:
     """The names imported for type checkers, and where from, are those that are found when the program runs."""
     tree = ast.parse((root / "src" / "repulse" / "__init__.py").read_text(encoding="utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
-    told = {
+    shown = {
         node.module: tuple(alias.name for alias in node.names)
         for node in block.body
         if isinstance(node, ast.ImportFrom)
     }
     places = next(node.value for node in block.orelse if isinstance(node, ast.Assign))
-    assert told == ast.literal_eval(places)
-    assert sorted(name for names in told.values() for name in names) == sorted(
+    assert shown == ast.literal_eval(places)
+    assert sorted(name for names in shown.values() for name in names) == sorted(
         set(repulse.__all__) - {"__version__"}
     )
 

@@ -209,7 +209,7 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
     """Compile what changed; return how many files were compiled and how many there are."""
     objects = plan.scratch / "objects"
     objects.mkdir(parents=True, exist_ok=True)
-    wanted: dict[str, tuple[Library, str]] = {}
+    sources: dict[str, tuple[Library, str]] = {}
     for library in libraries:
         for source in library.sources:
             texts = [path.read_bytes() for path in with_headers(Path(source), plan.scratch / "c")]
@@ -217,22 +217,22 @@ def compile_objects(plan: Plan, libraries: list[Library], jobs: int) -> tuple[in
             built = object_path(objects, source)
             noted = built.with_suffix(".key")
             if not (built.exists() and noted.exists() and noted.read_text() == key):
-                wanted[source] = (library, key)
+                sources[source] = (library, key)
 
     def compile_one(source: str, library: Library, key: str) -> None:
         built = object_path(objects, source)
         folder = built.with_suffix(".d")
-        made = new_compiler().compile(
+        object_files = new_compiler().compile(
             [source], output_dir=str(folder), include_dirs=library.include, extra_postargs=library.flags
         )
-        Path(made[0]).replace(built)
+        Path(object_files[0]).replace(built)
         shutil.rmtree(folder)
         built.with_suffix(".key").write_text(key)
 
     # The largest files first, so that no core waits for one started last.
-    order = sorted(wanted, key=lambda source: -Path(source).stat().st_size)
+    order = sorted(sources, key=lambda source: -Path(source).stat().st_size)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(compile_one, source, *wanted[source]) for source in order]
+        futures = [pool.submit(compile_one, source, *sources[source]) for source in order]
         for future in concurrent.futures.as_completed(futures):
             if future.exception():
                 pool.shutdown(cancel_futures=True)

@@ -61,10 +61,10 @@ def _section(game: Game) -> list[str]:
     for action in learning_of(game).action_space(state).names:
         groups.setdefault(action.partition("/")[0].partition("+")[0], []).append(action)
     for names in groups.values():
-        told = (
+        summary = (
             f"`{names[0]}` ... `{names[-1]}`" if len(names) > 3 else ", ".join(f"`{name}`" for name in names)
         )
-        lines.append(f"| {len(names)} | {told} |")
+        lines.append(f"| {len(names)} | {summary} |")
     return [*lines, ""]
 
 

@@ -216,12 +216,12 @@ def serving(pid: int, workers: int) -> list[int]:
     """Return the processes that serve: the server itself, or those that it has started."""
     if not workers:
         return [pid]
-    found = []
+    differences = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             if int(path.read_text(encoding="utf-8").rpartition(")")[2].split()[1]) == pid:
-                found.append(int(path.parent.name))
-    return found
+                differences.append(int(path.parent.name))
+    return differences
 
 
 def memory(pids: list[int]) -> float:

@@ -198,7 +198,7 @@ def phantoms(stored: StoredRoom, entries: list[AnyEntry]) -> Iterator[str]:
 
 
 async def play_returns(
-    folder: Path, wanted: int, away: Away, *, moments: tuple[Moment, ...] = MOMENTS, seed: int = 1
+    folder: Path, count: int, away: Away, *, moments: tuple[Moment, ...] = MOMENTS, seed: int = 1
 ) -> Outcome:
     """Play games until Bob has returned `wanted` times at each of the moments, and check what was stored."""
     storage = Storage(str(folder / "table.db"))
@@ -218,12 +218,12 @@ async def play_returns(
     try:
         for moment in moments:
             returns = idle = 0
-            while returns < wanted:
+            while returns < count:
                 scene = await _begin(lobby, moment, away, chance=chance)
                 room = scene.session.room
                 scenes[room.id] = scene
                 before = 0
-                while room.stage == "playing" and returns + scene.returns < wanted:
+                while room.stage == "playing" and returns + scene.returns < count:
                     await scene.step()
                     idle = 0 if scene.returns > before else idle + 1
                     before = scene.returns

@@ -209,11 +209,11 @@ def program() -> bytes:
 
 def packed(files: dict[str, bytes]) -> bytes:
     """Return an archive, the same for the same files."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(files):
             archive.writestr(zipfile.ZipInfo(name, EPOCH), files[name])
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def compiled(*archives: bytes) -> list[bytes]:
@@ -227,7 +227,7 @@ def compiled(*archives: bytes) -> list[bytes]:
             path.write_bytes(archive)
         names = [str(path) for pair in paths for path in pair]
         subprocess.run(["node", str(ROOT / "tools" / "compile_for_pyodide.mjs"), *names], check=True)
-        return [made.read_bytes() for _, made in paths]
+        return [file.read_bytes() for _, file in paths]
 
 
 def one_file(archive: bytes) -> bytes:

@@ -85,8 +85,8 @@ else:
                 # `import repulse` costs nothing.
                 from importlib import import_module
 
-                found = globals()[name] = getattr(import_module(place), name)
-                return found
+                value = globals()[name] = getattr(import_module(place), name)
+                return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():

@@ -66,14 +66,14 @@ def test_every_option_has_figures_and_reasons(game: str, language: str) -> None:
     match = match_of(game, 12)
     seat = match.state.seats_owing()[0]
     decision = match.state.decision(seat)
-    found = hints(match, seat, language)
+    answers = hints(match, seat, language)
     if decision.kind == ONE and len(decision.options) <= MAX_OPTIONS:
-        assert sorted(hint.choice for hint in found) == sorted([value] for value in decision.options)
-    for hint in found:
+        assert sorted(hint.choice for hint in answers) == sorted([value] for value in decision.options)
+    for hint in answers:
         assert 0 <= hint.win <= 1
         assert hint.text
         assert 1 <= len(hint.reasons) <= 3
-    assert all(hint_lines(found, language))
+    assert all(hint_lines(answers, language))
 
 
 def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
@@ -133,17 +133,19 @@ def test_first_options_of_rich_positions_mostly_have_two_reasons() -> None:
     record = read_record((RECORDS / "base-pool.json").read_text(encoding="utf-8"))
     bot = default_adviser("galaxy", 1, 600.0)
     bot.max_determinizations = 12
-    told: list[int] = []
-    for at in range(len(record.choices)):
-        match = replay(game_named("galaxy"), record, at)
-        seat = next((each for each in match.state.seats_owing()), None)
-        if seat is None or match.state.decision(seat).prompt != "action" or len(told) == 12:
+    counts: list[int] = []
+    for index in range(len(record.choices)):
+        match = replay(game_named("galaxy"), record, index)
+        seat = next((owing for owing in match.state.seats_owing()), None)
+        if seat is None or match.state.decision(seat).prompt != "action" or len(counts) == 12:
             continue
-        found = advise(bot, match.state.view(seat), match.state.decision(seat), display=display_of("galaxy"))
-        assert found[0].win >= max(hint.win for hint in found) - LARGE_WIN_GAP
-        told += [len(hint.reasons) for hint in found[:2]]
-    assert len(told) == 12
-    assert sum(count >= 2 for count in told) >= 7, told
+        answers = advise(
+            bot, match.state.view(seat), match.state.decision(seat), display=display_of("galaxy")
+        )
+        assert answers[0].win >= max(hint.win for hint in answers) - LARGE_WIN_GAP
+        counts += [len(hint.reasons) for hint in answers[:2]]
+    assert len(counts) == 12
+    assert sum(count >= 2 for count in counts) >= 7, counts
 
 
 def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,8 +159,8 @@ def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def option(choice: int, prior: float, wins: list[float], scores: list[float]) -> Option:
-    made = [Playout(2 * win - 1, win, score, []) for win, score in zip(wins, scores, strict=True)]
-    return Option([choice], prior, made)
+    playouts = [Playout(2 * win - 1, win, score, []) for win, score in zip(wins, scores, strict=True)]
+    return Option([choice], prior, playouts)
 
 
 def first(*options: Option) -> list[int]:
@@ -167,17 +169,17 @@ def first(*options: Option) -> list[int]:
 
 def test_the_first_is_never_clearly_below_another_in_what_is_shown() -> None:
     likely = option(0, 1.0, [0.44, 0.45, 0.43, 0.44], [28, 28, 28, 28])
-    found = option(1, 1e-9, [0.55, 0.56, 0.54, 0.55], [30, 30, 30, 30])
-    assert first(likely, found) == found.choice
+    ranked = option(1, 1e-9, [0.55, 0.56, 0.54, 0.55], [30, 30, 30, 30])
+    assert first(likely, ranked) == ranked.choice
     lost = [
-        option(each, prior, [0.0] * 4, [score] * 4) for each, prior, score in ((0, 1.0, 30), (1, 1e-9, 32))
+        option(value, prior, [0.0] * 4, [score] * 4) for value, prior, score in ((0, 1.0, 30), (1, 1e-9, 32))
     ]
     assert first(*lost) == lost[1].choice
     chance = Random(1)
     for _ in range(200):
         options = [
-            option(each, 10 ** -chance.uniform(0, 9), *([chance.random() for _ in range(3)] for _ in "ws"))
-            for each in range(5)
+            option(value, 10 ** -chance.uniform(0, 9), *([chance.random() for _ in range(3)] for _ in "ws"))
+            for value in range(5)
         ]
         best, *others = sort_options(options)
         assert not any(is_clearly_ahead(other, best) for other in others)
@@ -200,7 +202,7 @@ def test_far_behind_options_are_compared_by_points() -> None:
     hopeful = option(2, 0.1, [HOPELESS_WIN_CHANCE + 0.001] * 4, [20] * 4)
     best, *others = rank_options([few, many, hopeful])
     assert best.option is hopeful
-    assert not any(each.by_points for each in (best, *others))
+    assert not any(ranked.by_points for ranked in (best, *others))
 
 
 def test_the_order_of_options_agrees_with_their_figures() -> None:
@@ -209,14 +211,14 @@ def test_the_order_of_options_agrees_with_their_figures() -> None:
         high = 1.0 if number % 2 else 0.03
         options = [
             option(
-                each,
+                value,
                 10 ** -chance.uniform(0, 9),
                 [chance.uniform(0, high) for _ in range(3)],
                 [chance.uniform(15, 35) for _ in range(3)],
             )
-            for each in range(5)
+            for value in range(5)
         ]
-        figures = [each.figures for each in rank_options(options)]
+        figures = [ranked.figures for ranked in rank_options(options)]
         assert figures == sorted(figures, reverse=True)
 
 
@@ -244,7 +246,7 @@ def position() -> GalaxyState:
 def told(ours: Option, other: Option, language: str = "en") -> list[str]:
     display = display_of("galaxy", language)
     best, next_best = (
-        RankedOption(each, each.win_chance, each.score, by_points=False) for each in (ours, other)
+        RankedOption(ranked, ranked.win_chance, ranked.score, by_points=False) for ranked in (ours, other)
     )
     return reasons(collect_gains(best, 0, display), collect_gains(next_best, 0, display), display)
 
@@ -279,7 +281,7 @@ def test_points_come_first_where_only_they_count(position: GalaxyState) -> None:
         Option([1], 0.2, lines(position, [], 0.0, 28)),
     )
     display = display_of("galaxy", "en")
-    best, next_best = (collect_gains(each, 0, display) for each in rank_options([ours, other]))
+    best, next_best = (collect_gains(ranked, 0, display) for ranked in rank_options([ours, other]))
     assert reasons(best, next_best, display)[0] == "about 3 more points at the end"
 
 
@@ -374,18 +376,18 @@ def test_the_command_tells_it_in_words_and_as_data(
 
 @pytest.mark.usefixtures("small_nets")
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("arguments", "words"),
     [
         (["--at", "999"], "there is no position 999"),
         (["--at", "3", "--seat", "9"], "Player 9 is not asked"),
     ],
 )
 def test_a_position_that_is_not_there_is_one_clear_line(
-    typed: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "game.json")
     match_of("galaxy", 12).save(path)
-    assert run(["hint", path, *typed]) == 2
+    assert run(["hint", path, *arguments]) == 2
     assert words in capsys.readouterr().err
 
 

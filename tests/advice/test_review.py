@@ -47,12 +47,12 @@ def test_there_is_a_chance_for_every_seat_after_every_choice(record: Record, rev
 
 
 def test_every_decision_that_had_an_alternative_is_judged(record: Record, review: Review) -> None:
-    assert {each.seat for each in review.decisions} == {0, 1, 2}
-    numbers = [each.number for each in review.decisions]
+    assert {decision.seat for decision in review.decisions} == {0, 1, 2}
+    numbers = [decision.number for decision in review.decisions]
     assert numbers == sorted(set(numbers))
-    for each in review.decisions:
-        assert each.seat == record.choices[each.number][0]
-        assert each.cost == 0 or each.cost == pytest.approx(each.best_win - each.win)
+    for decision in review.decisions:
+        assert decision.seat == record.choices[decision.number][0]
+        assert decision.cost == 0 or decision.cost == pytest.approx(decision.best_win - decision.win)
 
 
 def rigged(record: Record, first: float, again: float) -> Review:
@@ -84,12 +84,12 @@ def rigged(record: Record, first: float, again: float) -> Review:
 
 
 def test_a_better_answer_counts_though_strong_players_seldom_think_of_it(record: Record) -> None:
-    assert {round(each.cost, 6) for each in rigged(record, 0.2, 0.1).decisions} == {0.1}
+    assert {round(decision.cost, 6) for decision in rigged(record, 0.2, 0.1).decisions} == {0.1}
 
 
 def test_an_answer_that_only_was_lucky_costs_nothing(record: Record) -> None:
     """What a decision cost is judged in other determinizations than those that found something better."""
-    assert {each.cost for each in rigged(record, 0.2, -0.1).decisions} == {0}
+    assert {decision.cost for decision in rigged(record, 0.2, -0.1).decisions} == {0}
 
 
 def judged(number: int, cost: float, seat: int = 0) -> JudgedDecision:
@@ -125,16 +125,16 @@ def test_the_costliest_decisions_come_first_and_cheap_ones_not_at_all() -> None:
         judged(3, 0.2, seat=1),
         judged(4, 0.0),
     ]
-    made = Review("toy", ["A", "B"], [0], [1, 0], [[0.5, 0.5]], [1], decisions)
-    assert [each.number for each in made.costliest(0)] == [1, 0]
-    assert made.to_data()["costliest"] == [[1, 0], [3]]
-    assert made.agreement(0) == 0.25
+    review = Review("toy", ["A", "B"], [0], [1, 0], [[0.5, 0.5]], [1], decisions)
+    assert [decision.number for decision in review.costliest(0)] == [1, 0]
+    assert review.to_data()["costliest"] == [[1, 0], [3]]
+    assert review.agreement(0) == 0.25
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) -> None:
-    made = Review("toy", ["<A>", "B"], [0], [1, 0], [[0.5, 0.5], [1, 0]], [1, 2], [judged(0, 0.3)])
-    page = review_page(made, language)
+    review = Review("toy", ["<A>", "B"], [0], [1, 0], [[0.5, 0.5], [1, 0]], [1, 2], [judged(0, 0.3)])
+    page = review_page(review, language)
     assert not re.search(r"(src|href)=|https?://(?!www\.w3\.org)|<script", page)
     assert "<A>" not in page
     assert "&lt;this&gt;" in page
@@ -157,9 +157,9 @@ def test_the_page_tells_what_was_played_and_names_its_chart(language: str, title
 
 def test_what_was_lost_is_told_by_decision() -> None:
     decisions = [judged(number, 0.3) for number in range(4)]
-    made = Review("toy", ["A", "B"], [], [1, 0], [[0.5, 0.5]], [1], decisions)
-    assert summary(made, 0, "en").endswith("each gave away 30 % of winning on average")
-    assert summary(made, 1, "fr").endswith("en moyenne 0 % de chances de gagner")
+    review = Review("toy", ["A", "B"], [], [1, 0], [[0.5, 0.5]], [1], decisions)
+    assert summary(review, 0, "en").endswith("each gave away 30 % of winning on average")
+    assert summary(review, 1, "fr").endswith("en moyenne 0 % de chances de gagner")
 
 
 def test_the_words_tell_the_result_and_the_chances_by_round(capsys: pytest.CaptureFixture[str]) -> None:

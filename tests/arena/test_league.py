@@ -31,14 +31,14 @@ def toy(players: int = 2) -> Division:
 def test_every_deal_is_played_from_every_seat() -> None:
     (pairing,) = pairings(toy(), ["random", LAST], deals=2)
     played = [(game.seed, game.bots) for game in fixtures(pairing, seed=5)]
-    one, other = LAST, "random"
-    assert played == [(5, (one, other)), (5, (other, one)), (6, (one, other)), (6, (other, one))]
+    first, other = LAST, "random"
+    assert played == [(5, (first, other)), (5, (other, first)), (6, (first, other)), (6, (other, first))]
 
 
 def test_one_against_many_is_another_match_than_the_reverse() -> None:
-    made = pairings(toy(3), ["random", LAST], deals=1)
-    assert [(each.one, each.other) for each in made] == [(LAST, "random"), ("random", LAST)]
-    assert [game.bots for game in fixtures(made[0], 0)][1] == ("random", LAST, "random")
+    meetings = pairings(toy(3), ["random", LAST], deals=1)
+    assert [(pairing.first, pairing.other) for pairing in meetings] == [(LAST, "random"), ("random", LAST)]
+    assert [game.bots for game in fixtures(meetings[0], 0)][1] == ("random", LAST, "random")
 
 
 @pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbours", 2), ("first", 2)])
@@ -48,14 +48,14 @@ def test_who_meets_whom(pairs: str, count: int) -> None:
 
 
 def test_each_alone_against_a_table_of_the_first() -> None:
-    made = pairings(toy(3), ["random", LAST], 1, pairs="first")
-    assert [(each.one, each.other) for each in made] == [(LAST, "random")]
+    meetings = pairings(toy(3), ["random", LAST], 1, pairs="first")
+    assert [(pairing.first, pairing.other) for pairing in meetings] == [(LAST, "random")]
 
 
 def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    wanted = pairings(toy(), ["random", LAST], deals=3)
-    playing = play_missing(Results(file), wanted, 1, workers=1)
+    pairs = pairings(toy(), ["random", LAST], deals=3)
+    playing = play_missing(Results(file), pairs, 1, workers=1)
     next(playing)
     next(playing)
     playing.close()
@@ -63,12 +63,12 @@ def test_a_league_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
         torn.write('{"game": "to')
     again = Results(file)
     assert len(again.played) == 2
-    assert len(missing(again, wanted, 1)) == 4
-    assert len(list(play_missing(again, wanted, 1, workers=1))) == 4
+    assert len(missing(again, pairs, 1)) == 4
+    assert len(list(play_missing(again, pairs, 1, workers=1))) == 4
     whole = Results(file)
-    assert not missing(whole, wanted, 1)
+    assert not missing(whole, pairs, 1)
     fresh = Results()
-    list(play_missing(fresh, wanted, 1, workers=1))
+    list(play_missing(fresh, pairs, 1, workers=1))
     assert whole.played == fresh.played
 
 
@@ -83,11 +83,11 @@ def test_games_of_another_net_do_not_count(tmp_path: Path, monkeypatch: pytest.M
 
 def test_being_ahead_of_half_the_table_is_even() -> None:
     pairing = pairings(toy(3), ["random", LAST], deals=1)[0]
-    found = Results()
+    results = Results()
     # Alone in seat 0, 1 and 2: ahead of both others, of one, and level with one behind the other.
     for fixture, scores in zip(fixtures(pairing, 0), [(5, 1, 2), (3, 2, 1), (2, 1, 1)], strict=True):
-        found.played[fixture] = Outcome(scores, (0,))
-    share = share_of(found, pairing, 0)
+        results.played[fixture] = Outcome(scores, (0,))
+    share = share_of(results, pairing, 0)
     assert share is not None
     assert share.ahead == pytest.approx((1 + 0.5 + 0.25) / 3)
 
@@ -106,10 +106,10 @@ def outcome(winner: int, players: int = 2) -> Outcome:
 def test_shares_are_counted_by_deal() -> None:
     """A deal that each bot wins from the same seat says nothing about who is stronger, however often it is played."""
     (pairing,) = pairings(toy(), ["random", LAST], deals=10)
-    found = Results()
+    results = Results()
     for fixture in fixtures(pairing, 0):
-        found.played[fixture] = outcome(0)
-    share = share_of(found, pairing, 0)
+        results.played[fixture] = outcome(0)
+    share = share_of(results, pairing, 0)
     assert share is not None
     assert (share.share, share.error, share.games) == (0.5, 0.0, 20)
 
@@ -129,20 +129,22 @@ def test_a_rating_difference_of_400_wins_ten_games_for_one_lost() -> None:
 def test_sensible_is_the_zero_of_the_scale_and_copies_of_a_bot_share_a_rating() -> None:
     table = toy(3)
     games = {Fixture(table, seed, ("sensible", "a", "a")): outcome(seed % 3, 3) for seed in range(30)}
-    assert [each.rating for each in ratings(games)] == pytest.approx([ANCHOR_RATING, ANCHOR_RATING], abs=0.1)
+    assert [rating.rating for rating in ratings(games)] == pytest.approx(
+        [ANCHOR_RATING, ANCHOR_RATING], abs=0.1
+    )
 
 
 def test_standings_as_page_and_picture() -> None:
-    wanted = pairings(toy(3), ["random", LAST], deals=2)
-    found = Results()
-    list(play_missing(found, wanted, 0, workers=1))
-    made = standings(found, wanted, 0)
-    assert [share.games for share in made[0].shares] == [6, 6]
-    page = league_page(made, "make league", "league.svg")
+    pairs = pairings(toy(3), ["random", LAST], deals=2)
+    results = Results()
+    list(play_missing(results, pairs, 0, workers=1))
+    tables = standings(results, pairs, 0)
+    assert [share.games for share in tables[0].shares] == [6, 6]
+    page = league_page(tables, "make league", "league.svg")
     assert "| random | 2 x" in page
-    picture = ElementTree.fromstring(league_chart(made))
+    picture = ElementTree.fromstring(league_chart(tables))
     assert len(picture.findall(".//{*}circle")) == 2
-    json.dumps([standing.to_data() for standing in made])
+    json.dumps([standing.to_data() for standing in tables])
 
 
 def test_a_table_has_a_title() -> None:
@@ -155,23 +157,23 @@ def test_a_plan_from_a_file(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     bots = f'bots = ["random", "{LAST}"]'
     plan.write_text(f'seed = 3\n[[matches]]\ngame = "toy"\noptions = {{ players = 2 }}\n{bots}\n')
-    wanted, seed = read_plan(plan)
-    assert (seed, wanted[0].deals, wanted[0].table.players) == (3, 100, 2)
+    pairs, seed = read_plan(plan)
+    assert (seed, pairs[0].deals, pairs[0].table.players) == (3, 100, 2)
 
 
 def test_a_match_at_several_tables(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     tables = "options = [{ players = 2 }, { players = 3 }]"
     plan.write_text(f'[[matches]]\ngame = "toy"\n{tables}\nbots = ["random", "{LAST}"]\npairs = "first"\n')
-    assert [each.table.players for each in read_plan(plan)[0]] == [2, 3]
+    assert [pairing.table.players for pairing in read_plan(plan)[0]] == [2, 3]
 
 
 def test_players_without_a_net_are_left_out_of_a_plan(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
-    one = '[[matches]]\ngame = "toy"\nbots = ["random", "learned"]\n'
+    plan_text = '[[matches]]\ngame = "toy"\nbots = ["random", "learned"]\n'
     two = f'[[matches]]\ngame = "toy"\nbots = ["random", "learned", "{LAST}"]\n'
-    plan.write_text(one + two)
-    assert [(each.one, each.other) for each in read_plan(plan)[0]] == [(LAST, "random")]
+    plan.write_text(plan_text + two)
+    assert [(pairing.first, pairing.other) for pairing in read_plan(plan)[0]] == [(LAST, "random")]
 
 
 @pytest.mark.parametrize(
@@ -194,14 +196,14 @@ def test_a_bad_plan_is_one_clear_line(text: str, words: str, tmp_path: Path) -> 
 
 def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {name: str(tmp_path / name) for name in ("r.jsonl", "l.svg", "l.md")}
-    typed = ["league", "toy", "-p", "2", "-b", f"random,{LAST}", "-n", "3", "-w", "1"]
-    typed += ["--results", files["r.jsonl"], "--svg", files["l.svg"]]
-    assert run([*typed, "--markdown", files["l.md"]]) == 0
+    arguments = ["league", "toy", "-p", "2", "-b", f"random,{LAST}", "-n", "3", "-w", "1"]
+    arguments += ["--results", files["r.jsonl"], "--svg", files["l.svg"]]
+    assert run([*arguments, "--markdown", files["l.md"]]) == 0
     assert "against" in capsys.readouterr().out
     assert "![Ratings](l.svg)" in Path(files["l.md"]).read_text()
-    assert run([*typed, "--json"]) == 0
+    assert run([*arguments, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["matches"][0]["games"] == 6
-    assert run([*typed, "--plan", "x.toml"]) == 2
+    assert run([*arguments, "--plan", "x.toml"]) == 2
     assert "not both" in capsys.readouterr().err
 
 

@@ -11,15 +11,15 @@ from repulse.arena.rating import ANCHOR_RATING, SCALE, UNKNOWN, Strength, update
 
 
 def test_a_win_against_an_equal_moves_both_by_the_same() -> None:
-    one, other = update_ratings([Strength(), Strength()], [1, 2])
-    assert one.mean - ANCHOR_RATING == pytest.approx(ANCHOR_RATING - other.mean)
-    assert one.mean > ANCHOR_RATING
-    assert one.spread == other.spread < UNKNOWN
+    first, other = update_ratings([Strength(), Strength()], [1, 2])
+    assert first.mean - ANCHOR_RATING == pytest.approx(ANCHOR_RATING - other.mean)
+    assert first.mean > ANCHOR_RATING
+    assert first.spread == other.spread < UNKNOWN
 
 
 def test_a_tie_of_equals_moves_nobody() -> None:
-    for each in update_ratings([Strength()] * 3, [1, 1, 1]):
-        assert each.mean == pytest.approx(ANCHOR_RATING)
+    for strength in update_ratings([Strength()] * 3, [1, 1, 1]):
+        assert strength.mean == pytest.approx(ANCHOR_RATING)
 
 
 def test_an_upset_moves_more_than_what_was_expected() -> None:
@@ -31,8 +31,8 @@ def test_an_upset_moves_more_than_what_was_expected() -> None:
 
 def test_who_is_little_known_moves_most_and_an_anchor_never() -> None:
     anchor = Strength(ANCHOR_RATING, 0.0, fixed=True)
-    new, known, fixed = update_ratings([Strength(), Strength(ANCHOR_RATING, 50), anchor], [1, 2, 3])
-    assert new.mean - ANCHOR_RATING > 3 * abs(known.mean - ANCHOR_RATING)
+    new, veteran, fixed = update_ratings([Strength(), Strength(ANCHOR_RATING, 50), anchor], [1, 2, 3])
+    assert new.mean - ANCHOR_RATING > 3 * abs(veteran.mean - ANCHOR_RATING)
     assert fixed is anchor
 
 
@@ -40,16 +40,16 @@ def test_the_order_at_the_table_does_not_matter() -> None:
     strengths = [Strength(1400, 90), Strength(1600, 40), Strength(1500, 200)]
     there = update_ratings(strengths, [2, 1, 3])
     back = update_ratings(strengths[::-1], [3, 1, 2])
-    for one, other in zip(there, back[::-1], strict=True):
-        assert one.mean == pytest.approx(other.mean)
-        assert one.spread == pytest.approx(other.spread)
+    for first, other in zip(there, back[::-1], strict=True):
+        assert first.mean == pytest.approx(other.mean)
+        assert first.spread == pytest.approx(other.spread)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_ratings_find_players_whose_strength_is_known(players: int) -> None:
     """Games in which the chance to win is one's share of the strength at the table, beside an anchor: the league's model."""
     true = [1500.0, 1300.0, 1700.0, 1500.0][:players]
-    found = [Strength(ANCHOR_RATING, 0.0, fixed=True), *[Strength() for _ in true[1:]]]
+    strengths = [Strength(ANCHOR_RATING, 0.0, fixed=True), *[Strength() for _ in true[1:]]]
     chance = random.Random(7)
     means = [0.0] * players
     for game in range(1200):
@@ -60,11 +60,11 @@ def test_ratings_find_players_whose_strength_is_known(players: int) -> None:
             seat = chance.choices(left, weights)[0]
             places[seat] = place
             left.remove(seat)
-        found = update_ratings(found, places)
+        strengths = update_ratings(strengths, places)
         if game >= 400:
-            means = [total + each.mean / 800 for total, each in zip(means, found, strict=True)]
-    for mean, wanted in zip(means, true, strict=True):
-        assert mean == pytest.approx(wanted, abs=SCALE / 3)
+            means = [total + strength.mean / 800 for total, strength in zip(means, strengths, strict=True)]
+    for mean, expected in zip(means, true, strict=True):
+        assert mean == pytest.approx(expected, abs=SCALE / 3)
 
 
 def test_a_first_win_gives_the_published_numbers_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:

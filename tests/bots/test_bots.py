@@ -34,10 +34,10 @@ class Last(Bot):
 
 
 def test_random_bot_needs_no_view_and_repeats_itself() -> None:
-    one, other = make_bot("random", "toy", 4), make_bot("random", "toy", 4)
-    assert isinstance(one, BlindBot)
+    first, other = make_bot("random", "toy", 4), make_bot("random", "toy", 4)
+    assert isinstance(first, BlindBot)
     assert isinstance(other, BlindBot)
-    answers = [one.choose_blind(FIVE) for _ in range(50)]
+    answers = [first.choose_blind(FIVE) for _ in range(50)]
     assert answers == [other.choose_blind(FIVE) for _ in range(50)]
     assert answers != [RandomBot(5).choose_blind(FIVE) for _ in range(50)]
 

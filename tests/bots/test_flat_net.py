@@ -115,7 +115,10 @@ def asked_outside(
     }
     asked = [
         bind,
-        *({"features": at.features.hex(), "mask": at.mask.hex(), "point": POINT} for at in positions),
+        *(
+            {"features": position.features.hex(), "mask": position.mask.hex(), "point": POINT}
+            for position in positions
+        ),
     ]
     done = subprocess.run(
         ["node", root / "tests" / "bots" / "ask_flat_net.mjs", *files],
@@ -146,8 +149,8 @@ def check_alike(net: Net, configuration: Configuration, positions: list[Asked], 
         np.testing.assert_allclose(answer["values"], values, rtol=0, atol=EPSILON)
         assert answer["picks"][0] == answer["picks"][1]
     picks = NumpyEvaluator(bound).picks(
-        [bytearray(at.features) for at in positions],
-        [bytearray(at.mask) for at in positions],
+        [bytearray(position.features) for position in positions],
+        [bytearray(position.mask) for position in positions],
         [POINT] * len(positions),
     )
     same = sum(answer["picks"][0] == pick for answer, pick in zip(answers, picks, strict=True))
@@ -180,16 +183,16 @@ def test_the_nets_that_ship_choose_alike(root: Path, tmp_path: Path, game: str) 
     """The learned player on the page takes what it takes in Python; both choose the same one of sibling nets."""
     net = net_for(game)
     files = []
-    for number, each in enumerate([net, *net.siblings]):
+    for number, part in enumerate([net, *net.siblings]):
         files.append(tmp_path / f"{number}.bin")
-        files[-1].write_bytes(flat_net(each))
+        files[-1].write_bytes(flat_net(part))
     for options in SHIPPED[game]:
         configuration, positions = recorded(game, options, net, POSITIONS)
         answers = asked_outside(root, files, configuration, positions)
         others = check_alike(net, configuration, positions, answers)
-        told = " ".join(map(str, options.values()))
+        options_text = " ".join(map(str, options.values()))
         sys.stdout.write(
-            f"nets: {game} {told}: {POSITIONS} positions, {others} with another action that is liked alike\n"
+            f"nets: {game} {options_text}: {POSITIONS} positions, {others} with another action that is liked alike\n"
         )
         assert others <= 0.01 * POSITIONS
 

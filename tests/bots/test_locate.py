@@ -181,11 +181,11 @@ def test_a_program_that_fails_is_named(tmp_path: Path, lines: list[str], words: 
 def test_the_bot_of_the_documentation_plays(root: Path) -> None:
     page = (root / "docs" / "bots.md").read_text(encoding="utf-8")
     example, *_ = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    made: dict[str, Any] = {}
-    exec(compile(example, "bots.md", "exec", dont_inherit=True), made)
+    module_names: dict[str, Any] = {}
+    exec(compile(example, "bots.md", "exec", dont_inherit=True), module_names)
     won = 0
     for seed in range(10):
-        bots = [made["Planner"](seed), make_bot("random", "galaxy", seed)]
+        bots = [module_names["Planner"](seed), make_bot("random", "galaxy", seed)]
         won += play_game(game_named("galaxy"), {"players": 2}, seed, bots=bots).winners == [0]
     assert won >= 8, "it wins 97 of 100"
 

@@ -33,7 +33,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the table of what was measured on the screen."""
-    reports = [report for each in ("passed", "failed") for report in terminalreporter.stats.get(each, [])]
+    reports = [
+        report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, [])
+    ]
     cells = [str(value) for report in reports for name, value in report.user_properties if name == "cell"]
     if cells:
         terminalreporter.section("what is in sight")
@@ -50,26 +52,26 @@ def playwright(root: Path) -> Iterator[Playwright]:
         pytest.skip(lacking)
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as made:
-        yield made
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium."""
-    made = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-    yield made
-    made.close()
+    chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a database of its own."""
-    made = Server(tmp_path_factory.mktemp("server") / "table.db")
-    made.start()
-    yield made
-    made.stop()
-    with contextlib.closing(sqlite3.connect(made.database)) as database:
+    table_server = Server(tmp_path_factory.mktemp("server") / "table.db")
+    table_server.start()
+    yield table_server
+    table_server.stop()
+    with contextlib.closing(sqlite3.connect(table_server.database)) as database:
         default = """SELECT room, data FROM entry WHERE data LIKE '%"by":"default"%'"""
         assert not database.execute(default).fetchall(), "the table moved in place of a player"
 
@@ -109,10 +111,10 @@ class Visitors:
 
     def __call__(self, **settings: Any) -> Visitor:
         """Somebody with a browser of his own."""
-        made = Visitor(self.browser, self.server.address, **settings)
-        made.context.tracing.start(screenshots=False, snapshots=True)
-        self.all.append(made)
-        return made
+        guest = Visitor(self.browser, self.server.address, **settings)
+        guest.context.tracing.start(screenshots=False, snapshots=True)
+        self.all.append(guest)
+        return guest
 
 
 def traces_of(request: pytest.FixtureRequest, root: Path) -> Path | None:
@@ -128,8 +130,8 @@ def visitors(
     browser: Browser, server: Server, request: pytest.FixtureRequest, root: Path
 ) -> Iterator[Visitors]:
     """People with browsers."""
-    made = Visitors(browser, server)
-    yield made
-    troubles = [trouble for visitor in made.all for trouble in visitor.troubles]
-    made.close(traces_of(request, root))
+    guests = Visitors(browser, server)
+    yield guests
+    troubles = [trouble for visitor in guests.all for trouble in visitor.troubles]
+    guests.close(traces_of(request, root))
     assert troubles == []

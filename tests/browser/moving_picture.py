@@ -44,11 +44,11 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = 12
-    while at < len(picture):
-        (length,) = struct.unpack_from("<I", picture, at + 4)
-        yield picture[at : at + 4], picture[at + 8 : at + 8 + length]
-        at += 8 + length + length % 2
+    offset = 12
+    while offset < len(picture):
+        (length,) = struct.unpack_from("<I", picture, offset + 4)
+        yield picture[offset : offset + 4], picture[offset + 8 : offset + 8 + length]
+        offset += 8 + length + length % 2
 
 
 class Film:

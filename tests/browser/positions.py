@@ -84,13 +84,17 @@ def positions(
     game: str, options: dict[str, Any], players: int, seed: int = 7, language: str = "en"
 ) -> list[Position]:
     """In mid-game, late, with the largest hand or the most cards on offer, and late with tableaus as full as they get."""
-    events = [each.event for each in played(game, json.dumps(options), players, seed, language=language)]
+    events = [
+        question.event for question in played(game, json.dumps(options), players, seed, language=language)
+    ]
     chosen = [Position("middle", events[len(events) // 2])]
     if game != "galaxy":
-        most = max(events, key=lambda each: laid(each["screen"]).total())
+        most = max(events, key=lambda question: laid(question["screen"]).total())
         return [*chosen, Position("late", events[-2]), Position("offers", most)]
-    late = next(each for each in reversed(events) if each["ask"]["prompt"] in ("action", "actions"))
-    held = max(events, key=lambda each: each["screen"]["players"][0]["hand"])
+    late = next(
+        question for question in reversed(events) if question["ask"]["prompt"] in ("action", "actions")
+    )
+    held = max(events, key=lambda question: question["screen"]["players"][0]["hand"])
     return [*chosen, Position("late", late), Position("hand", held), Position("full", filled(late))]
 
 
@@ -98,9 +102,9 @@ def laid(screen: dict[str, Any]) -> Counter[str]:
     """Every card that a screen has, with the place where it lies."""
     if screen["game"] == "earth":
         keys = {"cards": "card", "portals": "region", "gadgets": "gadget"}
-        return Counter(f"offer/{each[key]}" for group, key in keys.items() for each in screen[group])
+        return Counter(f"offer/{card[key]}" for group, key in keys.items() for card in screen[group])
     placed = [
-        f"lane/{player['seat']}/{each['card']}" for player in screen["players"] for each in player["tableau"]
+        f"lane/{player['seat']}/{card['card']}" for player in screen["players"] for card in player["tableau"]
     ]
     mine = screen["players"][screen["viewer"]]
     return Counter([*placed, *(f"hand/{name}" for key in HELD for name in mine[key])])
@@ -108,20 +112,20 @@ def laid(screen: dict[str, Any]) -> Counter[str]:
 
 def filled(event: Event) -> Event:
     """The same with every tableau filled up with the cards of all."""
-    made: Event = json.loads(json.dumps(event))
-    players = made["screen"]["players"]
+    changed: Event = json.loads(json.dumps(event))
+    players = changed["screen"]["players"]
     cards = [placed for player in players for placed in player["tableau"]]
     for player in players:
         missing = FULL - len(player["tableau"])
         player["tableau"] += [cards[place % len(cards)] for place in range(max(0, missing))]
-    return made
+    return changed
 
 
 def holding(event: Event, cards: list[str]) -> Event:
     """The same with other cards in hand."""
-    made: Event = json.loads(json.dumps(event))
-    made["screen"]["players"][0] |= {"cards": cards, "hand": len(cards)}
-    return made
+    changed: Event = json.loads(json.dumps(event))
+    changed["screen"]["players"][0] |= {"cards": cards, "hand": len(cards)}
+    return changed
 
 
 class Feed:
@@ -167,11 +171,11 @@ class Feed:
     def follow(self, event: Event) -> None:
         """Let the game go on to a later position, which the page shows with everything that moves."""
         assert self.socket is not None
-        known = len(self.event["lines"])
-        assert event["lines"][:known] == self.event["lines"], "this is a position of another game"
+        count = len(self.event["lines"])
+        assert event["lines"][:count] == self.event["lines"], "this is a position of another game"
         self.event = event
         self.sent += 1
-        more = {"n": self.sent, "since": self.sent - 1, "log_from": known, "lines": event["lines"][known:]}
+        more = {"n": self.sent, "since": self.sent - 1, "log_from": count, "lines": event["lines"][count:]}
         self.socket.send(json.dumps(event | more))
 
     def show(self, event: Event) -> None:

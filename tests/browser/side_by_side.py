@@ -84,10 +84,10 @@ def asked(*prompts: str, part: float = 0.6, held: int = 0) -> Finds:
     """Find the question of one of these kinds that is nearest to a part of the game, with at least `held` cards in hand."""
 
     def find(game: Played) -> Event:
-        events = [each.event for each in game.asked]
-        wanted = part * len(events)
+        events = [question.event for question in game.asked]
+        index = part * len(events)
         fitting = [
-            (abs(place - wanted), place)
+            (abs(place - index), place)
             for place, event in enumerate(events)
             if event["ask"]["prompt"] in prompts and _hand(event) >= held
         ]
@@ -126,12 +126,12 @@ def pictures() -> list[Picture]:
         *sizes(Picture("galaxy/counterstrike5_place", COUNTERSTRIKE, place), LOW),
         *sizes(Picture("galaxy/counterstrike5_action_late", COUNTERSTRIKE, late), LOW),
         *(
-            Picture("galaxy/reveal3", BASE, asked("explore.discard", "develop.place"), after_ms=at)
-            for at in (300, 700, 1300)
+            Picture("galaxy/reveal3", BASE, asked("explore.discard", "develop.place"), after_ms=delay)
+            for delay in (300, 700, 1300)
         ),
-        *(Picture("galaxy/reveal5", COUNTERSTRIKE, place, after_ms=at) for at in (300, 700)),
+        *(Picture("galaxy/reveal5", COUNTERSTRIKE, place, after_ms=delay) for delay in (300, 700)),
         Picture("galaxy/battle", INVASION, fight),
-        *(Picture("galaxy/battle", INVASION, fight, after_ms=at) for at in (600, 1800)),
+        *(Picture("galaxy/battle", INVASION, fight, after_ms=delay) for delay in (600, 1800)),
         *sizes(Picture("galaxy/end", INVASION, end), LOW, PHONES[0]),
         *sizes(Picture("lobby", None, None), LOW, PHONES[0]),
         *sizes(Picture("earth/move", EARTH, asked("action", "move", "turn")), LOW, PHONES[0]),
@@ -142,10 +142,10 @@ def pictures() -> list[Picture]:
             Picture("phone/counterstrike5_action_late", COUNTERSTRIKE, late, size)
             for size in (*PHONES, *TABLETS)
         ),
-        *(Picture("galaxy/invasion4_action", INVASION, act, LOW, language=each) for each in ("fr", "ja")),
+        *(Picture("galaxy/invasion4_action", INVASION, act, LOW, language=code) for code in ("fr", "ja")),
         *(
-            Picture("phone/invasion4_action", INVASION, act, PHONES[1], language=each)
-            for each in ("fr", "ja")
+            Picture("phone/invasion4_action", INVASION, act, PHONES[1], language=code)
+            for code in ("fr", "ja")
         ),
     ]
 
@@ -200,7 +200,7 @@ class Studio:
 
 def _before(game: Played, event: Event) -> Event:
     """The question before one."""
-    events = [each.event for each in game.asked]
+    events = [question.event for question in game.asked]
     return events[max(0, events.index(event) - 1)]
 
 

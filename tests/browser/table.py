@@ -69,9 +69,9 @@ def missing(root: Path) -> str:
 
 def free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as made:
-        made.bind(("127.0.0.1", 0))
-        port: int = made.getsockname()[1]
+    with socket.socket() as free_socket:
+        free_socket.bind(("127.0.0.1", 0))
+        port: int = free_socket.getsockname()[1]
         return port
 
 
@@ -155,7 +155,7 @@ class Visitor:
         """Go to an address."""
         self.page.goto(path if "://" in path else self.address + path)
 
-    def start(self, mode: str, players: int = 0, *, seed: int | None = SEED, **wanted: Any) -> str:
+    def start(self, mode: str, players: int = 0, *, seed: int | None = SEED, **settings: Any) -> str:
         """Sit down at a new table against bots, which the server deals by `seed`; return its room."""
         games = self._call("GET", "/api/games")["games"]
         game, entry = next(
@@ -171,7 +171,7 @@ class Visitor:
             "start": True,
             "seed": None if seed is None else str(seed),
         }
-        room = self._call("POST", "/api/rooms", {**request, **wanted})
+        room = self._call("POST", "/api/rooms", {**request, **settings})
         self.visit(f"/room/{room['room']}#seat={room['token']}")
         self.page.wait_for_selector(".ask")
         return str(room["room"])
@@ -194,8 +194,8 @@ class Visitor:
 
     def asked(self) -> str:
         """Return the number of the question; empty if there is none just now."""
-        found = self.page.query_selector(".ask[data-ask]")
-        return (found.get_attribute("data-ask") or "") if found else ""
+        element = self.page.query_selector(".ask[data-ask]")
+        return (element.get_attribute("data-ask") or "") if element else ""
 
     def over(self) -> bool:
         """Whether the final score is shown."""

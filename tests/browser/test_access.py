@@ -23,9 +23,9 @@ def findings(visitor: Visitor, axe: str) -> list[str]:
     visitor.page.evaluate(axe)
     report: dict[str, Any] = visitor.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{found['id']}: {node['target']} {node['failureSummary']}"
-        for found in report["violations"]
-        for node in found["nodes"][:3]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in report["violations"]
+        for node in violation["nodes"][:3]
     ]
 
 
@@ -59,9 +59,9 @@ def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, par
     page.wait_for_selector("dialog [data-table-words]:focus")
     # The words come after the dialog.
     # They are a heading with a list, or a sentence where there is nothing to list (an empty hand).
-    told = page.locator("[data-table-words] :is(h3, p)", has_text=re.compile(f"^{part}"))
-    told.wait_for()
-    assert told.count() == 1
+    words = page.locator("[data-table-words] :is(h3, p)", has_text=re.compile(f"^{part}"))
+    words.wait_for()
+    assert words.count() == 1
     assert "(you)" in page.locator("[data-table-words]").inner_text()
     for name in page.locator("[data-hand] [data-card]").evaluate_all(
         "all => all.map(one => one.dataset.card)"

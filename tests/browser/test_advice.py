@@ -28,9 +28,9 @@ OVERLAPS = """() => {
 """How much of the question and of the hand a hint lies over."""
 
 
-def made(server: Server, **wanted: Any) -> dict[str, Any]:
+def made(server: Server, **settings: Any) -> dict[str, Any]:
     """A room that has begun."""
-    body = json.dumps({"game": "galaxy", "options": {"game": "base"}, "start": True, **wanted}).encode()
+    body = json.dumps({"game": "galaxy", "options": {"game": "base"}, "start": True, **settings}).encode()
     with urllib.request.urlopen(f"{server.address}/api/rooms", body, timeout=60) as reply:
         room: dict[str, Any] = json.loads(reply.read())
         return room

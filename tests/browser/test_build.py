@@ -41,9 +41,9 @@ def test_the_types_of_the_page_are_those_of_the_server(root: Path) -> None:
 
 
 def test_the_page_is_built_and_would_be_missed(root: Path, tmp_path: Path) -> None:
-    made = hook(root)
-    assert made.has_page(root)
-    assert not made.has_page(tmp_path)
+    names = hook(root)
+    assert names.has_page(root)
+    assert not names.has_page(tmp_path)
 
 
 def test_the_page_has_no_script_of_its_own_in_line(root: Path) -> None:
@@ -76,4 +76,4 @@ def test_a_table_with_all_its_cards_is_light(visitors: Visitors) -> None:
     loaded = loaded_by(visitor)
     assert any("/api/cards.json" in name for name in loaded)
     assert not [name for name in loaded if "/earth-" in name]
-    assert sum(loaded.values()) < MAX_TABLE_BYTES, sorted(loaded.items(), key=lambda one: -one[1])[:8]
+    assert sum(loaded.values()) < MAX_TABLE_BYTES, sorted(loaded.items(), key=lambda size: -size[1])[:8]

@@ -62,31 +62,31 @@ def pictures(visitor: Visitor) -> dict[str, Any]:
     """The drawings of every kind compared: the closest pairs, and a print of each drawing."""
     visitor.visit("/cards/galaxy")
     visitor.page.wait_for_selector("[data-card]")
-    found: dict[str, Any] = {"closest": [], "prints": {}}
+    comparison: dict[str, Any] = {"closest": [], "prints": {}}
     for kind in ("none", "novelty", "rare", "genes", "alien"):
         show(visitor, kind, sum((card.good or "none") == kind for card in CARDS))
-        made = visitor.page.evaluate(COMPARE)
-        found["closest"] += made["closest"]
-        found["prints"] |= made["prints"]
-    found["closest"].sort()
-    return found
+        picture = visitor.page.evaluate(COMPARE)
+        comparison["closest"] += picture["closest"]
+        comparison["prints"] |= picture["prints"]
+    comparison["closest"].sort()
+    return comparison
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_no_two_cards_of_a_kind_look_alike(visitors: Visitors, colours: str) -> None:
-    found = pictures(visitors(color_scheme=colours))
-    assert len(found["prints"]) == len(CARDS)
+    comparison = pictures(visitors(color_scheme=colours))
+    assert len(comparison["prints"]) == len(CARDS)
     table = "\n".join(
-        f"{difference:6.2f}  {one} / {other}" for difference, one, other in found["closest"][:10]
+        f"{difference:6.2f}  {first} / {other}" for difference, first, other in comparison["closest"][:10]
     )
     sys.stdout.write(f"The closest drawings, {colours}:\n{table}\n")
-    assert found["closest"][0][0] > MIN_DISTANCE, table
+    assert comparison["closest"][0][0] > MIN_DISTANCE, table
 
 
 def test_a_card_is_drawn_the_same_every_time(visitors: Visitors) -> None:
-    one, other = visitors(), visitors()
+    first, other = visitors(), visitors()
     drawn = []
-    for visitor in (one, other):
+    for visitor in (first, other):
         visitor.visit("/cards/galaxy")
         visitor.page.wait_for_selector("[data-card]")
         show(visitor, "alien", sum(card.good == "alien" for card in CARDS))
@@ -102,9 +102,9 @@ def test_cards_are_found_by_words_and_facts(visitors: Visitors) -> None:
     assert page.inner_text("[data-count]") == f"{len(CARDS)} of {len(CARDS)} cards"
     page.select_option("[data-facet=set]", "xeno-invasion")
     page.select_option("[data-facet=keyword]", "uplift")
-    wanted = {card.name for card in CARDS if card.set == "xeno-invasion" and "uplift" in card.keywords}
+    uplift = {card.name for card in CARDS if card.set == "xeno-invasion" and "uplift" in card.keywords}
     names = page.eval_on_selector_all("[data-card]", "all => all.map(card => card.dataset.card)")
-    assert set(names) == wanted
+    assert set(names) == uplift
     page.fill("input[type=search]", "coalition")
     assert page.locator("[data-card]").count() == 1
     page.click('[data-card="Uplift Coalition"]')

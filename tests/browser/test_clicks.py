@@ -38,12 +38,12 @@ ANSWER: Final = """wanted => {
 def places_of(options: list[dict[str, Any]], words: list[str]) -> list[str]:
     """The places of the options that an answer names; copies take one option after another."""
     left = list(words)
-    found: list[str] = []
+    failures: list[str] = []
     for place, option in enumerate(options):
         if option["word"] in left:
             left.remove(option["word"])
-            found.append(str(place))
-    return found
+            failures.append(str(place))
+    return failures
 
 
 def clicks_for(page: Page, feed: Feed, event: dict[str, Any], words: list[str]) -> int:
@@ -80,11 +80,11 @@ def test_a_round_of_two_players_takes_few_clicks(
         game = played("galaxy", json.dumps({"game": "base"}), 2, seed, who)
         rounds += game[-1].event["screen"]["round"]
         for asked in game:
-            made = clicks_for(visitor.page, feed, asked.event, asked.words)
-            clicks += made
+            clicked = clicks_for(visitor.page, feed, asked.event, asked.words)
+            clicks += clicked
             prompt = asked.event["ask"]["prompt"]
-            by_prompt[prompt] = by_prompt.get(prompt, 0) + made
-    each = {prompt: round(made / rounds, 2) for prompt, made in sorted(by_prompt.items())}
-    cell = f"clicks a round, as {who} plays: {clicks / rounds:.2f} over {GAMES[who]} games and {rounds} rounds: {each}"
+            by_prompt[prompt] = by_prompt.get(prompt, 0) + clicked
+    averages = {prompt: round(clicked / rounds, 2) for prompt, clicked in sorted(by_prompt.items())}
+    cell = f"clicks a round, as {who} plays: {clicks / rounds:.2f} over {GAMES[who]} games and {rounds} rounds: {averages}"
     record_property("cell", cell)
-    assert clicks / rounds <= MAX_CLICKS[who], each
+    assert clicks / rounds <= MAX_CLICKS[who], averages

@@ -17,7 +17,7 @@ LABELS = """() => Object.fromEntries(Array.from(document.querySelectorAll('[data
 def question(game: str, options: dict[str, str], players: int, prompt: str) -> Event:
     """The first question of a kind in a game."""
     asked = played(game, json.dumps(options), players, 7)
-    return next(each.event for each in asked if each.event["ask"]["prompt"] == prompt)
+    return next(question.event for question in asked if question.event["ask"]["prompt"] == prompt)
 
 
 @pytest.mark.parametrize("prompt", ["action", "develop.place", "develop.pay", "setup.discard"])

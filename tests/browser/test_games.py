@@ -69,10 +69,10 @@ def test_reasons_for_what_cannot_be_chosen(visitors: Visitors) -> None:
             break
         closed = page.query_selector('.hand [data-card][aria-disabled="true"][title]')
         if closed is not None:
-            wanted = closed.get_attribute("title")
+            title = closed.get_attribute("title")
             # It can be pointed at, though it cannot be chosen.
             closed.click(force=True)
-            assert page.locator(".ask .reason").inner_text() == wanted
+            assert page.locator(".ask .reason").inner_text() == title
             break
         visitor.answer()
     else:

@@ -91,8 +91,8 @@ def leave_to_the_bots(visitor: Visitor) -> dict[str, str]:
     assert left.ok
     visitor.visit()
     visitor.page.locator("[data-state]").filter(has_text=re.compile("You (won|lost|share)")).wait_for()
-    made: dict[str, str] = seat
-    return made
+    seat_data: dict[str, str] = seat
+    return seat_data
 
 
 def test_a_finished_game_is_exported_and_deleted(visitors: Visitors) -> None:

@@ -82,13 +82,13 @@ class Pupil:
         """Click what is pointed at, and nothing else; where any answer will do, something."""
         step = self.mark()[0]
         self.page.wait_for_selector(f'[data-coach][data-pointing="{step} {question}"]')
-        wanted = self.page.evaluate(WANTED)
-        for place in [each for each in self.page.evaluate(PRESSED) if wanted and each not in wanted]:
+        allowed = self.page.evaluate(WANTED)
+        for place in [spot for spot in self.page.evaluate(PRESSED) if allowed and spot not in allowed]:
             self.visitor.click_option(question, place)
-        for place in wanted:
+        for place in allowed:
             if place not in self.page.evaluate(PRESSED):
                 self.visitor.click_option(question, place)
-        if not wanted:
+        if not allowed:
             self.choose_but_what_is_named(question)
         if self.visitor.asked() == question and self.visitor.ready():
             self.visitor.send(question)
@@ -144,12 +144,12 @@ def test_a_question_is_explained_once_and_never_to_those_who_do_not_want_it(visi
     visitor.start("base", 2)
     first = visitor.page.wait_for_selector("[data-tip]")
     assert first is not None
-    told = first.get_attribute("data-tip")
+    tip = first.get_attribute("data-tip")
     visitor.page.click("[data-tip-read]")
-    visitor.page.wait_for_selector(f'[data-tip="{told}"]', state="detached")
+    visitor.page.wait_for_selector(f'[data-tip="{tip}"]', state="detached")
     visitor.page.reload()
     visitor.page.wait_for_selector(".ask[data-ask]")
-    assert visitor.page.query_selector(f'[data-tip="{told}"]') is None
+    assert visitor.page.query_selector(f'[data-tip="{tip}"]') is None
     while visitor.page.query_selector("[data-tip]") is None:
         visitor.answer()
     visitor.page.click("[data-tip-off]")
@@ -177,9 +177,9 @@ def test_another_answer_gets_the_word_of_the_step(visitors: Visitors) -> None:
     assert waits == "answer"
     pupil.page.wait_for_selector(SETTLED)
     pupil.page.get_by_role("button", name="Produire").first.click()
-    told = pupil.page.wait_for_selector("[data-objection]")
-    assert told is not None
-    assert told.inner_text() == "Cela viendra. Pour l'instant, choisissez Explorer +5."
+    tip = pupil.page.wait_for_selector("[data-objection]")
+    assert tip is not None
+    assert tip.inner_text() == "Cela viendra. Pour l'instant, choisissez Explorer +5."
     assert pupil.mark() == (step, "answer", question)
     pupil.page.wait_for_function("() => !document.querySelector('[data-option][aria-pressed=true]')")
     pupil.do()

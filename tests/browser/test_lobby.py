@@ -75,5 +75,5 @@ def test_the_list_of_tables_says_how_a_game_ended_for_you(visitors: Visitors) ->
     visitor.context.add_init_script(f"localStorage.setItem('repulse.seats', {json.dumps(kept)})")
     visitor.visit()
     visitor.page.wait_for_selector("[data-state]")
-    told = visitor.page.locator("[data-state]").all_inner_texts()
-    assert [text.strip() for text in told] == ["You lost 20–30", "You won 30–20"]
+    states = visitor.page.locator("[data-state]").all_inner_texts()
+    assert [text.strip() for text in states] == ["You lost 20–30", "You won 30–20"]

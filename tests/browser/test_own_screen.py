@@ -87,10 +87,10 @@ def visitors(
     """People who visit a server that has found the toy game by its entry point."""
     server = Server(tmp_path / "table.db")
     server.start()
-    made = Visitors(browser, server)
-    yield made
-    troubles = [trouble for visitor in made.all for trouble in visitor.troubles]
-    made.close(traces_of(request, root))
+    guests = Visitors(browser, server)
+    yield guests
+    troubles = [trouble for visitor in guests.all for trouble in visitor.troubles]
+    guests.close(traces_of(request, root))
     server.stop()
     assert troubles == []
 

@@ -44,8 +44,8 @@ def questions(game: str, options: dict[str, Any], players: int, language: str = 
     most: dict[str, Any] = {}
     for asked in played(game, json.dumps(options), players, 7, language=language):
         ask = asked.event["ask"]
-        known = most.get(ask["prompt"])
-        if known is None or len(ask["options"]) > len(known["ask"]["options"]):
+        earlier = most.get(ask["prompt"])
+        if earlier is None or len(ask["options"]) > len(earlier["ask"]["options"]):
             most[ask["prompt"]] = asked.event
     return [Position(prompt, event) for prompt, event in most.items()]
 
@@ -77,7 +77,9 @@ def test_all_action_cards_are_in_sight_on_a_phone(
     feed = Feed(page, server.address)
     for mode, cards in (("base", 7), ("counterstrike", 9)):
         action = next(
-            each for each in questions("galaxy", {"game": mode}, 2, language) if each.name == "action"
+            question
+            for question in questions("galaxy", {"game": mode}, 2, language)
+            if question.name == "action"
         )
         feed.show(action.event)
         settle(page)
@@ -167,15 +169,17 @@ def test_the_buttons_of_the_coach_fit_on_a_phone(visitors: Visitors, language: s
 def test_an_action_card_takes_a_second_tap(browser: Browser, server: Server) -> None:
     page = phone(browser, (390, 844))
     feed = Feed(page, server.address)
-    action = next(each for each in questions("galaxy", {"game": "base"}, 2) if each.name == "action")
+    action = next(
+        question for question in questions("galaxy", {"game": "base"}, 2) if question.name == "action"
+    )
     feed.show(action.event)
     page.wait_for_selector("[data-settled]")
     explore, develop = page.locator(".option").first, page.locator(".option").nth(2)
     explore.tap()
     page.wait_for_selector('.option[aria-pressed="true"]')
-    told = page.locator("[data-picked]").inner_text()
-    assert "you draw 5 more" in told
-    assert "Tap again" in told
+    text = page.locator("[data-picked]").inner_text()
+    assert "you draw 5 more" in text
+    assert "Tap again" in text
     develop.tap()
     page.wait_for_function("document.querySelector('[data-picked]').innerText.includes('Develop')")
     assert feed.answers == []
@@ -189,7 +193,9 @@ def test_a_setting_makes_one_tap_enough(browser: Browser, server: Server) -> Non
     page = phone(browser, (390, 844))
     page.add_init_script("localStorage.setItem('repulse.settings', '{\"tips\":false,\"tapTwice\":false}')")
     feed = Feed(page, server.address)
-    action = next(each for each in questions("galaxy", {"game": "base"}, 2) if each.name == "action")
+    action = next(
+        question for question in questions("galaxy", {"game": "base"}, 2) if question.name == "action"
+    )
     feed.show(action.event)
     page.wait_for_selector("[data-settled]")
     page.locator(".option").nth(2).tap()

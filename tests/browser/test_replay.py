@@ -53,14 +53,14 @@ def test_keys_step_through_a_replay(watcher: Visitor) -> None:
 
 
 def test_cards_that_are_discarded_are_not_called_chosen(watcher: Visitor) -> None:
-    told = set()
+    texts = set()
     for step in range(STEPS):
         at(watcher, step)
         heading = watcher.page.locator(".next b")
         heading.wait_for()
-        told.add(heading.inner_text().removeprefix("Player 1 ").removeprefix("Player 2 "))
+        texts.add(heading.inner_text().removeprefix("Player 1 ").removeprefix("Player 2 "))
         watcher.key("ArrowRight")
-    assert {"chooses:", "discards:", "pays with:"} <= told
+    assert {"chooses:", "discards:", "pays with:"} <= texts
 
 
 def test_cards_in_hand_are_told_apart_from_the_tableau(watcher: Visitor) -> None:
@@ -69,6 +69,6 @@ def test_cards_in_hand_are_told_apart_from_the_tableau(watcher: Visitor) -> None
     held = watcher.page.locator("li[data-held]").first
     held.wait_for()
     placed = watcher.page.locator(".tableau li[data-spot]")
-    styles = [each.evaluate("card => getComputedStyle(card).outlineStyle") for each in (held, placed.first)]
+    styles = [card.evaluate("card => getComputedStyle(card).outlineStyle") for card in (held, placed.first)]
     assert styles == ["dashed", "none"]
     assert held.evaluate("card => getComputedStyle(card, '::after').content") == '"Hand"'

@@ -32,13 +32,13 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, report: Path) -> Iterator[Page]:
-    made = browser.new_page(viewport={"width": 390, "height": 800})
+    phone = browser.new_page(viewport={"width": 390, "height": 800})
     troubles: list[str] = []
-    made.on("console", lambda message: troubles.append(message.text))
-    made.on("pageerror", lambda error: troubles.append(str(error)))
-    made.goto(report.as_uri())
-    yield made
-    made.close()
+    phone.on("console", lambda message: troubles.append(message.text))
+    phone.on("pageerror", lambda error: troubles.append(str(error)))
+    phone.goto(report.as_uri())
+    yield phone
+    phone.close()
     assert troubles == []
 
 

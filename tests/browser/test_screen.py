@@ -88,17 +88,17 @@ def look(
                 if tab:
                     page.click(f'[data-tab="{tab}"]')
                     settle(page)
-                told: dict[str, Any] = page.evaluate(f"({measure})({str(bool(tab)).lower()})")
+                measured: dict[str, Any] = page.evaluate(f"({measure})({str(bool(tab)).lower()})")
                 # The hand is there whatever the tab.
-                seen |= Counter(told["cards"])
-                troubles += told["troubles"]
+                seen |= Counter(measured["cards"])
+                troubles += measured["troubles"]
                 places.setdefault((width, height), set()).add(button(page))
             troubles += missing(position.event["screen"], seen)
             yield f"{position.name} {width}x{height}", seen.total(), troubles
     context.close()
-    for size, at in places.items():
-        if len(at) > 1:
-            yield f"{size}", 0, [f"the button moves: {sorted(at)}"]
+    for size, rectangle in places.items():
+        if len(rectangle) > 1:
+            yield f"{size}", 0, [f"the button moves: {sorted(rectangle)}"]
 
 
 @pytest.mark.parametrize(("game", "mode", "players"), SETUPS, ids=lambda value: str(value))
@@ -112,13 +112,13 @@ def test_everything_is_in_sight(
     record_property: Callable[[str, object], None],
 ) -> None:
     shown = positions(game, {"game": mode} if game == "galaxy" else {}, players)
-    found: list[str] = []
+    failures: list[str] = []
     for sizes, phone in ((DESKS, False), (PHONES, True)):
         for where, cards, troubles in look(browser, server.address, measure, shown, sizes, phone):
             cell = f"{mode} {players}p {where}"
             record_property("cell", f"{cell:<44}{cards:>4} cards  {'ok' if not troubles else 'WRONG'}")
-            found += [f"{cell}: {trouble}" for trouble in troubles]
-    assert not found, "\n".join(found)
+            failures += [f"{cell}: {trouble}" for trouble in troubles]
+    assert not failures, "\n".join(failures)
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
@@ -127,11 +127,11 @@ def test_everything_is_in_sight_in_other_languages(
     browser: Browser, server: Server, measure: str, game: str, options: dict[str, Any], language: str
 ) -> None:
     shown = positions(game, options, 4, language=language)
-    found: list[str] = []
+    failures: list[str] = []
     for size, phone in (((1280, 720), False), ((390, 844), True)):
         for where, _, troubles in look(browser, server.address, measure, shown, [size], phone, language):
-            found += [f"{where}: {trouble}" for trouble in troubles]
-    assert not found, "\n".join(found)
+            failures += [f"{where}: {trouble}" for trouble in troubles]
+    assert not failures, "\n".join(failures)
 
 
 def hands(event: dict[str, Any], cards: list[str], size: int) -> list[Position]:
@@ -149,11 +149,11 @@ def test_all_that_a_card_counts_is_in_sight(
 ) -> None:
     event = positions("galaxy", {"game": "base"}, 2, language=language)[1].event
     shown = [position for size in (5, 9, 10) for position in hands(event, COUNTING, size)]
-    found: list[str] = []
+    failures: list[str] = []
     for sizes, phone in ((DESKS, False), (PHONES, True)):
         for where, _, troubles in look(browser, server.address, measure, shown, sizes, phone, language):
-            found += [f"{where}: {trouble}" for trouble in troubles]
-    assert not found, "\n".join(found)
+            failures += [f"{where}: {trouble}" for trouble in troubles]
+    assert not failures, "\n".join(failures)
 
 
 @pytest.mark.parametrize(("size", "phone"), [(DESKS[0], False), (PHONES[0], True)], ids=str)
@@ -163,10 +163,10 @@ def test_every_card_can_be_read_in_a_full_hand(
     shown = hands(
         positions("galaxy", {"game": "base"}, 2)[1].event, sorted({card.name for card in CARDS}), 10
     )
-    found: list[str] = []
+    failures: list[str] = []
     for where, _, troubles in look(browser, server.address, measure, shown, [size], phone):
-        found += [f"{where}: {trouble}" for trouble in troubles]
-    assert not found, "\n".join(found)
+        failures += [f"{where}: {trouble}" for trouble in troubles]
+    assert not failures, "\n".join(failures)
 
 
 @pytest.mark.parametrize("size", PHONES[:3], ids=str)
@@ -183,8 +183,8 @@ def test_all_that_a_card_counts_is_in_sight_in_a_hand_in_rows(
         if page.get_attribute("[data-spread]", "aria-pressed") == "false":
             page.click("[data-spread]")
         settle(page)
-        told = page.evaluate(f"({measure})(true)")
-        assert [trouble for trouble in told["troubles"] if " in hand " in trouble] == []
+        measured = page.evaluate(f"({measure})(true)")
+        assert [trouble for trouble in measured["troubles"] if " in hand " in trouble] == []
     context.close()
 
 

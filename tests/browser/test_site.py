@@ -53,10 +53,10 @@ def test_the_site_carries_the_license_texts_of_its_parts(site: Path) -> None:
 @pytest.fixture(scope="module")
 def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
     """A file server with the site below a path."""
-    made = StaticHost(site, tmp_path_factory.mktemp("host"))
-    made.start()
-    yield made
-    made.stop()
+    started = StaticHost(site, tmp_path_factory.mktemp("host"))
+    started.start()
+    yield started
+    started.stop()
 
 
 @pytest.fixture(scope="module")
@@ -67,14 +67,14 @@ def person(
 
     That visit is a cold start: an empty profile, and "Play" is pressed as soon as the lobby can be used.
     """
-    made = Person(playwright, host, tmp_path_factory.mktemp("profile"))
-    tell("first question, first visit", f"{made.start('base', 2):.2f} s (asked for: 6)")
+    started = Person(playwright, host, tmp_path_factory.mktemp("profile"))
+    tell("first question, first visit", f"{started.start('base', 2):.2f} s (asked for: 6)")
     assert not any("/net-" in path for path in host.asked), "A net has held up the first question."
-    made.page.wait_for_selector("html[data-offline]", state="attached")
+    started.page.wait_for_selector("html[data-offline]", state="attached")
     host.stop()
-    yield made
-    made.context.close()
-    assert made.troubles == []
+    yield started
+    started.context.close()
+    assert started.troubles == []
 
 
 IMAGE_KEPT: Final = """async () => {
@@ -354,13 +354,13 @@ def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
     devtools = person.context.new_cdp_session(person.page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     # The browser looks only now and then how much room there is.
-    told = person.page.locator("[data-notice=full]")
+    notice = person.page.locator("[data-notice=full]")
     for _ in range(25):
         person.play_on(1)
-        if told.count():
+        if notice.count():
             break
         person.page.wait_for_timeout(1500)
-    assert told.count() == 1
+    assert notice.count() == 1
     assert not person.play_on(2)["over"]
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
 
@@ -446,10 +446,10 @@ def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
 def different(compared: filecmp.dircmp[str]) -> list[str]:
     """What is not the same in two folders."""
     _, changed, odd = filecmp.cmpfiles(compared.left, compared.right, compared.common_files, shallow=False)
-    found = [*compared.left_only, *compared.right_only, *changed, *odd]
-    for each in compared.subdirs.values():
-        found += different(each)
-    return found
+    differences = [*compared.left_only, *compared.right_only, *changed, *odd]
+    for folder in compared.subdirs.values():
+        differences += different(folder)
+    return differences
 
 
 def test_two_tabs_of_one_game_stay_in_step(person: Person) -> None:

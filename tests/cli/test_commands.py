@@ -83,8 +83,8 @@ class Terminal:
                     self.screen += os.read(self.end, 4096)
                 except OSError:
                     assert text.encode() in self.screen, f"no {text!r} in {self.screen!r}"
-        before, found, self.screen = self.screen.partition(text.encode())
-        return (before + found).decode()
+        before, separator, self.screen = self.screen.partition(text.encode())
+        return (before + separator).decode()
 
     def wait_to_end(self) -> str:
         """All that was printed since the last time, up to the end of the command."""
@@ -207,8 +207,8 @@ def test_bad_input_is_one_clear_line(
 ) -> None:
     monkeypatch.setenv("REPULSE_HOME", user.environment["REPULSE_HOME"])
     code = run(arguments)
-    told = capsys.readouterr()
-    assert words in one_line(subprocess.CompletedProcess(arguments, code, told.out, told.err))
+    output = capsys.readouterr()
+    assert words in one_line(subprocess.CompletedProcess(arguments, code, output.out, output.err))
     assert user.unfinished() == []
 
 
@@ -235,7 +235,7 @@ def test_leaving_and_going_on_gives_the_same_game(user: User, tmp_path: Path, ro
             break
         # The end of the input is a way of leaving too.
         user.run("play", "--resume", lines="1\n")
-    texts = [next((each.home / "finished").glob("*.json")).read_text() for each in (whole, user)]
+    texts = [next((home_user.home / "finished").glob("*.json")).read_text() for home_user in (whole, user)]
     assert texts[0] == texts[1]
 
 
@@ -440,12 +440,12 @@ class Leaver(Bot):
 class Slow(Bot):
     """Takes its time, and leaves a sign when the process that it is in has some games behind it."""
 
-    made = 0
+    count = 0
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        Slow.made += 1
-        if Slow.made > 8:
+        Slow.count += 1
+        if Slow.count > 8:
             (Path(os.environ["REPULSE_HOME"]) / "sign").touch()
 
     def choose(self, view: State, decision: Decision) -> Choice:
@@ -459,12 +459,12 @@ HERE = "tests.cli.test_commands"
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_bot_that_breaks_the_rules_is_named_and_no_game_is_lost(user: User, workers: str) -> None:
     result = user.run("sim", TOY, "-n", "200", "-b", f"random,{HERE}:Illegal", "-w", workers)
-    told = one_line(result)
-    found = re.search(r"answered 'bid' with \[99\] in game (\d+) \(seed (\d+)\)", told)
-    assert found, told
-    assert f"{HERE}:Illegal" in told
-    assert found[1] == found[2]
-    assert f"{found[1]} of 200 games from seed 0" in result.stdout
+    output = one_line(result)
+    match = re.search(r"answered 'bid' with \[99\] in game (\d+) \(seed (\d+)\)", output)
+    assert match, output
+    assert f"{HERE}:Illegal" in output
+    assert match[1] == match[2]
+    assert f"{match[1]} of 200 games from seed 0" in result.stdout
 
 
 def test_a_bot_that_fails_is_named_with_its_error(user: User) -> None:
@@ -523,20 +523,20 @@ def interrupted(user: User, *words: str) -> tuple[str, str]:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     pressed = time.monotonic()
-    told, errors = process.communicate(timeout=30)
+    output, errors = process.communicate(timeout=30)
     # On a quiet machine it takes a tenth of this.
     assert time.monotonic() - pressed < 2
     assert process.returncode == 130, errors
-    return told, errors
+    return output, errors
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     slow = ["-b", f"{HERE}:Slow", "-w", workers]
-    told, errors = interrupted(user, "sim", TOY, "-n", "100000", *slow, "--out", str(out))
+    output, errors = interrupted(user, "sim", TOY, "-n", "100000", *slow, "--out", str(out))
     assert errors == ""
-    assert " of 100000 games from seed 0" in told
+    assert " of 100000 games from seed 0" in output
     assert len(out.read_text().splitlines()) > 1
 
 
@@ -544,12 +544,12 @@ def test_interrupting_sim_shows_what_was_played(user: User, workers: str, tmp_pa
 def test_interrupting_a_study_keeps_what_was_played(user: User, workers: str, tmp_path: Path) -> None:
     data = tmp_path / "data"
     slow = ["-b", f"{HERE}:Slow", "-w", workers]
-    told, errors = interrupted(user, "study", str(data), TOY, "-n", "100000", *slow)
+    output, errors = interrupted(user, "study", str(data), TOY, "-n", "100000", *slow)
     assert errors == ""
-    played = re.search(r"(\d+) of 100000 games", told)
+    played = re.search(r"(\d+) of 100000 games", output)
     assert played is not None
     assert int(played[1]) == DataSet.open(data).games() > 0
-    assert f"'repulse study {data}' resumes it." in told
+    assert f"'repulse study {data}' resumes it." in output
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

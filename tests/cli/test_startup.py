@@ -24,18 +24,18 @@ def imported(*arguments: str) -> list[str]:
     """The modules that a command imports."""
     probe = PROBE.format(arguments=list(arguments))
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
-    found: list[str] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    modules: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return modules
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "-h"], ["sim", "--help"]])
 def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
-    found = imported(*arguments)
-    ours = [name for name in found if name.startswith("repulse")]
+    loaded = imported(*arguments)
+    ours = [name for name in loaded if name.startswith("repulse")]
     modules = ("app", "arguments", "parser", "values")
     assert ours == ["repulse", "repulse.cli", *(f"repulse.cli.{name}" for name in modules)]
-    assert not {"typing", "rich", "json", "asyncio", "importlib.metadata", "dataclasses"} & set(found)
-    assert len(found) < MAX_MODULES, found
+    assert not {"typing", "rich", "json", "asyncio", "importlib.metadata", "dataclasses"} & set(loaded)
+    assert len(loaded) < MAX_MODULES, loaded
 
 
 @pytest.mark.parametrize("arguments", [["version"], ["games"], ["rules", "earth", "hourglass"]])

@@ -68,12 +68,12 @@ class Cheat(Bot[ToyState]):
 
 def begun(cluster: Any) -> dict[str, set[str]]:
     """The games that slow bots have begun, by node."""
-    found: dict[str, set[str]] = {}
+    nodes: dict[str, set[str]] = {}
     for mark in cluster.marks.iterdir():
         if mark.name != HOLD:
             node, seed = mark.name.split(" ")
-            found.setdefault(node, set()).add(seed)
-    return found
+            nodes.setdefault(node, set()).add(seed)
+    return nodes
 
 
 class Doomed:
@@ -106,14 +106,14 @@ class Doomed:
         """Check that it was killed, and that its games were begun again on the other node."""
         self._thread.join(HOLD_TIMEOUT_S)
         assert self.is_killed
-        one, other = begun(self.cluster).values()
-        assert one & other
+        first, other = begun(self.cluster).values()
+        assert first & other
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as free_socket:
+        free_socket.bind(("127.0.0.1", 0))
+        port: int = free_socket.getsockname()[1]
         return port
 
 
@@ -145,11 +145,11 @@ def cluster(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[An
         # The client server is told this port before it is chosen, if it is not given.
         "runtime_env_agent_port": free_port(),
     }
-    made = patiently(lambda: Cluster(initialize_head=True, head_node_args=head))
-    made.client = f"ray://{made.head_node.node_ip_address}:{port}"
-    made.marks = marks
-    yield made
-    made.shutdown()
+    started = patiently(lambda: Cluster(initialize_head=True, head_node_args=head))
+    started.client = f"ray://{started.head_node.node_ip_address}:{port}"
+    started.marks = marks
+    yield started
+    started.shutdown()
     environment.undo()
 
 
@@ -159,21 +159,21 @@ def plan(bot: str, games: int) -> Any:
 
 def test_a_node_that_is_killed_costs_no_game(cluster: Any) -> None:
     doomed = Doomed(cluster)
-    wanted = plan(f"{__name__}:Slow", 100)
-    results = list(play_many(wanted, cluster=cluster.address))
+    games_plan = plan(f"{__name__}:Slow", 100)
+    results = list(play_many(games_plan, cluster=cluster.address))
     doomed.check()
-    assert results == list(play_many(wanted, workers=1))
+    assert results == list(play_many(games_plan, workers=1))
 
 
 def test_a_node_that_is_killed_while_it_plays_for_a_data_set_changes_no_byte(
     cluster: Any, tmp_path: Path
 ) -> None:
     doomed = Doomed(cluster)
-    wanted = make_study(plan(f"{__name__}:Slow", 100))
-    there = DataSet.create(tmp_path / "there", wanted)
+    games_plan = make_study(plan(f"{__name__}:Slow", 100))
+    there = DataSet.create(tmp_path / "there", games_plan)
     run_study(there, cluster=cluster.address)
     doomed.check()
-    here = DataSet.create(tmp_path / "here", wanted)
+    here = DataSet.create(tmp_path / "here", games_plan)
     run_study(here, workers=1)
     files = {file.relative_to(here.folder) for file in here.folder.rglob("*.*")}
     assert len(files) > 4
@@ -187,7 +187,7 @@ def test_a_bot_that_breaks_the_rules_is_named_from_afar(cluster: Any) -> None:
 
 def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) -> None:
     """Two nodes play for a run, one of them is killed while it does, and the net is the same, bit for bit."""
-    wanted = TrainingPlan(
+    games_plan = TrainingPlan(
         "toy",
         [{"players": 2}, {"players": 3}],
         hidden=(16, 8),
@@ -203,7 +203,7 @@ def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) ->
     )
     node = patiently(lambda: cluster.add_node(num_cpus=1, object_store_memory=STORE))
     cluster.wait_for_nodes()
-    there = TrainingRun(tmp_path / "there", wanted, log=lambda line: None, cluster=cluster.address)
+    there = TrainingRun(tmp_path / "there", games_plan, log=lambda line: None, cluster=cluster.address)
     killed = 0
 
     def wait(timeout_s: float | None) -> Any:
@@ -220,7 +220,7 @@ def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) ->
         there.train(minutes=10)
     finally:
         there.close()
-    here = TrainingRun(tmp_path / "here", wanted, workers=2, log=lambda line: None)
+    here = TrainingRun(tmp_path / "here", games_plan, workers=2, log=lambda line: None)
     try:
         here.train(minutes=10)
     finally:
@@ -242,18 +242,18 @@ def figures(folder: Path) -> list[dict[str, object]]:
 
 
 def test_a_league_on_a_cluster(cluster: Any) -> None:
-    wanted = pairings(division_for("toy", {"players": 2}), ["random", f"{__name__}:Slow"], deals=4)
+    games_plan = pairings(division_for("toy", {"players": 2}), ["random", f"{__name__}:Slow"], deals=4)
     there, here = Results(), Results()
-    list(play_missing(there, wanted, 1, cluster=cluster.address))
-    list(play_missing(here, wanted, 1, workers=1))
+    list(play_missing(there, games_plan, 1, cluster=cluster.address))
+    list(play_missing(here, games_plan, 1, workers=1))
     assert there.played == here.played
     assert len(here.played) == 8
 
 
 def test_a_cluster_by_the_address_for_clients(cluster: Any) -> None:
-    wanted = plan("random", 20)
-    there = patiently(lambda: list(play_many(wanted, cluster=cluster.client)))
-    assert there == list(play_many(wanted, workers=1))
+    games_plan = plan("random", 20)
+    there = patiently(lambda: list(play_many(games_plan, cluster=cluster.client)))
+    assert there == list(play_many(games_plan, workers=1))
 
 
 def test_a_cluster_of_this_machine_alone(cluster: Any, tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.docs
 
 @pytest.fixture(scope="module")
 def site(root: Path) -> Path:
-    found = root / "build" / "docs"
-    assert (found / "index.html").is_file(), "run 'make docs' first"
-    return found
+    folder = root / "build" / "docs"
+    assert (folder / "index.html").is_file(), "run 'make docs' first"
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +58,9 @@ def test_a_card_is_found_and_seen(site: Path, page: Page) -> None:
     page.goto((site / "index.html").as_uri())
     page.keyboard.press("/")
     page.keyboard.type("Gem World")
-    found = page.locator("a.md-search-result__link", has_text="Gem World").first
-    found.wait_for()
-    found.click()
+    link = page.locator("a.md-search-result__link", has_text="Gem World").first
+    link.wait_for()
+    link.click()
     page.wait_for_url("**/gallery.html*#gem-world")
     drawn = page.locator("figure:has(#gem-world) img")
     drawn.scroll_into_view_if_needed()

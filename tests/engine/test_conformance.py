@@ -424,10 +424,10 @@ def test_a_state_that_works_only_after_its_game_was_made() -> None:
 
 
 def test_difference_looks_inside() -> None:
-    one, other = ToyState(2), ToyState(2)
-    assert difference(one, other) == ""
+    first, other = ToyState(2), ToyState(2)
+    assert difference(first, other) == ""
     other.hands[1].append(3)
-    assert difference(one, other) == ".hands[1] (length)"
+    assert difference(first, other) == ".hands[1] (length)"
     assert difference({"a": [1]}, {"a": [2]}) == "['a'][0]"
 
 

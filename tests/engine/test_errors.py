@@ -73,13 +73,13 @@ def test_every_error_of_the_package_survives() -> None:
         # Alembic runs its environment itself.
         if "__main__" not in module.name and not module.name.endswith("migrations.env"):
             importlib.import_module(module.name)
-    made: list[RepulseError] = [IllegalChoice("reason", message="words"), BotError("words", True)]
+    errors: list[RepulseError] = [IllegalChoice("reason", message="words"), BotError("words", True)]
     kinds = [RepulseError]
     for kind in kinds:
         kinds += kind.__subclasses__()
     assert len(kinds) > 6
     for kind in kinds:
-        error = next((error for error in made if type(error) is kind), kind.__new__(kind, "words"))
+        error = next((error for error in errors if type(error) is kind), kind.__new__(kind, "words"))
         again = sent(error)
         assert type(again) is kind
         assert str(again) == "words"

@@ -27,15 +27,15 @@ def named(learning: Learning, options: dict[str, object], seed: int = 1) -> dict
 
 
 def test_a_game_says_itself_what_its_numbers_are() -> None:
-    found = named(ToyLearning(ToyGame()), {"players": 2})
-    hand = {name for name in found if name.startswith("me/hand/")}
-    assert found.keys() - hand == {"prompt/bid", "round"}
-    assert sum(found[name] for name in hand) == 3
+    values = named(ToyLearning(ToyGame()), {"players": 2})
+    hand = {name for name in values if name.startswith("me/hand/")}
+    assert values.keys() - hand == {"prompt/bid", "round"}
+    assert sum(values[name] for name in hand) == 3
 
 
 def test_a_game_without_features_of_its_own_has_plain_ones() -> None:
-    found = named(Learning(ToyGame()), {"players": 2})
-    assert found == {"prompt/bid": 1, "ask/least": 1, "ask/most": 1, "round": 1}
+    values = named(Learning(ToyGame()), {"players": 2})
+    assert values == {"prompt/bid": 1, "ask/least": 1, "ask/most": 1, "round": 1}
 
 
 def test_plain_actions_and_features_keep_the_contract() -> None:
@@ -71,10 +71,10 @@ def test_the_same_number_has_the_same_name_in_all_configurations(name: str) -> N
     game = game_named(name)
     layouts = [learning_of(game).feature_layout(game.start(options, 1)) for options in game.configurations()]
     largest = max(layouts, key=lambda layout: layout.size)
-    known = dict(zip(largest.names, largest.scales, strict=True))
-    shared = [each for each in zip(layouts[0].names, layouts[0].scales, strict=True) if each[0] in known]
+    scales = dict(zip(largest.names, largest.scales, strict=True))
+    shared = [entry for entry in zip(layouts[0].names, layouts[0].scales, strict=True) if entry[0] in scales]
     assert len(shared) > 0.95 * layouts[0].size
-    assert all(known[each] == scale for each, scale in shared)
+    assert all(scales[name] == scale for name, scale in shared)
 
 
 # --- what the conformance suite finds ---

@@ -43,26 +43,26 @@ def test_every_position_can_be_pickled_copied_compared_and_printed() -> None:
         state = some_match(game, options).state
         for whole in (state, state.view(0)):
             for again in WAYS:
-                made = again(whole)
-                assert made is not whole
-                assert made == whole
-                assert repr(made) == repr(whole)
-                assert made.clone().data() == whole.data()
-        made = pickle.loads(pickle.dumps(state))
-        seat = made.seats_owing()[0]
-        made.apply(seat, random_answer(made.decision(seat), seeded(1)))
-        assert made != state
+                duplicate = again(whole)
+                assert duplicate is not whole
+                assert duplicate == whole
+                assert repr(duplicate) == repr(whole)
+                assert duplicate.clone().data() == whole.data()
+        duplicate = pickle.loads(pickle.dumps(state))
+        seat = duplicate.seats_owing()[0]
+        duplicate.apply(seat, random_answer(duplicate.decision(seat), seeded(1)))
+        assert duplicate != state
         assert state != state.view(0)
 
 
 def test_a_pickled_position_goes_on_as_the_original_would() -> None:
     state = some_match(GAMES[0], {"game": "counterstrike", "players": 3}).state
     other = pickle.loads(pickle.dumps(state))
-    for each in (state, other):
+    for position in (state, other):
         stream = seeded(9)
-        while each.owing:
-            seat = each.seats_owing()[0]
-            each.apply(seat, random_answer(each.decision(seat), stream))
+        while position.owing:
+            seat = position.seats_owing()[0]
+            position.apply(seat, random_answer(position.decision(seat), stream))
     assert other == state
 
 

@@ -29,13 +29,13 @@ def test_bad_options() -> None:
 def test_refused_answer_changes_nothing() -> None:
     match = new_match()
     before = match.state.data()
-    told = list(match.all_events())
+    events = list(match.all_events())
     for seat, choice in [(0, [99]), (0, []), (3, [1]), (-1, [1]), (0, [1, 1])]:
         with pytest.raises(IllegalChoice):
             match.answer(seat, choice)
     assert match.state.data() == before
     assert match.choices == []
-    assert match.all_events() == told
+    assert match.all_events() == events
 
 
 def test_the_log_begins_with_the_deal_and_no_undo_takes_it_away() -> None:

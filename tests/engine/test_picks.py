@@ -185,8 +185,8 @@ def test_two_options_under_one_action_are_found_out() -> None:
 
 def test_a_spelling_that_begins_another_is_found_out() -> None:
     class Stutter(Domain):
-        def encode_step(self, seat: Seat, value: int, at: int) -> int:
-            return 1 if at < value else END
+        def encode_step(self, seat: Seat, value: int, position: int) -> int:
+            return 1 if position < value else END
 
     space = ActionSpace()
     space.action("again")

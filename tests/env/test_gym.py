@@ -28,9 +28,9 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dic
     all_seen, reward, over = [seen], 0.0, False
     while not over:
         assert reward == 0
-        seen, given, terminated, truncated, info = env.step(picks.of(info["action_mask"]))
+        seen, gained, terminated, truncated, info = env.step(picks.of(info["action_mask"]))
         all_seen.append(seen)
-        reward, over = float(given), terminated or truncated
+        reward, over = float(gained), terminated or truncated
     return all_seen, reward, info
 
 
@@ -50,8 +50,8 @@ def test_every_mode_is_registered() -> None:
     assert len(REGISTERED) == len(repulse.env.environment_names())
     counts = {name for name in REGISTERED if name.startswith("repulse/galaxy-base-")}
     assert counts == {f"repulse/galaxy-base{players}-v0" for players in ("", "-2p", "-3p", "-4p")}
-    made: Any = gymnasium.make("repulse/earth-5p-v0", bots="random").unwrapped
-    assert made.core.players == 5
+    env: Any = gymnasium.make("repulse/earth-5p-v0", bots="random").unwrapped
+    assert env.core.players == 5
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -66,14 +66,16 @@ def test_a_whole_game_of_every_configuration(game: str, options: dict[str, Any])
     assert isinstance(players, int)
     env = repulse.env.SeatEnvironment(game, seat=players - 1, bots="random", **options)
     seen, reward, info = play(env, seed=2)
-    assert all(env.observation_space.contains(each) for each in seen[:: max(1, len(seen) // 20)])
+    assert all(
+        env.observation_space.contains(observation) for observation in seen[:: max(1, len(seen) // 20)]
+    )
     assert reward == (1 / len(info["winners"]) if players - 1 in info["winners"] else 0)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    one, other = (play(gymnasium.make("repulse/galaxy-base-v0", players=3), seed=6) for _ in range(2))
-    assert np.array_equal(one[0], other[0])
-    assert one[2]["scores"] == other[2]["scores"]
+    first, other = (play(gymnasium.make("repulse/galaxy-base-v0", players=3), seed=6) for _ in range(2))
+    assert np.array_equal(first[0], other[0])
+    assert first[2]["scores"] == other[2]["scores"]
 
 
 def test_each_other_seat_can_have_its_own_bot() -> None:

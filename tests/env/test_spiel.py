@@ -99,26 +99,26 @@ def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(nam
     for picks in range(5, 65, 12):
         state = moved_on(name, picks)
         player = state.current_player()
-        made = state.resample_from_infostate(player, stream.random)
-        assert made.current_player() == player
-        assert made.legal_actions() == state.legal_actions()
-        assert made.information_state_string(player) == state.information_state_string(player)
-        differ += made.core.state != state.core.state
-        while not made.is_terminal():
-            made.apply_action(stream.choice(made.legal_actions()))
+        resampled = state.resample_from_infostate(player, stream.random)
+        assert resampled.current_player() == player
+        assert resampled.legal_actions() == state.legal_actions()
+        assert resampled.information_state_string(player) == state.information_state_string(player)
+        differ += resampled.core.state != state.core.state
+        while not resampled.is_terminal():
+            resampled.apply_action(stream.choice(resampled.legal_actions()))
     assert differ
 
 
 def test_secrets_are_not_in_what_others_are_told() -> None:
     """Whatever the first seat answers, the second is told the same while it owes its own answer."""
-    told = []
-    for at in (0, -1):
+    texts = []
+    for index in (0, -1):
         state = moved_on("repulse_galaxy(players=2)", picks=0)
         while state.current_player() == 0:
-            state.apply_action(state.legal_actions()[at])
+            state.apply_action(state.legal_actions()[index])
         seen = state.information_state_tensor(1)
-        told.append((state.information_state_string(1), state.observation_string(1), seen))
-    assert told[0] == told[1]
+        texts.append((state.information_state_string(1), state.observation_string(1), seen))
+    assert texts[0] == texts[1]
 
 
 def test_the_information_state_tensor_holds_the_observation_and_what_is_remembered() -> None:
@@ -136,20 +136,22 @@ def test_the_information_state_tensor_holds_the_observation_and_what_is_remember
     tensor = np.array(state.information_state_tensor(0))
     assert np.array_equal(tensor[:size], state.observation_tensor(0))
     names = state.core.learning.memory_layout(state.core.state).names
-    known = [names[at] for at in np.flatnonzero(tensor[size:])]
-    assert known == [f"known_discards/{state.core.state.cards.names[card]}" for card in sorted(gone)]
+    names_seen = [names[index] for index in np.flatnonzero(tensor[size:])]
+    assert names_seen == [f"known_discards/{state.core.state.cards.names[card]}" for card in sorted(gone)]
 
 
 def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() -> None:
     state = moved_on("repulse_galaxy(players=2)", picks=40)
     player = state.current_player()
     before = state.information_state_tensor(player)
-    made = state.resample_from_infostate(player, random.Random(1).random)
-    assert made.information_state_tensor(player) == before
-    known = [card for pile in state.memories[player].discards_known(made.core.state) for card in pile]
-    assert known
-    for card in known:
-        assert card in made.core.state.discards
+    resampled = state.resample_from_infostate(player, random.Random(1).random)
+    assert resampled.information_state_tensor(player) == before
+    cards_seen = [
+        card for pile in state.memories[player].discards_known(resampled.core.state) for card in pile
+    ]
+    assert cards_seen
+    for card in cards_seen:
+        assert card in resampled.core.state.discards
 
 
 @pytest.mark.slow
@@ -172,6 +174,6 @@ def test_the_information_state_remembers_what_the_observation_does_not() -> None
 
 
 def test_a_mode_that_does_not_exist_is_named() -> None:
-    made = type(pyspiel.load_game("repulse_galaxy"))
+    game_class = type(pyspiel.load_game("repulse_galaxy"))
     with pytest.raises(RepulseError, match="no mode 'chess' of galaxy"):
-        made({"mode": "chess"})
+        game_class({"mode": "chess"})

@@ -64,13 +64,13 @@ def test_the_same_seed_plays_the_same_games() -> None:
         env = repulse.env.vector("galaxy", 4, players=2)
         _, info = env.reset(seed=3)
         picks = Picks(4)
-        found: list[Any] = []
-        while len(found) < 6:
+        all_scores: list[Any] = []
+        while len(all_scores) < 6:
             _, _, _, _, info = env.step([picks.of(mask) for mask in info["action_mask"]])
             if "final_info" in info:
                 final = info["final_info"]
-                found += final["scores"][final["_scores"]].tolist()
-        return found
+                all_scores += final["scores"][final["_scores"]].tolist()
+        return all_scores
 
     assert scores() == scores()
 

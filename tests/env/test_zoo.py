@@ -34,8 +34,8 @@ MODES = [name for name in repulse.env.environment_names() if not re.search(r"_\d
 
 
 def named(name: str) -> repulse.env.NamedEnvironment:
-    found: repulse.env.NamedEnvironment = getattr(repulse.env, name)
-    return found
+    environment_type: repulse.env.NamedEnvironment = getattr(repulse.env, name)
+    return environment_type
 
 
 # --- PettingZoo's own tests ---
@@ -348,7 +348,7 @@ def test_a_waiting_seat_is_shown_the_table_but_no_question() -> None:
         env.core.pick({env.core.owing()[0]: picks.of(env.core.mask(env.core.owing()[0]))})
     waiting = next(seat for seat in range(3) if seat not in env.core.owing())
     numbers = env.core.observation(waiting)
-    prompts = [at for at, name in enumerate(env.core.layout.names) if name.startswith("prompt/")]
+    prompts = [index for index, name in enumerate(env.core.layout.names) if name.startswith("prompt/")]
     assert prompts
     assert not numbers[prompts].any()
     assert numbers.any()

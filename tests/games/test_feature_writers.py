@@ -31,7 +31,9 @@ def test_nothing_is_copied_that_has_changed(name: str, options: dict[str, Any]) 
         assert decision is not None
         play.features(seat, written)
         learning.features(play.state.view(seat), decision, play.picked(seat), expected)
-        assert [layout.names[at] for at in range(layout.size) if written[at] != expected[at]] == []
+        assert [
+            layout.names[index] for index in range(layout.size) if written[index] != expected[index]
+        ] == []
         play.mask(seat, mask)
         open_actions = [action for action, is_open in enumerate(mask) if is_open]
         assert len(open_actions) > 1

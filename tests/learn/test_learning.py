@@ -143,10 +143,10 @@ def test_what_is_played_does_not_depend_on_how_many_play() -> None:
         played.append(pool.run(jobs, {"now": net, "past": net, "unused": net}))
         played.append(pool.run(jobs[1:2], {"now": net, "past": net}))
         pool.close()
-    one, again, two, _ = played
-    assert all((a.action == b.action).all() for a, b in zip(one, two, strict=True))
-    assert all((a.log_prob == b.log_prob).all() for a, b in zip(one, two, strict=True))
-    assert (again[0].action == one[1].action).all()
+    first, again, two, _ = played
+    assert all((a.action == b.action).all() for a, b in zip(first, two, strict=True))
+    assert all((a.log_prob == b.log_prob).all() for a, b in zip(first, two, strict=True))
+    assert (again[0].action == first[1].action).all()
 
 
 def test_a_fault_of_those_who_play_is_told() -> None:
@@ -412,11 +412,11 @@ def test_what_a_bot_plays_is_written_down_as_picks() -> None:
 def test_the_same_seed_plays_the_same_games() -> None:
     setup = setup_for(game_named("toy"), {"players": 3})
     net = SelfPlayNet(setup.configuration.bind(untrained(3)))
-    one, other = (
+    first, other = (
         play_games(setup, [net], lambda number: [0, 0, 0], numbers=range(4), seed=9) for _ in range(2)
     )
-    assert (one.action == other.action).all()
-    assert (one.reward == other.reward).all()
+    assert (first.action == other.action).all()
+    assert (first.reward == other.reward).all()
 
 
 def test_advantages_add_up_to_what_the_game_was_worth() -> None:
@@ -437,7 +437,7 @@ def test_other_seats_share_their_inputs_and_add_up() -> None:
         row[0, configuration.inputs.index(f"seat+{away}/tableau/Gem World")] = 1
     bound = configuration.bind(net)
     rows = layout_for(net, configuration).rows[np.flatnonzero(row)]
-    assert {net.inputs[at] for at in rows.tolist()} == {"other/tableau/Gem World"}
+    assert {net.inputs[index] for index in rows.tolist()} == {"other/tableau/Gem World"}
     assert np.allclose(bound.hidden(row)[0], bound.hidden_of_one(row[0]), atol=1e-5)
 
 
@@ -541,9 +541,9 @@ def test_a_learner_that_goes_on_does_what_one_that_never_stopped_does() -> None:
         learner.learn(steps, rows, learning_rate=1e-3, loss=LossWeights(), imitation=False)
         return learner.weights
 
-    one, other = twice(pause=False), twice(pause=True)
-    assert all((one[name] == other[name]).all() for name in one)
-    assert not np.allclose(one["w1"], net.weights["w1"])
+    first, other = twice(pause=False), twice(pause=True)
+    assert all((first[name] == other[name]).all() for name in first)
+    assert not np.allclose(first["w1"], net.weights["w1"])
 
 
 def test_a_widened_net_plays_as_before_and_learns_with_all_its_units() -> None:
@@ -696,7 +696,7 @@ def test_lines_of_a_search_stand_in_the_order_of_its_determinizations_also_where
     # Two determinizations: in the first the second option ends the game, in the second the first one does.
     reached = [state, ended, ended, state]
     search._evaluate(
-        list(zip(options * 2, [Rollout(configuration, each, [0, 0]) for each in reached], strict=True))
+        list(zip(options * 2, [Rollout(configuration, state, [0, 0]) for state in reached], strict=True))
     )
     assert [[playout.state for playout in option.playouts] for option in options] == [
         [state, ended],
@@ -709,9 +709,11 @@ def test_candidates_are_legal_answers_and_the_likeliest_come_first() -> None:
     state: State = game.start({"players": 2}, 4)
     configuration = configuration_of(game, state)
     evaluator = NumpyEvaluator(configuration.bind(net))
-    found = find_candidates(
+    candidates = find_candidates(
         configuration, evaluator, state.view(0), decision=state.decision(0), limit=99, min_prior=0.0
     )
-    assert sorted(option.choice for option in found) == sorted(all_answers(state.decision(0)))
-    assert [option.prior for option in found] == sorted((option.prior for option in found), reverse=True)
-    assert sum(option.prior for option in found) == pytest.approx(1)
+    assert sorted(option.choice for option in candidates) == sorted(all_answers(state.decision(0)))
+    assert [option.prior for option in candidates] == sorted(
+        (option.prior for option in candidates), reverse=True
+    )
+    assert sum(option.prior for option in candidates) == pytest.approx(1)

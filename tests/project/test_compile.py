@@ -46,19 +46,19 @@ def test_docstrings_and_signatures_are_there_in_both_builds(root: Path) -> None:
         source = root / "src" / Path(*name.split(".")).with_suffix(".py")
         for place, text in docstrings(source.read_text(encoding="utf-8")).items():
             if place and text and not place.rpartition(".")[2].startswith("__"):
-                found = resolve_name(f"{name}:{place}")
+                value = resolve_name(f"{name}:{place}")
                 # Properties and slots have no place for a text of ours.
-                if not isinstance(found, property | GetSetDescriptorType):
-                    assert inspect.getdoc(found) == text, f"{name}.{place}"
+                if not isinstance(value, property | GetSetDescriptorType):
+                    assert inspect.getdoc(value) == text, f"{name}.{place}"
         assert module.__doc__, name
     assert list(inspect.signature(answer_of).parameters) == ["bot", "state", "decision"]
 
 
 def test_docstrings_keep_what_c_would_read_otherwise() -> None:
     source = '"""Say \\"yes\\" or a \\\\ ??/."""\n\n\ndef f() -> None:\n    """One.\n\n    Two."""\n'
-    made = with_docstrings('    NULL, /* docstring */\n{"f", x, PyDoc_STR("f()\\n--\\n\\n")}', source)
-    assert '"Say \\"yes\\" or a \\\\ ?\\?/."' in made
-    assert '"f()\\n--\\n\\n" "One.\\n" "\\n" "Two."' in made
+    documented = with_docstrings('    NULL, /* docstring */\n{"f", x, PyDoc_STR("f()\\n--\\n\\n")}', source)
+    assert '"Say \\"yes\\" or a \\\\ ?\\?/."' in documented
+    assert '"f()\\n--\\n\\n" "One.\\n" "\\n" "Two."' in documented
 
 
 def test_constants_of_compiled_modules_are_final(root: Path) -> None:

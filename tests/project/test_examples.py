@@ -56,9 +56,9 @@ def test_example_runs(example: str, studied: Path, tmp_path: Path, monkeypatch: 
 
 def test_no_example_of_the_readme_is_longer_than_ten_lines() -> None:
     """Empty lines, which the formatter adds, do not count."""
-    found = code_blocks(README, "python")
-    assert found
-    assert [block for block in found if len([line for line in block.splitlines() if line]) > 10] == []
+    blocks = code_blocks(README, "python")
+    assert blocks
+    assert [block for block in blocks if len([line for line in block.splitlines() if line]) > 10] == []
 
 
 @pytest.mark.source_only
@@ -86,9 +86,11 @@ def test_examples_of_data_can_be_read() -> None:
 def shown(page: Path) -> list[str]:
     """The command lines of a page: in code among the words, and in blocks of their own."""
     text = page.read_text(encoding="utf-8")
-    found = re.findall(r"`((?:repulse|make) [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
-    found += re.findall(r"^(?:    |\$ )?((?:repulse|make) [a-z-]+(?: .*)?)$", text, re.MULTILINE)
-    return [re.split(r"\s+#|\s+\||\s&&", line)[0].strip() for line in found if "…" not in line]
+    commands = re.findall(
+        r"`((?:repulse|make) [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    )
+    commands += re.findall(r"^(?:    |\$ )?((?:repulse|make) [a-z-]+(?: .*)?)$", text, re.MULTILINE)
+    return [re.split(r"\s+#|\s+\||\s&&", line)[0].strip() for line in commands if "…" not in line]
 
 
 COMMANDS = sorted({(line, str(page.relative_to(ROOT))) for page in PAGES for line in shown(page)})
@@ -101,16 +103,16 @@ def test_a_command_that_is_shown_exists(line: str, page: str) -> None:
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         assert words[0] in targets
         return
-    told = io.StringIO()
+    output = io.StringIO()
     code: object = 0
     try:
-        with contextlib.redirect_stderr(told), contextlib.redirect_stdout(told):
+        with contextlib.redirect_stderr(output), contextlib.redirect_stdout(output):
             parse(make_parser(), words)
     except SystemExit as ended:
         code = ended.code
     except UsageError as error:
         pytest.fail(str(error))
-    assert code == 0, told.getvalue()
+    assert code == 0, output.getvalue()
 
 
 def test_the_bot_of_the_examples_plays() -> None:

@@ -17,11 +17,11 @@ DIGEST = "sha256:" + 64 * "a"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of deploy/ without pins, beside a skopeo that knows every digest."""
-    made = tmp_path / "deploy"
-    shutil.copytree(DEPLOY, made, ignore=shutil.ignore_patterns("images.lock", ".env"))
+    folder_made = tmp_path / "deploy"
+    shutil.copytree(DEPLOY, folder_made, ignore=shutil.ignore_patterns("images.lock", ".env"))
     (tmp_path / "bin").mkdir()
-    set_skopeo(made, f"echo {DIGEST}")
-    return made
+    set_skopeo(folder_made, f"echo {DIGEST}")
+    return folder_made
 
 
 def set_skopeo(folder: Path, does: str) -> None:
@@ -75,9 +75,9 @@ def test_a_check_names_the_image_without_a_digest(folder: Path) -> None:
     assert "images.lock is missing" in pin(folder, "--check").stdout
     pin(folder)
     (folder / "images").write_text((folder / "images").read_text().replace("postgres:17", "postgres:18"))
-    found = pin(folder, "--check")
-    assert found.returncode != 0
-    assert "POSTGRES_IMAGE=docker.io/library/postgres:18" in found.stdout
+    output = pin(folder, "--check")
+    assert output.returncode != 0
+    assert "POSTGRES_IMAGE=docker.io/library/postgres:18" in output.stdout
 
 
 def test_a_public_table_names_no_image_by_a_tag_alone() -> None:

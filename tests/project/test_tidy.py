@@ -43,13 +43,13 @@ def tracked(root: Path) -> list[Path]:
 
 
 def texts(root: Path) -> list[tuple[str, str]]:
-    found = []
+    misspelled = []
     for path in tracked(root):
         try:
-            found.append((str(path.relative_to(root)), path.read_text(encoding="utf-8")))
+            misspelled.append((str(path.relative_to(root)), path.read_text(encoding="utf-8")))
         except UnicodeDecodeError:
             continue
-    return found
+    return misspelled
 
 
 def test_no_file_names_a_registry_host(root: Path) -> None:
@@ -58,7 +58,7 @@ def test_no_file_names_a_registry_host(root: Path) -> None:
 
 
 def test_no_file_names_a_path_of_one_machine(root: Path) -> None:
-    wrong = [(name, found.group()) for name, text in texts(root) for found in MACHINE_PATHS.finditer(text)]
+    wrong = [(name, match.group()) for name, text in texts(root) for match in MACHINE_PATHS.finditer(text)]
     assert not wrong
 
 

@@ -37,8 +37,8 @@ def installed(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = (folder / "dist").glob("*.whl")
     assert wheel.name.endswith("py3-none-any.whl")
     place = tmp_path_factory.mktemp("installed")
-    with zipfile.ZipFile(wheel) as made:
-        made.extractall(place)
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place)
     return place
 
 
@@ -51,10 +51,10 @@ def repulse(installed: Path, folder: Path, *words: str) -> subprocess.CompletedP
 def test_it_plays_from_another_folder(installed: Path, tmp_path: Path) -> None:
     where = "import repulse; print(repulse.__file__)"
     around = dict(os.environ, PYTHONPATH=str(installed))
-    found = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-c", where], env=around, cwd=tmp_path, capture_output=True, text=True
     )
-    assert Path(found.stdout.strip()).is_relative_to(installed)
+    assert Path(run.stdout.strip()).is_relative_to(installed)
     done = repulse(installed, tmp_path, "sim", "earth", "-n", "2", "-p", "3", "-w", "1", "--json")
     assert json.loads(done.stdout)["games"] == 2, done.stderr
     assert "Gem World" in repulse(installed, tmp_path, "cards", "Gem World").stdout

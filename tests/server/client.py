@@ -98,11 +98,11 @@ def start_server(
         )
     assert process.stdout is not None
     address = process.stdout.readline().strip()
-    made = Server(process, address)
+    server = Server(process, address)
     if not address.startswith("http://"):
-        made.kill()
+        server.kill()
         raise AssertionError("the server did not start")
-    return made
+    return server
 
 
 # --- HTTP ---
@@ -158,8 +158,8 @@ def make_room(server: Server, game: str = "galaxy", **more: Any) -> Data:
     """A new room: {room, seat, token, link}."""
     reply = post(server, "/api/rooms", {"game": game, **more})
     assert reply.status == 201, reply.body
-    made: Data = reply.data
-    return made
+    room_data: Data = reply.data
+    return room_data
 
 
 def me_and_bots(players: int, bot: str = "random") -> list[Data]:
@@ -260,9 +260,9 @@ def some_answer(ask: Data, chance: random.Random) -> list[str]:
 
 async def play_on(player: Player, chance: random.Random, most: int = 10_000) -> int:
     """Answer every question until the game is over or a number of answers is given; return how many."""
-    given = 0
+    count = 0
     answered = -1
-    while given < most and player.event["result"] is None:
+    while count < most and player.event["result"] is None:
         ask = player.event["ask"]
         if ask is None or ask["number"] == answered:
             await player.receive()
@@ -270,5 +270,5 @@ async def play_on(player: Player, chance: random.Random, most: int = 10_000) -> 
         answered = ask["number"]
         reply = await player.answer(some_answer(ask, chance))
         assert reply["type"] == "done", reply
-        given += 1
-    return given
+        count += 1
+    return count

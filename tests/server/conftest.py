@@ -37,10 +37,10 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def server(tmp_path_factory: pytest.TempPathFactory, watched_default_moves: None) -> Iterator[Server]:
     """A server on SQLite, with some bad bots."""
     folder: Path = tmp_path_factory.mktemp("server")
-    made = start_server(str(folder / "table.db"), bot_seconds=4.0, bots=BOTS)
-    yield made
-    assert made.process.poll() is None, "the server is gone"
-    made.stop()
+    started = start_server(str(folder / "table.db"), bot_seconds=4.0, bots=BOTS)
+    yield started
+    assert started.process.poll() is None, "the server is gone"
+    started.stop()
 
 
 @pytest.fixture(scope="session")
@@ -49,12 +49,12 @@ def postgres() -> Iterator[Postgres]:
     why = why_no_postgres()
     if why:
         pytest.skip(why)
-    made = Postgres()
+    database = Postgres()
     try:
-        made.start()
-        yield made
+        database.start()
+        yield database
     finally:
-        made.stop()
+        database.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -82,12 +82,12 @@ def two_people(server: Server, number: int) -> list[Memory]:
     seats: list[dict[str, str]] = [{"kind": "me"}, {"kind": "open"}]
     if number % 2:
         seats.append({"kind": "bot", "bot": "random"})
-    made = make_room(server, options={"game": ("base", "invasion")[number // 2 % 2]}, seats=seats)
-    room = made["room"]
+    reply = make_room(server, options={"game": ("base", "invasion")[number // 2 % 2]}, seats=seats)
+    room = reply["room"]
     second = post(server, f"/api/rooms/{room}/join", {}).data
     start = {"type": "start", "id": "go"}
-    assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
-    return [Memory(room, made["token"], 0), Memory(room, second["token"], 1)]
+    assert post(server, f"/api/rooms/{room}/commands", start, reply["token"]).status == 200
+    return [Memory(room, reply["token"], 0), Memory(room, second["token"], 1)]
 
 
 def check_record(text: str) -> None:

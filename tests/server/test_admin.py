@@ -52,10 +52,12 @@ def running(tmp_path: Path) -> Iterator[Run]:
 
 def test_an_operator_looks_after_a_server(running: Run, capsys: pytest.CaptureFixture[str]) -> None:
     server = running.server
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), my_name="Ann", password="secret")
-    room = made["room"]
+    reply = make_room(
+        server, options={"game": "base"}, seats=me_and_bots(2), my_name="Ann", password="secret"
+    )
+    room = reply["room"]
     start = {"type": "start", "id": "go"}
-    assert post(server, f"/api/rooms/{room}/commands", start, made["token"]).status == 200
+    assert post(server, f"/api/rooms/{room}/commands", start, reply["token"]).status == 200
     assert running.admin("rooms") == 0
     assert room in capsys.readouterr().out
     assert running.admin("look", room) == 0
@@ -63,10 +65,10 @@ def test_an_operator_looks_after_a_server(running: Run, capsys: pytest.CaptureFi
     assert running.admin("statistics") == 0
     assert "playing 1" in capsys.readouterr().out
     assert running.admin("close", room) == 0
-    view = get(server, f"/api/rooms/{room}/view", made["token"]).data
+    view = get(server, f"/api/rooms/{room}/view", reply["token"]).data
     assert (view["room"]["stage"], view["ask"], view["result"]) == ("over", None, None)
     assert view["lines"][-1]["event"] == "note.ended"
-    assert get(server, f"/api/rooms/{room}/record", made["token"]).status == 200
+    assert get(server, f"/api/rooms/{room}/record", reply["token"]).status == 200
     capsys.readouterr()
     assert running.admin("close", room) == 2
     assert running.admin("look", "none") == 2
@@ -84,8 +86,8 @@ def test_a_banned_address_is_kept_out(running: Run) -> None:
 
 
 async def test_a_ban_ends_what_is_open_and_is_logged(running: Run) -> None:
-    made = make_room(running.server, options={"game": "base"}, seats=me_and_bots(2))
-    room, token = made["room"], made["token"]
+    reply = make_room(running.server, options={"game": "base"}, seats=me_and_bots(2))
+    room, token = reply["room"], reply["token"]
 
     assert get(running.server, "/api/admin/rooms", "wrong").status == 403
     async with joined(running.server, room, token) as ann:
@@ -130,10 +132,10 @@ def test_nobody_else_sees_what_an_operator_sees(running: Run, server: Server) ->
 
 async def test_metrics_count_what_happens(running: Run) -> None:
     server = running.server
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
 
     async def play() -> str:
-        async with joined(server, made["room"], made["token"]) as ann:
+        async with joined(server, reply["room"], reply["token"]) as ann:
             assert await play_on(ann, random.Random(1), 3) == 3
             return get(server, "/metrics", TOKEN).body.decode()
 
@@ -149,10 +151,10 @@ async def test_metrics_count_what_happens(running: Run) -> None:
 async def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> None:
     """A whole game at the most talkative level: no token, no password, no answer, no card."""
     server = running.server
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="tau ceti")
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="tau ceti")
 
     async def play() -> set[str]:
-        async with joined(server, made["room"], made["token"]) as ann:
+        async with joined(server, reply["room"], reply["token"]) as ann:
             await play_on(ann, random.Random(1), 12)
             events = [json.loads(frame) for frame in ann.frames if b'"type":"event"' in frame]
             hands = [event["screen"]["players"][0]["cards"] for event in events if event["screen"]]
@@ -165,12 +167,12 @@ async def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> N
     lines = [json.loads(line) for line in errors.splitlines()]
     answers = [line for line in lines if line["message"] == "answer"]
     assert len(answers) == 12
-    assert {line["room"] for line in answers} == {made["room"]}
+    assert {line["room"] for line in answers} == {reply["room"]}
     assert {line["seat"] for line in answers} == {0}
     assert all(line["decision"] > 0 for line in answers)
     assert any(line.get("path") == "/api/rooms" and line.get("status") == 201 for line in lines)
     assert [line["status"] for line in lines if line.get("method") == "SOCKET"] == ["open", "closed"]
-    for secret in (made["token"], TOKEN, "tau ceti", "Old Earth", *hand):
+    for secret in (reply["token"], TOKEN, "tau ceti", "Old Earth", *hand):
         assert secret not in errors
 
 

@@ -88,8 +88,8 @@ def test_a_hint_is_remembered_with_the_seat(tmp_path: Path) -> None:
     server = start_server(str(tmp_path / "table.db"))
     try:
         key = post(server, "/api/me", {"name": "Ann"}).data["key"]
-        wanted = {"game": "galaxy", "options": {"game": "base"}, "seats": me_and_bots(2), "start": True}
-        room = post(server, "/api/rooms", wanted, key).data["room"]
+        room_request = {"game": "galaxy", "options": {"game": "base"}, "seats": me_and_bots(2), "start": True}
+        room = post(server, "/api/rooms", room_request, key).data["room"]
         assert helped(tmp_path) == [0]
         reply = post(server, f"/api/rooms/{room}/hint", {}, key)
         assert reply.status == 200, reply.body

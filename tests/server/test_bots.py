@@ -46,14 +46,14 @@ def notes(log: list[Any]) -> list[str]:
     ],
 )
 async def test_another_bot_answers_for_one_that_fails(server: Server, bot: str, words: str) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, bot), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2, bot), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await play_on(ann, random.Random(1), 12)
         await ann.until_event(lambda event: event["ask"] is not None or event["result"] is not None)
-        told = notes(ann.log)
-        assert told
-        assert all(words in text for text in told)
-        assert "This time the bot sensible answers instead." in told[0]
+        chat_lines = notes(ann.log)
+        assert chat_lines
+        assert all(words in text for text in chat_lines)
+        assert "This time the bot sensible answers instead." in chat_lines[0]
 
 
 async def test_a_bot_that_never_returns_holds_up_only_its_own_room(server: Server) -> None:
@@ -71,26 +71,26 @@ async def test_a_bot_that_never_returns_holds_up_only_its_own_room(server: Serve
 
 
 async def test_a_bot_that_prints_is_not_taken_at_its_word(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "talking"), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "talking"), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await play_on(ann, random.Random(1))
         assert not notes(ann.log)
 
 
 async def test_a_game_with_only_bots(server: Server) -> None:
     seats = [{"kind": "bot", "bot": "random"}] * 3
-    made = make_room(server, "earth", seats=seats, start=True)
-    assert made["seat"] == -1
-    async with joined(server, made["room"], made["token"]) as host:
+    reply = make_room(server, "earth", seats=seats, start=True)
+    assert reply["seat"] == -1
+    async with joined(server, reply["room"], reply["token"]) as host:
         await host.until_event(lambda event: event["result"] is not None)
         assert host.event["seat"] == -1
-    assert get(server, f"/api/rooms/{made['room']}/record").status == 200
+    assert get(server, f"/api/rooms/{reply['room']}/record").status == 200
 
 
 async def test_sensible_bots_play_both_games(server: Server) -> None:
     for game in ("galaxy", "earth"):
-        made = make_room(server, game, options={"players": 3}, seats=[{"kind": "bot"}] * 3, start=True)
-        async with joined(server, made["room"]) as watcher:
+        reply = make_room(server, game, options={"players": 3}, seats=[{"kind": "bot"}] * 3, start=True)
+        async with joined(server, reply["room"]) as watcher:
             await watcher.until_event(lambda event: event["result"] is not None)
             assert not notes(watcher.log)
             assert max(watcher.event["result"]["scores"]) > 10
@@ -189,11 +189,11 @@ def test_the_failure_of_a_bot_is_in_the_log_of_the_server(tmp_path: Path) -> Non
     bots = {"crashing": "tests.server.bad_bots:Crashing"}
     server = start_server(str(tmp_path / "table.db"), bots=bots, log=tmp_path / "log")
     try:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "crashing"), start=True)
+        reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2, "crashing"), start=True)
         until = time.monotonic() + 30
         while "bot crashing failed (error)" not in (tmp_path / "log").read_text():
             assert time.monotonic() < until
             time.sleep(0.1)
-        assert made["room"] in (tmp_path / "log").read_text()
+        assert reply["room"] in (tmp_path / "log").read_text()
     finally:
         server.stop()

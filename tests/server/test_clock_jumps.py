@@ -37,8 +37,8 @@ async def test_a_game_clock_neither_runs_out_nor_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     async with open_lobby(tmp_path, Quotas(forced_seconds=0.001)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base", "players": 2}, clock=Clock("live", 60))
-        session, _, token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base", "players": 2}, clock=Clock("live", 60))
+        session, _, token = await lobby.create(room_request)
         await lobby.join(session, Join())
         await session.command(token_hash(token), Start("go"))
         before = session.table.now()
@@ -58,9 +58,9 @@ async def test_nothing_is_taken_for_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     async with open_lobby(tmp_path, Quotas(forced_seconds=0.001)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base", "players": 2})
-        waiting, _, _ = await lobby.create(wanted)
-        over, _, token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base", "players": 2})
+        waiting, _, _ = await lobby.create(room_request)
+        over, _, token = await lobby.create(room_request)
         await lobby.join(over, Join())
         await over.command(token_hash(token), Start("go"))
         await over.end("operator")

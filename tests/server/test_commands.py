@@ -26,8 +26,8 @@ async def asked(player: Player) -> Any:
 
 
 async def test_the_same_command_twice_is_done_once(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    room = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, room["room"], room["token"]) as ann:
         ask = await asked(ann)
         words = some_answer(ask, random.Random(1))
         message = {"type": "answer", "id": "once", "ask": ask["number"], "words": words}
@@ -38,15 +38,15 @@ async def test_the_same_command_twice_is_done_once(server: Server) -> None:
         assert first == second
         assert first["type"] == "done"
     # By another way, and after the connection is gone.
-    reply = post(server, f"/api/rooms/{made['room']}/commands", message, made["token"])
+    reply = post(server, f"/api/rooms/{room['room']}/commands", message, room["token"])
     assert reply.data == first
-    other = post(server, f"/api/rooms/{made['room']}/commands", {**message, "words": []}, made["token"])
+    other = post(server, f"/api/rooms/{room['room']}/commands", {**message, "words": []}, room["token"])
     assert other.data["code"] == "id-used"
 
 
 async def test_a_stale_answer_gets_the_whole_room(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         ask = await asked(ann)
         await ann.answer(some_answer(ask, random.Random(1)))
         late = await ann.answer(some_answer(ask, random.Random(2)), ask=ask["number"], id="late")
@@ -60,44 +60,44 @@ async def test_a_stale_answer_gets_the_whole_room(server: Server) -> None:
 
 
 async def test_an_illegal_answer_names_the_reason_and_changes_nothing(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         ask = await asked(ann)
         refused = await ann.answer([])
         assert (refused["code"], refused["reason"]) == ("illegal", "too-few")
         refused = await ann.answer(["No Such Card"])
         assert refused["type"] == "refused"
         assert "No Such Card" in refused["words"]
-        assert get(server, f"/api/rooms/{made['room']}/view", made["token"]).data["ask"] == ask
+        assert get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data["ask"] == ask
         assert (await ann.answer(some_answer(ask, random.Random(1))))["type"] == "done"
 
 
 @pytest.mark.parametrize(
-    ("game", "words", "told"),
+    ("game", "words", "message"),
     [
         ("galaxy", [], "Choisissez-en au moins 2, pas 0."),
         ("earth", ["99"], "Vous avez 10 d'Énergie et ne pouvez pas miser 99 d'Énergie."),
     ],
 )
 async def test_the_rules_refuse_in_the_language_of_the_player(
-    server: Server, game: str, words: list[str], told: str
+    server: Server, game: str, words: list[str], message: str
 ) -> None:
     made = make_room(server, game, seats=me_and_bots(4), options={"players": 4}, start=True)
     room, token = made["room"], made["token"]
     async with joined(server, room, token, language="fr") as ann:
         ask = await asked(ann)
         refused = await ann.answer(words)
-        assert (refused["code"], refused["words"]) == ("illegal", told)
+        assert (refused["code"], refused["words"]) == ("illegal", message)
         command = {"type": "answer", "id": "x", "ask": ask["number"], "words": words}
         reply = post(server, f"/api/rooms/{room}/commands?lang=fr", command, token)
-        assert reply.data["words"] == told
+        assert reply.data["words"] == message
 
 
 async def test_nobody_answers_for_another(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    room = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
     async with (
-        joined(server, made["room"], made["token"]) as ann,
-        joined(server, made["room"]) as watcher,
+        joined(server, room["room"], room["token"]) as ann,
+        joined(server, room["room"]) as watcher,
     ):
         ask = await asked(ann)
         words = some_answer(ask, random.Random(1))
@@ -106,7 +106,7 @@ async def test_nobody_answers_for_another(server: Server) -> None:
             assert (await watcher.command(kind))["code"] == "not-yours"
         reply = post(
             server,
-            f"/api/rooms/{made['room']}/commands",
+            f"/api/rooms/{room['room']}/commands",
             {"type": "answer", "id": "x", "ask": ask["number"], "words": words},
             "a-token-that-somebody-made-up",
         )
@@ -116,15 +116,15 @@ async def test_nobody_answers_for_another(server: Server) -> None:
 async def test_a_connection_that_is_lost_again_and_again_loses_nothing(server: Server) -> None:
     """A client that sends a command and is cut off sends the same command again; nothing is lost or done twice."""
 
-    made = make_room(server, options={"game": "invasion"}, seats=me_and_bots(3), seed=6, start=True)
+    room = make_room(server, options={"game": "invasion"}, seats=me_and_bots(3), seed=6, start=True)
     chance = random.Random(5)
     log: list[Any] = []
     seen = -1
     pending: dict[str, Any] | None = None
     sent, over = 0, False
-    async with joined(server, made["room"], made["token"]) as watcher:
+    async with joined(server, room["room"], room["token"]) as watcher:
         while not over:
-            async with joined(server, made["room"], made["token"], after=seen) as ann:
+            async with joined(server, room["room"], room["token"], after=seen) as ann:
                 ann.log = log
                 if pending is not None:
                     await ann.send(pending)
@@ -136,7 +136,7 @@ async def test_a_connection_that_is_lost_again_and_again_loses_nothing(server: S
                     pending = None
                     if reply["n"] > ann.seen:
                         await ann.until_n(reply["n"])
-                view = get(server, f"/api/rooms/{made['room']}/view?after={ann.seen}", made["token"]).data
+                view = get(server, f"/api/rooms/{room['room']}/view?after={ann.seen}", room["token"]).data
                 if view["n"] > ann.seen:
                     await ann.until_n(view["n"])
                 seen, log = ann.seen, ann.log
@@ -154,12 +154,12 @@ async def test_a_connection_that_is_lost_again_and_again_loses_nothing(server: S
 async def test_a_new_connection_gets_the_question_even_if_nothing_is_new(server: Server) -> None:
     """A client that lost its memory of the question, but not of the number, must not wait forever."""
 
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    view = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    view = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
     while view["thinking"] != [0]:
         await asyncio.sleep(0.05)
-        view = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
-    async with joined(server, made["room"], made["token"], after=view["n"]) as ann:
+        view = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
+    async with joined(server, reply["room"], reply["token"], after=view["n"]) as ann:
         ann.log = list(view["lines"])
         event = await ann.until_event(lambda _event: True)
         assert event["n"] == event["since"] == view["n"]
@@ -169,10 +169,10 @@ async def test_a_new_connection_gets_the_question_even_if_nothing_is_new(server:
 
 
 async def test_a_number_that_never_was_gives_everything(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    view = get(server, f"/api/rooms/{made['room']}/view?after=99999", made["token"]).data
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    view = get(server, f"/api/rooms/{reply['room']}/view?after=99999", reply["token"]).data
     assert view["since"] == -1
-    async with joined(server, made["room"], made["token"], after=99999) as ann:
+    async with joined(server, reply["room"], reply["token"], after=99999) as ann:
         ann.seen = -1
         event = await ann.until_event(lambda _event: True)
         assert event["since"] == -1
@@ -180,11 +180,11 @@ async def test_a_number_that_never_was_gives_everything(server: Server) -> None:
 
 
 async def test_undo(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2})
-    second = post(server, f"/api/rooms/{made['room']}/join", {}).data
+    room = make_room(server, options={"game": "base", "players": 2})
+    second = post(server, f"/api/rooms/{room['room']}/join", {}).data
     async with (
-        joined(server, made["room"], made["token"]) as ann,
-        joined(server, made["room"], second["token"]) as bob,
+        joined(server, room["room"], room["token"]) as ann,
+        joined(server, room["room"], second["token"]) as bob,
     ):
         assert (await ann.command("undo"))["code"] == "not-started"
         await ann.command("start")
@@ -232,24 +232,24 @@ async def test_people_who_undo_whenever_they_can_come_to_the_end(server: Server)
             else:
                 await player.receive()
 
-    made = make_room(server, options={"game": "base", "players": 2})
-    second = post(server, f"/api/rooms/{made['room']}/join", {}).data
+    room = make_room(server, options={"game": "base", "players": 2})
+    second = post(server, f"/api/rooms/{room['room']}/join", {}).data
     async with (
-        joined(server, made["room"], made["token"]) as ann,
-        joined(server, made["room"], second["token"]) as bob,
+        joined(server, room["room"], room["token"]) as ann,
+        joined(server, room["room"], second["token"]) as bob,
     ):
         await ann.command("start")
         for player in (ann, bob):
             await player.until_event(lambda event: event["screen"] is not None)
         await asyncio.gather(careless(ann, random.Random(1)), careless(bob, random.Random(2)))
-        whole = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+        whole = get(server, f"/api/rooms/{room['room']}/view", room["token"]).data
         assert whole["lines"] == ann.log
 
 
 def test_commands_by_http_have_fitting_replies(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    path = f"/api/rooms/{made['room']}/commands"
-    token = made["token"]
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    path = f"/api/rooms/{reply['room']}/commands"
+    token = reply["token"]
     assert post(server, path, {"type": "start", "id": "a"}, token).status == 409
     assert post(server, path, {"type": "answer", "id": "b", "ask": -5, "words": []}, token).status == 409
     assert post(server, path, {"type": "dance", "id": "c"}, token).status == 400

@@ -96,7 +96,10 @@ def test_a_household_neither_gains_nor_loses_and_the_others_are_rated() -> None:
     ]
     places = [1, 2, 3]
     rated = {
-        (one, other) for one in range(3) for other in range(3) if counts(family, places, one, other=other)
+        (first, other)
+        for first in range(3)
+        for other in range(3)
+        if counts(family, places, first, other=other)
     }
     assert rated == {(2, 0), (2, 1)}
 
@@ -114,11 +117,11 @@ async def test_seats_taken_over_http_are_known_by_their_address(tmp_path: Path) 
 async def sources(lobby: Lobby, room: str) -> list[str]:
     async with lobby.storage.reading() as connection:
         query = select(SEAT_CLAIMS.c.sources).where(SEAT_CLAIMS.c.room == room)
-        return [str(each) for each in (await connection.execute(query)).scalars()]
+        return [str(mark) for mark in (await connection.execute(query)).scalars()]
 
 
 async def test_marks_of_addresses_name_none_and_go_when_the_game_is_over(tmp_path: Path) -> None:
-    marks = {source_mark("room", f"10.0.{one}.{two}") for one in range(64) for two in range(256)}
+    marks = {source_mark("room", f"10.0.{third}.{two}") for third in range(64) for two in range(256)}
     assert len(marks) < 16384
     assert source_mark("room", HOME) != source_mark("moor", HOME)
 
@@ -218,12 +221,12 @@ async def test_new_identities_that_leave_at_once_raise_nobody(tmp_path: Path, wh
         for number in range(3):
             other, _ = await somebody(lobby.people, f"Other {number}")
             seats = [WantedSeat("me"), WantedSeat("open")]
-            wanted = CreateRoom("galaxy", {"game": "base", "players": 2}, seats)
-            session, _, host = await lobby.create(wanted, HOME)
+            room_request = CreateRoom("galaxy", {"game": "base", "players": 2}, seats)
+            session, _, host = await lobby.create(room_request, HOME)
             _, token = await lobby.join(session, Join(), HOME)
-            for person, each, far in ((main, host, HOME), (other, token, f"198.51.100.{number}")):
+            for person, owner_token, far in ((main, host, HOME), (other, token, f"198.51.100.{number}")):
                 address = HOME if where == "one address" else far
-                held = token_hash(each)
+                held = token_hash(owner_token)
                 await lobby.people.hold(person, session.room.id, held, from_start=True, source=address)
             await session.start()
             await session.command(token_hash(token), Leave("away", "random"))

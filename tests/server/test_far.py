@@ -165,7 +165,7 @@ async def test_a_question_of_a_dead_machine_goes_to_another(tmp_path: Path) -> N
     match = Match(game_named("earth"), {"players": 3}, 5)
     seat = match.state.seats_owing()[0]
 
-    with bots_at(tmp_path) as (one, first), bots_at(tmp_path) as (two, second):
+    with bots_at(tmp_path) as (first_host, first), bots_at(tmp_path) as (two, second):
         hosts = BotHosts((first, second), TOKEN)
         hosts.open()
         await until_there(hosts, 2)
@@ -181,7 +181,7 @@ async def test_a_question_of_a_dead_machine_goes_to_another(tmp_path: Path) -> N
         moved = asyncio.create_task(hosts.do(question(match, seat, "random", room), 20, True))
         await asyncio.sleep(0.3)
         assert not moved.done()
-        one.kill()
+        first_host.kill()
         with pytest.raises(NoBotHostError):
             await asked[hosts.hosts[0]]
         assert isinstance(await moved, Chosen)
@@ -229,10 +229,10 @@ def test_a_server_asks_other_machines_and_goes_on_without_them(tmp_path: Path) -
         try:
             while "repulse_bot_hosts 1.0" not in measured(server):
                 pass
-            made = make_room(server, "earth", seats=me_and_bots(3, "sensible"), start=True)
+            reply = make_room(server, "earth", seats=me_and_bots(3, "sensible"), start=True)
 
             async def play(most: int) -> int:
-                async with joined(server, made["room"], made["token"]) as ann:
+                async with joined(server, reply["room"], reply["token"]) as ann:
                     return await play_on(ann, random.Random(1), most)
 
             assert asyncio.run(play(4)) == 4

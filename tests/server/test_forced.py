@@ -183,9 +183,9 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[Moment]:
 
 def some_moments(options: dict[str, Any], most: int) -> list[Moment]:
     """Some of them, of several games: a game of chance may be over before anybody was without a choice."""
-    found = list(islice(chain.from_iterable(moments(options, seed) for seed in range(5)), most))
-    assert found, "nobody was ever without a choice: nothing was tested"
-    return found
+    moment_list = list(islice(chain.from_iterable(moments(options, seed) for seed in range(5)), most))
+    assert moment_list, "nobody was ever without a choice: nothing was tested"
+    return moment_list
 
 
 MODES = pytest.mark.parametrize("options", [options for game, options in GAMES if game == "galaxy"], ids=str)
@@ -194,16 +194,22 @@ MODES = pytest.mark.parametrize("options", [options for game, options in GAMES i
 
 @MODES
 def test_a_forced_answer_looks_like_a_chosen_one(options: dict[str, Any]) -> None:
-    for each in some_moments(options, ENOUGH):
-        seen, moment = each.room.n, each.room.playing.state.step_id
+    for seen_moment in some_moments(options, ENOUGH):
+        seen, moment = seen_moment.room.n, seen_moment.room.playing.state.step_id
         # While the seat has not answered, and then when it has.
-        assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
-        chosen = RoomDriver(each.twin).apply_entries([Answered(seat=each.seat, tokens=each.forced.tokens)])
-        given = RoomDriver(each.room).apply_entries([each.forced])
-        assert len(chosen.entries) == len(given.entries) == 1
+        assert told(seen_moment.twin, seen_moment.viewer, seen) == told(
+            seen_moment.room, seen_moment.viewer, seen
+        )
+        chosen = RoomDriver(seen_moment.twin).apply_entries(
+            [Answered(seat=seen_moment.seat, tokens=seen_moment.forced.tokens)]
+        )
+        events = RoomDriver(seen_moment.room).apply_entries([seen_moment.forced])
+        assert len(chosen.entries) == len(events.entries) == 1
         # Once the answers are revealed, new cards may come into play, which differ.
-        if each.room.stage == "playing" and each.room.playing.state.step_id == moment:
-            assert told(each.twin, each.viewer, seen) == told(each.room, each.viewer, seen)
+        if seen_moment.room.stage == "playing" and seen_moment.room.playing.state.step_id == moment:
+            assert told(seen_moment.twin, seen_moment.viewer, seen) == told(
+                seen_moment.room, seen_moment.viewer, seen
+            )
 
 
 # --- two worlds, session ---
@@ -244,7 +250,7 @@ def live_session(room: RoomState) -> RoomSession:
     return RoomSession(RoomDriver(room), services)
 
 
-async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> list[list[bytes]]:
+async def seen_live(room: RoomState, moment: Moment, answer: Answer | None) -> list[list[bytes]]:
     """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
 
     With no answer, the server gives it, once its time has come, which is when everything before was seen.
@@ -252,7 +258,7 @@ async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> lis
 
     session = live_session(room)
     session.bots.delay = held = Held(3600.0)
-    owner = "" if each.viewer < 0 else PEOPLE[each.viewer]
+    owner = "" if moment.viewer < 0 else PEOPLE[moment.viewer]
     by_socket: list[bytes] = []
     by_stream: list[bytes] = []
 
@@ -260,12 +266,12 @@ async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> lis
         by_socket.append(data)
 
     async def read() -> None:
-        async for line in lines(session, Viewer(owner, each.viewer, after=room.n)):
+        async for line in lines(session, Viewer(owner, moment.viewer, after=room.n)):
             # The first line says what time it is.
             if b'"welcome"' not in line:
                 by_stream.append(line)
 
-    watcher = Viewer(owner, each.viewer, after=room.n)
+    watcher = Viewer(owner, moment.viewer, after=room.n)
     session.connect(watcher)
     tasks = [asyncio.create_task(feed(session, watcher, put)), asyncio.create_task(read())]
     await settled()
@@ -278,14 +284,14 @@ async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> lis
 
     look()
     before = room.n
-    session.connect(Viewer(PEOPLE[each.seat], each.seat, after=room.n))
+    session.connect(Viewer(PEOPLE[moment.seat], moment.seat, after=room.n))
     await settled()
     assert room.n == before
     look()
     if answer is not None:
-        await session.command(PEOPLE[each.seat], answer)
+        await session.command(PEOPLE[moment.seat], answer)
     else:
-        assert held.waits == [each.seat]
+        assert held.waits == [moment.seat]
         held.release(session)
     async with asyncio.timeout(30):
         while room.n == before:
@@ -293,7 +299,7 @@ async def seen_live(room: RoomState, each: Moment, answer: Answer | None) -> lis
     await settled()
     look()
     assert room.n == before + 1
-    assert held.waits == ([each.seat] if answer is None else [])
+    assert held.waits == ([moment.seat] if answer is None else [])
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -309,17 +315,17 @@ async def test_live_and_in_streams_a_forced_answer_comes_as_a_chosen_one_does(
 
     async def play() -> int:
         compared = 0
-        for each in some_moments(options, 40):
-            if each.viewer in each.room.pending.automatic_seats():
+        for moment in some_moments(options, 40):
+            if moment.viewer in moment.room.pending.automatic_seats():
                 continue
-            after = copy_of(each.room, match_like(each.room.playing))
-            RoomDriver(after).apply_entries([each.forced])
-            if after.stage != "playing" or after.playing.state.step_id != each.room.playing.state.step_id:
+            after = copy_of(moment.room, match_like(moment.room.playing))
+            RoomDriver(after).apply_entries([moment.forced])
+            if after.stage != "playing" or after.playing.state.step_id != moment.room.playing.state.step_id:
                 continue
             compared += 1
-            number = each.twin.questions[each.seat].number
-            answer = Answer("a", number, each.forced.tokens)
-            assert await seen_live(each.room, each, None) == await seen_live(each.twin, each, answer)
+            number = moment.twin.questions[moment.seat].number
+            answer = Answer("a", number, moment.forced.tokens)
+            assert await seen_live(moment.room, moment, None) == await seen_live(moment.twin, moment, answer)
             if compared == 4:
                 break
         return compared
@@ -375,7 +381,7 @@ async def test_nothing_is_shown_before_the_time_of_a_forced_answer_has_come(tmp_
     async with open_lobby(tmp_path) as lobby:
         options = {"game": "base", "players": 2}
         session, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
-        owners = [token_hash(each) for each in (token, (await lobby.join(session, Join()))[1])]
+        owners = [token_hash(seat_token) for seat_token in (token, (await lobby.join(session, Join()))[1])]
         session.bots.delay = Held(3600.0)
         await session.command(owners[0], Start("start"))
         chance = random.Random(2)
@@ -396,7 +402,7 @@ async def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
         options = {"game": "base", "players": 2}
         session, _, token = await lobby.create(CreateRoom("galaxy", options, seed=11))
         tokens = [token, (await lobby.join(session, Join()))[1]]
-        owners = [token_hash(each) for each in tokens]
+        owners = [token_hash(seat_token) for seat_token in tokens]
         session.bots.delay = held = Held(0.0)
         viewers = [Viewer(owner, seat) for seat, owner in enumerate(owners)]
         for viewer in viewers:

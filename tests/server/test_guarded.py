@@ -50,13 +50,13 @@ class Guarded:
     def upgraded(self) -> socket.socket:
         """A raw WebSocket."""
         room = make_room(self.server, options={"game": "base"}, seats=me_and_bots(2))["room"]
-        made = self.connect()
-        made.sendall(
+        connection = self.connect()
+        connection.sendall(
             f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
-        assert b" 101 " in made.recv(4096)
-        return made
+        assert b" 101 " in connection.recv(4096)
+        return connection
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +67,11 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     server.stop()
 
 
-def read_to_the_end(made: socket.socket) -> bytes:
+def read_to_the_end(connection: socket.socket) -> bytes:
     """All that comes until the other end closes."""
     data = b""
     try:
-        while part := made.recv(65_536):
+        while part := connection.recv(65_536):
             data += part
     except ConnectionError:
         pass
@@ -86,12 +86,12 @@ def eventually(fits: Callable[[], bool], seconds: float = 20.0) -> None:
         time.sleep(0.05)
 
 
-def send_until_cut_off(made: socket.socket, data: bytes, seconds: float = 10.0) -> bool:
+def send_until_cut_off(connection: socket.socket, data: bytes, seconds: float = 10.0) -> bool:
     """Send the same again and again; whether the other end had enough."""
     until = time.monotonic() + seconds
     try:
         while time.monotonic() < until:
-            made.sendall(data)
+            connection.sendall(data)
     except OSError:
         return True
     return False
@@ -102,31 +102,31 @@ def send_until_cut_off(made: socket.socket, data: bytes, seconds: float = 10.0) 
 
 @pytest.mark.parametrize("frame", [PING, EMPTY_FRAGMENT])
 def test_a_flood_of_frames_ends_the_connection(guarded: Guarded, frame: bytes) -> None:
-    with guarded.upgraded() as made:
+    with guarded.upgraded() as connection:
         first = b"\x01\x80\x00\x00\x00\x00" if frame == EMPTY_FRAGMENT else b""
-        made.sendall(first + frame * 300)
-        assert (4008).to_bytes(2, "big") + b"too much" in read_to_the_end(made)
+        connection.sendall(first + frame * 300)
+        assert (4008).to_bytes(2, "big") + b"too much" in read_to_the_end(connection)
     assert guarded.logged("frames_per_second")
     assert get(guarded.server, "/api/health").status == 200
 
 
 def test_a_flood_of_pings_that_nobody_reads_the_answers_of_is_cut_off(guarded: Guarded) -> None:
-    with guarded.upgraded() as made:
-        assert send_until_cut_off(made, PING * 10_000)
+    with guarded.upgraded() as connection:
+        assert send_until_cut_off(connection, PING * 10_000)
     assert get(guarded.server, "/api/health").status == 200
 
 
 def test_who_sends_slowly_stays(guarded: Guarded) -> None:
-    with guarded.upgraded() as made:
-        made.sendall(b"\x81" + bytes([0x80 | len(HELLO)]) + bytes(4) + HELLO)
-        made.recv(65_536)
+    with guarded.upgraded() as connection:
+        connection.sendall(b"\x81" + bytes([0x80 | len(HELLO)]) + bytes(4) + HELLO)
+        connection.recv(65_536)
         for _ in range(10):
-            made.sendall(PING * 4)
+            connection.sendall(PING * 4)
             time.sleep(0.1)
-        made.sendall(b"\x89\x84\x00\x00\x00\x00last")
+        connection.sendall(b"\x89\x84\x00\x00\x00\x00last")
         got = b""
         while b"\x8a\x04last" not in got:
-            got += made.recv(65_536)
+            got += connection.recv(65_536)
 
 
 # --- requests ---
@@ -141,46 +141,46 @@ def test_who_sends_slowly_stays(guarded: Guarded) -> None:
     ],
 )
 def test_a_request_that_never_comes_times_out(guarded: Guarded, start: bytes) -> None:
-    with guarded.connect() as made:
-        made.sendall(start)
+    with guarded.connect() as connection:
+        connection.sendall(start)
         begun = time.monotonic()
-        read_to_the_end(made)
+        read_to_the_end(connection)
         assert time.monotonic() - begun < 5
     assert guarded.logged("request_seconds")
 
 
 def test_a_connection_that_was_used_cannot_be_held_by_an_empty_line(guarded: Guarded) -> None:
-    with guarded.connect() as made:
-        made.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert b" 200 " in made.recv(65_536)
+    with guarded.connect() as connection:
+        connection.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b" 200 " in connection.recv(65_536)
         time.sleep(0.3)
-        made.sendall(b"\r\n")
+        connection.sendall(b"\r\n")
         begun = time.monotonic()
-        read_to_the_end(made)
+        read_to_the_end(connection)
         assert time.monotonic() - begun < 5
 
 
 def test_headers_are_limited_in_number_and_size(guarded: Guarded) -> None:
     for head in (b"X: y\r\n" * 101, b"X: " + b"y" * 100_000, b"X: y\r\n" * 100_000):
-        with guarded.connect() as made:
+        with guarded.connect() as connection:
             send = b"GET / HTTP/1.1\r\nHost: x\r\n" + head
             try:
-                made.sendall(send)
+                connection.sendall(send)
             except ConnectionError:
                 continue
-            assert b" 400 " in read_to_the_end(made)[:20]
+            assert b" 400 " in read_to_the_end(connection)[:20]
     assert guarded.logged("headers")
     assert guarded.logged("header_bytes")
 
 
 def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guarded) -> None:
     held = [guarded.connect() for _ in range(30)]
-    for made in held:
-        made.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+    for connection in held:
+        connection.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
     # Those that are too many are left standing for a moment, and not heard: who is closed at once comes again at once.
-    assert sum(_is_answered(made) for made in held) <= 20
-    for made in held:
-        made.close()
+    assert sum(_is_answered(connection) for connection in held) <= 20
+    for connection in held:
+        connection.close()
     time.sleep(0.3)
     assert guarded.logged("connections_per_address")
     for _ in range(30):
@@ -189,9 +189,9 @@ def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guar
             pass
 
 
-def _is_answered(made: socket.socket) -> bool:
+def _is_answered(connection: socket.socket) -> bool:
     try:
-        return made.recv(12).startswith(b"HTTP/1.1 200")
+        return connection.recv(12).startswith(b"HTTP/1.1 200")
     except OSError:
         return False
 
@@ -208,23 +208,23 @@ def test_a_few_requests_in_a_pipeline_are_all_answered_in_order(guarded: Guarded
     paths = ["/api/games", "/healthz", "/api/nothing", "/healthz"]
     heads = [f"GET {path} HTTP/1.1\r\nHost: x\r\n" for path in paths]
     heads[-1] += "Connection: close\r\n"
-    with guarded.connect() as made:
-        made.sendall("\r\n".join([*heads, ""]).encode())
-        replies = read_to_the_end(made)
+    with guarded.connect() as connection:
+        connection.sendall("\r\n".join([*heads, ""]).encode())
+        replies = read_to_the_end(connection)
     assert re.findall(rb"HTTP/1.1 (\d+)", replies) == [b"200", b"200", b"404", b"200"]
 
 
 def test_a_connection_with_too_many_requests_in_a_pipeline_is_cut_off(guarded: Guarded) -> None:
-    with guarded.connect() as made:
+    with guarded.connect() as connection:
         with contextlib.suppress(ConnectionError):
-            made.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
-        assert read_to_the_end(made).count(b"HTTP/1.1 200") <= 6
+            connection.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
+        assert read_to_the_end(connection).count(b"HTTP/1.1 200") <= 6
     assert guarded.logged("max_pipelined_requests")
     # A line of its own for each such connection would let clients fill the log.
     for _ in range(3):
-        with guarded.connect() as made, contextlib.suppress(ConnectionError):
-            made.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
-            read_to_the_end(made)
+        with guarded.connect() as connection, contextlib.suppress(ConnectionError):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
+            read_to_the_end(connection)
     assert guarded.log.read_text().count("Invalid HTTP request") <= 1
 
 
@@ -235,10 +235,12 @@ def test_a_stream_ends_with_its_connection_whatever_was_sent_after_it(server: Se
         count: int = get(server, f"/api/rooms/{room}").data["spectators"]
         return count
 
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as made:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         path = f"/api/rooms/{room}/stream"
-        made.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        assert b" 200 " in made.recv(65_536)
+        connection.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        )
+        assert b" 200 " in connection.recv(65_536)
         assert spectators() == 1
     # Before the stream writes anything, after 15 s of silence: only then would it notice by itself.
     eventually(lambda: spectators() == 0, 10.0)
@@ -251,11 +253,11 @@ UPLOAD = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 250000\r\n\r\
 
 def test_bodies_of_one_address_are_limited_in_sum(guarded: Guarded) -> None:
     with guarded.connect() as first, guarded.connect() as second:
-        for made in (first, second):
+        for connection in (first, second):
             with contextlib.suppress(ConnectionError):
-                made.sendall(UPLOAD + b"x" * 249_999)
+                connection.sendall(UPLOAD + b"x" * 249_999)
         # Either may be the one that is too much.
-        replies = [made.recv(65_536) for made in (first, second) if is_readable(made)]
+        replies = [connection.recv(65_536) for connection in (first, second) if is_readable(connection)]
         assert [reply[:12] for reply in replies] == [b"HTTP/1.1 429"]
         assert b'"too-many-requests"' in replies[0]
         # A move is small, and never counted.
@@ -269,9 +271,9 @@ def test_bodies_of_one_address_are_limited_in_sum(guarded: Guarded) -> None:
     eventually(is_uploaded)
 
 
-def is_readable(made: socket.socket, seconds: float = 0.5) -> bool:
+def is_readable(connection: socket.socket, seconds: float = 0.5) -> bool:
     """Whether a reply has come, or comes within that time."""
-    return bool(select.select([made], [], [], seconds)[0])
+    return bool(select.select([connection], [], [], seconds)[0])
 
 
 def test_bodies_are_counted_per_address_and_in_total_and_given_back() -> None:

@@ -64,8 +64,8 @@ NONSENSE: list[str | bytes] = [
 
 
 async def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await ann.until_event(lambda event: event["ask"] is not None)
         for message in NONSENSE:
             await ann.send(message)
@@ -79,35 +79,35 @@ async def test_nonsense_is_refused_and_the_game_goes_on(server: Server) -> None:
 
 
 def test_a_word_of_very_many_digits_is_refused(server: Server) -> None:
-    made = make_room(server, "earth", seats=me_and_bots(3), start=True)
-    path = f"/api/rooms/{made['room']}"
+    room = make_room(server, "earth", seats=me_and_bots(3), start=True)
+    path = f"/api/rooms/{room['room']}"
     until = time.monotonic() + 20
-    while (ask := get(server, f"{path}/view", made["token"]).data["ask"]) is None:
+    while (ask := get(server, f"{path}/view", room["token"]).data["ask"]) is None:
         assert time.monotonic() < until
         time.sleep(0.05)
     answer = {"type": "answer", "id": "a", "ask": ask["number"], "words": ["9" * 5_000]}
-    reply = post(server, f"{path}/commands", answer, made["token"])
+    reply = post(server, f"{path}/commands", answer, room["token"])
     assert (reply.status, reply.data["code"]) == (400, "error")
 
 
 async def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         for _ in range(Quotas().bad_messages):
             await ann.send("nonsense")
         with pytest.raises(ConnectionClosed) as closed:
             await ann.until_closed()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4000
-    async with joined(server, made["room"], made["token"]) as ann:
+    async with joined(server, reply["room"], reply["token"]) as ann:
         assert ann.event["seat"] == 0
 
 
 async def test_a_message_that_is_too_large_only_ends_the_connection(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
     async with (
-        joined(server, made["room"], made["token"]) as ann,
-        joined(server, made["room"]) as watcher,
+        joined(server, reply["room"], reply["token"]) as ann,
+        joined(server, reply["room"]) as watcher,
     ):
         await ann.send("x" * (MAX_MESSAGE_BYTES * 4))
         with pytest.raises(ConnectionClosed):
@@ -127,8 +127,8 @@ async def test_a_message_that_is_too_large_only_ends_the_connection(server: Serv
     ],
 )
 async def test_a_wrong_hello(server: Server, hello: object, code: str) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{reply['room']}/socket"
     async with connect(url) as connection:
         await connection.send(hello if isinstance(hello, str) else json.dumps(hello))
         assert json.loads(await connection.recv())["code"] == code
@@ -139,8 +139,8 @@ async def test_a_wrong_hello(server: Server, hello: object, code: str) -> None:
 
 
 async def test_a_page_of_another_place_cannot_connect(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{reply['room']}/socket"
     with pytest.raises(Exception, match="403"):
         await connect(url, origin="http://elsewhere.example")  # type: ignore[arg-type]
     async with connect(url, origin=server.address.rstrip("/")):  # type: ignore[arg-type]
@@ -166,8 +166,8 @@ def test_requests_that_make_no_sense(server: Server) -> None:
 
 
 def test_only_what_may_hold_an_overlay_or_a_record_may_be_large(server: Server) -> None:
-    made = make_room(server, options={"players": 2})
-    room, token = f"/api/rooms/{made['room']}", made["token"]
+    reply = make_room(server, options={"players": 2})
+    room, token = f"/api/rooms/{reply['room']}", reply["token"]
     for path in (f"{room}/join", f"{room}/commands", f"{room}/play-on", "/api/me", "/api/tables"):
         # White space alone makes no sense; it is the length that is refused first.
         assert request(server, "POST", path, b" " * MAX_MESSAGE_BYTES, token).status == 400, path
@@ -198,14 +198,14 @@ def test_half_a_request_and_a_silent_connection_hold_nobody_up(server: Server) -
         b"GET / HTTP/1.1\r\n",
         b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
     ):
-        made = socket.create_connection(("127.0.0.1", server.port))
-        made.sendall(text)
-        quiet.append(made)
+        connection = socket.create_connection(("127.0.0.1", server.port))
+        connection.sendall(text)
+        quiet.append(connection)
     begun = time.perf_counter()
     assert get(server, "/api/games").status == 200
     assert time.perf_counter() - begun < 10
-    for made in quiet:
-        made.close()
+    for connection in quiet:
+        connection.close()
 
 
 def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
@@ -310,23 +310,23 @@ def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
 
 
 async def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
     async with contextlib.AsyncExitStack() as stack:
-        enter, room, token = stack.enter_async_context, made["room"], made["token"]
+        enter, room, token = stack.enter_async_context, reply["room"], reply["token"]
         ann, *_ = [await enter(joined(server, room, token)) for _ in range(Quotas().connections_per_token)]
         await ann.until_event(lambda event: event["ask"] is not None)
         words = some_answer(ann.event["ask"], random.Random(1))
         answer = {"type": "answer", "id": "a", "ask": ann.event["ask"]["number"], "words": words}
-        path = f"/api/rooms/{made['room']}"
-        done = await asyncio.to_thread(post, server, f"{path}/commands", answer, made["token"])
+        path = f"/api/rooms/{reply['room']}"
+        done = await asyncio.to_thread(post, server, f"{path}/commands", answer, reply["token"])
         assert done.data["type"] == "done"
-        stream = await asyncio.to_thread(get, server, f"{path}/stream", made["token"])
+        stream = await asyncio.to_thread(get, server, f"{path}/stream", reply["token"])
         assert stream.data["code"] == "room-full"
 
 
 async def test_too_many_in_one_room(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
-    url = f"{server.address.replace('http', 'ws')}api/rooms/{made['room']}/socket"
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2))
+    url = f"{server.address.replace('http', 'ws')}api/rooms/{reply['room']}/socket"
     connections = []
     codes = []
     for _ in range(Quotas().spectators_per_address + 1):
@@ -337,9 +337,9 @@ async def test_too_many_in_one_room(server: Server) -> None:
     assert codes[-1] == "room-full"
     assert set(codes[:-1]) == {None}
     # However many watch, others can look without staying, and a player with a seat gets in.
-    view = await asyncio.to_thread(get, server, f"/api/rooms/{made['room']}/view")
+    view = await asyncio.to_thread(get, server, f"/api/rooms/{reply['room']}/view")
     assert view.status == 200
-    async with joined(server, made["room"], made["token"]) as ann:
+    async with joined(server, reply["room"], reply["token"]) as ann:
         assert ann.event["seat"] == 0
     for connection in connections:
         await connection.close()

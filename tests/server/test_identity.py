@@ -33,17 +33,17 @@ QUICK = Quotas(forced_seconds=0.001, people_per_minute=1000)
 
 
 async def somebody(people: People, name: str) -> tuple[Person, SignedIn]:
-    made = await people.create(PersonWish(name), "192.0.2.1")
-    return await people.need(made.key, "192.0.2.1"), made
+    creation = await people.create(PersonWish(name), "192.0.2.1")
+    return await people.need(creation.key, "192.0.2.1"), creation
 
 
 async def count(lobby: Lobby, *tables: object) -> list[int]:
-    found = []
+    marks = []
     async with lobby.storage.reading() as connection:
         for table in tables:
             query = select(func.count()).select_from(table)  # type: ignore[arg-type]
-            found.append(int((await connection.execute(query)).scalar() or 0))
-    return found
+            marks.append(int((await connection.execute(query)).scalar() or 0))
+    return marks
 
 
 def finish(session: RoomSession, scores: list[int]) -> None:
@@ -97,14 +97,14 @@ async def test_a_link_signs_in_another_device_and_each_signs_out_by_itself(datab
 
 async def test_only_hashes_of_keys_are_stored(tmp_path: Path) -> None:
     async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
-        _, made = await somebody(lobby.people, "Ann")
+        _, creation = await somebody(lobby.people, "Ann")
         await back_up(lobby.storage, tmp_path / "backup.gz")
         text = gzip.decompress((tmp_path / "backup.gz").read_bytes()).decode()
         assert '"name": "Ann"' in text
-        assert token_hash(made.key) in text
-        assert made.key not in text
-        assert made.key.removeprefix("me-") not in text
-        assert made.link.removeprefix("me-") not in text
+        assert token_hash(creation.key) in text
+        assert creation.key not in text
+        assert creation.key.removeprefix("me-") not in text
+        assert creation.link.removeprefix("me-") not in text
 
 
 async def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None:
@@ -128,13 +128,13 @@ async def test_new_identities_and_wrong_keys_are_limited(tmp_path: Path) -> None
 async def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: str) -> None:
     async with lobby_on(database, QUICK) as lobby:
         people = lobby.people
-        ann, made = await somebody(people, "Ann")
+        ann, creation = await somebody(people, "Ann")
         _, stranger = await somebody(people, "Eve")
         session, tokens = await two_people(lobby, 1)
         assert await people.hold(ann, session.room.id, token_hash(tokens[0]), from_start=True)
-        assert (await admit(lobby, session, made.key)).seat == 0
+        assert (await admit(lobby, session, creation.key)).seat == 0
         assert (await admit(lobby, session, tokens[0])).seat == 0
-        for wrong in (stranger.key, made.link, "me-nothing"):
+        for wrong in (stranger.key, creation.link, "me-nothing"):
             with pytest.raises(RefusalError, match="no seat"):
                 await admit(lobby, session, wrong)
         # What is somebody's is nobody else's, even with the token of the seat.
@@ -144,13 +144,13 @@ async def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: st
 
 async def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None:
     async with lobby_on(database, QUICK) as lobby:
-        ann, made = await somebody(lobby.people, "Ann")
+        ann, creation = await somebody(lobby.people, "Ann")
         session, tokens = await two_people(lobby, 1)
         await lobby.people.hold(ann, session.room.id, token_hash(tokens[0]), from_start=False)
         await session.end("operator")
         await session.command(token_hash(tokens[1]), Rematch("again"))
         after = await lobby.rooms.find(session.room.rematch_id)
-        assert (await admit(lobby, after, made.key)).seat == 1
+        assert (await admit(lobby, after, creation.key)).seat == 1
 
 
 # --- results and ratings ---
@@ -192,12 +192,12 @@ async def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
         (result,) = await results_of(lobby.storage, bob.id)
         assert (result.place, result.score, result.best, result.players, result.rated) == (3, 20, 40, 3, True)
         table = await rating_table(lobby.storage, "galaxy", "base", person=bob.id)
-        assert [(each.name or each.bot, each.games, each.you) for each in table.players] == [
+        assert [(row.name or row.bot, row.games, row.you) for row in table.players] == [
             ("sensible", 1, False),
             ("Ann", 1, False),
             ("Bob", 1, True),
         ]
-        ratings = {each.name or each.bot: each.rating for each in table.players}
+        ratings = {row.name or row.bot: row.rating for row in table.players}
         assert ratings["Ann"] > 1500 > ratings["Bob"]
         # The level by which the others are measured stays where it is.
         assert ratings["sensible"] == 1500
@@ -268,10 +268,10 @@ async def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
                 session.connect(viewer_in(session, 1))
                 await session.command(room.host, SetSeat("away", 1, "bot"))
                 await session.command(room.seats[1].owner, Return("back"))
-            before = [await rating_of(lobby, each) for each in (ann, bob)]
+            before = [await rating_of(lobby, person) for person in (ann, bob)]
             finish(session, scores)
             assert await settle(lobby.storage, room)
-            after = [await rating_of(lobby, each) for each in (ann, bob)]
+            after = [await rating_of(lobby, person) for person in (ann, bob)]
             if scores == [40, 20]:
                 assert after[0] == before[0] == start
             else:
@@ -359,7 +359,7 @@ def test_an_identity_over_the_network(server: Server) -> None:
     assert request(server, "PUT", "/api/me", {"name": "Anne"}, there).data["name"] == "Anne"
     assert get(server, "/api/me", key).data["name"] == "Anne"
     export = get(server, "/api/me/export", key).data
-    assert sorted(each["kind"] for each in export["keys"]) == ["device", "device", "link"]
+    assert sorted(key["kind"] for key in export["keys"]) == ["device", "device", "link"]
     assert len(export["games"]) == 2
     assert request(server, "DELETE", "/api/me/devices", None, there).status == 200
     assert get(server, "/api/me", there).status == 403
@@ -376,9 +376,9 @@ def test_nothing_of_it_concerns_those_without_one(server: Server) -> None:
     assert get(server, "/api/me").status == 403
     assert get(server, "/api/me", "me-wrong").status == 403
     assert post(server, "/api/rooms", {"game": "galaxy"}, "me-wrong").status == 403
-    made = make_room(server)
-    assert made["token"]
-    assert get(server, f"/api/rooms/{made['room']}/view", made["token"]).status == 200
+    reply = make_room(server)
+    assert reply["token"]
+    assert get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).status == 200
     assert get(server, "/api/ratings?game=galaxy&mode=base").data["players"] == []
     assert "set-cookie" not in get(server, "/").headers
 
@@ -395,7 +395,7 @@ async def test_deleting_forgets_everything(database: str) -> None:
         assert await count(lobby, *tables) == [0, 0, 0, 0]
         # The level keeps its rating.
         assert [
-            each.bot for each in (await rating_table(lobby.storage, "galaxy", "base", person="")).players
+            row.bot for row in (await rating_table(lobby.storage, "galaxy", "base", person="")).players
         ] == ["sensible"]
         with pytest.raises(RepulseError):
             await lobby.people.profile(ann.id)

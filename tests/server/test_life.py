@@ -53,8 +53,8 @@ async def two_people(lobby: Lobby, answers: int) -> tuple[RoomSession, list[str]
     tokens = [ann, (await lobby.join(session, Join(name="Bob")))[1]]
     await session.command(token_hash(ann), Start("go"))
     chance = random.Random(1)
-    given = 0
-    while given < answers:
+    answered = 0
+    while answered < answers:
         choosing = [seat for seat in session.room.questions if not session.room.pending.is_automatic(seat)]
         if not choosing:
             await asyncio.sleep(0.002)
@@ -62,10 +62,10 @@ async def two_people(lobby: Lobby, answers: int) -> tuple[RoomSession, list[str]
         seat = choosing[0]
         ask = session.events.event(seat).ask
         assert ask is not None
-        answer = Answer(f"a{given}", ask["number"], some_answer(dict(ask), chance))
+        answer = Answer(f"a{answered}", ask["number"], some_answer(dict(ask), chance))
         await session.command(token_hash(tokens[seat]), answer)
-        given += 1
-        if given == 1:
+        answered += 1
+        if answered == 1:
             await session.command(token_hash(tokens[seat]), Undo("u"))
     return session, tokens
 
@@ -206,10 +206,10 @@ async def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: 
     later.catalog._games["galaxy"] = LaterGame()
     old = await later.rooms.find(session.room.id)
     assert old.room.legacy_record is not None
-    for (language, step), wanted in expected.items():
+    for (language, step), expected_text in expected.items():
         kept = await load_snapshot(later.storage, session.room.id, language)
         assert kept is not None
-        assert json.loads(encode(snapshot_step(kept, step))) == json.loads(encode(wanted))
+        assert json.loads(encode(snapshot_step(kept, step))) == json.loads(encode(expected_text))
     # So it is by the address of the replay, as before.
     context = compose(
         Config(database), later, Bans(), cluster=None, replays=HelperPool(1), advice=HelperPool(1)

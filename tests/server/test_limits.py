@@ -35,8 +35,8 @@ from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 
 async def room_of_three(lobby: Lobby) -> tuple[RoomSession, str]:
     """A room that waits for two more people, and its host's token."""
-    wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), *[WantedSeat("open")] * 2])
-    session, _seat, token = await lobby.create(wanted)
+    room_request = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), *[WantedSeat("open")] * 2])
+    session, _seat, token = await lobby.create(room_request)
     return session, token
 
 
@@ -98,10 +98,10 @@ NOT_HIT = {
 def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
     sources = (root / "src" / "repulse" / "server").rglob("*.py")
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    told = set(re.findall(r'(?:log_limit|cut_off)\(\s*"([a-z_]+)"', text))
-    told |= set(re.findall(r'_refuse\("([a-z_]+)"', text))
-    told |= set(re.findall(r'return "((?:connections|max_body)[a-z_]*)"', text))
-    assert told == set(asdict(Quotas())) - NOT_HIT
+    named = set(re.findall(r'(?:log_limit|cut_off)\(\s*"([a-z_]+)"', text))
+    named |= set(re.findall(r'_refuse\("([a-z_]+)"', text))
+    named |= set(re.findall(r'return "((?:connections|max_body)[a-z_]*)"', text))
+    assert named == set(asdict(Quotas())) - NOT_HIT
 
 
 async def test_a_limit_that_is_hit_gets_a_line(
@@ -139,8 +139,8 @@ def test_wrong_passwords_must_wait_longer_every_time() -> None:
 
 async def test_guesses_are_limited_even_side_by_side_and_tokens_are_not(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(guesses=3, guess_seconds=600.0)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        session, _seat, token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        session, _seat, token = await lobby.create(room_request)
         guesses = [admit(lobby, session, "", password=f"wrong {i}", source="192.0.2.1") for i in range(12)]
         codes = [
             str(getattr(error, "code", ""))
@@ -172,9 +172,9 @@ async def test_passwords_are_hashed_in_one_thread_apart(
     monkeypatch.setattr("repulse.server.guard.passwords.is_password", is_password)
 
     async with open_lobby(tmp_path) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        made = await asyncio.gather(*(lobby.create(wanted) for _ in range(4)))
-        await asyncio.gather(*(admit(lobby, session, "", password="tau ceti") for session, _, _ in made))
+        room_request = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        sessions = await asyncio.gather(*(lobby.create(room_request) for _ in range(4)))
+        await asyncio.gather(*(admit(lobby, session, "", password="tau ceti") for session, _, _ in sessions))
         assert len(threads) == 8
         assert set(threads) - {threading.get_ident()} == {threads[0]}
 
@@ -191,8 +191,8 @@ async def test_addresses_take_turns_at_passwords(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("repulse.server.guard.passwords.is_password", is_password)
 
     async with open_lobby(tmp_path, Quotas(waiting_passwords=4, cpu_share=0.0001)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
-        session, _seat, _token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base"}, password="tau ceti")
+        session, _seat, _token = await lobby.create(room_request)
         SOURCE.set("a")
         many = [lobby.passwords.check(session.room, "a", "a") for _ in range(6)]
         results = await asyncio.gather(
@@ -236,8 +236,8 @@ async def test_abandoned_lobbies_are_removed_and_others_stay(
 
 async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
-        session, _seat, token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
+        session, _seat, token = await lobby.create(room_request)
         _seat, other = await lobby.join(session, Join())
         owner = token_hash(token)
         await session.command(owner, Start("go", "random"))
@@ -273,8 +273,8 @@ async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_
 
 async def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
-        session, _seat, _token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
+        session, _seat, _token = await lobby.create(room_request)
         _seat, other = await lobby.join(session, Join())
         owner = token_hash(other)
         await session.start()
@@ -319,12 +319,12 @@ async def test_the_rooms_that_nobody_uses_leave_the_memory_first(tmp_path: Path)
 
 async def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(rooms_per_address=3)) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "base"})
+        room_request = CreateRoom("galaxy", {"game": "base"})
         for _ in range(3):
-            await lobby.create(wanted, "192.0.2.1")
+            await lobby.create(room_request, "192.0.2.1")
         with pytest.raises(RefusalError, match="unfinished"):
-            await lobby.create(wanted, "192.0.2.1")
-        await lobby.create(wanted, "192.0.2.2")
+            await lobby.create(room_request, "192.0.2.1")
+        await lobby.create(room_request, "192.0.2.2")
 
 
 async def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
@@ -349,8 +349,8 @@ async def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
     tmp_path: Path, listed: bool, source: str, free: int
 ) -> None:
     async with open_lobby(tmp_path) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=listed)
-        session, _seat, _token = await lobby.create(wanted, "a")
+        room_request = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=listed)
+        session, _seat, _token = await lobby.create(room_request, "a")
         taken = 0
         with contextlib.suppress(RefusalError):
             for _ in range(4):
@@ -362,10 +362,10 @@ async def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
 async def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
     """Then nobody knows any more whose room it is."""
     async with open_lobby(tmp_path) as lobby:
-        wanted = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
-        made, _seat, _token = await lobby.create(wanted, "a")
+        room_request = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
+        sessions, _seat, _token = await lobby.create(room_request, "a")
         async with lobby_on(str(tmp_path / "table.db")) as later:
-            session = await later.rooms.find(made.room.id)
+            session = await later.rooms.find(sessions.room.id)
             for _ in range(2):
                 await later.join(session, Join(), "b")
             with pytest.raises(RefusalError, match="maximum number of seats"):

@@ -32,14 +32,14 @@ def test_the_example_plays_a_whole_game(
     players = options["players"]
     assert isinstance(players, int)
     seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]
-    made = make_room(server, game, options=options, seats=seats)
-    room = f"/api/rooms/{made['room']}"
-    command = [sys.executable, str(root / "examples" / "bot.py"), server.address, made["room"]]
+    reply = make_room(server, game, options=options, seats=seats)
+    room = f"/api/rooms/{reply['room']}"
+    command = [sys.executable, str(root / "examples" / "bot.py"), server.address, reply["room"]]
     others = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(players - 1)]
     try:
         chance = random.Random(1)
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-        connection.request("GET", f"{room}/stream", headers={"Authorization": f"Bearer {made['token']}"})
+        connection.request("GET", f"{room}/stream", headers={"Authorization": f"Bearer {reply['token']}"})
         started, scores = False, None
         end = time.monotonic() + 240
         answered: object = -1
@@ -55,7 +55,7 @@ def test_the_example_plays_a_whole_game(
                 if full and not started:
                     started = True
                     assert (
-                        post(server, f"{room}/commands", {"type": "start", "id": "go"}, made["token"]).status
+                        post(server, f"{room}/commands", {"type": "start", "id": "go"}, reply["token"]).status
                         == 200
                     )
                 if message["result"]:
@@ -70,12 +70,12 @@ def test_the_example_plays_a_whole_game(
                         "ask": answered,
                         "words": some_answer(ask, chance),
                     }
-                    assert post(server, f"{room}/commands", body, made["token"]).status == 200
+                    assert post(server, f"{room}/commands", body, reply["token"]).status == 200
         connection.close()
         for other in others:
-            told, _ = other.communicate(timeout=30)
+            output, _ = other.communicate(timeout=30)
             assert other.returncode == 0
-            assert told.startswith(f"scores {scores}")
+            assert output.startswith(f"scores {scores}")
     finally:
         for other in others:
             other.kill()
@@ -99,18 +99,18 @@ def test_the_example_is_short_and_needs_no_package(root: Path) -> None:
 
 
 def test_a_stream_goes_on_where_it_was_left(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    room = f"/api/rooms/{made['room']}"
-    now = get(server, f"{room}/view", made["token"]).data
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    room = f"/api/rooms/{reply['room']}"
+    now = get(server, f"{room}/view", reply["token"]).data
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     connection.request(
-        "GET", f"{room}/stream?after={now['n']}", headers={"Authorization": f"Bearer {made['token']}"}
+        "GET", f"{room}/stream?after={now['n']}", headers={"Authorization": f"Bearer {reply['token']}"}
     )
     with connection.getresponse() as lines:
         assert json.loads(lines.readline())["type"] == "welcome"
         words = some_answer(now["ask"], random.Random(1))
         body = {"type": "answer", "id": "a", "ask": now["ask"]["number"], "words": words}
-        assert post(server, f"{room}/commands", body, made["token"]).status == 200
+        assert post(server, f"{room}/commands", body, reply["token"]).status == 200
         while True:
             message = json.loads(lines.readline() or b"{}")
             if message.get("type") == "event":
@@ -122,6 +122,6 @@ def test_a_stream_goes_on_where_it_was_left(server: Server) -> None:
 
 def test_a_stranger_gets_no_stream(server: Server) -> None:
     assert get(server, "/api/rooms/none/stream").status == 404
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-    assert get(server, f"/api/rooms/{made['room']}/stream", "made-up").status == 403
-    assert get(server, f"/api/rooms/{made['room']}/stream?after=x", made["token"]).status == 400
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+    assert get(server, f"/api/rooms/{reply['room']}/stream", "made-up").status == 403
+    assert get(server, f"/api/rooms/{reply['room']}/stream?after=x", reply["token"]).status == 400

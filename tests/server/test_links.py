@@ -66,13 +66,13 @@ def test_a_server_links_to_itself_whatever_a_request_calls_it(tmp_path: Path) ->
     server = Server(process, process.stdout.readline().split()[-1])
     room = {"game": "galaxy", "seats": [{"kind": "me"}, {"kind": "open"}]}
     try:
-        made = request(server, "POST", "/api/rooms", room).data
-        assert made["link"] == f"{server.address}room/{made['room']}"
+        reply_data = request(server, "POST", "/api/rooms", room).data
+        assert reply_data["link"] == f"{server.address}room/{reply_data['room']}"
         forged = request(server, "POST", "/api/rooms", room, headers={"Host": "evil.example"}).data
         assert forged["link"] == f"/room/{forged['room']}"
-        path = f"/api/rooms/{made['room']}/join"
+        path = f"/api/rooms/{reply_data['room']}/join"
         joined = request(server, "POST", path, {}, headers={"Host": "evil.example"}).data
-        assert urljoin(server.address, joined["link"]) == made["link"]
+        assert urljoin(server.address, joined["link"]) == reply_data["link"]
     finally:
         process.terminate()
         process.communicate(timeout=20)

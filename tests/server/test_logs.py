@@ -22,9 +22,9 @@ NASTY = f"a\n{FORGED}\r\x1b[2J\x9b31m\x85\u2028\u202eb\x7f"
 
 
 def record(message: str, **facts: object) -> logging.LogRecord:
-    made = logging.LogRecord("repulse.server", logging.WARNING, "", 0, "%s", (message,), None)
-    made.__dict__ |= facts
-    return made
+    log_record = logging.LogRecord("repulse.server", logging.WARNING, "", 0, "%s", (message,), None)
+    log_record.__dict__ |= facts
+    return log_record
 
 
 def is_one_plain_line(text: str) -> bool:
@@ -55,8 +55,8 @@ def test_lines_of_a_traceback_are_indented() -> None:
     try:
         raise ValueError(NASTY)
     except ValueError:
-        made = logging.LogRecord("repulse.server", logging.ERROR, "", 0, "it failed", (), sys.exc_info())
-    first, *rest = TextFormatter("%(message)s").format(made).split("\n")
+        record = logging.LogRecord("repulse.server", logging.ERROR, "", 0, "it failed", (), sys.exc_info())
+    first, *rest = TextFormatter("%(message)s").format(record).split("\n")
     assert first == "it failed"
     assert all(line.startswith("    ") and is_one_plain_line(line) for line in rest)
     assert any("ValueError: a" in line for line in rest)
@@ -129,7 +129,7 @@ def test_an_outage_is_logged_when_it_begins_and_once_a_minute(caplog: pytest.Log
             now[0] += 1.0
         outages.worked()
         outages.worked()
-    assert [each.getMessage() for each in caplog.records] == [
+    assert [line.getMessage() for line in caplog.records] == [
         "the disk fails (writing): OSError: full (failure 1 since it began)",
         "the disk fails (writing): OSError: full (failure 61 since it began)",
         "the disk fails (writing): OSError: full (failure 121 since it began)",

@@ -164,8 +164,8 @@ async def test_a_game_of_an_earlier_version_is_played_on(
 
 async def answer_some(session: RoomSession, tokens: list[str], answers: int) -> None:
     """Let people answer."""
-    chance, given = random.Random(2), 0
-    while given < answers:
+    chance, answered = random.Random(2), 0
+    while answered < answers:
         choosing = [seat for seat in session.room.questions if not session.room.pending.is_automatic(seat)]
         if not choosing:
             await asyncio.sleep(0.002)
@@ -173,5 +173,5 @@ async def answer_some(session: RoomSession, tokens: list[str], answers: int) -> 
         ask = session.events.event(choosing[0]).ask
         assert ask is not None
         words = some_answer(dict(ask), chance)
-        await session.command(token_hash(tokens[choosing[0]]), Answer(f"m{given}", ask["number"], words))
-        given += 1
+        await session.command(token_hash(tokens[choosing[0]]), Answer(f"m{answered}", ask["number"], words))
+        answered += 1

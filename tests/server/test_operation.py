@@ -52,8 +52,8 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     server = start_server(str(tmp_path / "table.db"), log=log)
     pid = server.process.pid
     try:
-        made = make_room(server, options={"game": "base"}, seats=TWO)
-        room = f"/api/rooms/{made['room']}"
+        reply = make_room(server, options={"game": "base"}, seats=TWO)
+        room = f"/api/rooms/{reply['room']}"
         usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, usual[1]))
         refused = post(server, f"{room}/join", {"name": "Bob"})
@@ -78,12 +78,12 @@ def own_postgres() -> Iterator[Postgres]:
     why = why_no_postgres()
     if why:
         pytest.skip(why)
-    made = Postgres()
+    database = Postgres()
     try:
-        made.start()
-        yield made
+        database.start()
+        yield database
     finally:
-        made.stop()
+        database.stop()
 
 
 def kill(postgres: Postgres) -> None:
@@ -97,13 +97,13 @@ async def test_a_server_outlives_its_database(own_postgres: Postgres, tmp_path: 
     log = tmp_path / "log"
     server = start_server(own_postgres.new_database(), log=log)
     try:
-        made = make_room(server, options={"game": "base"}, seats=TWO)
-        room = f"/api/rooms/{made['room']}"
+        reply = make_room(server, options={"game": "base"}, seats=TWO)
+        room = f"/api/rooms/{reply['room']}"
         second = post(server, f"{room}/join", {}).data
-        post(server, f"{room}/commands", {"type": "start", "id": "go"}, made["token"])
-        await answer_without_database(server, own_postgres, made)
+        post(server, f"{room}/commands", {"type": "start", "id": "go"}, reply["token"])
+        await answer_without_database(server, own_postgres, reply)
         for path in (room, f"{room}/view", "/api/rooms", "/readyz", "/api/health"):
-            assert get(server, path, made["token"] if path.endswith("view") else "").status == 503, path
+            assert get(server, path, reply["token"] if path.endswith("view") else "").status == 503, path
         assert post(server, "/api/rooms", {"game": "galaxy"}).status == 503
         assert get(server, "/healthz").status == 200
         own_postgres.go_on()
@@ -164,9 +164,9 @@ async def play_through_restarts(server: Server, postgres: Postgres) -> None:
     await asyncio.gather(*people, return_exceptions=True)
 
 
-async def answer_without_database(server: Server, postgres: Postgres, made: dict[str, Any]) -> None:
+async def answer_without_database(server: Server, postgres: Postgres, reply: dict[str, Any]) -> None:
     """The answer is refused or the connection closed in order, with the code that asks clients to come again."""
-    async with joined(server, made["room"], made["token"]) as ann:
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await asyncio.to_thread(kill, postgres)
         ask = ann.event["ask"]
         words = some_answer(ask, random.Random(1))
@@ -177,7 +177,7 @@ async def answer_without_database(server: Server, postgres: Postgres, made: dict
         assert closed.value.rcvd.code == 4010
 
 
-async def go_on(server: Server, made: dict[str, Any]) -> None:
+async def go_on(server: Server, reply: dict[str, Any]) -> None:
     """The game goes on where it was."""
-    async with joined(server, made["room"], made["token"]) as bob:
+    async with joined(server, reply["room"], reply["token"]) as bob:
         assert await play_on(bob, random.Random(2), 1) == 1

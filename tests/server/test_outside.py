@@ -16,9 +16,9 @@ from repulse.engine.display.segments import text_of
 
 @pytest.fixture
 def toy_server(tmp_path: Path, toy_installed: None) -> Iterator[Server]:
-    made = start_server(str(tmp_path / "table.db"))
-    yield made
-    made.stop()
+    started = start_server(str(tmp_path / "table.db"))
+    yield started
+    started.stop()
 
 
 async def test_a_game_of_another_package_is_offered_played_and_replayed(toy_server: Server) -> None:
@@ -33,8 +33,8 @@ async def test_a_game_of_another_package_is_offered_played_and_replayed(toy_serv
     assert offered["toy"]["bots"] == ["random"]
     assert get(toy_server, "/api/cards.json?game=toy").data["cards"] == {}
 
-    made = make_room(toy_server, "toy", options={"players": 3}, seats=me_and_bots(3), seed=4, start=True)
-    async with joined(toy_server, made["room"], made["token"]) as ann:
+    reply = make_room(toy_server, "toy", options={"players": 3}, seats=me_and_bots(3), seed=4, start=True)
+    async with joined(toy_server, reply["room"], reply["token"]) as ann:
         assert text_of(ann.event["ask"]["text"]) == "Bid a card."
         assert all(text_of(option["title"]).startswith("card ") for option in ann.event["ask"]["options"])
         screen = msgspec.convert(ann.event["screen"], PlainScreen)
@@ -45,6 +45,6 @@ async def test_a_game_of_another_package_is_offered_played_and_replayed(toy_serv
         assert result["scores"] == [player["score"] for player in ann.event["screen"]["players"]]
         assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result["scores"]
         assert any("wins the round" in text_of(line["text"]) for line in ann.log)
-    record = get(toy_server, f"/api/rooms/{made['room']}/record", made["token"]).body.decode()
+    record = get(toy_server, f"/api/rooms/{reply['room']}/record", reply["token"]).body.decode()
     last = post(toy_server, "/api/replay", {"record": record}).data
     assert (last["game"], last["scores"]) == ("toy", result["scores"])

@@ -32,13 +32,13 @@ def room_with(server: Server, game: str, text: str, **more: object) -> dict[str,
 async def test_a_whole_game_with_an_overlay_of_the_host(
     server: Server, game: str, text: str, name: str
 ) -> None:
-    made = room_with(server, game, text, seats=me_and_bots(3, "sensible"), start=True)
-    async with joined(server, str(made["room"]), str(made["token"])) as player:
+    reply = room_with(server, game, text, seats=me_and_bots(3, "sensible"), start=True)
+    async with joined(server, str(reply["room"]), str(reply["token"])) as player:
         assert [overlay["name"] for overlay in player.event["room"]["overlays"]] == [name]
         assert player.event["room"]["options"]["overlays"] == [name]
         await play_on(player, random.Random(1))
         assert player.event["room"]["stage"] == "over"
-    record = get(server, f"/api/rooms/{made['room']}/record").data
+    record = get(server, f"/api/rooms/{reply['room']}/record").data
     assert record["options"]["overlays"] == [{"name": name, "text": text}]
     shown = post(
         server, "/api/replay", {"record": json.dumps(record), "step": 3, "viewer": -2, "language": "en"}
@@ -54,10 +54,10 @@ def test_those_who_might_join_see_what_an_overlay_changes(server: Server) -> Non
     assert listed[room]["overlays"] == info["overlays"]
     assert EARTH not in json.dumps(listed[room])
     for language, word in (("en", "next to"), ("fr", "à côté de"), ("ja", "隣接")):
-        (told,) = get(server, f"/api/rooms/{room}/overlays?lang={language}").data["overlays"]
-        assert told["name"] == "other-earth"
-        assert len(told["lines"]) == 39
-        assert any(word in line and "Beringia" in line for line in told["lines"])
+        (changes,) = get(server, f"/api/rooms/{room}/overlays?lang={language}").data["overlays"]
+        assert changes["name"] == "other-earth"
+        assert len(changes["lines"]) == 39
+        assert any(word in line and "Beringia" in line for line in changes["lines"])
 
 
 def test_a_room_without_overlays_has_none(server: Server) -> None:

@@ -33,21 +33,21 @@ def test_a_game_goes_on_from_where_another_was(
         for number, (who, *_) in enumerate(record["choices"])
         if number > 20 and who != room["seat"]
     )
-    wanted = {"step": step, "seat": seat, "my_name": "Ann", "bot": "random"}
-    made = post(server, f"/api/rooms/{room['room']}/play-on", wanted)
-    assert made.status == 201, made.body
-    assert made.data["room"] != room["room"]
+    play_request = {"step": step, "seat": seat, "my_name": "Ann", "bot": "random"}
+    reply = post(server, f"/api/rooms/{room['room']}/play-on", play_request)
+    assert reply.status == 201, reply.body
+    assert reply.data["room"] != room["room"]
 
     async def play() -> None:
-        async with joined(server, made.data["room"], made.data["token"]) as ann:
+        async with joined(server, reply.data["room"], reply.data["token"]) as ann:
             await ann.until_event(lambda event: event["ask"] is not None)
             assert ann.event["seat"] == seat
             assert not ann.event["can_undo"], "what the other game brought cannot be taken back"
-            assert [each["kind"] for each in ann.event["room"]["seats"]].count("bot") == players - 1
+            assert [seat_row["kind"] for seat_row in ann.event["room"]["seats"]].count("bot") == players - 1
             await play_on(ann, random.Random(2))
 
     asyncio.run(play())
-    again = get(server, f"/api/rooms/{made.data['room']}/record", made.data["token"]).data
+    again = get(server, f"/api/rooms/{reply.data['room']}/record", reply.data["token"]).data
     assert again["choices"][:step] == record["choices"][:step]
 
 
@@ -59,7 +59,7 @@ def test_before_its_end_a_game_is_not_played_on_elsewhere(server: Server) -> Non
 
 
 @pytest.mark.parametrize(
-    ("wanted", "code"),
+    ("play_request", "code"),
     [
         ({"step": -1, "seat": 0}, "bad-step"),
         ({"step": 100_000, "seat": 0}, "bad-step"),
@@ -67,7 +67,9 @@ def test_before_its_end_a_game_is_not_played_on_elsewhere(server: Server) -> Non
         ({"step": 3, "seat": 0, "bot": "nobody"}, "no-such-bot"),
     ],
 )
-def test_a_position_that_is_not_there_is_refused(server: Server, wanted: dict[str, Any], code: str) -> None:
+def test_a_position_that_is_not_there_is_refused(
+    server: Server, play_request: dict[str, Any], code: str
+) -> None:
     room = finished(server, "earth", {}, 3)
-    reply = post(server, f"/api/rooms/{room['room']}/play-on", wanted, room["token"])
+    reply = post(server, f"/api/rooms/{room['room']}/play-on", play_request, room["token"])
     assert (reply.status, reply.data["code"]) == (400, code)

@@ -24,12 +24,12 @@ def finished(server: Server) -> dict[str, Any]:
     """A game that is over: its room, and what its player saw at the end."""
 
     async def play() -> dict[str, Any]:
-        made = make_room(
+        reply = make_room(
             server, options={"game": "invasion"}, seats=me_and_bots(3), my_name="Ann", start=True
         )
-        async with joined(server, made["room"], made["token"]) as ann:
+        async with joined(server, reply["room"], reply["token"]) as ann:
             await play_on(ann, random.Random(3))
-            return {**made, "event": ann.event, "log": ann.log}
+            return {**reply, "event": ann.event, "log": ann.log}
 
     return asyncio.run(play())
 
@@ -102,7 +102,9 @@ def test_a_huge_number_in_an_overlay_is_refused_in_our_words(
 
 def test_scores_say_where_they_are_from(server: Server, finished: dict[str, Any]) -> None:
     parts = get(server, f"/api/rooms/{finished['room']}/scores").data
-    assert [sum(part["amount"] for part in each) for each in parts] == finished["event"]["result"]["scores"]
+    assert [sum(part["amount"] for part in part_list) for part_list in parts] == finished["event"]["result"][
+        "scores"
+    ]
     lobby = make_room(server, options={"game": "base", "players": 2})
     assert get(server, f"/api/rooms/{lobby['room']}/scores").data["code"] == "not-started"
     assert get(server, f"/api/rooms/{lobby['room']}/words").data["code"] == "not-started"

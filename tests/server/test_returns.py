@@ -274,8 +274,8 @@ async def test_an_answer_to_a_question_that_was_taken_back_is_dropped(tmp_path: 
 
     async with open_lobby(tmp_path, helpers=bots) as lobby:
         seats = [WantedSeat("me"), WantedSeat("bot", "random")]
-        wanted = CreateRoom("galaxy", {"game": "base"}, seats, seed=3)
-        session, _, token = await lobby.create(wanted)
+        room_request = CreateRoom("galaxy", {"game": "base"}, seats, seed=3)
+        session, _, token = await lobby.create(room_request)
         me, chance = [token_hash(token)], random.Random(1)
         bots.is_held = False
         await session.command(me[0], Start("start"))

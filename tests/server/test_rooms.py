@@ -40,8 +40,8 @@ def test_what_there_is_to_play(server: Server) -> None:
     [("galaxy", {"game": "base"}), ("galaxy", {"game": "invasion"}), ("earth", {})],
 )
 async def test_a_whole_game_against_bots(server: Server, game: str, options: dict[str, object]) -> None:
-    made = make_room(server, game, options=options, seats=me_and_bots(3), my_name="Ann", start=True)
-    async with joined(server, made["room"], made["token"]) as player:
+    reply = make_room(server, game, options=options, seats=me_and_bots(3), my_name="Ann", start=True)
+    async with joined(server, reply["room"], reply["token"]) as player:
         assert player.event["room"]["seats"][0]["name"] == "Ann"
         assert player.event["screen"]["players"][0]["name"] == "Ann"
         await play_on(player, random.Random(1))
@@ -51,18 +51,18 @@ async def test_a_whole_game_against_bots(server: Server, game: str, options: dic
         assert [sum(part["amount"] for part in parts) for parts in result["breakdown"]] == result["scores"]
         assert not player.event["ask"]
         assert any("Ann" in text_of(line["text"]) for line in player.log) or game == "earth"
-    record = get(server, f"/api/rooms/{made['room']}/record").data
+    record = get(server, f"/api/rooms/{reply['room']}/record").data
     assert record["game"] == game
     assert record["notes"]["names"][0] == "Ann"
 
 
 async def test_three_people_and_a_spectator(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 3}, my_name="Ann")
-    room = made["room"]
-    assert made["link"].endswith(f"/room/{room}")
+    reply = make_room(server, options={"game": "base", "players": 3}, my_name="Ann")
+    room = reply["room"]
+    assert reply["link"].endswith(f"/room/{room}")
     second = post(server, f"/api/rooms/{room}/join", {"name": "Bob"}).data
     async with (
-        joined(server, room, made["token"]) as ann,
+        joined(server, room, reply["token"]) as ann,
         joined(server, room, second["token"]) as bob,
         joined(server, room) as watcher,
     ):
@@ -98,20 +98,20 @@ async def test_three_people_and_a_spectator(server: Server) -> None:
 
 
 async def test_presence(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2})
-    second = post(server, f"/api/rooms/{made['room']}/join", {}).data
-    async with joined(server, made["room"], made["token"]) as ann:
-        async with joined(server, made["room"], second["token"]):
+    reply = make_room(server, options={"game": "base", "players": 2})
+    second = post(server, f"/api/rooms/{reply['room']}/join", {}).data
+    async with joined(server, reply["room"], reply["token"]) as ann:
+        async with joined(server, reply["room"], second["token"]):
             await ann.until(lambda message: message.get("here") == [True, True])
         await ann.until(lambda message: message.get("here") == [True, False])
-        async with joined(server, made["room"]):
+        async with joined(server, reply["room"]):
             await ann.until(lambda message: message.get("spectators") == 1)
 
 
 async def test_the_host_gives_seats_to_bots_and_takes_them_back(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 3})
-    room = made["room"]
-    async with joined(server, room, made["token"]) as ann:
+    reply = make_room(server, options={"game": "base", "players": 3})
+    room = reply["room"]
+    async with joined(server, room, reply["token"]) as ann:
         assert (await ann.command("start"))["code"] == "seats-open"
         assert (await ann.command("seat", seat=1, kind="bot", bot="random"))["type"] == "done"
         assert (await ann.command("seat", seat=1, kind="open"))["type"] == "done"
@@ -124,11 +124,11 @@ async def test_the_host_gives_seats_to_bots_and_takes_them_back(server: Server) 
 
 
 async def test_a_bot_sits_in_for_one_who_leaves(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2})
-    second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Bob"}).data
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base", "players": 2})
+    second = post(server, f"/api/rooms/{reply['room']}/join", {"name": "Bob"}).data
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await ann.command("start")
-        async with joined(server, made["room"], second["token"]) as bob:
+        async with joined(server, reply["room"], second["token"]) as bob:
             assert (await bob.command("leave", bot="random"))["type"] == "done"
             await bob.until_event(lambda event: event["room"]["seats"][1]["bot"] == "random")
         await play_on(ann, random.Random(2))
@@ -137,17 +137,17 @@ async def test_a_bot_sits_in_for_one_who_leaves(server: Server) -> None:
 
 
 async def test_one_leaves_the_lobby_and_another_comes(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2})
-    first = post(server, f"/api/rooms/{made['room']}/join", {"name": "Bob"}).data
-    async with joined(server, made["room"], first["token"]) as bob:
+    reply = make_room(server, options={"game": "base", "players": 2})
+    first = post(server, f"/api/rooms/{reply['room']}/join", {"name": "Bob"}).data
+    async with joined(server, reply["room"], first["token"]) as bob:
         assert (await bob.command("leave"))["type"] == "done"
-    async with joined(server, made["room"], first["token"]) as bob:
+    async with joined(server, reply["room"], first["token"]) as bob:
         assert bob.welcome["code"] == "bad-token"
-    second = post(server, f"/api/rooms/{made['room']}/join", {"name": "Cid"}).data
+    second = post(server, f"/api/rooms/{reply['room']}/join", {"name": "Cid"}).data
     assert second["seat"] == 1
     async with (
-        joined(server, made["room"], made["token"]) as ann,
-        joined(server, made["room"], second["token"]) as cid,
+        joined(server, reply["room"], reply["token"]) as ann,
+        joined(server, reply["room"], second["token"]) as cid,
     ):
         assert (await ann.command("leave"))["type"] == "done"
         await cid.until_event(lambda event: event["room"]["seats"][1]["host"])
@@ -155,8 +155,8 @@ async def test_one_leaves_the_lobby_and_another_comes(server: Server) -> None:
 
 
 async def test_a_room_with_a_password(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2}, password="tau ceti", name="Secret")
-    room = made["room"]
+    reply = make_room(server, options={"game": "base", "players": 2}, password="tau ceti", name="Secret")
+    room = reply["room"]
     assert get(server, f"/api/rooms/{room}").data["locked"]
     assert post(server, f"/api/rooms/{room}/join", {}).data["code"] == "password"
     wrong = post(server, f"/api/rooms/{room}/join", {"password": "no"})
@@ -167,13 +167,13 @@ async def test_a_room_with_a_password(server: Server) -> None:
     async with joined(server, room, password="tau ceti") as watcher:
         assert watcher.event["room"]["name"] == "Secret"
     assert post(server, f"/api/rooms/{room}/join", {"password": "tau ceti"}).status == 201
-    async with joined(server, room, made["token"]) as ann:
+    async with joined(server, room, reply["token"]) as ann:
         assert ann.event["seat"] == 0
 
 
 def test_a_password_of_any_letters_opens_a_room_by_http_too(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="100 % 星")
-    view = f"/api/rooms/{made['room']}/view"
+    room = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="100 % 星")
+    view = f"/api/rooms/{room['room']}/view"
     assert request(server, "GET", view).data["code"] == "password"
     for password, status in (("100 % 星", 200), ("100 %", 403)):
         reply = request(server, "GET", view, headers={"X-Room-Password": quote(password)})
@@ -183,10 +183,10 @@ def test_a_password_of_any_letters_opens_a_room_by_http_too(server: Server) -> N
 def test_only_listed_rooms_are_listed(server: Server) -> None:
     hidden = make_room(server, options={"game": "base", "players": 2}, name="hidden")
     shown = make_room(server, options={"game": "base", "players": 2}, name="shown", listed=True)
-    found = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
-    assert shown["room"] in found
-    assert hidden["room"] not in found
-    assert found[shown["room"]]["seats"][1]["kind"] == "open"
+    rooms = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
+    assert shown["room"] in rooms
+    assert hidden["room"] not in rooms
+    assert rooms[shown["room"]]["seats"][1]["kind"] == "open"
 
 
 def test_what_makes_no_room(server: Server) -> None:
@@ -215,8 +215,8 @@ def test_what_makes_no_room(server: Server) -> None:
 
 
 async def test_a_chosen_seed_is_told_and_kept_secret(server: Server) -> None:
-    made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), seed=7654321, start=True)
-    async with joined(server, made["room"], made["token"]) as ann:
+    reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), seed=7654321, start=True)
+    async with joined(server, reply["room"], reply["token"]) as ann:
         assert ann.event["room"]["chosen_seed"]
         await play_on(ann, random.Random(1), 5)
         assert not any(b"7654321" in frame for frame in ann.frames)
@@ -226,13 +226,13 @@ def test_the_list_of_rooms_tells_a_chosen_seed_and_the_mode(server: Server) -> N
     options = {"game": "invasion"}
     chosen = make_room(server, options=options, seats=me_and_bots(2), seed=7654322, listed=True)
     dealt = make_room(server, options=options, seats=me_and_bots(2), listed=True)
-    told = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
-    assert [told[made["room"]]["chosen_seed"] for made in (chosen, dealt)] == [True, False]
-    assert told[chosen["room"]]["mode"] == "invasion"
+    rooms = {room["room"]: room for room in get(server, "/api/rooms").data["rooms"]}
+    assert [rooms[reply["room"]]["chosen_seed"] for reply in (chosen, dealt)] == [True, False]
+    assert rooms[chosen["room"]]["mode"] == "invasion"
     assert b"7654322" not in get(server, "/api/rooms").body
 
 
 def test_names_are_one_clean_line(server: Server) -> None:
-    made = make_room(server, options={"game": "base", "players": 2}, my_name="  A\u0000n\nn \u202e ")
-    seats = get(server, f"/api/rooms/{made['room']}").data["seats"]
+    reply = make_room(server, options={"game": "base", "players": 2}, my_name="  A\u0000n\nn \u202e ")
+    seats = get(server, f"/api/rooms/{reply['room']}").data["seats"]
     assert seats[0]["name"] == "A n n"

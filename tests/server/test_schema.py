@@ -40,10 +40,10 @@ ALL_GAMES = [("galaxy", {"game": mode}) for mode in GAMES] + [("earth", {})]
 async def test_every_message_is_of_its_type(server: Server, game: str, options: dict[str, Any]) -> None:
     """A whole game of every sort: each message is decoded strictly by its type, the table by that of its game."""
 
-    made = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
+    reply = make_room(server, game, options=options, seats=me_and_bots(3), start=True)
     reader: Reader[connections.FromServer] = Reader(connections.FromServer)
     kind: Any = GalaxyScreen if game == "galaxy" else EarthScreen
-    async with joined(server, made["room"], made["token"]) as ann:
+    async with joined(server, reply["room"], reply["token"]) as ann:
         await play_on(ann, random.Random(1))
         for frame in ann.frames:
             message = reader.read(frame)
@@ -91,13 +91,13 @@ def check_target(screen: dict[str, Any], ask: dict[str, Any], target: dict[str, 
 
 
 def test_the_schema_has_every_type_and_no_loose_end() -> None:
-    made = schema()
-    defined = set(made["$defs"])
+    schemas = schema()
+    defined = set(schemas["$defs"])
     assert {"FromServer", "FromClient", "GalaxyScreen", "EarthScreen", "Ask", "CreateRoom"} <= defined
-    text = json.dumps(made)
+    text = json.dumps(schemas)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= defined
     assert "x-screen" not in text
-    assert made["protocol"] == connections.PROTOCOL
+    assert schemas["protocol"] == connections.PROTOCOL
 
 
 def test_openapi_describes_every_route(server: Server) -> None:
@@ -127,23 +127,23 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
 def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> None:
     text = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
     table = text.partition("| code | HTTP | |\n|---|---|---|\n")[2].partition("\n\n")[0]
-    told: dict[str, int] = {}
+    codes: dict[str, int] = {}
     for row in table.splitlines():
         named, status = row.split("|")[1:3]
-        told |= dict.fromkeys(re.findall(r"`([a-z-]+)`", named), int(status.strip() or 0))
+        codes |= dict.fromkeys(re.findall(r"`([a-z-]+)`", named), int(status.strip() or 0))
     browser_only = {RefusalCode.INTERNAL, RefusalCode.NEEDS_SERVER, RefusalCode.NO_NET}
-    assert set(told) == set(RefusalCode) - browser_only
+    assert set(codes) == set(RefusalCode) - browser_only
     # A greeting is refused on a WebSocket alone.
-    statuses = {code: RefusalCode(code).http_status for code in told} | {"protocol": 0}
-    assert told == statuses
+    statuses = {code: RefusalCode(code).http_status for code in codes} | {"protocol": 0}
+    assert codes == statuses
 
 
 def test_all_cards_with_pictures(server: Server) -> None:
     for theme in ("light", "dark"):
         reply = get(server, f"/api/cards.json?theme={theme}")
-        made = reply.data
-        assert set(made["cards"]) == {card.name for card in load_cards(SETS)}
-        card = made["cards"]["Old Earth"]
+        reply_data = reply.data
+        assert set(reply_data["cards"]) == {card.name for card in load_cards(SETS)}
+        card = reply_data["cards"]["Old Earth"]
         assert card["svg"].startswith("<svg")
         assert card["text"]
         assert card["type"] == "world"
@@ -151,7 +151,7 @@ def test_all_cards_with_pictures(server: Server) -> None:
         tag = reply.headers["etag"]
         again = get(server, f"/api/cards.json?theme={theme}", **{"If-None-Match": tag})
         assert again.status == 304
-        kept = get(server, f"/api/cards.json?theme={theme}&v={made['hash']}")
+        kept = get(server, f"/api/cards.json?theme={theme}&v={reply_data['hash']}")
         assert "immutable" in kept.headers["cache-control"]
     assert get(server, "/api/cards.json?theme=purple").status == 400
     # Earth draws no cards: they are told in words.

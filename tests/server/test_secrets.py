@@ -72,7 +72,7 @@ def dealt_anew(match: Match, viewer: Seat, seed: int) -> Match:
     log.clear()
     for event in match.all_events():
         seen = match.state.visible_event(event, viewer)
-        log.append([other if other == given else 1 for given, other in zip(event, seen, strict=True)])
+        log.append([other if other == number else 1 for number, other in zip(event, seen, strict=True)])
     return other
 
 
@@ -137,11 +137,11 @@ def everything(
     for language in languages:
         # Events hold the screen, the question, the lines of the log and the facts of the recap.
         sent += [
-            session.events.encoded(seat, is_host=viewer.is_host, since=at, language=language)
-            for at in (since, -1)
+            session.events.encoded(seat, is_host=viewer.is_host, since=start, language=language)
+            for start in (since, -1)
         ]
         display = display_of(room.stored.game, language, room.names)
-        parts = [display.score_parts(view, each) for each in range(view.players)]
+        parts = [display.score_parts(view, number) for number in range(view.players)]
         sent.append(msgspec.json.encode(parts))
         sent.append(encode(table_text(room, seat, language)))
         sent.append(encode(replay_step(OneReplay(match, record), "", step=0, viewer=seat, language=language)))
@@ -166,8 +166,8 @@ def everything(
             )
             bot.max_determinizations = HINT_DETERMINIZATIONS
             display = display_of(room.stored.game, "en", room.names)
-            found = advise(bot, view, view.decision(seat), display=display)
-            sent.append(msgspec.json.encode(found))
+            advised = advise(bot, view, view.decision(seat), display=display)
+            sent.append(msgspec.json.encode(advised))
     return sent
 
 
@@ -205,17 +205,17 @@ async def whole_game(
         session, _, token = await lobby.create(CreateRoom(game, options, my_name="Ann", seed=seed))
         players = options["players"]
         tokens = [token] + [(await lobby.join(session, Join(name=f"P{i}")))[1] for i in range(1, players)]
-        owners = [token_hash(each) for each in tokens]
+        owners = [token_hash(seat_token) for seat_token in tokens]
         viewers = [Viewer("", SPECTATOR)]
         viewers += [Viewer(owner, seat, is_host=seat == 0) for seat, owner in enumerate(owners)]
         for viewer in viewers:
             session.connect(viewer)
         await session.command(owners[0], Start("start"))
         chance = random.Random(f"{options} {seed}")
-        given = 0
+        answered = 0
         while session.room.stage == "playing":
             before = session.room.n - 1
-            if given % every == 0:
+            if answered % every == 0:
                 for viewer in viewers:
                     with_hints = (
                         hints > 0 and viewer.seat in session.room.questions and chance.randrange(hints) == 0
@@ -234,8 +234,8 @@ async def whole_game(
             asked = session.events.event(seat).ask
             assert asked is not None
             words = some_answer(dict(asked), chance)
-            await session.command(owners[seat], Answer(f"a{given}", asked["number"], words))
-            given += 1
+            await session.command(owners[seat], Answer(f"a{answered}", asked["number"], words))
+            answered += 1
         for viewer in viewers:
             check(session, viewer, -1, 5, tally)
         return tally
@@ -322,9 +322,9 @@ async def test_the_wire_carries_no_secrets(server: Server) -> None:
     """Three people and a spectator on real connections: nobody is sent another's cards, a seed or a token."""
 
     seed = 1234567890123
-    made = make_room(server, options={"game": "xeno-invasion", "players": 3}, seed=seed)
-    room = made["room"]
-    tokens = [made["token"]] + [post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)]
+    reply = make_room(server, options={"game": "xeno-invasion", "players": 3}, seed=seed)
+    room = reply["room"]
+    tokens = [reply["token"]] + [post(server, f"/api/rooms/{room}/join", {}).data["token"] for _ in range(2)]
     async with (
         joined(server, room, tokens[0]) as ann,
         joined(server, room, tokens[1]) as bob,
@@ -351,13 +351,13 @@ async def test_the_wire_carries_no_secrets(server: Server) -> None:
 
 def test_the_record_and_others_eyes_wait_for_the_end(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    made = make_room(server, options={"game": "base"}, seats=seats, start=True)
-    room = f"/api/rooms/{made['room']}"
-    assert get(server, f"{room}/record", made["token"]).data["code"] == "hidden"
-    assert get(server, f"{room}/replay?as=-2", made["token"]).data["code"] == "hidden"
-    assert get(server, f"{room}/replay?as=1", made["token"]).data["code"] == "hidden"
+    reply = make_room(server, options={"game": "base"}, seats=seats, start=True)
+    room = f"/api/rooms/{reply['room']}"
+    assert get(server, f"{room}/record", reply["token"]).data["code"] == "hidden"
+    assert get(server, f"{room}/replay?as=-2", reply["token"]).data["code"] == "hidden"
+    assert get(server, f"{room}/replay?as=1", reply["token"]).data["code"] == "hidden"
     assert get(server, f"{room}/replay?as=0").data["code"] == "hidden"
-    own = get(server, f"{room}/replay?step=0", made["token"]).data
+    own = get(server, f"{room}/replay?step=0", reply["token"]).data
     assert own["viewer"] == 0
     assert own["screen"]["players"][0]["cards"]
     assert not own["screen"]["players"][1]["cards"]
@@ -368,13 +368,13 @@ def test_the_record_and_others_eyes_wait_for_the_end(server: Server) -> None:
 
 @pytest.mark.parametrize("game", ["galaxy", "earth"])
 def test_the_table_in_words_is_that_of_the_viewer(server: Server, game: str) -> None:
-    made = make_room(server, game, seats=me_and_bots(3), start=True, my_name="Ann", password="tau ceti")
-    room = f"/api/rooms/{made['room']}"
-    own = get(server, f"{room}/words", made["token"]).data
+    reply = make_room(server, game, seats=me_and_bots(3), start=True, my_name="Ann", password="tau ceti")
+    room = f"/api/rooms/{reply['room']}"
+    own = get(server, f"{room}/words", reply["token"]).data
     # The bots may have played on since.
-    assert 0 < own["n"] <= get(server, f"{room}/view", made["token"]).data["n"]
+    assert 0 < own["n"] <= get(server, f"{room}/view", reply["token"]).data["n"]
     assert "Ann (you)" in own["text"]
-    assert "Ann (vous)" in get(server, f"{room}/words?lang=fr", made["token"]).data["text"]
+    assert "Ann (vous)" in get(server, f"{room}/words?lang=fr", reply["token"]).data["text"]
     watched = get(server, f"{room}/words", **{"X-Room-Password": "tau%20ceti"}).data["text"]
     assert "Ann" in watched
     assert "(you)" not in watched
@@ -400,7 +400,7 @@ async def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None
     tokens = [token] + [(await lobby.join(session, Join()))[1] for _ in range(3)]
     await session.command(token_hash(token), Start("start"))
     chance = random.Random(4)
-    kept = given = 0
+    kept = answered = 0
     while session.room.stage == "playing":
         for seat in list(session.room.questions):
             asked = session.events.event(seat).ask
@@ -413,9 +413,9 @@ async def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None
         seat = chance.choice(choosing)
         asked = session.events.event(seat).ask
         assert asked is not None
-        answer = Answer(f"a{given}", asked["number"], some_answer(dict(asked), chance))
+        answer = Answer(f"a{answered}", asked["number"], some_answer(dict(asked), chance))
         await session.command(token_hash(tokens[seat]), answer)
-        given += 1
-    assert kept > given
+        answered += 1
+    assert kept > answered
     await lobby.close()
     await storage.close()

@@ -81,8 +81,8 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
 )
 def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:
     process = command(*arguments, home=tmp_path)
-    told, errors = process.communicate(timeout=60)
-    assert process.returncode == 2, (told, errors)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 2, (output, errors)
     assert words in errors
     assert errors.startswith("repulse: ")
     assert len(errors.strip().splitlines()) == 1
@@ -96,14 +96,14 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(str(tmp_path / "table.db"), log=log)
-    made = make_room(server, options={"game": "base"}, seats=[{"kind": "me"}, {"kind": "open"}])
+    reply = make_room(server, options={"game": "base"}, seats=[{"kind": "me"}, {"kind": "open"}])
 
     stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    path = f"/api/rooms/{made['room']}/stream"
-    stream.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
+    path = f"/api/rooms/{reply['room']}/stream"
+    stream.request("GET", path, headers={"Authorization": f"Bearer {reply['token']}"})
     lines = stream.getresponse()
     assert lines.readline()
-    async with joined(server, made["room"], made["token"]) as ann:
+    async with joined(server, reply["room"], reply["token"]) as ann:
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
@@ -187,8 +187,8 @@ async def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_pat
     process = command(*arguments, home=tmp_path)
     assert process.stdout is not None
     server = Server(process, process.stdout.readline().split()[-1])
-    made = make_room(server)
-    path = f"/api/rooms/{made['room']}"
+    reply = make_room(server)
+    path = f"/api/rooms/{reply['room']}"
 
     def stream(files: contextlib.ExitStack) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
@@ -236,11 +236,11 @@ def test_a_server_answers_only_to_its_own_names(tmp_path: Path) -> None:
 
 
 def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
-    one, two = start_server(str(tmp_path / "a.db")), start_server(str(tmp_path / "b.db"))
+    first, two = start_server(str(tmp_path / "a.db")), start_server(str(tmp_path / "b.db"))
     try:
-        assert one.port != two.port
+        assert first.port != two.port
     finally:
-        one.stop()
+        first.stop()
         two.stop()
 
 
@@ -248,10 +248,10 @@ def test_a_server_for_the_network_says_how_it_is_reached_and_what_that_opens(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     print_address("http://127.0.0.1:8000/", "http://192.0.2.7:8000/", is_lan=True, is_opened=True)
-    told = capsys.readouterr().out
-    assert told.startswith("Repulse is at http://127.0.0.1:8000/\n")
-    assert "open http://192.0.2.7:8000/" in told
-    assert "█" in told
-    assert "Nothing is encrypted" in told
+    output = capsys.readouterr().out
+    assert output.startswith("Repulse is at http://127.0.0.1:8000/\n")
+    assert "open http://192.0.2.7:8000/" in output
+    assert "█" in output
+    assert "Nothing is encrypted" in output
     print_address("http://127.0.0.1:8000/", "", is_lan=False, is_opened=True)
     assert "repulse serve --lan" in capsys.readouterr().out

@@ -38,10 +38,10 @@ def log_of_several(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def several(postgres: Postgres, log_of_several: Path) -> Iterator[Server]:
     """A server of several processes."""
     log = log_of_several
-    made = start_workers(postgres.new_database(), WORKERS, QUOTAS, log)
-    until_workers(made, WORKERS)
-    yield made
-    assert made.stop() == 0
+    started = start_workers(postgres.new_database(), WORKERS, QUOTAS, log)
+    until_workers(started, WORKERS)
+    yield started
+    assert started.stop() == 0
     assert "Exception in ASGI" not in log.read_text()
 
 
@@ -76,11 +76,11 @@ async def test_any_process_serves_any_client(several: Server) -> None:
     assert all(int(view.headers["content-length"]) == len(view.body) for view in views)
 
     async def play() -> list[int]:
-        given = []
-        for made in rooms:
-            async with joined(several, made["room"], made["token"]) as ann:
-                given.append(await play_on(ann, random.Random(1), 6))
-        return given
+        answers = []
+        for room in rooms:
+            async with joined(several, room["room"], room["token"]) as ann:
+                answers.append(await play_on(ann, random.Random(1), 6))
+        return answers
 
     assert (await play()) == [6] * 8
     assert {get(several, "/api/rooms/nosuchroom").status for _ in range(TRIES)} == {404}
@@ -94,11 +94,11 @@ async def test_any_process_serves_any_client(several: Server) -> None:
 
 
 def test_a_stream_comes_through(several: Server) -> None:
-    made = make_room(several, options={"players": 2}, seats=me_and_bots(2), start=True)
+    room = make_room(several, options={"players": 2}, seats=me_and_bots(2), start=True)
     for _ in range(4):
         connection = http.client.HTTPConnection("127.0.0.1", several.port, timeout=30)
-        path = f"/api/rooms/{made['room']}/stream"
-        connection.request("GET", path, headers={"Authorization": f"Bearer {made['token']}"})
+        path = f"/api/rooms/{room['room']}/stream"
+        connection.request("GET", path, headers={"Authorization": f"Bearer {room['token']}"})
         reply = connection.getresponse()
         types = [json.loads(reply.readline())["type"] for _ in range(2)]
         assert types[0] == "welcome"
@@ -106,7 +106,7 @@ def test_a_stream_comes_through(several: Server) -> None:
 
 
 def test_everybody_sees_a_new_room_in_the_list_and_their_tables(several: Server) -> None:
-    made = [
+    replies = [
         make_room(
             several,
             "earth",
@@ -116,21 +116,22 @@ def test_everybody_sees_a_new_room_in_the_list_and_their_tables(several: Server)
         )
         for number in range(4)
     ]
-    names = {each["room"] for each in made}
+    names = {reply["room"] for reply in replies}
     until(lambda: all(names <= listed(several) for _ in range(TRIES)))
     held = [
-        {"room": each["room"], "token": each["token"]} for each in [*made, {"room": "none", "token": "x"}]
+        {"room": reply["room"], "token": reply["token"]}
+        for reply in [*replies, {"room": "none", "token": "x"}]
     ]
     for _ in range(4):
         tables = post(several, "/api/tables", {"tables": held}).data["tables"]
-        assert [table["room"] for table in tables] == [each["room"] for each in held]
+        assert [table["room"] for table in tables] == [reply["room"] for reply in held]
         assert [table["gone"] for table in tables] == [False] * 4 + [True]
         assert {
             game["room"] for game in post(several, "/api/export", {"tables": held}).data["games"]
         } == names
-    for each in made:
-        assert get(several, f"/api/admin/rooms/{each['room']}", "operator").status == 200
-        assert post(several, f"/api/admin/rooms/{each['room']}/close", {}, "operator").status == 200
+    for reply in replies:
+        assert get(several, f"/api/admin/rooms/{reply['room']}", "operator").status == 200
+        assert post(several, f"/api/admin/rooms/{reply['room']}/close", {}, "operator").status == 200
     until(lambda: not any(names & listed(several) for _ in range(TRIES)))
 
 
@@ -142,9 +143,9 @@ def test_one_identity_is_known_everywhere(several: Server) -> None:
     key = post(several, "/api/me", {"name": "Ann"}).data["key"]
     rooms = set()
     for _ in range(4):
-        made = post(several, "/api/rooms", {"game": "earth"}, key)
-        assert made.status == 201
-        rooms.add(made.data["room"])
+        reply = post(several, "/api/rooms", {"game": "earth"}, key)
+        assert reply.status == 201
+        rooms.add(reply.data["room"])
     for _ in range(TRIES):
         tables = get(several, "/api/me/tables", key).data["tables"]
         assert {table["room"] for table in tables} == rooms
@@ -163,8 +164,10 @@ def test_a_ban_holds_everywhere(several: Server) -> None:
 
 
 def test_limits_of_an_address_are_counted_together(several: Server) -> None:
-    made = [from_address(several, "127.0.0.3", "POST", "/api/rooms", {"game": "earth"}) for _ in range(42)]
-    assert made == [201] * 40 + [429] * 2
+    attempts = [
+        from_address(several, "127.0.0.3", "POST", "/api/rooms", {"game": "earth"}) for _ in range(42)
+    ]
+    assert attempts == [201] * 40 + [429] * 2
     room = make_room(several, "earth", seats=[{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2])[
         "room"
     ]
@@ -180,15 +183,15 @@ def test_connections_of_an_address_are_counted_together(several: Server) -> None
     try:
         # The processes tell each other twice a second.
         for _ in range(3 * 24):
-            made = socket.create_connection(("127.0.0.1", several.port), 10, ("127.0.0.5", 0))
-            made.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-            open_now.append(made)
+            connection = socket.create_connection(("127.0.0.1", several.port), 10, ("127.0.0.5", 0))
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            open_now.append(connection)
             time.sleep(0.05)
-        answered = sum(is_answered(each) for each in open_now)
+        answered = sum(is_answered(connection) for connection in open_now)
         assert 24 <= answered < 2 * 24
     finally:
-        for each in open_now:
-            each.close()
+        for connection in open_now:
+            connection.close()
 
 
 def is_answered(connection: socket.socket) -> bool:
@@ -214,10 +217,10 @@ def test_metrics_and_health_of_each_process(several: Server) -> None:
 
 def test_metrics_of_several_processes_are_told_apart() -> None:
     text = '# HELP a_total b\n# TYPE a_total counter\na_total{kind="x"} 3.0\n'
-    told = labelled({"one": text, "two": text}).decode()
-    assert 'a_total{kind="x",worker="one"} 3.0' in told
-    assert 'a_total{kind="x",worker="two"} 3.0' in told
-    assert told.count("# TYPE") == 1
+    metrics = labelled({"one": text, "two": text}).decode()
+    assert 'a_total{kind="x",worker="one"} 3.0' in metrics
+    assert 'a_total{kind="x",worker="two"} 3.0' in metrics
+    assert metrics.count("# TYPE") == 1
 
 
 def test_what_other_processes_may_ask_is_not_for_strangers(several: Server) -> None:

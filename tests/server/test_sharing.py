@@ -177,8 +177,8 @@ def test_a_replay_that_waits_holds_up_no_view_and_no_move(tmp_path: Path) -> Non
     quotas: dict[str, float] = {"cpu_share": 0.2, "replay_seconds": 6.0}
     server = start_server(str(tmp_path / "table.db"), quotas=quotas)
     try:
-        made = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-        room, token = f"/api/rooms/{made['room']}", made["token"]
+        reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
+        room, token = f"/api/rooms/{reply['room']}", reply["token"]
         # On a busy machine the first one may take too long.
         eventually(lambda: get(server, f"{room}/replay", token).status == 200, 90.0)
         for helper in children(server):

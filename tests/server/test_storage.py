@@ -106,8 +106,8 @@ async def test_errors_of_the_database_are_logged_and_not_told(
     with pytest.raises(StorageError) as unread:
         await storage.load("a")
     await storage.close()
-    for told in (str(unwritten.value), str(unread.value)):
-        assert not [secret for secret in SECRETS if secret in told]
+    for message in (str(unwritten.value), str(unread.value)):
+        assert not [secret for secret in SECRETS if secret in message]
     assert "a write failed: IntegrityError" in caplog.text
     assert "hidden answer" not in caplog.text
 
@@ -180,8 +180,8 @@ async def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
     lobby = Lobby(storage, HelperPool(1))
     session, _, token = await lobby.create(CreateRoom("galaxy", {"players": 2}))
     _, second = await lobby.join(session, Join())
-    one, two = token_hash(token), token_hash(second)
-    await session.command(one, Start("go"))
+    first, two = token_hash(token), token_hash(second)
+    await session.command(first, Start("go"))
     before = session.events.encoded(1)
     asked = session.events.event(0, is_host=True).ask
     assert asked is not None
@@ -193,15 +193,15 @@ async def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
     commit = storage._commit
     storage._commit = fail  # type: ignore[method-assign, assignment]
     with pytest.raises(StorageError):
-        await session.command(one, answer)
+        await session.command(first, answer)
     assert session.is_broken
     with pytest.raises(StorageError):
-        await session.command(one, Answer("b", asked["number"], answer.words))
+        await session.command(first, Answer("b", asked["number"], answer.words))
     storage._commit = commit  # type: ignore[method-assign]
     again = await lobby.rooms.find(session.room.id)
     assert again is not session
     assert again.events.encoded(1) == before
-    assert (await again.command(one, answer)).n > 0
+    assert (await again.command(first, answer)).n > 0
     assert two
     await lobby.close()
     await storage.close()
@@ -258,9 +258,9 @@ async def test_rooms_are_let_go_and_found_again(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(time, "monotonic", lambda clock=time.monotonic: clock() + 3600)
     await lobby.run_cleanup()
     assert not lobby.rooms.sessions
-    found = await asyncio.gather(*(lobby.rooms.find(session.room.id) for _ in range(5)))
-    assert len(set(map(id, found))) == 1
-    assert found[0] is not session
+    sessions = await asyncio.gather(*(lobby.rooms.find(session.room.id) for _ in range(5)))
+    assert len(set(map(id, sessions))) == 1
+    assert sessions[0] is not session
     with pytest.raises(RefusalError):
         await lobby.rooms.find("none")
     await lobby.close()
@@ -278,14 +278,14 @@ async def test_a_game_of_other_rules_is_not_played_on_by_these(tmp_path: Path) -
 
     storage = Storage(str(tmp_path / "table.db"))
     await storage.open()
-    made, _, _ = await Lobby(storage, HelperPool(1)).create(CreateRoom("galaxy", {"players": 2}))
+    new_session, _, _ = await Lobby(storage, HelperPool(1)).create(CreateRoom("galaxy", {"players": 2}))
     later = Lobby(storage, HelperPool(1))
     later.catalog._games["galaxy"] = LaterGame()
-    session = await later.rooms.find(made.room.id)
+    session = await later.rooms.find(new_session.room.id)
     assert (session.room.stage, session.room.ended, session.room.match) == ("over", "rules", None)
     assert session.events.event(0).lines[-1]["event"] == "note.ended"
     # It stays so, also for a server that plays the old rules again.
-    again = await Lobby(storage, HelperPool(1)).rooms.find(made.room.id)
+    again = await Lobby(storage, HelperPool(1)).rooms.find(new_session.room.id)
     assert (again.room.stage, again.room.ended) == ("over", "rules")
     await storage.close()
 
@@ -315,16 +315,16 @@ async def test_a_room_that_cannot_be_read_does_not_hide_the_others(
     storage = Storage(str(tmp_path / "table.db"))
     await storage.open()
     lobby = Lobby(storage, HelperPool(1))
-    made = [await lobby.create(CreateRoom("earth", listed=True)) for _ in range(2)]
-    rooms = [session.room.id for session, _seat, _token in made]
+    created = [await lobby.create(CreateRoom("earth", listed=True)) for _ in range(2)]
+    rooms = [session.room.id for session, _seat, _token in created]
     await corrupt(storage, rooms[0], how)
     later = Lobby(storage, HelperPool(1))
     assert [entry.room for entry in await later.listing.entries()] == rooms[1:]
     if how != "no name":
-        with pytest.raises(RepulseError) as told:
+        with pytest.raises(RepulseError) as caught:
             await later.rooms.find(rooms[0])
-        assert "secret" not in str(told.value)
-        state = await later.state_of(HeldTable(rooms[0], made[0][2]))
+        assert "secret" not in str(caught.value)
+        state = await later.state_of(HeldTable(rooms[0], created[0][2]))
         assert (state.gone, state.stage) == (False, "over")
     assert "secret" not in caplog.text
     await storage.close()
@@ -359,24 +359,24 @@ async def test_a_room_that_cannot_be_read_is_passed_over(
 
 
 async def test_a_game_goes_on_after_a_restart(database: str) -> None:
-    async def play(server: Server, made: dict[str, Any], most: int) -> Any:
-        async with joined(server, made["room"], made["token"]) as ann:
+    async def play(server: Server, reply: dict[str, Any], most: int) -> Any:
+        async with joined(server, reply["room"], reply["token"]) as ann:
             await play_on(ann, random.Random(most), most)
             return ann.event, list(ann.log)
 
     server = start_server(database)
     try:
-        made = make_room(server, "earth", seats=me_and_bots(3), my_name="Ann", start=True)
-        await play(server, made, 5)
-        before = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+        reply = make_room(server, "earth", seats=me_and_bots(3), my_name="Ann", start=True)
+        await play(server, reply, 5)
+        before = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
     finally:
         assert server.stop() == 0
     server = start_server(database)
     try:
-        after = get(server, f"/api/rooms/{made['room']}/view", made["token"]).data
+        after = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
         if after["n"] == before["n"]:
             assert after == before
-        event, _ = await play(server, made, 10_000)
+        event, _ = await play(server, reply, 10_000)
         assert event["result"] is not None
     finally:
         server.stop()

@@ -133,21 +133,21 @@ async def test_a_helper_takes_over_the_compiled_package_as_soon_as_it_is_ready(t
     (tmp_path / "repulse").symlink_to(ROOT / "src" / "repulse")
     match = Match(game_named("earth"), {"players": 3}, 5)
     seat = match.state.seats_owing()[0]
-    wanted = choose_job(match, seat, room="a")
+    job = choose_job(match, seat, room="a")
 
     pool = HelperPool(1, str(tmp_path))
     helper = pool.helpers[0]
     await pool.refresh()
     first = helper.process
     assert first is not None
-    await pool.do("a", wanted, 30)
+    await pool.do("a", job, 30)
     await pool.refresh()
     assert helper.process is first
     (tmp_path / "READY").touch()
     await pool.refresh()
     assert helper.is_compiled
     assert helper.process is not first
-    await pool.do("a", wanted, 30)
+    await pool.do("a", job, 30)
     await pool.close()
 
 

@@ -39,10 +39,10 @@ def start_workers(
     """A server of several processes that is ready; `log` is where its errors go."""
     root = Path(__file__).resolve().parent.parent.parent
     paths = [os.environ.get("PYTHONPATH", ""), str(root)]
-    wanted = json.dumps({"database": database, "workers": workers, "quotas": quotas or {}, "more": more})
+    arguments = json.dumps({"database": database, "workers": workers, "quotas": quotas or {}, "more": more})
     with contextlib.ExitStack() as files:
         process = subprocess.Popen(
-            [sys.executable, "-c", MANY, wanted],
+            [sys.executable, "-c", MANY, arguments],
             stdout=subprocess.PIPE,
             stderr=files.enter_context(log.open("a")) if log else None,
             text=True,
@@ -50,20 +50,20 @@ def start_workers(
         )
     assert process.stdout is not None
     address = process.stdout.readline().strip()
-    made = Server(process, address)
+    server = Server(process, address)
     assert address.startswith("http://"), "the server did not start"
-    return made
+    return server
 
 
 def worker_pids(server: Server) -> list[int]:
     """The processes that serve, by their number."""
-    found = []
+    ports = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
             if int(fields[1]) == server.process.pid and fields[0] != "Z":
-                found.append(int(path.parent.name))
-    return sorted(found)
+                ports.append(int(path.parent.name))
+    return sorted(ports)
 
 
 def kill(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
@@ -73,8 +73,8 @@ def kill(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
 
 def statistics(server: Server) -> dict[str, Any]:
     """What the operator is told."""
-    made: dict[str, Any] = get(server, "/api/admin/statistics", "operator").data
-    return made
+    figures: dict[str, Any] = get(server, "/api/admin/statistics", "operator").data
+    return figures
 
 
 def until_workers(server: Server, count: int, seconds: float = 60.0) -> None:
@@ -83,7 +83,7 @@ def until_workers(server: Server, count: int, seconds: float = 60.0) -> None:
     while time.monotonic() < until:
         with contextlib.suppress(OSError):
             reply = get(server, "/api/admin/statistics", "operator")
-            if reply.status == 200 and sum(each["ready"] for each in reply.data["workers"]) == count:
+            if reply.status == 200 and sum(worker["ready"] for worker in reply.data["workers"]) == count:
                 return
         time.sleep(0.1)
     raise AssertionError(f"not {count} processes after {seconds} s")

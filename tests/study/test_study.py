@@ -44,10 +44,10 @@ def data_set(
 
 
 def rows(data: DataSet, table: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    all_rows: list[dict[str, Any]] = []
     for batch in data.parts():
-        found += parquet.read_table(data.part(table, batch)).to_pylist()
-    return found
+        all_rows += parquet.read_table(data.part(table, batch)).to_pylist()
+    return all_rows
 
 
 def contents(data: DataSet) -> dict[str, bytes]:
@@ -205,12 +205,12 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
 
 
 def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
-    found: Any = summarize(galaxy.folder)
-    assert found["games"] == 12
-    assert sum(row[4] for row in found["seats"]) == pytest.approx(12)
-    starts = found["choices"][0]
+    summary: Any = summarize(galaxy.folder)
+    assert summary["games"] == 12
+    assert sum(row[4] for row in summary["seats"]) == pytest.approx(12)
+    starts = summary["choices"][0]
     assert sum(row[3] for row in starts["rows"]) == 24
-    cards = found["things"][0]
+    cards = summary["things"][0]
     placed = sum(row["placed"] > 0 for row in rows(galaxy, "cards"))
     assert sum(row[3] for row in cards["fields"]["placed"]) == placed
     assert sum(row[2] for row in cards["when"]["placed"]) == placed
@@ -219,13 +219,15 @@ def test_a_summary_counts_every_win_once(galaxy: DataSet) -> None:
 def test_a_summary_counts_seats_by_ending(galaxy: DataSet) -> None:
     figures: Any = summarize(galaxy.folder)
     ended = {row["game"]: row["ending"] for row in rows(galaxy, "games")}
-    for ending, found in figures["by_ending"].items():
+    for ending, figures_of_ending in figures["by_ending"].items():
         seats = [row for row in rows(galaxy, "seats") if ended[row["game"]] == ending]
-        assert sum(row[3] for row in found["seats"]) == len(seats)
-        assert sum(row[4] for row in found["seats"]) == pytest.approx(sum(row["won"] for row in seats))
-        assert sum(row[5] for row in found["seats"]) == sum(row["score"] for row in seats)
+        assert sum(row[3] for row in figures_of_ending["seats"]) == len(seats)
+        assert sum(row[4] for row in figures_of_ending["seats"]) == pytest.approx(
+            sum(row["won"] for row in seats)
+        )
+        assert sum(row[5] for row in figures_of_ending["seats"]) == sum(row["score"] for row in seats)
         if figures["strategies"] is not None:
-            assert sum(row[3] for row in found["strategies"]) == len(seats)
+            assert sum(row[3] for row in figures_of_ending["strategies"]) == len(seats)
     assert sum(figures["endings"].values()) == figures["games"]
 
 
@@ -252,10 +254,10 @@ def test_the_page_needs_nothing_from_elsewhere(galaxy: DataSet, earth: DataSet) 
 def test_strategies_are_found_and_named() -> None:
     chips = np.tile([[30, 2, 3]], (80, 1))
     worlds = np.tile([[1, 25, 4]], (80, 1))
-    found = find_strategies(np.concatenate([chips, worlds]), ["chips", "worlds", "rest"])
-    assert found is not None
-    group = found.of(np.array([[28, 1, 2], [0, 22, 5]]))
-    assert [found.names[i].split(" ")[0] for i in group] == ["chips", "worlds"]
+    strategies = find_strategies(np.concatenate([chips, worlds]), ["chips", "worlds", "rest"])
+    assert strategies is not None
+    group = strategies.of(np.array([[28, 1, 2], [0, 22, 5]]))
+    assert [strategies.names[i].split(" ")[0] for i in group] == ["chips", "worlds"]
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,9 +20,9 @@ TOLD_AS_IT_IS = {"illegal", "error", "lesson"}
 def test_the_page_has_words_for_every_code_of_the_server(root: Path) -> None:
     codes = {code.value for code in RefusalCode}
     words = json.loads((root / "web" / "src" / "i18n" / "en.json").read_text(encoding="utf-8"))
-    known = {ident.removeprefix("refused.") for ident in words if ident.startswith("refused.")}
+    refusals = {ident.removeprefix("refused.") for ident in words if ident.startswith("refused.")}
     # The page itself finds out that there is no server.
-    assert known - {"offline"} == codes - TOLD_AS_IT_IS
+    assert refusals - {"offline"} == codes - TOLD_AS_IT_IS
 
 
 def test_the_page_has_words_for_every_total_of_our_games(root: Path) -> None:

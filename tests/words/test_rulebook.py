@@ -47,8 +47,8 @@ def every_book() -> list[Rulebook]:
 
 @pytest.fixture(name="book", params=every_book(), ids=lambda book: f"{book.game}-{book.language}")
 def one_book(request: pytest.FixtureRequest) -> Rulebook:
-    found: Rulebook = request.param
-    return found
+    rulebook: Rulebook = request.param
+    return rulebook
 
 
 def test_every_mode_that_can_be_played_has_a_page() -> None:
@@ -80,10 +80,10 @@ def test_texts_belong_to_sections_of_the_outline(book: Rulebook) -> None:
     groups = {str(entry["id"]) for entry in book.outline["group"]}
     texts = book.catalogue.texts
     assert {ident for ident in texts if ident.startswith("heading.")} == {
-        f"heading.{each}" for each in sections
+        f"heading.{name}" for name in sections
     }
-    assert {ident for ident in texts if ident.startswith("text.")} == {f"text.{each}" for each in sections}
-    assert {ident for ident in texts if ident.startswith("group.")} == {f"group.{each}" for each in groups}
+    assert {ident for ident in texts if ident.startswith("text.")} == {f"text.{name}" for name in sections}
+    assert {ident for ident in texts if ident.startswith("group.")} == {f"group.{name}" for name in groups}
 
 
 def test_modes_of_the_outline_exist(book: Rulebook) -> None:
@@ -198,7 +198,9 @@ def test_missing_rulings_are_told() -> None:
 
 
 def test_search_goes_by_paragraph_heading_and_english() -> None:
-    section = next(each for each in rulebook_of("galaxy", "fr").page("invasion") if each.ident == "repair")
+    section = next(
+        candidate for candidate in rulebook_of("galaxy", "fr").page("invasion") if candidate.ident == "repair"
+    )
     assert section.about(plain("Deux Cartes de la main,")) == ["- deux cartes de la main,"]
     assert section.about(plain("REPARATION DES MONDES")) == section.paragraphs
     assert section.about("two worlds for free") == section.paragraphs
@@ -218,10 +220,10 @@ def test_what_does_not_exist_is_one_clear_line(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["rules", *arguments]) == 2
-    told = capsys.readouterr()
-    assert words in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert words in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
 
 
 @pytest.mark.parametrize(
@@ -245,6 +247,6 @@ def test_the_command_shows_rules(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["rules", *arguments]) == 0
-    told = capsys.readouterr()
-    assert words in told.out
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert words in output.out
+    assert output.err == ""

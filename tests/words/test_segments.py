@@ -43,7 +43,7 @@ def texts_of(ask: Ask) -> list[Text]:
 def test_segments_say_what_the_plain_text_says(language: str, name: str, options: dict[str, object]) -> None:
     display = display_of(name, language, ["Ann", f"B{mark_card('o')}"])
     # Of earth, Gadgets are the cards that a text names.
-    known = {
+    cards = {
         card["name"] for card in display.cards() if name == "galaxy" or card["facets"]["type"] == ["gadget"]
     }
     match = Match(display.game, options, 3)
@@ -62,8 +62,8 @@ def test_segments_say_what_the_plain_text_says(language: str, name: str, options
     rest = {segment["text"] for text in texts for segment in text if "card" not in segment}
     named = {segment["card"] for text in texts for segment in text if "card" in segment}
     assert named
-    assert named <= known
-    assert not [(card, text) for text in rest for card in known if card in text]
+    assert named <= cards
+    assert not [(card, text) for text in rest for card in cards if card in text]
 
 
 def test_an_option_has_its_detail_apart() -> None:

@@ -139,13 +139,13 @@ def terms(root: Path, game: str) -> dict[str, dict[str, str]]:
 def catalogues(root: Path, language: str) -> dict[str, dict[str, str]]:
     """Every catalogue, by its folder; that of the page by the name `page`."""
     source = root / "src" / "repulse"
-    found = {
+    terms = {
         str(path.parent.relative_to(source)): read(path) for path in sorted(source.rglob(f"{language}.toml"))
     }
     page: dict[str, str] = {}
     for path in sorted((root / "web" / "src").rglob(f"{language}.json")):
         page |= read(path)
-    return {**found, "page": page}
+    return {**terms, "page": page}
 
 
 def plain(text: str) -> str:
@@ -194,11 +194,11 @@ def test_every_term_has_every_language(game: str, root: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_term_is_translated_the_same_in_every_text(game: str, language: str, root: Path) -> None:
     table, others = terms(root, game), catalogues(root, language)
-    found = list(uses(root, game))
-    assert len(found) > 100
+    uses_found = list(uses(root, game))
+    assert len(uses_found) > 100
     wrong = [
         f"{name}: {ident}: no {table[term][language]!r} in {others[name][ident]!r}"
-        for name, ident, term in found
+        for name, ident, term in uses_found
         if not in_other(table[term][language]).search(plain(others[name][ident]))
     ]
     assert not wrong, "\n".join(wrong)

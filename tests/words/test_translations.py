@@ -89,10 +89,10 @@ def test_every_card_is_told(language: str) -> None:
         text = describe_card(card, language)
         assert text.startswith(card.name)
         assert "{" not in text
-        told = text.replace(card.name, "")
+        text_left = text.replace(card.name, "")
         for other in load_cards(SETS):
-            told = told.replace(other.name, "")
-        assert not LATIN_ONLY_IN_ENGLISH.search(told), text
+            text_left = text_left.replace(other.name, "")
+        assert not LATIN_ONLY_IN_ENGLISH.search(text_left), text
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -116,20 +116,20 @@ def test_a_game_is_told_without_an_english_word(language: str, name: str, option
     names = [card.name for card in load_cards(SETS)] if name == "galaxy" else []
     match = Match(display.game, options, 5)
     bot = RandomBot(5)
-    told: set[str] = set()
+    lines: set[str] = set()
     while match.state.owing and len(match.choices) < 400:
         seat = match.state.seats_owing()[0]
         decision = match.state.decision(seat)
         if len(match.choices) % 7 == 0:
-            told.add(display.question_text(match.state.view(seat), decision))
-            told |= {
+            lines.add(display.question_text(match.state.view(seat), decision))
+            lines |= {
                 display.option_text(match.state.view(seat), decision, value) for value in decision.options
             }
         match.answer(seat, decision.forced_choice() if decision.forced() else bot.choose_blind(decision))
-    told |= {display.log_text(match.state, event) for event in match.all_events()}
+    lines |= {display.log_text(match.state, event) for event in match.all_events()}
     if name == "galaxy":
-        told.add(table_text(match.state.view(SPECTATOR), SPECTATOR, galaxy_words(language)))
-    for line in told:
+        lines.add(table_text(match.state.view(SPECTATOR), SPECTATOR, galaxy_words(language)))
+    for line in lines:
         rest = line
         for card in sorted(names, key=len, reverse=True):
             rest = rest.replace(card, "")
@@ -174,8 +174,15 @@ def test_refusals_are_told_in_the_language(language: str, name: str, options: di
         seat = match.state.seats_owing()[0]
         decision = match.state.decision(seat)
         view = match.state.view(seat)
-        given = sorted(decision.options)
-        wrong: list[Choice] = [[], [*given, given[-1]], given[::-1], [-7], [0], [given[0], 10**6]]
+        sorted_options = sorted(decision.options)
+        wrong: list[Choice] = [
+            [],
+            [*sorted_options, sorted_options[-1]],
+            sorted_options[::-1],
+            [-7],
+            [0],
+            [sorted_options[0], 10**6],
+        ]
         for choice in wrong:
             error = refusal(match.state.clone(), seat, choice)
             if error is not None:
@@ -224,6 +231,6 @@ def test_languages_there_are_not_are_one_clear_line(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run([*command, "--language", "tlh"]) == 2
-    told = capsys.readouterr()
-    assert told.err == "repulse: There are no words for the language 'tlh'; there are en, fr and ja.\n"
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err == "repulse: There are no words for the language 'tlh'; there are en, fr and ja.\n"
+    assert output.out == ""

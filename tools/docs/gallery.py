@@ -56,8 +56,8 @@ def galaxy_cards() -> Iterator[str]:
 
 
 def _figure(card: Card) -> str:
-    _, _, told = describe_card(card).partition("\n")
-    lines = " <br>".join(escape(line) for line in told.strip().split("\n"))
+    _, _, description = describe_card(card).partition("\n")
+    lines = " <br>".join(escape(line) for line in description.strip().split("\n"))
     facets = card_facets(card)
     return (
         f'<figure data-kind="{escape(facets["kind"])}">'

@@ -214,11 +214,11 @@ class Answers:
             seen = [kind[world] for world in s.payment.taken_goods]
             fits = [world for world in ask["from"] if kind[ids[world]] not in seen]
         else:
-            wanted = power.goods[len(s.payment.taken_goods)]
+            good = power.goods[len(s.payment.taken_goods)]
             fits = [
                 world
                 for world in ask["from"]
-                if ids[world] not in s.payment.taken_goods and (wanted == 0 or kind[ids[world]] == wanted)
+                if ids[world] not in s.payment.taken_goods and (good == 0 or kind[ids[world]] == good)
             ]
         for world in ask["goods"]:
             if world in fits and ids[world] not in s.payment.taken_goods:

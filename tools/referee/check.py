@@ -30,7 +30,7 @@ class Played:
 
     def _play(self, game: GalaxyGame, fixture: Fixture, dealer: Dealer) -> None:
         state = dealer.state
-        found = self.differences
+        differences = self.differences
         for number, (seat, *words) in enumerate(fixture["choices"]):
             before = state.round
             where = f"round {before}, choice {number}, seat {seat}"
@@ -40,17 +40,17 @@ class Played:
                 where += f", {decision.prompt}"
                 wrong = offer_difference(game, state, decision, offer=offer) if offer is not None else ""
                 if wrong:
-                    found.append(f"{where}: {wrong}")
+                    differences.append(f"{where}: {wrong}")
                 dealer.play(seat, words)
             except (RepulseError, CannotDeal) as error:
-                found.append(f"{where}: {words} cannot be played: {error}")
+                differences.append(f"{where}: {words} cannot be played: {error}")
                 return
             if before and (state.round > before or state.over):
-                found.extend(_round_differences(state, before, fixture["rounds"][before - 1]))
-        found.extend(_end_differences(state, fixture))
+                differences.extend(_round_differences(state, before, fixture["rounds"][before - 1]))
+        differences.extend(_end_differences(state, fixture))
         left = {place: cards for place, cards in dealer.drawn.items() if cards}
         if left:
-            found.append(f"end: cards that were drawn and that we do not draw: {left}")
+            differences.append(f"end: cards that were drawn and that we do not draw: {left}")
 
 
 def offer_difference(game: GalaxyGame, state: GalaxyState, decision: Decision, *, offer: Offer) -> str:
@@ -88,32 +88,32 @@ def _round_differences(state: GalaxyState, number: int, expected: dict[str, Any]
             for seat in range(state.players)
         ],
     }
-    found = []
+    differences = []
     for key in ("deck", "discards", "pool"):
         if actual[key] != expected[key]:
-            found.append(f"round {number} end, {key}: {actual[key]}, not {expected[key]}")
+            differences.append(f"round {number} end, {key}: {actual[key]}, not {expected[key]}")
     for seat, (ours, theirs) in enumerate(zip(actual["seats"], expected["seats"], strict=True)):
         for key, value in theirs.items():
             if ours[key] != value:
-                found.append(f"round {number} end, seat {seat}, {key}: {ours[key]}, not {value}")
-    return found
+                differences.append(f"round {number} end, seat {seat}, {key}: {ours[key]}, not {value}")
+    return differences
 
 
 def _end_differences(state: GalaxyState, fixture: Fixture) -> list[str]:
-    found = []
+    differences = []
     for seat, expected in enumerate(fixture["card_scores"]):
         scores = [card_score(state, seat, card) for card in state.tableau[seat]]
         if scores != expected:
-            found.append(f"end, seat {seat}, points of the cards: {scores}, not {expected}")
+            differences.append(f"end, seat {seat}, points of the cards: {scores}, not {expected}")
     if fixture["winners"] is None:
         # Stopped there; here it would continue.
         if state.over or state.round != len(fixture["rounds"]) + 1:
-            found.append("the game does not go on where it was only stopped")
-        return found
+            differences.append("the game does not go on where it was only stopped")
+        return differences
     if not state.over:
-        return [*found, "the game is not over"]
+        return [*differences, "the game is not over"]
     if state.round != len(fixture["rounds"]):
-        found.append(f"over after {state.round} rounds, not {len(fixture['rounds'])}")
+        differences.append(f"over after {state.round} rounds, not {len(fixture['rounds'])}")
     if state.winners() != fixture["winners"]:
-        found.append(f"won by {state.winners()}, not {fixture['winners']}")
-    return found
+        differences.append(f"won by {state.winners()}, not {fixture['winners']}")
+    return differences

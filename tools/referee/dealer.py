@@ -56,16 +56,16 @@ class Dealer:
         )
 
     def _arranged(self) -> Data:
-        given = self._options["arrangement"]
-        assert isinstance(given, dict)
-        return {**self._options, "arrangement": {**given, "piles": self._piles}}
+        arrangement = self._options["arrangement"]
+        assert isinstance(arrangement, dict)
+        return {**self._options, "arrangement": {**arrangement, "piles": self._piles}}
 
     def play(self, seat: Seat, words: list[str]) -> None:
         """Play an answer, with the recorded cards for whatever is drawn."""
         domain = self.state.decision(seat).domain
         choice = sorted(self._game.from_token(self.state, domain, word) for word in words)
         words = [self._game.token(self.state, domain, value) for value in choice]
-        wanted: list[str] = []
+        order: list[str] = []
         exchanged = False
         while True:
             trial = self.state.clone()
@@ -73,26 +73,26 @@ class Dealer:
             trial.apply(seat, choice)
             places = self._places(trial.log)
             cards = self._cards(places)
-            if cards == wanted:
+            if cards == order:
                 break
             # What follows may depend on the cards themselves (a lucky guess), so it is tried again with them.
-            wanted = cards
-            exchanged |= self._lay(wanted)
+            order = cards
+            exchanged |= self._lay(order)
         held = len(self.state.deck)
         log: list[Event] = []
         self.state.log = log
         self.state.apply(seat, choice)
         self.state.log = None
-        self._check_drawn(log, places, wanted)
-        for place, card in zip(places, wanted, strict=True):
+        self._check_drawn(log, places, order)
+        for place, card in zip(places, order, strict=True):
             self.drawn[place].remove(card)
         if exchanged:
             # These cards were not all in the pile: no arrangement can lay them out.
             self.exchanges.append(len(self._choices))
         else:
-            self._piles[-1].extend(wanted[:held])
+            self._piles[-1].extend(order[:held])
         if any(event[0] == events.RESHUFFLE for event in log):
-            self._piles.append(wanted[held:])
+            self._piles.append(order[held:])
         self._choices.append((seat, words))
         for event in log:
             if event[0] == events.PHASE:
@@ -135,7 +135,7 @@ class Dealer:
             cards[place] = here + list((Counter(queue) - Counter(here)).elements())
         return [cards[place].pop(0) for place in places]
 
-    def _lay(self, wanted: list[str]) -> bool:
+    def _lay(self, order: list[str]) -> bool:
         """Lay cards on top of the deck, those beyond its end on top of the next pile; return whether it took an exchange.
 
         The referee fills windfall worlds in between production worlds, and we do so after them. When the deck runs
@@ -144,7 +144,7 @@ class Dealer:
         in the recorded game.
         """
         s = self.state
-        ids = [s.cards.ids[name] for name in wanted]
+        ids = [s.cards.ids[name] for name in order]
         held = len(s.deck)
         top, beyond = ids[:held], ids[held:]
         s.arranged = [beyond] if beyond else []
@@ -166,9 +166,9 @@ class Dealer:
         s.deck.extend(reversed(top))
         return bool(missing)
 
-    def _check_drawn(self, log: list[Event], places: list[Place], wanted: list[str]) -> None:
+    def _check_drawn(self, log: list[Event], places: list[Place], order: list[str]) -> None:
         names = self.state.cards.names
-        to_hand = [card for place, card in zip(places, wanted, strict=True) if place[1] == "hand"]
+        to_hand = [card for place, card in zip(places, order, strict=True) if place[1] == "hand"]
         drawn = [names[card] for event in log if event[0] == events.DRAW for card in event[3:]]
         if drawn != to_hand:
             raise CannotDeal(f"we drew {drawn}, not {to_hand}")

@@ -50,20 +50,20 @@ def update_ratings(
         places: The place of each player: 1 is best, and equal places are a tie.
         counts: Whether the result against another player changes the strength of a player.
     """
-    spreads = [each.spread if each.fixed else sqrt(each.spread**2 + DRIFT**2) for each in players]
+    spreads = [player.spread if player.fixed else sqrt(player.spread**2 + DRIFT**2) for player in players]
     after: list[Strength] = []
-    for one, player in enumerate(players):
-        if player.fixed or not any(counts(one, other) for other in range(len(players)) if other != one):
+    for index, player in enumerate(players):
+        if player.fixed or not any(counts(index, other) for other in range(len(players)) if other != index):
             after.append(player)
             continue
-        mine = spreads[one]
+        mine = spreads[index]
         gain = loss = 0.0
         for other, opponent in enumerate(players):
-            if other == one or not counts(one, other):
+            if other == index or not counts(index, other):
                 continue
             width = sqrt(mine**2 + spreads[other] ** 2 + 2 * CHANCE**2)
             expected = 1 / (1 + exp((opponent.mean - player.mean) / width))
-            result = (places[one] < places[other]) + 0.5 * (places[one] == places[other])
+            result = (places[index] < places[other]) + 0.5 * (places[index] == places[other])
             gain += mine**2 / width * (result - expected)
             loss += (mine / width) ** 3 * expected * (1 - expected)
         after.append(Strength(player.mean + gain, mine * sqrt(max(1 - loss, MIN_VARIANCE_FACTOR))))

@@ -68,7 +68,7 @@ def show_league(table: Sequence[Standing], screen: Screen) -> None:
             ("bot", "against", "wins", "95% interval", "even", "games"),
             [
                 (
-                    share.pairing.one,
+                    share.pairing.first,
                     share.pairing.other if others == 1 else f"{others} x {share.pairing.other}",
                     f"{share.share:.1%}",
                     f"± {share.reach:.1%}",

@@ -62,24 +62,24 @@ class Wanted:
 
 def _wanted() -> dict[str, Wanted]:
     """Return every ending by name, and a table at which it can be had."""
-    found: dict[str, Wanted] = {}
+    games: dict[str, Wanted] = {}
     for game in ("base", "xeno-invasion"):
         for way in ("pool", "tableau", "pool-tableau"):
-            found[f"{game}-{way}"] = Wanted({"game": game, "players": 2 if "-" in way else 4}, "sensible")
+            games[f"{game}-{way}"] = Wanted({"game": game, "players": 2 if "-" in way else 4}, "sensible")
     for way in ("repulse", "defeat", "pool", "tableau"):
-        found[f"invasion-{way}"] = Wanted(
+        games[f"invasion-{way}"] = Wanted(
             {"game": "invasion", "players": 5 if way == "pool" else 3}, "sensible"
         )
-    found["frontier-pool"] = Wanted({"game": "frontier", "players": 4, "xeno_invasion": False}, "sensible")
-    found["frontier-tableau"] = Wanted({"game": "frontier", "players": 2}, "random")
-    found["counterstrike-defeat"] = Wanted({"game": "counterstrike", "players": 3}, "random")
-    found["counterstrike-pool"] = Wanted({"game": "counterstrike", "players": 2}, "sensible")
-    found["counterstrike-conquest-pool"] = Wanted({"game": "counterstrike", "players": 3}, "sensible")
-    found["counterstrike-conquest-value"] = Wanted({"game": "counterstrike", "players": 2}, "sensible")
-    found["counterstrike-conquest-systems"] = Wanted(
+    games["frontier-pool"] = Wanted({"game": "frontier", "players": 4, "xeno_invasion": False}, "sensible")
+    games["frontier-tableau"] = Wanted({"game": "frontier", "players": 2}, "random")
+    games["counterstrike-defeat"] = Wanted({"game": "counterstrike", "players": 3}, "random")
+    games["counterstrike-pool"] = Wanted({"game": "counterstrike", "players": 2}, "sensible")
+    games["counterstrike-conquest-pool"] = Wanted({"game": "counterstrike", "players": 3}, "sensible")
+    games["counterstrike-conquest-value"] = Wanted({"game": "counterstrike", "players": 2}, "sensible")
+    games["counterstrike-conquest-systems"] = Wanted(
         {"game": "counterstrike", "players": 2, "experienced": True}, "marching"
     )
-    return found
+    return games
 
 
 WANTED = _wanted()
@@ -121,18 +121,18 @@ def _could_attack(view: GalaxyState, seat: int) -> bool:
     return view.war is not None and view.war.stage == STAGE_CONQUEST and may_attack(view, seat)
 
 
-def bots_for(wanted: Wanted, players: int, seed: int) -> list[Bot]:
+def bots_for(request: Wanted, players: int, seed: int) -> list[Bot]:
     """Return the players of a game."""
     seeds = [bot_seed(seed, seat) for seat in range(players)]
-    if wanted.bot == "marching":
-        return [Marching(each) for each in seeds]
-    return [make_bot(wanted.bot, "galaxy", each) for each in seeds]
+    if request.bot == "marching":
+        return [Marching(seed_of_bot) for seed_of_bot in seeds]
+    return [make_bot(request.bot, "galaxy", seed_of_bot) for seed_of_bot in seeds]
 
 
-def play(wanted: Wanted, seed: int) -> Match:
+def play(request: Wanted, seed: int) -> Match:
     """Return a game between bots."""
-    match = Match(GalaxyGame(), wanted.options, seed)
-    bots = bots_for(wanted, match.state.players, seed)
+    match = Match(GalaxyGame(), request.options, seed)
+    bots = bots_for(request, match.state.players, seed)
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         match.answer(seat, answer_of(bots[seat], match.state, match.state.decision(seat)))

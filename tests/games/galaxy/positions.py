@@ -164,10 +164,10 @@ def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     if s.frontier is not None:
         _take_frontier(s.frontier, box, about)
     _lay_out(s, box, seats)
-    for number, each in enumerate(seats):
-        s.hand[number] += box.take_any(each.spare, development=asking != step.DEVELOP)
-        _lay_goods(s, box, number, each.goods)
-        for name in each.damaged:
+    for number, setup in enumerate(seats):
+        s.hand[number] += box.take_any(setup.spare, development=asking != step.DEVELOP)
+        _lay_goods(s, box, number, setup.goods)
+        for name in setup.damaged:
             s.damaged[number] |= 1 << s.tableau[number].index(box.ids[name])
     if s.frontier is not None:
         _lay_frontier_rest(s.frontier, box, about.get("frontier_rest", "deck"))
@@ -259,7 +259,7 @@ def _take_frontier(frontier: Frontier, box: _Box, about: About) -> None:
     frontier.unused = []
     if about.get("conquest"):
         frontier.decks[SYSTEMS] = box.take(about.get("systems", ("Xeno Satellite I", "Xeno Hive I")))[::-1]
-    frontier.tucked = sum(1 << each for each in about.get("tucked", ()))
+    frontier.tucked = sum(1 << action_card for action_card in about.get("tucked", ()))
 
 
 def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
@@ -287,16 +287,16 @@ def _lay_war(war: War, about: About) -> None:
     disks = list(about.get("disks", ()))
     if disks:
         war.spaces = disks
-        war.order = sorted(range(len(disks)), key=lambda each: -disks[each])
+        war.order = sorted(range(len(disks)), key=lambda player: -disks[player])
 
 
 def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatUp]) -> None:
     """Tableaus, hands, chips and actions."""
-    for number, each in enumerate(seats):
-        s.tableau[number] = box.take(each.tableau)
-        s.hand[number] = box.take(each.hand)
-        s.chips[number] = each.chips
-        s.actions[number] = sorted(action.TOKENS.index(card) for card in each.picks)
+    for number, setup in enumerate(seats):
+        s.tableau[number] = box.take(setup.tableau)
+        s.hand[number] = box.take(setup.hand)
+        s.chips[number] = setup.chips
+        s.actions[number] = sorted(action.TOKENS.index(card) for card in setup.picks)
     quiet = [name for name in QUIET_STARTS if box.ids[name] in box.left]
     for number in range(len(seats)):
         if not s.tableau[number]:
@@ -408,10 +408,10 @@ def offered(s: GalaxyState, seat: int) -> list[str]:
 def answer(s: GalaxyState, seat: int, *words: str) -> None:
     """Answer by words, as `offered` has them; action cards that stack in only one way are stacked without asking."""
     answer_alone(s, seat, *words)
-    for each in s.seats_owing():
-        decision = s.decision(each)
+    for owing in s.seats_owing():
+        decision = s.decision(owing)
         if decision.prompt == "actions.order" and decision.forced():
-            s.apply(each, decision.forced_choice())
+            s.apply(owing, decision.forced_choice())
 
 
 def answer_alone(s: GalaxyState, seat: int, *words: str) -> None:

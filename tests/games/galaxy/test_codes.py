@@ -20,8 +20,10 @@ from repulse.games.galaxy.rules.step_table import STEPS
 
 def numbers(codes: ModuleType, skip: str = "") -> dict[str, int]:
     """Return the constants of a namespace, by name."""
-    found = {name: value for name, value in vars(codes).items() if name.isupper() and isinstance(value, int)}
-    return {name: value for name, value in found.items() if not name.startswith(skip or "-")}
+    constants = {
+        name: value for name, value in vars(codes).items() if name.isupper() and isinstance(value, int)
+    }
+    return {name: value for name, value in constants.items() if not name.startswith(skip or "-")}
 
 
 @pytest.mark.parametrize(
@@ -83,16 +85,16 @@ def test_the_list_of_prompts_is_complete() -> None:
 
 def prompts_named_in(path: Path) -> set[str]:
     """Return the strings that a module compares with the prompt of a decision."""
-    found = set()
+    prompt_ids = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("prompt"):
             for part in node.comparators:
-                found |= {
-                    each.value
-                    for each in ast.walk(part)
-                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                prompt_ids |= {
+                    node.value
+                    for node in ast.walk(part)
+                    if isinstance(node, ast.Constant) and isinstance(node.value, str)
                 }
-    return found
+    return prompt_ids
 
 
 @pytest.mark.source_only
@@ -100,7 +102,7 @@ def test_no_module_asks_for_a_prompt_that_is_not_in_the_table(root: Path) -> Non
     folder = root / "src" / "repulse" / "games" / "galaxy"
     named = {path: prompts_named_in(path) for path in folder.rglob("*.py")}
     assert sum(map(len, named.values())) > 20
-    assert not {path.name: found for path, each in named.items() if (found := each - set(prompts.BY_ID))}
+    assert not {path.name: unknown for path, ids in named.items() if (unknown := ids - set(prompts.BY_ID))}
 
 
 def test_the_sensible_player_has_an_answer_of_its_own_for_every_prompt() -> None:

@@ -35,13 +35,13 @@ def positions(game: Game[GalaxyState], options: Data, seed: int) -> Iterator[tup
 
 def after(options: Data, choices: int, seed: int = 1) -> GalaxyState:
     """Return the position of a random game after so many choices."""
-    found = None
+    position = None
     for number, (s, _) in enumerate(positions(GAME, options, seed)):
-        found = s
+        position = s
         if number == choices:
             break
-    assert found is not None
-    return found
+    assert position is not None
+    return position
 
 
 def test_the_whole_position_is_refused() -> None:
@@ -61,31 +61,31 @@ def test_the_seed_of_the_game_gives_nothing_away() -> None:
 
 def test_the_luck_of_one_sample_is_not_the_deal_of_the_next() -> None:
     view = GAME.start(BASE, 7).view(0)
-    made = [GAME.determinize(view, seed) for seed in range(50)]
-    assert len({tuple(s.stream.words()) for s in made}) == 50
+    positions = [GAME.determinize(view, seed) for seed in range(50)]
+    assert len({tuple(s.stream.words()) for s in positions}) == 50
     # What is dealt comes from the stream as it was, so a stream that went on from there would deal the same again.
-    assert len({s.stream.clone().next32() for s in made}) == 50
+    assert len({s.stream.clone().next32() for s in positions}) == 50
 
 
 def test_secret_answers_that_are_in_are_given_anew_and_no_seat_owes_more() -> None:
     s = GAME.start({**BASE, "deal": "preset"}, 3)
     s.apply(1, s.decision(1).options[:1])
-    found = set()
+    hands = set()
     for seed in range(40):
-        made = GAME.determinize(s.view(0), seed)
-        assert made.owing == s.owing == 0b1101
-        assert not made.secret[0]
-        assert not made.secret[2]
-        found.add(made.secret[1][0])
-    assert len(found) > 3
+        resampled = GAME.determinize(s.view(0), seed)
+        assert resampled.owing == s.owing == 0b1101
+        assert not resampled.secret[0]
+        assert not resampled.secret[2]
+        hands.add(resampled.secret[1][0])
+    assert len(hands) > 3
 
 
 def test_frontier_backs_stay_in_their_hands() -> None:
     kept = 0
     for s, seat in positions(GAME, {"game": "frontier", "players": 3}, 4):
-        made = GAME.determinize(s.view(seat), 5)
+        resampled = GAME.determinize(s.view(seat), 5)
         for other in range(3):
-            assert backs(s, s.hand[other]) == backs(made, made.hand[other])
+            assert backs(s, s.hand[other]) == backs(resampled, resampled.hand[other])
             kept += deck.NEAR in backs(s, s.hand[other])
     assert kept
 
@@ -108,10 +108,10 @@ def test_what_is_remembered_lies_where_it_is_remembered(game: GalaxyGame, option
         memory = memories[seat]
         memory.see(view)
         piles = [s.discards, *(s.frontier.discards if s.frontier else [[], [], []])]
-        for known, pile in zip(memory.discards, piles, strict=True):
-            assert not Counter(known) - Counter(pile)
-        made = game.determinize(view, s.step_id, pickle.loads(pickle.dumps(memory)))
-        assert not Counter(memory.discards[0]) - Counter(made.discards)
+        for cards_known, pile in zip(memory.discards, piles, strict=True):
+            assert not Counter(cards_known) - Counter(pile)
+        resampled = game.determinize(view, s.step_id, pickle.loads(pickle.dumps(memory)))
+        assert not Counter(memory.discards[0]) - Counter(resampled.discards)
         remembered = max(remembered, len(memory.discards[0]))
     assert remembered > 5
 
@@ -171,30 +171,30 @@ def hidden_cards(s: GalaxyState, viewer: Seat) -> dict[Place, CardId]:
         for seat in range(1, s.players):
             lists[f"looked {seat}"] = s.frontier.looked[seat]
         lists["unused systems"] = s.frontier.unused
-    found: dict[Place, CardId] = {}
+    places: dict[Place, CardId] = {}
     for name, cards in lists.items():
         seen: Counter[str] = Counter()
         for card in cards:
             sort = f"back {max(deck.START, s.cards.deck[card])}, hive {bool(s.cards.hive[card])}"
-            found[name, sort, seen[sort]] = card
+            places[name, sort, seen[sort]] = card
             seen[sort] += 1
     if s.war is not None:
         for name, cards in (("invasion deck", s.war.deck), ("unused invasion", s.war.unused)):
             for i, card in enumerate(cards):
-                found[name, f"wave {wave_of(card)}", i] = card
-    return found
+                places[name, f"wave {wave_of(card)}", i] = card
+    return places
 
 
-def assert_fair(found: Counter[int], could_be: Counter[int], place: Place) -> None:
+def assert_fair(counts: Counter[int], could_be: Counter[int], place: Place) -> None:
     """The chi-square test, by Wilson and Hilferty's normal approximation; one in a million fair places would fail."""
-    assert not set(found) - set(could_be), f"a card that cannot lie at {place}"
+    assert not set(counts) - set(could_be), f"a card that cannot lie at {place}"
     if len(could_be) == 1:
         return
     total = could_be.total()
     squares = 0.0
     for card, copies in could_be.items():
         expected = SAMPLES * copies / total
-        squares += (found[card] - expected) ** 2 / expected
+        squares += (counts[card] - expected) ** 2 / expected
     freedom = len(could_be) - 1
     spread = 2 / (9 * freedom)
     deviation = ((squares / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5

@@ -20,11 +20,11 @@ def features(s: GalaxyState, me: int = 0, *picked: str) -> dict[str, int]:
     return dict(zip(layout.names, out, strict=True))
 
 
-def starting_with(found: dict[str, int], prefix: str) -> dict[str, int]:
+def starting_with(values: dict[str, int], prefix: str) -> dict[str, int]:
     """Return the numbers of a block that are not 0, by the rest of their names."""
     return {
         name.removeprefix(prefix): number
-        for name, number in found.items()
+        for name, number in values.items()
         if number and name.startswith(prefix)
     }
 
@@ -36,12 +36,12 @@ def test_hand_tableau_and_goods_are_seen_by_card() -> None:
         hand=["Contact Specialist", "Contact Specialist"],
     )
     assert goods(s, 0) == ["Gem World"]
-    found = features(s)
-    assert starting_with(found, "me/tableau/") == {"Old Earth": 1, "Gem World": 1}
-    assert starting_with(found, "me/good/") == {"Gem World": 1}
-    assert starting_with(found, "me/hand/") == {"Contact Specialist": 2}
-    assert found["me/hand"] == 2
-    assert found["me/goods/novelty"] == 1
+    values = features(s)
+    assert starting_with(values, "me/tableau/") == {"Old Earth": 1, "Gem World": 1}
+    assert starting_with(values, "me/good/") == {"Gem World": 1}
+    assert starting_with(values, "me/hand/") == {"Contact Specialist": 2}
+    assert values["me/hand"] == 2
+    assert values["me/goods/novelty"] == 1
 
 
 def test_seats_are_counted_from_the_one_that_is_asked() -> None:
@@ -52,21 +52,21 @@ def test_seats_are_counted_from_the_one_that_is_asked() -> None:
 
 
 def test_what_rivals_hold_shows_by_its_number_only() -> None:
-    one = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Gem World"])])
+    first = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Gem World"])])
     other = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Galactic Federation"])])
-    del one.deck[:], other.deck[:]
-    assert features(one) == features(other)
-    assert features(one)["seat+1/hand"] == 1
+    del first.deck[:], other.deck[:]
+    assert features(first) == features(other)
+    assert features(first)["seat+1/hand"] == 1
 
 
 def test_prices_and_placeable_cards() -> None:
     s = new_round(
         tableau=["Old Earth", "Investment Credits"], hand=["Public Works", "Gem World", "New Galactic Order"]
     )
-    found = features(s)
-    assert found["me/develop_discount"] == 1
-    assert starting_with(found, "me/price/") == {"Public Works": 1, "Gem World": 3, "New Galactic Order": 6}
-    assert starting_with(found, "me/placeable/") == {"Public Works": 1, "Gem World": 1}
+    values = features(s)
+    assert values["me/develop_discount"] == 1
+    assert starting_with(values, "me/price/") == {"Public Works": 1, "Gem World": 3, "New Galactic Order": 6}
+    assert starting_with(values, "me/placeable/") == {"Public Works": 1, "Gem World": 1}
 
 
 def test_a_hand_card_shows_the_points_that_it_would_bring_also_by_cards_that_count_it() -> None:
@@ -79,39 +79,39 @@ def test_a_hand_card_shows_the_points_that_it_would_bring_also_by_cards_that_cou
 
 def test_military_worlds_show_what_is_missing() -> None:
     s = settle(tableau=["New Sparta"], hand=["Rebel Miners", "Rebel Base"])
-    found = features(s)
-    assert found["me/military"] == 2
-    assert found["me/price/Rebel Miners"] == 1
-    assert found["me/placeable/Rebel Miners"] == 1
-    assert found["me/price/Rebel Base"] == 5
-    assert found["me/placeable/Rebel Base"] == 0
+    values = features(s)
+    assert values["me/military"] == 2
+    assert values["me/price/Rebel Miners"] == 1
+    assert values["me/placeable/Rebel Miners"] == 1
+    assert values["me/price/Rebel Base"] == 5
+    assert values["me/placeable/Rebel Base"] == 0
 
 
 def test_the_question_and_what_has_been_picked_for_it() -> None:
     s = settle(tableau=["Old Earth"], hand=["Gem World", "Public Works", "Spice World", "New Vinland"])
-    found = features(s)
-    assert starting_with(found, "prompt/") == {"settle.place": 1}
+    values = features(s)
+    assert starting_with(values, "prompt/") == {"settle.place": 1}
     s.apply(0, [s.cards.ids["Gem World"]])
-    found = features(s, 0, "card/Public Works")
-    assert starting_with(found, "prompt/") == {"settle.pay": 1}
-    assert starting_with(found, "about/") == {"Gem World": 1}
-    assert starting_with(found, "picked/") == {"Public Works": 1}
-    assert found["ask/least"] == 1
+    values = features(s, 0, "card/Public Works")
+    assert starting_with(values, "prompt/") == {"settle.pay": 1}
+    assert starting_with(values, "about/") == {"Gem World": 1}
+    assert starting_with(values, "picked/") == {"Public Works": 1}
+    assert values["ask/least"] == 1
 
 
 def test_actions_of_this_round() -> None:
     s = develop(tableau=["Old Earth"], hand=["Public Works"], spare=3, picks="Develop")
-    found = features(s)
-    assert starting_with(found, "me/action/") == {"Develop": 1}
-    assert found["round/Develop"] >= 1
+    values = features(s)
+    assert starting_with(values, "me/action/") == {"Develop": 1}
+    assert values["round/Develop"] >= 1
 
 
 def test_an_attack_and_the_defense_against_it() -> None:
     s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
-    found = features(s)
-    assert found["me/war/attacked"] == 1
-    assert found["me/war/attack"] == found["ask/attack"] == 3
-    assert found["ask/defense"] == 2
+    values = features(s)
+    assert values["me/war/attacked"] == 1
+    assert values["me/war/attack"] == values["ask/attack"] == 3
+    assert values["ask/defense"] == 2
 
 
 def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() -> None:
@@ -121,12 +121,12 @@ def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() 
 
 def test_chances_to_hold_are_counted_in_the_invasion_cards_nobody_has_seen() -> None:
     s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
-    found = features(s)
+    values = features(s)
     # Of the eleven cards of wave 1 four are too strong for Military 2, and nine for none.
     strong, any_card = 4 / 11, 9 / 11
-    assert found["me/war/holds"] == round(20 * (1 - strong) ** 2)
-    assert found["seat+1/war/holds"] == round(20 * (1 - any_card**2))
-    assert found["war/all_fall"] == round(20 * (1 - (1 - strong) ** 2) * any_card**2)
+    assert values["me/war/holds"] == round(20 * (1 - strong) ** 2)
+    assert values["seat+1/war/holds"] == round(20 * (1 - any_card**2))
+    assert values["war/all_fall"] == round(20 * (1 - (1 - strong) ** 2) * any_card**2)
 
 
 def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
@@ -137,16 +137,16 @@ def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
         hand=["Public Works"],
         rivals=[seat(["Old Earth"])],
     )
-    found = features(s)
-    assert found["me/war/holds_at_most"] == round(20 * (10 / 11) ** 2)
-    assert found["seat+1/war/holds_at_most"] == found["seat+1/war/holds"]
+    values = features(s)
+    assert values["me/war/holds_at_most"] == round(20 * (10 / 11) ** 2)
+    assert values["seat+1/war/holds_at_most"] == values["seat+1/war/holds"]
 
 
 def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
     s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
     assert s.war is not None
-    at = next(i for i, card in enumerate(s.war.deck) if wave_of(card) == 1)
-    s.war.spent.append(s.war.deck.pop(at))
+    index = next(i for i, card in enumerate(s.war.deck) if wave_of(card) == 1)
+    s.war.spent.append(s.war.deck.pop(index))
     strong = [strength_of(card, 2, 2) >= 2 for card in unseen_of_wave(s.war, 1)]
     assert len(strong) == 10
     assert features(s)["me/war/holds"] == round(20 * (1 - sum(strong) / 10) ** 2)
@@ -156,17 +156,17 @@ def test_when_the_invasion_deck_is_empty_its_discards_come_again() -> None:
     s = new_round(game="invasion", round=9, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
     assert s.war is not None
     s.war.discards, s.war.deck = [card for card in s.war.deck if wave_of(card) == 3], []
-    found = features(s)
-    assert found["me/war/holds"] == found["seat+1/war/holds"] == 0
-    assert found["war/all_fall"] == 20
+    values = features(s)
+    assert values["me/war/holds"] == values["seat+1/war/holds"] == 0
+    assert values["war/all_fall"] == 20
 
 
 def test_leads_with_and_without_bonus_tiles() -> None:
     s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"], chips=2)])
-    found = features(s)
+    values = features(s)
     # Both have the most contributions, none; New Sparta has the Military.
-    assert (found["me/war/bonus"], found["seat+1/war/bonus"]) == (10, 5)
-    assert starting_with(found, "me/war/lead_is/") == {"<=-2": 1}
-    assert starting_with(found, "me/war/tiles_lead_is/") == {"<=3": 1}
-    assert starting_with(found, "me/war/strength_lead_is/") == {"2": 1}
-    assert starting_with(found, "me/war/contributed_lead_is/") == {"0": 1}
+    assert (values["me/war/bonus"], values["seat+1/war/bonus"]) == (10, 5)
+    assert starting_with(values, "me/war/lead_is/") == {"<=-2": 1}
+    assert starting_with(values, "me/war/tiles_lead_is/") == {"<=3": 1}
+    assert starting_with(values, "me/war/strength_lead_is/") == {"2": 1}
+    assert starting_with(values, "me/war/contributed_lead_is/") == {"0": 1}

@@ -25,7 +25,7 @@ Edit: TypeAlias = Callable[[re.Match[str]], str]
 
 
 def adding_words(text: str) -> Edit:
-    return lambda found: f'{found[0]}salvage = "{text}"\n'
+    return lambda match: f'{match[0]}salvage = "{text}"\n'
 
 
 # A made-up power of phase III, draw after placing a military world. Each edit is a file, a pattern of one place in it, and
@@ -34,19 +34,19 @@ EDITS: list[tuple[str, str, Edit]] = [
     (
         "codes/effect.py",
         r"(?s)\A.*^[A-Z_]+: Final = (?P<last>\d+)\n",
-        lambda found: f"{found[0]}SALVAGE: Final = {int(found['last']) + 1}\n",
+        lambda match: f"{match[0]}SALVAGE: Final = {int(match['last']) + 1}\n",
     ),
     (
         "cards/notation.py",
         r'^ *\("settle", *"draw_after"\): .*\n',
-        lambda found: found[0] + found[0].replace("draw_after", "salvage"),
+        lambda match: match[0] + match[0].replace("draw_after", "salvage"),
     ),
     (
         "rules/military.py",
         r"^(?P<indent> +)if power\.do == effect\.DRAW_AFTER\b",
-        lambda found: (
-            f"{found['indent']}if power.do == effect.SALVAGE and state.cards.military[state.placed[seat]]:\n"
-            f"{found['indent']}    state.draw(seat, power.amount, card)\n{found[0]}"
+        lambda match: (
+            f"{match['indent']}if power.do == effect.SALVAGE and state.cards.military[state.placed[seat]]:\n"
+            f"{match['indent']}    state.draw(seat, power.amount, card)\n{match[0]}"
         ),
     ),
     (

@@ -164,9 +164,9 @@ def test_a_system_can_be_left_out_for_fewer_players() -> None:
 def test_the_changes_of_an_overlay_are_told_in_every_language() -> None:
     assert GAME.overlay_sizes(GAME.check_options(options(SYSTEMS))) == {"xeno-systems": 14}
     for language in LANGUAGES:
-        (told,) = display_of("galaxy", language).with_options(options(SYSTEMS)).overlay_changes()
-        assert told["name"] == "xeno-systems"
-        assert len(told["lines"]) == 14
-        assert "Xeno Satellite I" in told["lines"][0]
-        assert "Amber Reach" in told["lines"][0]
-        assert "3" in told["lines"][-1]
+        (changes,) = display_of("galaxy", language).with_options(options(SYSTEMS)).overlay_changes()
+        assert changes["name"] == "xeno-systems"
+        assert len(changes["lines"]) == 14
+        assert "Xeno Satellite I" in changes["lines"][0]
+        assert "Amber Reach" in changes["lines"][0]
+        assert "3" in changes["lines"][-1]

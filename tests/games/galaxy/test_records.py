@@ -32,6 +32,6 @@ def test_a_record_replays_exactly(name: str) -> None:
 
 def test_the_records_are_of_every_number_of_players_up_to_five_and_both_forms() -> None:
     options = [read_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")).options for name in WANTED]
-    assert {each["players"] for each in options} == {2, 3, 4, 5}
-    assert any(each["experienced"] for each in options)
-    assert any(each["game"] == "frontier" and not each["xeno_invasion"] for each in options)
+    assert {option_set["players"] for option_set in options} == {2, 3, 4, 5}
+    assert any(option_set["experienced"] for option_set in options)
+    assert any(option_set["game"] == "frontier" and not option_set["xeno_invasion"] for option_set in options)

@@ -17,5 +17,5 @@ def league_chart(standings: Sequence[Standing]) -> Chart:
 
 
 def _dot(rating: Rating) -> Dot:
-    at, reach = rating.rating, rating.reach
-    return Dot(rating.bot, at, at - reach, at + reach, f"{at:.0f} ± {reach:.0f}")
+    mean, reach = rating.rating, rating.reach
+    return Dot(rating.bot, mean, mean - reach, mean + reach, f"{mean:.0f} ± {reach:.0f}")

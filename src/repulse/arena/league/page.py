@@ -24,8 +24,8 @@ def league_page(standings: Sequence[Standing], command: str, picture: str = "") 
     for standing in standings:
         lines += [f"## {standing.table.title}", "", "| bot | rating | games |", "|---|---|---|"]
         lines += [
-            f"| {each.bot} | {each.rating:.0f} ± {each.reach:.0f} | {each.games} |"
-            for each in standing.ratings
+            f"| {rating.bot} | {rating.rating:.0f} ± {rating.reach:.0f} | {rating.games} |"
+            for rating in standing.ratings
         ]
         lines += [
             "",
@@ -41,6 +41,6 @@ def _match(share: Share) -> str:
     others = share.pairing.table.players - 1
     against = share.pairing.other if others == 1 else f"{others} x {share.pairing.other}"
     return (
-        f"| {share.pairing.one} | {against} | {share.share:.1%} ± {share.reach:.1%} | {share.even:.0%} "
+        f"| {share.pairing.first} | {against} | {share.share:.1%} ± {share.reach:.1%} | {share.even:.0%} "
         f"| {share.ahead:.0%} | {share.games} | {share.margin:+.1f} |"
     )

@@ -40,8 +40,8 @@ class Division:
 
     def data(self) -> Data:
         """Return the options."""
-        found: Data = json.loads(self.options)
-        return found
+        options: Data = json.loads(self.options)
+        return options
 
     @property
     def title(self) -> str:
@@ -50,7 +50,7 @@ class Division:
         game = game_named(self.game)
         mode = game.mode_of(options)
         name = self.game if mode == self.game else f"{self.game} {mode}"
-        flags = [flag for each in game.modes() if each.name == mode for flag in each.flags]
+        flags = [flag for mode_row in game.modes() if mode_row.name == mode for flag in mode_row.flags]
         more = [flag.replace("_", " ") for flag in flags if options.get(flag)]
         return ", ".join([name, f"{self.players} players", *more])
 
@@ -60,7 +60,7 @@ class Pairing:
     """One bot against another in all other seats. Each deal is played once from every seat of the one."""
 
     table: Division
-    one: str
+    first: str
     other: str
     deals: int
 
@@ -108,14 +108,14 @@ def pairings(table: Division, bots: list[str], deals: int, *, pairs: str = "all"
 
 def _meetings(table: Division, bots: list[str], deals: int, *, pairs: str) -> list[Pairing]:
     meet = [
-        (one, other)
-        for place, one in enumerate(bots)
+        (bot, other)
+        for place, bot in enumerate(bots)
         for other in bots[:place]
         if pairs == "all" or other == (bots[0] if pairs == "first" else bots[place - 1])
     ]
     if table.players > 2 and pairs != "first":
-        meet += [(other, one) for one, other in meet]
-    return [Pairing(table, one, other, deals) for one, other in meet]
+        meet += [(other, bot) for bot, other in meet]
+    return [Pairing(table, bot, other, deals) for bot, other in meet]
 
 
 def fixtures(pairing: Pairing, seed: int) -> Iterator[Fixture]:
@@ -123,7 +123,7 @@ def fixtures(pairing: Pairing, seed: int) -> Iterator[Fixture]:
     players = pairing.table.players
     for deal in range(pairing.deals):
         for seat in range(players):
-            bots = tuple(pairing.one if each == seat else pairing.other for each in range(players))
+            bots = tuple(pairing.first if place == seat else pairing.other for place in range(players))
             yield Fixture(pairing.table, seed + deal, bots)
 
 
@@ -142,22 +142,22 @@ def read_plan(path: Path) -> tuple[list[Pairing], int]:
     matches, seed = data.get("matches", []), data.get("seed", 0)
     if not isinstance(matches, list) or not matches or not isinstance(seed, int) or seed < 0:
         raise RepulseError(f"{path} is not a plan of a league: it needs [[matches]], and a seed from 0 on.")
-    found: list[Pairing] = []
+    pairings: list[Pairing] = []
     for number, match in enumerate(matches, 1):
         try:
-            found += _read_match(match)
+            pairings += _read_match(match)
         except RepulseError as error:
             raise RepulseError(f"{path}, match {number}: {error}") from error
-    return found, seed
+    return pairings, seed
 
 
 def _read_match(match: object) -> list[Pairing]:
     if not isinstance(match, dict) or not {"game", "bots"} <= match.keys() <= _KEYS:
         raise RepulseError(f"A match has the keys {', '.join(sorted(_KEYS))}; game and bots are needed.")
     options, bots, deals = match.get("options", {}), match["bots"], match.get("deals", 100)
-    wanted = options if isinstance(options, list) else [options]
+    settings = options if isinstance(options, list) else [options]
     if (
-        not all(isinstance(each, dict) for each in wanted)
+        not all(isinstance(option_set, dict) for option_set in settings)
         or not isinstance(bots, list)
         or type(deals) is not int
     ):
@@ -168,7 +168,7 @@ def _read_match(match: object) -> list[Pairing]:
     there = [str(bot) for bot in bots if _is_there(str(bot), game)]
     if len(there) < min(2, len(bots)):
         return []
-    tables = [division_for(game, each) for each in wanted]
+    tables = [division_for(game, option_set) for option_set in settings]
     return [
         pairing
         for table in tables

@@ -86,12 +86,15 @@ class Results:
 def nets_of(fixture: Fixture) -> dict[str, str]:
     """Return the fingerprints of the nets of a game, per bot."""
     prints = {bot: net_fingerprint(bot, fixture.table.game) for bot in fixture.bots}
-    return {bot: found for bot, found in prints.items() if found}
+    return {bot: digest for bot, digest in prints.items() if digest}
 
 
-def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixture]:
+def missing(results: Results, pairings: Iterable[Pairing], seed: int) -> list[Fixture]:
     """Return the missing games of some matches, interleaved: after any interruption all are about equally far."""
-    parts = [[each for each in fixtures(pairing, seed) if each not in found.played] for pairing in wanted]
+    parts = [
+        [fixture for fixture in fixtures(pairing, seed) if fixture not in results.played]
+        for pairing in pairings
+    ]
     places = sorted(
         ((place + 0.5) / len(part), number, place)
         for number, part in enumerate(parts)
@@ -101,8 +104,8 @@ def missing(found: Results, wanted: Iterable[Pairing], seed: int) -> list[Fixtur
 
 
 def play_missing(
-    found: Results,
-    wanted: Sequence[Pairing],
+    earlier: Results,
+    pairings: Sequence[Pairing],
     seed: int,
     *,
     workers: int = 0,
@@ -110,14 +113,14 @@ def play_missing(
     cluster: str = "",
 ) -> Generator[Fixture]:
     """Play what is missing, and keep it; each game comes out as soon as it is kept."""
-    todo = missing(found, wanted, seed)
+    todo = missing(earlier, pairings, seed)
     if not todo:
         return
     results = run_in_order(play_fixture, todo, len(todo), workers=workers, seconds=seconds, cluster=cluster)
     for result in results:
         number = result.facts["number"]
         assert isinstance(number, int)
-        found.add(todo[number], Outcome(tuple(result.scores), tuple(result.winners)))
+        earlier.add(todo[number], Outcome(tuple(result.scores), tuple(result.winners)))
         yield todo[number]
 
 

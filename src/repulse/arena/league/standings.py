@@ -77,56 +77,56 @@ class Standing:
             "title": self.table.title,
             "ratings": [
                 {
-                    "bot": each.bot,
-                    "rating": round(each.rating, 1),
-                    "reach": round(each.reach, 1),
-                    "games": each.games,
+                    "bot": rating.bot,
+                    "rating": round(rating.rating, 1),
+                    "reach": round(rating.reach, 1),
+                    "games": rating.games,
                 }
-                for each in self.ratings
+                for rating in self.ratings
             ],
             "matches": [
                 {
-                    "one": each.pairing.one,
-                    "others": each.pairing.other,
-                    "games": each.games,
-                    "share": round(each.share, 4),
-                    "reach": round(each.reach, 4),
-                    "even": round(each.even, 4),
-                    "margin": round(each.margin, 2),
-                    "ahead": round(each.ahead, 4),
+                    "one": share.pairing.first,
+                    "others": share.pairing.other,
+                    "games": share.games,
+                    "share": round(share.share, 4),
+                    "reach": round(share.reach, 4),
+                    "even": round(share.even, 4),
+                    "margin": round(share.margin, 2),
+                    "ahead": round(share.ahead, 4),
                 }
-                for each in self.shares
+                for share in self.shares
             ],
         }
 
 
-def standings(found: Results, wanted: Sequence[Pairing], seed: int) -> list[Standing]:
+def standings(results: Results, pairings: Sequence[Pairing], seed: int) -> list[Standing]:
     """Return the standings of all divisions of a league, as far as its games have been played."""
-    tables = dict.fromkeys(pairing.table for pairing in wanted)
-    made = []
+    tables = dict.fromkeys(pairing.table for pairing in pairings)
+    rows = []
     for table in tables:
-        here = [pairing for pairing in wanted if pairing.table == table]
-        shares = [share for pairing in here if (share := share_of(found, pairing, seed)) is not None]
+        here = [pairing for pairing in pairings if pairing.table == table]
+        shares = [share for pairing in here if (share := share_of(results, pairing, seed)) is not None]
         games: dict[Fixture, Outcome] = {}
         for pairing in here:
             for fixture in fixtures(pairing, seed):
-                if fixture in found.played:
-                    games[fixture] = found.played[fixture]
+                if fixture in results.played:
+                    games[fixture] = results.played[fixture]
         if games:
-            made.append(Standing(table, ratings(games), shares))
-    return made
+            rows.append(Standing(table, ratings(games), shares))
+    return rows
 
 
-def share_of(found: Results, pairing: Pairing, seed: int) -> Share | None:
+def share_of(results: Results, pairing: Pairing, seed: int) -> Share | None:
     """Return the results of a match so far, or None if nothing has been played."""
     deals: dict[int, list[float]] = {}
     margins: list[float] = []
     ahead: list[float] = []
     for fixture in fixtures(pairing, seed):
-        outcome = found.played.get(fixture)
+        outcome = results.played.get(fixture)
         if outcome is None:
             continue
-        seat = fixture.bots.index(pairing.one)
+        seat = fixture.bots.index(pairing.first)
         deals.setdefault(fixture.seed, []).append(outcome.won(seat))
         others = [score for place, score in enumerate(outcome.scores) if place != seat]
         mine = outcome.scores[seat]
@@ -174,7 +174,7 @@ def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
     errors = np.sqrt(np.clip(np.diag(spread @ covariance @ spread.T), 0, None))
     level = float(strength @ against)
     played = {bot: sum(bot in fixture.bots for fixture in games) for bot in bots}
-    made = [
+    rows = [
         Rating(
             bot,
             ANCHOR_RATING + SCALE * (float(strength[place]) - level),
@@ -183,7 +183,7 @@ def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:
         )
         for place, bot in enumerate(bots)
     ]
-    return sorted(made, key=lambda each: -each.rating)
+    return sorted(rows, key=lambda rating: -rating.rating)
 
 
 def _summary(

@@ -86,13 +86,13 @@ class Cards(Texts[S]):
 
     def help_text(self, topic: str, state: S | None = None) -> str:
         """Everything about a card or similar, by its name or part of it; RepulseError if there is none."""
-        wanted = topic.casefold()
+        name = topic.casefold()
         cards = self.cards(state)
-        exact = [card["text"] for card in cards if card["name"].casefold() == wanted]
-        found = exact or [card["text"] for card in cards if wanted in card["name"].casefold()]
-        if not found:
+        exact = [card["text"] for card in cards if card["name"].casefold() == name]
+        texts = exact or [card["text"] for card in cards if name in card["name"].casefold()]
+        if not texts:
             raise RepulseError(engine_words(self.language).text("no-topic", {"topic": topic}))
-        return "\n\n".join(dict.fromkeys(found))
+        return "\n\n".join(dict.fromkeys(texts))
 
     def cards(self, state: S | None = None) -> list[CardInfo]:
         """Every card of the game, or of the game that a position belongs to."""
@@ -100,12 +100,12 @@ class Cards(Texts[S]):
 
     def facets(self) -> dict[str, list[str]]:
         """Return what cards can be filtered by, with the values that occur."""
-        found: dict[str, list[str]] = {}
+        by_facet: dict[str, list[str]] = {}
         for card in self.cards():
             for facet, values in card["facets"].items():
-                known = found.setdefault(facet, [])
-                known.extend(value for value in values if value not in known)
-        return found
+                seen = by_facet.setdefault(facet, [])
+                seen.extend(value for value in values if value not in seen)
+        return by_facet
 
     def facet_words(self) -> list[Facet]:
         """Return the facets for a screen: in words, where the game has some."""

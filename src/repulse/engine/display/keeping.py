@@ -32,15 +32,15 @@ class Keeping:
         """
         if len(kept) not in (self.count, self.new):
             raise IllegalChoice("keep-count", {"n": self.new, "count": len(kept)})
-        wanted = Counter(kept)
+        remaining = Counter(kept)
         if len(kept) < self.count:
-            wanted.update(self.held)
+            remaining.update(self.held)
         offered = Counter(decision.options)
-        if wanted - offered and len(kept) < self.count:
+        if remaining - offered and len(kept) < self.count:
             raise IllegalChoice("keep-new", {"n": self.new, "all": self.count})
-        if wanted - offered:
+        if remaining - offered:
             raise IllegalChoice("twice")
-        return sorted((offered - wanted).elements())
+        return sorted((offered - remaining).elements())
 
     def told(self, decision: Decision, choice: Choice) -> tuple[list[int], list[int]]:
         """Return what an answer keeps besides the options held, and which of those it gives up."""

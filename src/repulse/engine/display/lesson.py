@@ -105,7 +105,7 @@ class Lesson:
 def lesson_text(words: Words, language: str) -> Text:
     """Return a text of a lesson for a screen; `[Name]` in it is a card."""
     text = words.get(language) or words["en"]
-    return segments(_CARD.sub(lambda found: mark_card(found[1]), text))
+    return segments(_CARD.sub(lambda match: mark_card(match[1]), text))
 
 
 def cards_named(words: Words) -> set[str]:
@@ -125,9 +125,9 @@ def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
     folder = resources.files(package) / "lessons"
     if not folder.is_dir():
         return ()
-    files = sorted((each for each in folder.iterdir() if each.name.endswith(".toml")), key=lambda f: f.name)
-    found = [read_lesson(each.read_text(encoding="utf-8"), each.name, game) for each in files]
-    return tuple(sorted(found, key=lambda lesson: lesson.order))
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
+    lessons = [read_lesson(file.read_text(encoding="utf-8"), file.name, game) for file in files]
+    return tuple(sorted(lessons, key=lambda lesson: lesson.order))
 
 
 def read_lesson(text: str, file: str, game: Game) -> Lesson:
@@ -157,7 +157,7 @@ class _Reader:
             raise self.bad("", "the name of the file", "is made of small letters, digits and hyphens")
         self.known(data, _LESSON_KEYS, "")
         seats = tuple(
-            self.seat(each, f"seat {number}") for number, each in enumerate(self.tables(data, "seat"))
+            self.seat(table, f"seat {number}") for number, table in enumerate(self.tables(data, "seat"))
         )
         if sum(seat.me for seat in seats) != 1:
             raise self.bad("", "seat", "needs exactly one seat with me = true")
@@ -184,15 +184,15 @@ class _Reader:
         )
 
     def before(self, choices: object, seats: int) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
-        made: list[tuple[Seat, tuple[str, ...]]] = []
-        for number, each in enumerate(choices if isinstance(choices, list) else [choices]):
+        answers: list[tuple[Seat, tuple[str, ...]]] = []
+        for number, choice in enumerate(choices if isinstance(choices, list) else [choices]):
             key = f"before {number + 1}"
-            if not isinstance(each, list) or not each or not isinstance(each[0], int):
+            if not isinstance(choice, list) or not choice or not isinstance(choice[0], int):
                 raise self.bad("", key, "is a seat and the words of its answer")
-            if not 0 <= each[0] < seats:
-                raise self.bad("", key, f"there is no seat {each[0]}")
-            made.append((each[0], self.texts(each[1:], "", key)))
-        return tuple(made)
+            if not 0 <= choice[0] < seats:
+                raise self.bad("", key, f"there is no seat {choice[0]}")
+            answers.append((choice[0], self.texts(choice[1:], "", key)))
+        return tuple(answers)
 
     def seat(self, data: Mapping[str, Any], where: str) -> LessonSeat:
         self.known(data, _SEAT_KEYS, where)
@@ -200,17 +200,17 @@ class _Reader:
             self.known(data, ("me",), where)
             return LessonSeat(True)
         plays = []
-        for number, each in enumerate(data.get("plays", [])):
+        for number, play in enumerate(data.get("plays", [])):
             key = f"plays {number + 1}"
             if not (
-                isinstance(each, list)
-                and len(each) >= 2
-                and isinstance(each[0], int)
-                and all(isinstance(word, str) for word in each[1:])
+                isinstance(play, list)
+                and len(play) >= 2
+                and isinstance(play[0], int)
+                and all(isinstance(word, str) for word in play[1:])
             ):
                 raise self.bad(where, key, "is a round, a prompt and the words of the answer")
-            self.prompt(each[1], where, key)
-            plays.append(Play(each[0], each[1], tuple(sorted(each[2:]))))
+            self.prompt(play[1], where, key)
+            plays.append(Play(play[0], play[1], tuple(sorted(play[2:]))))
         return LessonSeat(
             False,
             self.text(data, "bot", where),
@@ -234,9 +234,9 @@ class _Reader:
 
     def step(self, ident: str, data: Mapping[str, Any], where: str) -> Step:
         point = self.texts(data.get("point", []), where, "point")
-        for each in point:
-            if not _POINT.fullmatch(each):
-                raise self.bad(where, "point", f"{each!r} is not `kind` or `kind:name`")
+        for target in point:
+            if not _POINT.fullmatch(target):
+                raise self.bad(where, "point", f"{target!r} is not `kind` or `kind:name`")
         accept = data.get("accept", [])
         if not isinstance(accept, list):
             raise self.bad(where, "accept", "is a list of answers, each a list of words")
@@ -277,35 +277,35 @@ class _Reader:
                 raise self.bad(where, key, f"is not a key here; there are {', '.join(keys)}")
 
     def tables(self, data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-        found = data.get(key, [])
-        if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
+        value = data.get(key, [])
+        if not isinstance(value, list) or not value or not all(isinstance(file, dict) for file in value):
             raise self.bad("", key, f"is missing: write [[{key}]]")
-        return found
+        return value
 
     def text(self, data: Mapping[str, Any], key: str, where: str) -> str:
-        found = data.get(key)
-        if not isinstance(found, str) or not found:
+        value = data.get(key)
+        if not isinstance(value, str) or not value:
             raise self.bad(where, key, "is missing, or not a text")
-        return found
+        return value
 
-    def texts(self, found: object, where: str, key: str) -> tuple[str, ...]:
-        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+    def texts(self, value: object, where: str, key: str) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(file, str) for file in value):
             raise self.bad(where, key, "is a list of texts")
-        return tuple(found)
+        return tuple(value)
 
     def number(self, data: Mapping[str, Any], key: str, where: str) -> int:
-        found = data.get(key)
-        if not isinstance(found, int) or isinstance(found, bool) or found < 0:
+        value = data.get(key)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise self.bad(where, key, "is missing, or not a number from 0")
-        return found
+        return value
 
     def words(self, data: Mapping[str, Any], key: str, where: str) -> Words:
-        found = data.get(key)
-        if not isinstance(found, dict):
+        value = data.get(key)
+        if not isinstance(value, dict):
             raise self.bad(where, key, f"is missing: a text for each of {', '.join(LANGUAGES)}")
-        self.known(found, LANGUAGES, f"{where}, {key}" if where else key)
+        self.known(value, LANGUAGES, f"{where}, {key}" if where else key)
         return {
-            language: self.text(found, language, f"{where}, {key}" if where else key)
+            language: self.text(value, language, f"{where}, {key}" if where else key)
             for language in LANGUAGES
         }
 

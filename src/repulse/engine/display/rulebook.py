@@ -54,12 +54,12 @@ class Section:
         self.prompts = list(prompts)
         """The questions that it is about."""
 
-    def about(self, wanted: str) -> list[str]:
+    def about(self, words: str) -> list[str]:
         """Return the paragraphs that contain the words; all of them if the heading does."""
-        found = [part for part in self.paragraphs if wanted in plain(part)]
-        if wanted in plain(self.heading) or (not found and wanted in plain(self.also)):
+        paragraphs = [part for part in self.paragraphs if words in plain(part)]
+        if words in plain(self.heading) or (not paragraphs and words in plain(self.also)):
             return self.paragraphs
-        return found
+        return paragraphs
 
 
 class Rulebook:
@@ -128,12 +128,12 @@ class Rulebook:
 
     def rulings(self, mode: str) -> list[Section]:
         """Return the numbered rulings of a mode, by subject. They are not translated."""
-        found = read_rulings(tuple(self.outline["rulings"]))
+        read = read_rulings(tuple(self.outline["rulings"]))
         groups = []
         for entry in self._entries("group", mode):
             ident = str(entry["id"])
             heading = self.say(f"group.{ident}")
-            lines = [text for group, text in found if group == ident]
+            lines = [text for group, text in read if group == ident]
             groups.append(
                 Section(ident, 2, heading, paragraphs=lines, also=self.say_english(f"group.{ident}"))
             )
@@ -141,13 +141,13 @@ class Rulebook:
 
     def sections(self) -> list[Section]:
         """Every section and group of rulings of all modes, once; where modes differ, the longest version."""
-        found: dict[str, Section] = {}
+        by_id: dict[str, Section] = {}
         for mode in self.modes:
             for section in self.page(mode) + self.rulings(mode):
-                known = found.setdefault(section.ident, section)
-                if len(section.paragraphs) > len(known.paragraphs):
-                    found[section.ident] = section
-        return list(found.values())
+                earlier = by_id.setdefault(section.ident, section)
+                if len(section.paragraphs) > len(earlier.paragraphs):
+                    by_id[section.ident] = section
+        return list(by_id.values())
 
     def _entries(self, table: str, mode: str) -> list[dict[str, Any]]:
         if mode not in self.modes:
@@ -262,5 +262,5 @@ def read_rulings(names: tuple[str, ...]) -> list[tuple[str, str]]:
         sources = [folder / f"{name}.md" for name in names]
         if all(source.is_file() for source in sources):
             text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
-            return [(found[2], f"{found[1]}: {found[3]}") for found in _RULING.finditer(text)]
+            return [(match[2], f"{match[1]}: {match[3]}") for match in _RULING.finditer(text)]
     raise RepulseError("The numbered rulings are missing from this installation.")

@@ -40,13 +40,13 @@ def plain(text: str) -> str:
 
 def segments(text: str) -> Text:
     """Split a text at its marks."""
-    made: Text = []
+    parts: Text = []
     for place, piece in enumerate(_MARKED.split(text)):
         if place % 2:
-            made.append({"text": piece, "card": piece})
+            parts.append({"text": piece, "card": piece})
         elif piece:
-            made.append({"text": plain(piece)})
-    return made
+            parts.append({"text": plain(piece)})
+    return parts
 
 
 def text_of(text: Text) -> str:

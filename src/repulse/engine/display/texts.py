@@ -50,10 +50,10 @@ class Texts(Generic[S]):
 
     def with_options(self, options: Mapping[str, object]) -> Self:
         """Return the same display for a game with these options, which may have overlays."""
-        made = copy.copy(self)
-        made.__dict__.pop("marking", None)
-        made.options = options
-        return made
+        display = copy.copy(self)
+        display.__dict__.pop("marking", None)
+        display.options = options
+        return display
 
     def with_names(self, names: Sequence[str]) -> Self:
         """Return the same display for players of these names; empty for those without one."""
@@ -65,9 +65,9 @@ class Texts(Generic[S]):
     @cached_property
     def marking(self) -> Self:
         """The same display with card names marked in its texts."""
-        made = copy.copy(self)
-        made.marked = True
-        return made
+        display = copy.copy(self)
+        display.marked = True
+        return display
 
     @classmethod
     @cache
@@ -153,8 +153,8 @@ class Texts(Generic[S]):
     def log_text(self, state: S, event: Event) -> str:
         """Return an event (as its reader may see it) as a line of plain words; empty if it is not worth a line."""
         kind = self.game.event_kinds()[event[0]]
-        told = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
-        return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *told])
+        facts = [f"{field} {number}" for field, number in zip(kind.fields, event[2:], strict=False)]
+        return " ".join([*([self.player_name(event[1])] if event[1] >= 0 else []), kind.name, *facts])
 
     def event_facts(self, state: S, event: Event) -> dict[str, Fact]:
         """Return the numbers of an event (as its reader may see it) by their fields, for a screen that shows what happens.

@@ -60,11 +60,11 @@ class Catalogue:
 
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
         """Return the text of `ident` with the facts filled in."""
-        given = facts or {}
+        values = facts or {}
         source = self.source(ident)
 
         def fill(slot: re.Match[str]) -> str:
-            value = given[slot[1]]
+            value = values[slot[1]]
             if slot[2] is None:
                 return str(value)
             forms = slot[2][1:].split("|")
@@ -80,8 +80,8 @@ def check_language(language: str) -> str:
         RepulseError: The game has no words in this language.
     """
     if language not in LANGUAGES:
-        known = f"{', '.join(LANGUAGES[:-1])} and {LANGUAGES[-1]}"
-        raise RepulseError(f"There are no words for the language {language!r}; there are {known}.")
+        languages = f"{', '.join(LANGUAGES[:-1])} and {LANGUAGES[-1]}"
+        raise RepulseError(f"There are no words for the language {language!r}; there are {languages}.")
     return language
 
 

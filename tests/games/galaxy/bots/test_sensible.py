@@ -81,9 +81,9 @@ def test_it_copes_with_the_positions_of_careless_players(options: Data) -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     options = GAME.check_options({"game": "base", "players": 3})
-    _, one = play(options, 11, sensible(3, 11))
+    _, first = play(options, 11, sensible(3, 11))
     _, other = play(options, 11, sensible(3, 11))
-    assert one == other
+    assert first == other
 
 
 def test_it_sees_only_its_view() -> None:
@@ -179,9 +179,9 @@ def test_the_chance_to_hold_against_a_wave() -> None:
 
 
 def test_a_question_it_does_not_know_gets_a_legal_answer() -> None:
-    one = ask_one(Prompt("never.heard", ONE, "card"), 0, [4, 2])
+    decision = ask_one(Prompt("never.heard", ONE, "card"), 0, [4, 2])
     some = ask_some(Prompt("never.heard", SOME, "card"), 0, [9, 3, 5], 2, 3)
-    assert plain_answer(one) == [4]
+    assert plain_answer(decision) == [4]
     assert plain_answer(some) == [3, 9]
     state = GAME.start({"game": "base", "players": 2}, 1)
     assert GalaxySensible(1).choose(state.view(0), some) == [3, 9]

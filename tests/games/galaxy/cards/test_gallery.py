@@ -30,16 +30,16 @@ class Page(HTMLParser):
         self._inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self._inside = tag
         self.sources.extend(value or "" for key, value in attrs if key in ("src", "href", "xlink:href"))
         if tag == "figure":
-            self.figures.append(given)
+            self.figures.append(attributes)
         elif tag == "select":
-            self._select = given["name"] or ""
+            self._select = attributes["name"] or ""
             self.filters[self._select] = []
-        elif tag == "option" and given.get("value"):
-            self.filters[self._select].append(given["value"] or "")
+        elif tag == "option" and attributes.get("value"):
+            self.filters[self._select].append(attributes["value"] or "")
 
     def handle_endtag(self, tag: str) -> None:
         self._inside = ""

@@ -646,9 +646,9 @@ def test_bad_awards_are_refused(text: str, words: str) -> None:
 def test_an_overlay_is_read_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(overlay(WORLD, name="house-rules").text, encoding="utf-8")
-    found = overlay_from_file(path)
-    assert found.name == "house-rules"
-    assert load_cards(["base"], [found])[-1].set == "house-rules"
+    read = overlay_from_file(path)
+    assert read.name == "house-rules"
+    assert load_cards(["base"], [read])[-1].set == "house-rules"
 
 
 def test_a_file_that_is_not_an_overlay_is_refused(tmp_path: Path) -> None:

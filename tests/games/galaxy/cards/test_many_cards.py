@@ -19,12 +19,16 @@ NEW_CARDS = 500
 
 def twins(count: int) -> list[dict[str, object]]:
     """New cards, each like a shipped one of the same back but for its name and its numbers."""
-    shipped = [each.table for each in _shipped_tables() if each.table["deck"] in ("main", "near", "far")]
-    found = []
+    shipped = [
+        shipped_table.table
+        for shipped_table in _shipped_tables()
+        if shipped_table.table["deck"] in ("main", "near", "far")
+    ]
+    cards_found = []
     for number in range(count):
         like = {key: value for key, value in shipped[number % len(shipped)].items() if key != "preset_hand"}
-        found.append({**like, "name": f"{like['name']} ({number})", "copies": 1})
-    return found
+        cards_found.append({**like, "name": f"{like['name']} ({number})", "copies": 1})
+    return cards_found
 
 
 @pytest.mark.parametrize("game", ["base", "invasion", "counterstrike"])

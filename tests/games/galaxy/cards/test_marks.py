@@ -15,11 +15,11 @@ CARDS = load_cards(SETS)
 def test_every_power_of_every_card_has_its_row(language: str) -> None:
     rows = page_marks(language).rows
     for card in CARDS:
-        wanted = {phase: sum(power.phase == phase for power in card.powers) for phase in PHASES} | {
+        expected = {phase: sum(power.phase == phase for power in card.powers) for phase in PHASES} | {
             SCORE: len(card.score)
         }
-        told = {row["phase"]: len(row["powers"]) for row in rows[card.name]}
-        assert told == {phase: count for phase, count in wanted.items() if count}, card.name
+        counts = {row["phase"]: len(row["powers"]) for row in rows[card.name]}
+        assert counts == {phase: count for phase, count in expected.items() if count}, card.name
 
 
 def test_the_rows_stand_in_the_order_of_the_phases() -> None:
@@ -30,14 +30,14 @@ def test_the_rows_stand_in_the_order_of_the_phases() -> None:
 
 
 def test_every_number_is_a_mark() -> None:
-    made = page_marks("en")
+    marks = page_marks("en")
     used: list[int | str] = []
-    for rows in made.rows.values():
+    for rows in marks.rows.values():
         for row in rows:
             used += [mark for power in row["powers"] for mark in power]
             used += [mark for power in row["brief"] for mark in power]
     numbers = {mark for mark in used if isinstance(mark, int)}
-    assert numbers == set(range(len(made.marks)))
+    assert numbers == set(range(len(marks.marks)))
 
 
 def test_no_power_is_silent_on_a_small_card() -> None:

@@ -110,7 +110,7 @@ def test_windfall_production_and_both_look_different() -> None:
         replace(card, good_when_placed=True),
         replace(card, good=None),
     ]
-    pictures = {re.sub(r"<desc>.*?</desc>", "", card_svg(each), flags=re.DOTALL) for each in sorts}
+    pictures = {re.sub(r"<desc>.*?</desc>", "", card_svg(card), flags=re.DOTALL) for card in sorts}
     assert len(pictures) == len(sorts)
 
 

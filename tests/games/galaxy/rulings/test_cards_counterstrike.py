@@ -694,9 +694,9 @@ def test_windfall_powers(card: str, kind: str) -> None:
         "genes": "Empath World",
         "alien": "Alien Robot Sentry",
     }
-    for each, world in worlds.items():
+    for player, world in worlds.items():
         s = produce(tableau=[card, world], game=GAME)
-        assert (world in goods(s, 0)) == (kind in ("any", each))
+        assert (world in goods(s, 0)) == (kind in ("any", player))
 
 
 DRAWERS = [  # tableau, cards drawn in Produce
@@ -828,12 +828,12 @@ TESTED: dict[tuple[str, str], set[str]] = {
 
 
 def test_every_power_of_every_card_is_in_a_table() -> None:
-    found: dict[tuple[str, str], set[str]] = {}
+    pairs: dict[tuple[str, str], set[str]] = {}
     cards = load_cards(("xeno-counterstrike",))
     for card in cards:
         for power in card.powers:
-            found.setdefault((power.phase, power.do), set()).add(card.name)
-    assert found == TESTED
+            pairs.setdefault((power.phase, power.do), set()).add(card.name)
+    assert pairs == TESTED
     assert {card.name for card in cards if card.windfall} == set(ALL_WINDFALLS)
     assert {card.name for card in cards if card.score} == first_of(SCORES)
 

@@ -22,7 +22,7 @@ XI = "xeno-invasion"
 
 def names(s: GalaxyState, phase: int, *does: int) -> set[str]:
     """Return all cards of a game with a power of such sorts."""
-    powers = (power for each in s.cards.powers for power in each)
+    powers = (power for powers_of_card in s.cards.powers for power in powers_of_card)
     return {s.cards.names[power.card] for power in powers if power.phase == phase and power.do in does}
 
 

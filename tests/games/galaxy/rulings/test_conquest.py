@@ -446,8 +446,8 @@ def test_r_cst_25_after_an_attack_the_card_is_tucked_for_a_round(cards: list[str
     while question(s, 0) == "invasion.damage":
         answer(s, 0, offered(s, 0)[0])
     assert FRONTIER not in offered(s, 0)
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     while question(s, 0) == "invasion.damage":
         answer(s, 0, offered(s, 0)[0])
     assert FRONTIER in offered(s, 0)
@@ -623,11 +623,11 @@ def test_r_cst_29_military_and_xenos_plus_is_highest_then_numbers_then_military_
         attacks=["M+5", 8, "M+X+2"],
     )
     assert question(s, 0) == "invasion.damage"
-    assert [attack(s, each) for each in range(3)] == ["M+X+2", 8, "M+5"]
+    assert [attack(s, player) for player in range(3)] == ["M+X+2", 8, "M+5"]
 
 
 @pytest.mark.parametrize(
-    ("cards", "given"),
+    ("cards", "expected"),
     [
         (["M+X+3", "M+X+6", "M+X+4"], ["M+X+6", "M+X+4", "M+X+3"]),
         ([8, 12, 10], [12, 10, 8]),
@@ -635,7 +635,7 @@ def test_r_cst_29_military_and_xenos_plus_is_highest_then_numbers_then_military_
         (["M+5", "M+X+2", 12], ["M+X+2", 12, "M+5"]),
     ],
 )
-def test_r_cst_29_within_a_sort_by_number(cards: list[int | str], given: list[int | str]) -> None:
+def test_r_cst_29_within_a_sort_by_number(cards: list[int | str], expected: list[int | str]) -> None:
     s = retaliation(
         tableau=["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Gem World"],
         rivals=LESSER,
@@ -643,7 +643,7 @@ def test_r_cst_29_within_a_sort_by_number(cards: list[int | str], given: list[in
         spare=3,
     )
     assert s.seats_owing()[0] == 0
-    assert [attack(s, each) for each in range(3)] == given
+    assert [attack(s, player) for player in range(3)] == expected
 
 
 def test_r_cst_29_stacks_rotate_after_the_cards_are_handed_out() -> None:
@@ -737,10 +737,10 @@ def test_r_cst_33_failing_never_ends_the_game() -> None:
     s = retaliation(tableau=["Old Earth", "Gem World", "Spice World"], attacks=[12, 10])
     for _ in range(4):
         while question(s, 0) != "action":
-            for each in s.seats_owing():
-                answer(s, each, offered(s, each)[0])
-        for each in (0, 1):
-            answer(s, each, "Consume: Trade")
+            for player in s.seats_owing():
+                answer(s, player, offered(s, player)[0])
+        for player in (0, 1):
+            answer(s, player, "Consume: Trade")
     assert not s.over
     assert war(s).defeats == 0
 
@@ -748,8 +748,8 @@ def test_r_cst_33_failing_never_ends_the_game() -> None:
 def test_r_cst_33_the_next_round_has_a_retaliation_again_and_no_higher_strengths() -> None:
     s = attacked_in_round_9(*ARMY)
     assert question(s, 0) == "action"
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert len(war(s).deck) == 11 - 2
     assert war(s).awards == [2, 0], "10 and more against 8"
 

@@ -53,12 +53,12 @@ def test_r_cst_01_an_invasion_game_with_a_frontier_and_a_pool_of_30_a_player(pla
 
 def test_r_cst_01_round_1_has_a_settle_phase_and_round_3_an_invasion() -> None:
     s = new_round(hand=["Pilgrimage World"], game=GAME, round=0)
-    for each in (0, 1):
-        answer(s, each, "Produce")
+    for player in (0, 1):
+        answer(s, player, "Produce")
     assert question(s, 0) == "settle.place"
     s = new_round(tableau=["Old Earth"], game=GAME, round=2, attacks=[9, 9])
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert damaged(s, 0) == ["Old Earth"]
 
 
@@ -68,8 +68,8 @@ def test_r_cst_01_no_tableau_ends_it() -> None:
 
 def test_r_cst_02_empire_defeat_ends_it_and_the_bonuses_fall_away() -> None:
     s = invasion(tableau=["Old Earth", "Public Works"], attacks=[9, 9, 8, 8], game=GAME)
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert s.over
     assert score(s, 0) == 1
 
@@ -243,8 +243,8 @@ def test_r_cst_11_the_worked_example_of_the_rulebook() -> None:
 
 def test_r_cst_12_the_retaliation_deck() -> None:
     cards = ["M+3", "M+4", "M+5", 8, 10, 12, "M+X+2", "M+X+3", "M+X+4", "M+X+5", "M+X+6"]
-    found = [attack_word(card) for card in war(tide()).deck]
-    assert sorted(found, key=str) == sorted(cards, key=str)
+    words = [attack_word(card) for card in war(tide()).deck]
+    assert sorted(words, key=str) == sorted(cards, key=str)
     assert war(tide()).discards == []
 
 
@@ -252,8 +252,8 @@ def test_r_cst_12_exhausted_it_is_made_of_its_discards() -> None:
     s = new_round(tableau=["Old Earth"], damaged=["Old Earth"], conquest=True, game=GAME, players=2)
     cards = war(s).deck
     war(s).deck, war(s).discards = cards[:1], cards[1:]
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert question(s, 0) == "action"
     assert len(war(s).deck) == 9
     assert len(war(s).discards) == 2
@@ -276,13 +276,13 @@ def test_r_cst_13_there_are_none_before() -> None:
 
 def test_r_cst_14_the_next_round_has_a_develop_phase_even_if_nobody_picked_it() -> None:
     s = tide(spare=3)
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert question(s, 0) == "develop.place"
     answer(s, 0, "pass")
     assert question(s, 0) == "action"
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert not question(s, 0).startswith("develop"), "in that round only"
 
 
@@ -297,8 +297,8 @@ def breather_with(*actions: str) -> GalaxyState:
         round=7,
         game=GAME,
     )
-    for each, action in enumerate(actions):
-        answer(s, each, action)
+    for player, action in enumerate(actions):
+        answer(s, player, action)
     return s
 
 
@@ -320,20 +320,20 @@ def test_r_cst_14_there_is_no_second_phase_if_somebody_picked_it() -> None:
 def test_r_cst_14_there_is_no_retaliation_in_that_round() -> None:
     s = tide()
     deck = war(s).deck[:]
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert war(s).deck == deck
     assert damaged(s, 0) == damaged(s, 1) == []
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert len(war(s).deck) == len(deck) - 2
 
 
 def test_r_cst_14_in_the_experienced_game_there_may_be() -> None:
     s = invasion(tableau=["New Sparta"], repulse=2, round=7, experienced=True, game=GAME)
     deck = war(s).deck[:]
-    for each in (0, 1):
-        answer(s, each, "Consume: 2x VPs", "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: 2x VPs", "Consume: Trade")
     assert len(war(s).deck) == len(deck) - 2
     assert damaged(s, 0) == ["New Sparta"]
 
@@ -420,7 +420,7 @@ def test_r_cst_35_all_tied_players_have_seven() -> None:
     s = end_of_round(
         tableau=["New Sparta"], chips=3, rivals=rivals, pool=0, conquest=True, game=GAME, round=2
     )
-    assert [score(s, each) for each in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
+    assert [score(s, player) for player in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
 
 
 def test_r_cst_35_with_no_system_conquered_everybody_is_tied_for_the_most() -> None:
@@ -434,7 +434,7 @@ def test_r_cst_35_with_no_system_conquered_everybody_is_tied_for_the_most() -> N
         game=GAME,
         round=2,
     )
-    assert [score(s, each) for each in range(2)] == [1 + 1 + 7 + 7, 1 + 7]
+    assert [score(s, player) for player in range(2)] == [1 + 1 + 7 + 7, 1 + 7]
 
 
 def test_r_cst_35_a_damaged_system_counts_for_the_most_but_scores_nothing() -> None:

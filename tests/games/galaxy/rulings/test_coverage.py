@@ -35,22 +35,22 @@ def rulings(root: Path) -> dict[str, str]:
 
 def named_by(name: str, docstring: str) -> set[str]:
     """Return the rulings that a test of this name and docstring names."""
-    found = {f"R-{family.upper()}-{number}" for family, number in IN_NAME.findall(name)}
-    at = 0
-    while match := IN_DOCSTRING.match(docstring, at):
-        found.add(match.group(1))
-        at = match.end()
-    return found
+    rulings_named = {f"R-{family.upper()}-{number}" for family, number in IN_NAME.findall(name)}
+    start = 0
+    while match := IN_DOCSTRING.match(docstring, start):
+        rulings_named.add(match.group(1))
+        start = match.end()
+    return rulings_named
 
 
 def rulings_tested(root: Path) -> set[str]:
     """Return the rulings that some test names."""
-    found: set[str] = set()
+    rulings_named: set[str] = set()
     for path in (root / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                found |= named_by(node.name, ast.get_docstring(node) or "")
-    return found
+                rulings_named |= named_by(node.name, ast.get_docstring(node) or "")
+    return rulings_named
 
 
 def is_due(root: Path, ruling: str) -> bool:
@@ -68,9 +68,9 @@ def test_every_ruling_has_a_test(root: Path) -> None:
 
 
 def test_no_test_names_a_ruling_that_does_not_exist(root: Path) -> None:
-    known = set(rulings(root))
-    families = {ruling[:5] for ruling in known}
-    assert sorted(ruling for ruling in rulings_tested(root) - known if ruling[:5] in families) == []
+    all_rulings = set(rulings(root))
+    families = {ruling[:5] for ruling in all_rulings}
+    assert sorted(ruling for ruling in rulings_tested(root) - all_rulings if ruling[:5] in families) == []
 
 
 def test_every_game_that_waits_is_called_by_its_name(root: Path) -> None:
@@ -79,7 +79,7 @@ def test_every_game_that_waits_is_called_by_its_name(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "docstring", "found"),
+    ("name", "docstring", "rulings_named"),
     [
         ("test_r_set_11_contact", "", {"R-SET-11"}),
         ("test_r_2px_01", "", {"R-2PX-01"}),
@@ -90,5 +90,5 @@ def test_every_game_that_waits_is_called_by_its_name(root: Path) -> None:
         ("test_for_set_11", "", set()),
     ],
 )
-def test_how_a_test_names_a_ruling(name: str, docstring: str, found: set[str]) -> None:
-    assert named_by(name, docstring) == found
+def test_how_a_test_names_a_ruling(name: str, docstring: str, rulings_named: set[str]) -> None:
+    assert named_by(name, docstring) == rulings_named

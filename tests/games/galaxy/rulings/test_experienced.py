@@ -22,9 +22,9 @@ from repulse.games.galaxy.codes import action
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
-def pick(s: GalaxyState, each: int, *actions: str) -> None:
+def pick(s: GalaxyState, player: int, *actions: str) -> None:
     """Pick two action cards; the same word twice is both cards of that phase."""
-    s.apply(each, sorted(action.TOKENS.index(card) for card in actions))
+    s.apply(player, sorted(action.TOKENS.index(card) for card in actions))
 
 
 def test_r_2px_01_each_picks_two_of_nine_cards() -> None:

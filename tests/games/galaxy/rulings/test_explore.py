@@ -122,7 +122,7 @@ def test_r_exp_04_a_rebel_development_is_no_rebel_world() -> None:
 
 def test_r_exp_05_all_draw_in_player_order_before_anyone_discards() -> None:
     s = explore(deck=TOP, players=3, first=1)
-    assert [hand(s, each) for each in (1, 2, 0)] == [TOP[0:2], TOP[2:4], TOP[4:6]]
+    assert [hand(s, player) for player in (1, 2, 0)] == [TOP[0:2], TOP[2:4], TOP[4:6]]
     assert s.seats_owing() == [0, 1, 2]
     assert discards(s) == []
 

@@ -52,8 +52,8 @@ def to_the_frontier(**about: int) -> GalaxyState:
 
 def keep_something(s: GalaxyState, *seats: int) -> None:
     """Frontier settlers keep the first card that they drew."""
-    for each in seats:
-        answer(s, each, "keep " + looked(s, each)[0])
+    for player in seats:
+        answer(s, player, "keep " + looked(s, player)[0])
 
 
 # --- what the game is made of ---
@@ -89,8 +89,8 @@ def test_the_pool_is_15_a_player_and_the_decks_are_18_and_28(players: int) -> No
 
 def test_r_fro_01_every_player_has_one_frontier_settle() -> None:
     s = new_round(players=3, game=GAME)
-    for each in range(3):
-        assert offered(s, each).count(FRONTIER) == 1
+    for player in range(3):
+        assert offered(s, player).count(FRONTIER) == 1
     s = new_round(game=GAME, experienced=True)
     assert offered(s, 0).count(FRONTIER) == 1
 
@@ -161,8 +161,12 @@ def test_r_fro_02_everybody_else_may_settle_from_hand_in_the_same_phase() -> Non
     answer(s, 1, "Artist Colony")
     answer(s, 2, "Gem World")
     answer(s, 0, "Scavenger World")
-    assert [tableau(s, each)[-1] for each in range(3)] == ["Scavenger World", "Artist Colony", "Gem World"]
-    assert [len(hand(s, each)) for each in range(3)] == [0, 0, 1], "the bonus only for who picked Settle"
+    assert [tableau(s, player)[-1] for player in range(3)] == [
+        "Scavenger World",
+        "Artist Colony",
+        "Gem World",
+    ]
+    assert [len(hand(s, player)) for player in range(3)] == [0, 0, 1], "the bonus only for who picked Settle"
 
 
 def test_r_fro_03_the_other_cards_go_to_that_decks_own_discard_pile() -> None:
@@ -301,8 +305,8 @@ def test_r_fro_07_it_may_not_be_chosen_in_the_next_round_but_in_the_one_after(ch
     answer(s, 0, choice)
     assert FRONTIER not in offered(s, 0)
     assert FRONTIER in offered(s, 1)
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert FRONTIER in offered(s, 0)
 
 

@@ -336,22 +336,22 @@ SECRET_CHOICES = [at_actions, at_developing, at_settling, at_exploring, at_hand_
 
 @pytest.mark.parametrize("position", SECRET_CHOICES)
 def test_r_gen_08_a_secret_choice_shows_nobody_what_it_is(position: Callable[[], GalaxyState]) -> None:
-    one, other = position(), position()
-    decision = one.decision(0)
+    first, other = position(), position()
+    decision = first.decision(0)
     least = decision.least
-    one.apply(0, sorted(decision.options[:least]))
+    first.apply(0, sorted(decision.options[:least]))
     other.apply(0, sorted(decision.options[-least:]))
-    assert one.data() != other.data()
-    assert one.view(1).data() == other.view(1).data()
-    assert one.view(SPECTATOR).data() == other.view(SPECTATOR).data()
+    assert first.data() != other.data()
+    assert first.view(1).data() == other.view(1).data()
+    assert first.view(SPECTATOR).data() == other.view(SPECTATOR).data()
 
 
 @pytest.mark.parametrize("position", SECRET_CHOICES)
 def test_r_gen_08_secret_choices_may_come_in_any_order(position: Callable[[], GalaxyState]) -> None:
-    one, other = position(), position()
-    discard_first(one, 0, 1)
+    first, other = position(), position()
+    discard_first(first, 0, 1)
     discard_first(other, 1, 0)
-    assert one.data() == other.data()
+    assert first.data() == other.data()
 
 
 def test_r_gen_08_payments_run_in_player_order_with_all_revealed() -> None:
@@ -443,7 +443,7 @@ def test_r_gen_10_both_discard_down_at_once() -> None:
     assert s.seats_owing() == [0]
     assert len(hand(s, 1)) == 11, "nothing happens before all have chosen"
     discard_first(s, 0)
-    assert [len(hand(s, each)) for each in (0, 1)] == [10, 10]
+    assert [len(hand(s, player)) for player in (0, 1)] == [10, 10]
 
 
 def test_r_gen_10_there_is_no_limit_during_a_round() -> None:

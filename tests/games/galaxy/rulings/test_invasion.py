@@ -202,7 +202,7 @@ def test_r_inv_08_the_highest_card_goes_to_the_highest_rank() -> None:
 def test_r_inv_08_military_plus_is_higher_than_any_number() -> None:
     rivals = [seat(tableau=["New Sparta", *ARMY], spare=4), seat(tableau=["Epsilon Eridani"], spare=4)]
     s = invasion(tableau=["Old Earth", "Gem World"], rivals=rivals, attacks=[9, "M+3", "M+5"])
-    assert [attack(s, each) for each in (1, 2, 0)] == ["M+5", "M+3", 9]
+    assert [attack(s, player) for player in (1, 2, 0)] == ["M+5", "M+3", 9]
 
 
 @pytest.mark.parametrize(
@@ -220,8 +220,8 @@ def test_r_inv_09_an_empty_deck_is_made_of_the_wave_3_discards() -> None:
     war(s).spent = [card for card in war(s).deck if wave_of(card) < 3]
     war(s).deck = wave_3[:1]
     war(s).discards = wave_3[1:]
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     while question(s, 0) == "invasion.damage":
         answer(s, 0, "Old Earth")
     assert question(s, 0) == "action"
@@ -407,8 +407,8 @@ def test_r_inv_15_it_is_not_used_up_and_is_no_tableau_card() -> None:
     answer(s, 0, "bunker")
     discard_first(s, 0)
     assert tableau(s, 0) == ["Old Earth"]
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     while question(s, 1).startswith("invasion"):
         answer(s, 1, offered(s, 1)[-1])
     assert "bunker" in offered(s, 0)
@@ -485,9 +485,9 @@ def test_r_inv_32_a_card_that_leaves_a_full_tableau_keeps_the_game_going() -> No
 
 def finish_invasion(s: GalaxyState) -> None:
     """The others use no powers, and lose the first world they may."""
-    while any(question(s, each).startswith("invasion") for each in s.seats_owing()):
-        each = s.seats_owing()[0]
-        answer(s, each, "pass" if question(s, each) == "invasion.defend" else offered(s, each)[0])
+    while any(question(s, player).startswith("invasion") for player in s.seats_owing()):
+        player = s.seats_owing()[0]
+        answer(s, player, "pass" if question(s, player) == "invasion.defend" else offered(s, player)[0])
 
 
 def test_r_inv_32_cards_of_the_hand_alone_are_no_reason_to_ask() -> None:
@@ -623,7 +623,7 @@ def test_r_inv_20_awards_by_rank(players: int, awards: list[int]) -> None:
         ["Earth's Lost Colony", "Space Marines"],
         ["Alpha Centauri", "Expedition Force"],
     ][:players]
-    rivals = [seat(tableau=each) for each in tableaus[1:]]
+    rivals = [seat(tableau=cards) for cards in tableaus[1:]]
     s = invasion(tableau=tableaus[0], rivals=rivals, attacks=[0, 0, -1, -1, 0][:players])
     assert war(s).awards == awards
 
@@ -641,8 +641,8 @@ def test_r_inv_20_awards_are_points_but_no_chips() -> None:
 def test_r_inv_21_all_failing_twice_is_the_empires_defeat() -> None:
     s = invasion(tableau=["Old Earth"], attacks=[9, 9, 8, 8])
     assert war(s).defeats == 1
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert s.over
     assert war(s).defeats == 2
 
@@ -650,9 +650,9 @@ def test_r_inv_21_all_failing_twice_is_the_empires_defeat() -> None:
 def test_r_inv_21_successes_in_between_do_not_help() -> None:
     s = invasion(tableau=["Old Earth", "Gem World", "Spice World"], attacks=[9, 9, -1, -1, 8, 8])
     while not s.over:
-        for each in s.seats_owing():
-            words = offered(s, each)
-            answer(s, each, "Consume: Trade" if "Consume: Trade" in words else words[0])
+        for player in s.seats_owing():
+            words = offered(s, player)
+            answer(s, player, "Consume: Trade" if "Consume: Trade" in words else words[0])
     assert s.round == 5
     assert war(s).defeats == 2
     assert sum(war(s).awards) > 0
@@ -668,8 +668,8 @@ def test_r_inv_21_that_steps_damage_is_dealt_first() -> None:
         tableau=["Old Earth"], attacks=[9, 9, 8, 8], rivals=[seat(tableau=["New Sparta", "Gem World"])]
     )
     answer(s, 1, "Gem World")
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert s.over
     assert damaged(s, 1) == ["New Sparta", "Gem World"]
 
@@ -1012,8 +1012,8 @@ def test_r_inv_29_contributions_count_for_galactic_renaissance() -> None:
 
 def test_r_inv_30_after_empire_defeat_only_the_bonuses_fall_away() -> None:
     s = invasion(tableau=["Old Earth", "Public Works"], attacks=[9, 9, 8, 8], chips=4)
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert s.over
     assert score(s, 0) == 4 + 1
     assert score(s, 1) == 0
@@ -1023,8 +1023,8 @@ def test_r_inv_30_after_empire_defeat_only_the_bonuses_fall_away() -> None:
 def test_r_inv_30_defeat_in_the_round_of_an_empty_pool_is_still_defeat() -> None:
     s = invasion(tableau=["Old Earth", "Public Works"], attacks=[9, 9, 8, 8], chips=4)
     s.pool = 0
-    for each in (0, 1):
-        answer(s, each, "Consume: Trade")
+    for player in (0, 1):
+        answer(s, player, "Consume: Trade")
     assert s.over
     assert score(s, 0) == 4 + 1, "no bonus for anybody"
 

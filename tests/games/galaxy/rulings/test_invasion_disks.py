@@ -52,7 +52,7 @@ def test_r_inv_04_all_values_under_minus_two_share_the_space_left_of_it() -> Non
 
 
 @pytest.mark.parametrize(
-    ("order", "spaces", "wanted", "after"),
+    ("order", "spaces", "expected", "after"),
     [
         # Nobody moves.
         ([1, 0], [3, 3], [3, 3], [1, 0]),
@@ -74,10 +74,10 @@ def test_r_inv_04_all_values_under_minus_two_share_the_space_left_of_it() -> Non
     ],
 )
 def test_r_inv_05_shifting_disks(
-    order: list[int], spaces: list[int], wanted: list[int], after: list[int]
+    order: list[int], spaces: list[int], expected: list[int], after: list[int]
 ) -> None:
     """Spaces as they stood are gone through from high to low, each stack from top to bottom."""
-    assert move_disks(order, spaces[:], wanted) == after
+    assert move_disks(order, spaces[:], expected) == after
 
 
 def test_r_inv_05_from_round_to_round() -> None:
@@ -92,12 +92,12 @@ def test_r_inv_05_from_round_to_round() -> None:
     )
     ranks = []
     for _ in range(2):
-        for each in (0, 1):
-            answer(s, each, "Consume: Trade")
+        for player in (0, 1):
+            answer(s, player, "Consume: Trade")
         ranks.append(war(s).ranks[:])
         while question(s, 0) == "invasion.damage" or question(s, 1) == "invasion.damage":
-            for each in s.seats_owing():
-                answer(s, each, next(word for word in offered(s, each) if word != "New Sparta"))
+            for player in s.seats_owing():
+                answer(s, player, next(word for word in offered(s, player) if word != "New Sparta"))
         if s.over:
             break
     assert ranks[0] == [1, 0], "the arrival lies on top"

@@ -310,7 +310,7 @@ def test_r_pro_07_it_is_settled_after_all_have_finished() -> None:
 def test_r_pro_07_two_conglomerates_one_winner() -> None:
     rival = seat(tableau=rare_rival("Mining Conglomerate", "Imperium Armaments World"))
     s = produce(tableau=MINERS, rivals=[rival])
-    assert [len(hand(s, each)) for each in (0, 1)] == [2, 0]
+    assert [len(hand(s, player)) for player in (0, 1)] == [2, 0]
 
 
 def test_r_pro_07_mining_league_has_no_such_power() -> None:

@@ -219,7 +219,7 @@ def test_r_set_05_two_who_picked_settle_both_have_it() -> None:
     )
     answer(s, 0, "Pilgrimage World")
     answer(s, 1, "Refugee World")
-    assert [len(hand(s, each)) for each in (0, 1)] == [1, 1]
+    assert [len(hand(s, player)) for player in (0, 1)] == [1, 1]
 
 
 # --- conquest ---
@@ -630,11 +630,11 @@ def test_r_set_17_not_without_placing_a_world() -> None:
 
 def test_r_set_17_temporary_military_ends_with_the_phase() -> None:
     s = new_round(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Outlaw World"])
-    for each in (0, 1):
-        answer(s, each, "Settle")
+    for player in (0, 1):
+        answer(s, player, "Settle")
     answer(s, 0, "Pirate World")
-    for each in (0, 1):
-        answer(s, each, "Settle")
+    for player in (0, 1):
+        answer(s, player, "Settle")
     assert "Outlaw World" not in offered(s, 0)
 
 

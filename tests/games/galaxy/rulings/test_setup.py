@@ -29,8 +29,8 @@ def start(
 ) -> GalaxyState:
     """Return a game as dealt: start worlds by seat, and the top of the deck before the hands are dealt."""
     arrangement = {"starts": starts, "piles": [pile if pile is not None else ANN_HAND + JOE_HAND]}
-    given: dict[str, object] = {"game": game, "players": 2, **options, "arrangement": arrangement}
-    return GAME.start(given, seed=5)
+    all_options: dict[str, object] = {"game": game, "players": 2, **options, "arrangement": arrangement}
+    return GAME.start(all_options, seed=5)
 
 
 def two_starts(pile: list[str] | None = None) -> GalaxyState:
@@ -40,8 +40,8 @@ def two_starts(pile: list[str] | None = None) -> GalaxyState:
 
 def test_r_sup_01_one_red_and_one_blue_start_world_each() -> None:
     s = GAME.start({"game": "xeno-invasion", "players": 5}, seed=11)
-    for each in range(5):
-        numbers = [s.cards.start_number[card] for card in s.offered[each]]
+    for player in range(5):
+        numbers = [s.cards.start_number[card] for card in s.offered[player]]
         assert sorted(number % 2 for number in numbers) == [0, 1]
 
 
@@ -102,9 +102,9 @@ def test_r_sup_02_an_undealt_start_world_can_be_in_an_opening_hand() -> None:
 
 def test_r_sup_02_such_a_start_world_is_an_ordinary_world() -> None:
     s = two_starts(pile=["Terraforming Surveyors", *ANN_HAND[:5], *JOE_HAND])
-    for each, start_world in ((0, "New Sparta"), (1, "Rebel Cadre")):
-        answer(s, each, start_world)
-        answer(s, each, *(["Gem World", "Plague World"] if each == 0 else ["Rebel Base", "Public Works"]))
+    for player, start_world in ((0, "New Sparta"), (1, "Rebel Cadre")):
+        answer(s, player, start_world)
+        answer(s, player, *(["Gem World", "Plague World"] if player == 0 else ["Rebel Base", "Public Works"]))
     answer(s, 0, "Settle")
     answer(s, 1, "Settle")
     answer(s, 0, "Terraforming Surveyors")
@@ -160,7 +160,7 @@ def test_a_single_start_world_is_dealt_face_up_and_two_of_six_are_discarded() ->
     assert hand(s, 1) == JOE_HAND
     answer(s, 0, "Gem World", "Spice World")
     answer(s, 1, "Space Port", "Rebel Base")
-    assert [len(hand(s, each)) for each in (0, 1)] == [4, 4]
+    assert [len(hand(s, player)) for player in (0, 1)] == [4, 4]
 
 
 PRESETS = [

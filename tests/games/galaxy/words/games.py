@@ -42,8 +42,8 @@ def name_of(options: dict[str, object]) -> str:
 
 def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxyState, Match]]:
     """Return every position of a game in which somebody is asked, and the last one."""
-    told = {key: value for key, value in options.items() if key not in ("repulse", "bot")}
-    match = Match(GAME, GAME.check_options(told), seed)
+    shown = {key: value for key, value in options.items() if key not in ("repulse", "bot")}
+    match = Match(GAME, GAME.check_options(shown), seed)
     war = match.state.war
     if war is not None and "repulse" in options:
         war.repulse = cast(int, options["repulse"])

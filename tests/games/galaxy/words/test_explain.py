@@ -39,66 +39,66 @@ from repulse.games.galaxy.rules.state import GalaxyState
 def test_sums(options: dict[str, object]) -> None:
     for seed in range(3):
         for s, _ in positions(options, seed):
-            for each in range(s.players):
-                check_sums(s, each)
+            for player in range(s.players):
+                check_sums(s, player)
 
 
-def check_sums(s: GalaxyState, each: int) -> None:
-    assert total(explain_score(s, each)) == s.scores()[each]
-    assert total(explain_military(s, each)) == military(s, each)
-    assert total(explain_vs_xenos(s, each)) == military_vs_xenos(s, each)
-    draw, keep = explain_explore(s, each)
-    assert (total(draw), total(keep)) == explore_numbers(s, each)
-    for world in s.worlds_with_goods(each, 0):
+def check_sums(s: GalaxyState, player: int) -> None:
+    assert total(explain_score(s, player)) == s.scores()[player]
+    assert total(explain_military(s, player)) == military(s, player)
+    assert total(explain_vs_xenos(s, player)) == military_vs_xenos(s, player)
+    draw, keep = explain_explore(s, player)
+    assert (total(draw), total(keep)) == explore_numbers(s, player)
+    for world in s.worlds_with_goods(player, 0):
         for with_bonus in (True, False):
-            lines = explain_sale(s, each, world, with_bonus=with_bonus)
-            assert total(lines) == sale_price(s, each, world, with_bonus)
+            lines = explain_sale(s, player, world, with_bonus=with_bonus)
+            assert total(lines) == sale_price(s, player, world, with_bonus)
     if s.frontier is not None:
-        assert total(explain_look(s, each)) == look_count(s, each)
+        assert total(explain_look(s, player)) == look_count(s, player)
     asking = s.current_step()
     if asking in (step.SETTLE_PLACE, step.FRONTIER_PLACE):
-        check_worlds(s, each)
+        check_worlds(s, player)
     elif asking == step.DEVELOP_PLACE:
-        for card in s.hand[each]:
+        for card in s.hand[player]:
             if s.cards.development[card]:
-                assert total(explain_cost(s, each, card)) == development_cost(s, each, card)
-    if s.owing == 1 << each:
-        check_asked(s, each)
+                assert total(explain_cost(s, player, card)) == development_cost(s, player, card)
+    if s.owing == 1 << player:
+        check_asked(s, player)
 
 
-def check_worlds(s: GalaxyState, each: int) -> None:
+def check_worlds(s: GalaxyState, player: int) -> None:
     """Costs and Military for every world in hand."""
-    aids = aids_for(s, each)
-    looked = s.frontier.looked[each] if s.frontier is not None else []
-    for card in s.hand[each] + looked:
+    aids = aids_for(s, player)
+    looked = s.frontier.looked[player] if s.frontier is not None else []
+    for card in s.hand[player] + looked:
         if s.cards.development[card]:
             continue
-        assert total(explain_military(s, each, card)) == military_against(s, each, aids, card)
+        assert total(explain_military(s, player, card)) == military_against(s, player, aids, card)
         if not s.cards.military[card]:
-            assert total(explain_cost(s, each, card)) == price_of(s, aids, card, None)
+            assert total(explain_cost(s, player, card)) == price_of(s, aids, card, None)
         for power in aids.optional:
             if s.cards.military[card] and pays_for(s, power, card):
-                lines = explain_cost(s, each, card, paying=power.ident)
+                lines = explain_cost(s, player, card, paying=power.ident)
                 assert total(lines) == price_of(s, aids, card, power)
 
 
-def check_asked(s: GalaxyState, each: int) -> None:
+def check_asked(s: GalaxyState, player: int) -> None:
     """The numbers of the question itself."""
-    decision = s.decision(each)
+    decision = s.decision(player)
     if decision.prompt in ("develop.pay", "settle.pay"):
-        assert total(explain_cost(s, each, decision.about)) == decision.least
+        assert total(explain_cost(s, player, decision.about)) == decision.least
     elif decision.prompt == "develop.means":
-        assert total(explain_cost(s, each, decision.about)) == development_cost(s, each, decision.about)
+        assert total(explain_cost(s, player, decision.about)) == development_cost(s, player, decision.about)
     elif decision.prompt in ("settle.means", "conquest.means"):
         placed = decision.about
-        aids = aids_for(s, each)
-        lines = explain_military(s, each, placed)
-        assert total(lines) == military_against(s, each, aids, placed) + s.payment.temp_military
-        assert total(explain_temporary(s, each, placed)) == s.payment.temp_military
+        aids = aids_for(s, player)
+        lines = explain_military(s, player, placed)
+        assert total(lines) == military_against(s, player, aids, placed) + s.payment.temp_military
+        assert total(explain_temporary(s, player, placed)) == s.payment.temp_military
         if not s.cards.military[placed]:
-            assert total(explain_cost(s, each, placed)) == price_now(s, each, aids, placed)
+            assert total(explain_cost(s, player, placed)) == price_now(s, player, aids, placed)
     elif decision.prompt in ("invasion.defend", "invasion.card"):
-        assert total(explain_defense(s, each)) == defense_total(s, each)
+        assert total(explain_defense(s, player)) == defense_total(s, player)
 
 
 def test_score_says_which_cards_counted() -> None:

@@ -25,11 +25,11 @@ def test_every_game_tells_how_it_ended(options: dict[str, object]) -> None:
     for s, match in positions(options, 2):
         if s.over:
             facts = GAME.result_facts(s)
-            told = [event for event in match.all_events() if event[0] == events.GAME_END]
-            assert facts["ending"] == "+".join(ident for bit, ident in ENDINGS.items() if told[0][2] & bit)
+            endings = [event for event in match.all_events() if event[0] == events.GAME_END]
+            assert facts["ending"] == "+".join(ident for bit, ident in ENDINGS.items() if endings[0][2] & bit)
             check_facts(s, facts)
             words = DISPLAY.ending_text(str(facts["ending"]))
-            assert DISPLAY.log_text(s, told[0]) == f"The game ends: {words}."
+            assert DISPLAY.log_text(s, endings[0]) == f"The game ends: {words}."
 
 
 def check_facts(s: GalaxyState, facts: dict[str, object]) -> None:

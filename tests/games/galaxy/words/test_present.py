@@ -39,7 +39,7 @@ def test_screens_hide_what_is_hidden(options: dict[str, object]) -> None:
             continue
         for viewer in range(SPECTATOR, s.players):
             other = GAME.determinize(s.view(viewer), seed=number)
-            seen = [json.dumps(present(each.view(viewer), viewer)) for each in (s, other)]
+            seen = [json.dumps(present(state.view(viewer), viewer)) for state in (s, other)]
             assert seen[0] == seen[1]
             public = present(s.view(SPECTATOR), SPECTATOR)
             assert json.loads(seen[0]) == json.loads(
@@ -50,10 +50,10 @@ def test_screens_hide_what_is_hidden(options: dict[str, object]) -> None:
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
 def test_questions_point_to_what_is_there(options: dict[str, object]) -> None:
     for s, _ in positions(options, 10):
-        for each in s.seats_owing():
-            asked = asked_of(s, each)
-            screen = present(s.view(each), each)
-            mine = screen["players"][each]
+        for player in s.seats_owing():
+            asked = asked_of(s, player)
+            screen = present(s.view(player), player)
+            mine = screen["players"][player]
             things = {
                 "hand": mine["cards"],
                 "tableau": [placed["card"] for placed in mine["tableau"]] + [""],
@@ -67,8 +67,8 @@ def test_questions_point_to_what_is_there(options: dict[str, object]) -> None:
                     assert target["name"] in things[target["kind"]], (asked["prompt"], target)
 
 
-def asked_of(s: GalaxyState, each: int) -> Ask:
-    asked = DISPLAY.ask(s.view(each), each, 1)
+def asked_of(s: GalaxyState, player: int) -> Ask:
+    asked = DISPLAY.ask(s.view(player), player, 1)
     assert asked is not None
     return asked
 
@@ -114,24 +114,24 @@ def test_a_choice_at_the_frontier_is_its_owners_alone() -> None:
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
 def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, object]) -> None:
     """Afterwards the numbers of the answer are still there, and would be read as cards."""
-    told = 0
+    count = 0
     for s, _ in positions(options, 12):
         secret = bool(s.owing) and s.asking().simultaneous
-        for each in range(s.players):
-            chosen = present(s.view(each), each)["players"][each]["chosen"]
+        for player in range(s.players):
+            chosen = present(s.view(player), player)["players"][player]["chosen"]
             assert secret or not chosen
-            told += len(chosen)
-    assert told
+            count += len(chosen)
+    assert count
 
 
 def test_what_was_chosen_is_told_in_the_language() -> None:
     s = new_round(rivals=[seat()])
     answer(s, 0, "Explore +5")
-    told = [
+    lines = [
         [text_of(text) for text in present(s.view(0), 0, language)["players"][0]["chosen"]]
         for language in LANGUAGES
     ]
-    assert told == [["Explore +5"], ["Explorer +5"], ["探索 +5"]]
+    assert lines == [["Explore +5"], ["Explorer +5"], ["探索 +5"]]
 
 
 EXPLORED = ["Gem World", "Spice World", "New Earth"]
@@ -158,8 +158,8 @@ def test_explore_asks_what_to_keep(game: str, picks: str, text: str, held: list[
 
 def test_no_other_question_of_galaxy_asks_what_to_keep() -> None:
     for s, _ in positions(SORTS[0], 14):
-        for each in s.seats_owing():
-            asked = asked_of(s, each)
+        for player in s.seats_owing():
+            asked = asked_of(s, player)
             assert asked["keeps"] == (asked["prompt"] == "explore.discard")
 
 
@@ -217,7 +217,7 @@ def test_an_attack_on_a_hive_turns_on_two_numbers() -> None:
     asked = asked_of(s, 0)
     assert asked["prompt"] == "conquest.means"
     assert asked["about"] == "Xeno Hive I"
-    assert [(each["id"], each["have"], each["need"]) for each in asked["totals"]] == [
+    assert [(total["id"], total["have"], total["need"]) for total in asked["totals"]] == [
         ("vs_xenos", 9, 9),
         ("temporary", 0, 2),
     ]

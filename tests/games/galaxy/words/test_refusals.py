@@ -52,7 +52,10 @@ def refused(s: GalaxyState, value: int) -> tuple[str, str]:
     before = s.data()
     with pytest.raises(IllegalChoice) as caught:
         s.apply(
-            0, sorted([value, *[each for each in decision.options if each != value][: decision.least - 1]])
+            0,
+            sorted(
+                [value, *[option for option in decision.options if option != value][: decision.least - 1]]
+            ),
         )
     assert s.data() == before
     view = s.view(0)
@@ -434,8 +437,8 @@ def test_reason(
     reason: str, position: Callable[[], GalaxyState], value: Callable[[GalaxyState], int], words: str
 ) -> None:
     s = position()
-    found, text = refused(s, value(s))
-    assert (found, words in text) == (reason, True), (found, text)
+    reason_id, text = refused(s, value(s))
+    assert (reason_id, words in text) == (reason, True), (reason_id, text)
 
 
 UNTRIED = {

@@ -91,9 +91,9 @@ def test_score_words() -> None:
     ]
 
 
-@pytest.mark.parametrize("wanted", ["Gem World", "gem world", "gem", " Gem W "])
-def test_a_card_by_name_or_beginning(wanted: str) -> None:
-    assert card_help(wanted).startswith("Gem World\nWorld, cost 2, 1 VP\n")
+@pytest.mark.parametrize("topic", ["Gem World", "gem world", "gem", " Gem W "])
+def test_a_card_by_name_or_beginning(topic: str) -> None:
+    assert card_help(topic).startswith("Gem World\nWorld, cost 2, 1 VP\n")
 
 
 def test_help_is_of_the_cards_as_the_game_has_them() -> None:
@@ -106,10 +106,10 @@ def test_several_cards_are_listed() -> None:
         card_help("alien")
 
 
-@pytest.mark.parametrize("wanted", ["No Such World", "", "  "])
-def test_what_is_no_card_is_said(wanted: str) -> None:
+@pytest.mark.parametrize("topic", ["No Such World", "", "  "])
+def test_what_is_no_card_is_said(topic: str) -> None:
     with pytest.raises(RepulseError, match="Nothing is called"):
-        card_help(wanted)
+        card_help(topic)
 
 
 def test_help_on_action_cards() -> None:

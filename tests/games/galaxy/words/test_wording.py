@@ -39,33 +39,33 @@ def is_said(text: str) -> bool:
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
 def test_everything_is_said(options: dict[str, object]) -> None:
     for seed in range(3):
-        told = 0
+        count = 0
         for s, match in positions(options, seed):
-            for each in s.seats_owing():
-                view = s.view(each)
-                decision = view.decision(each)
+            for player in s.seats_owing():
+                view = s.view(player)
+                decision = view.decision(player)
                 assert is_said(DISPLAY.question_text(view, decision)), decision.prompt
                 said = [DISPLAY.option_text(view, decision, value) for value in sorted(set(decision.options))]
                 assert all(is_said(text) for text in said), decision.prompt
                 assert len(set(said)) == len(said), decision.prompt
-            for event in match.all_events()[told:]:
+            for event in match.all_events()[count:]:
                 for viewer in range(SPECTATOR, s.players):
                     text = DISPLAY.log_text(s.view(viewer), s.visible_event(event, viewer))
                     assert is_said(text), event
-            told = len(match.all_events())
+            count = len(match.all_events())
 
 
 @pytest.mark.parametrize("number", range(len(GAME.configurations())))
 def test_every_configuration_has_its_words(number: int) -> None:
-    for at, (s, match) in enumerate(positions(GAME.configurations()[number], number)):
+    for index, (s, match) in enumerate(positions(GAME.configurations()[number], number)):
         if s.over:
             for event in match.events(SPECTATOR):
                 assert is_said(DISPLAY.log_text(s, event)), event
-        if at % 9 == 0:
+        if index % 9 == 0:
             assert is_said(table_text(s.view(SPECTATOR), SPECTATOR))
-            for each in s.seats_owing():
-                view = s.view(each)
-                decision = view.decision(each)
+            for player in s.seats_owing():
+                view = s.view(player)
+                decision = view.decision(player)
                 assert is_said(DISPLAY.question_text(view, decision)), decision.prompt
                 assert all(is_said(DISPLAY.option_text(view, decision, value)) for value in decision.options)
 

@@ -15,7 +15,7 @@ MINES = ["New Sparta", "Mining World", "Mining Robots"]
 def test_a_card_in_a_tableau_shows_what_it_is_worth_now() -> None:
     s = settle(tableau=[*MINES, "Mining League"], picks="Settle")
     placed = present(s.view(0), 0)["players"][0]["tableau"]
-    assert {each["card"]: each["worth"] for each in placed if each["worth"] is not None} == {
+    assert {card["card"]: card["worth"] for card in placed if card["worth"] is not None} == {
         "Mining League": 4
     }
 

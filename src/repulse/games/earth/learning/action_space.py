@@ -26,9 +26,9 @@ class Seats(Domain):
     def __init__(self, picks: list[int]) -> None:
         self._picks = picks
 
-    def encode_step(self, seat: Seat, value: int, at: int) -> int:
+    def encode_step(self, seat: Seat, value: int, position: int) -> int:
         """Return the pick of a seat."""
-        return self._picks[(value - seat) % len(self._picks)] if at == 0 else END
+        return self._picks[(value - seat) % len(self._picks)] if position == 0 else END
 
 
 class Targets(Domain):
@@ -38,11 +38,11 @@ class Targets(Domain):
         self._seats = seats
         self._regions = regions
 
-    def encode_step(self, seat: Seat, value: int, at: int) -> int:
+    def encode_step(self, seat: Seat, value: int, position: int) -> int:
         """Return the seat first, the region second."""
-        if at == 0:
+        if position == 0:
             return self._seats[(value // REGIONS - seat) % len(self._seats)]
-        return self._regions[value % REGIONS] if at == 1 else END
+        return self._regions[value % REGIONS] if position == 1 else END
 
 
 _spaces: dict[tuple[Components, int], ActionSpace] = {}

@@ -121,8 +121,8 @@ def check_totals(set_name: str, cards: Sequence[Card]) -> None:
     """Count the cards of a shipped set against its box."""
     for deck in DECKS:
         expected = TOTALS[set_name].get(deck, 0)
-        found = sum(card.copies for card in cards if card.deck == deck)
-        if found != expected:
+        count = sum(card.copies for card in cards if card.deck == deck)
+        if count != expected:
             raise BadCards(
-                f"{set_name}.toml", "", "copies", words=f"the {deck} deck has {found} cards, not {expected}"
+                f"{set_name}.toml", "", "copies", words=f"the {deck} deck has {count} cards, not {expected}"
             )

@@ -113,7 +113,7 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
         cards = shipped
     else:
         # Overlays give a card a fresh table and leave the shipped one alone.
-        tables = [CardTable(each.set, each.table) for each in _shipped_tables()]
+        tables = [CardTable(shipped.set, shipped.table) for shipped in _shipped_tables()]
         names = list(SETS)
         for overlay in overlays:
             if overlay.name in names:
@@ -123,8 +123,8 @@ def _load(sets: tuple[str, ...], overlays: tuple[Overlay, ...]) -> tuple[Card, .
             names.append(overlay.name)
             _apply_overlay(tables, overlay)
         cards = read_all(tables)
-    wanted = [*sets, *(overlay.name for overlay in overlays)]
-    return tuple(card for name in wanted for card in cards if card.set == name and card.copies)
+    requested_sets = [*sets, *(overlay.name for overlay in overlays)]
+    return tuple(card for name in requested_sets for card in cards if card.set == name and card.copies)
 
 
 @lru_cache(maxsize=32)
@@ -149,12 +149,12 @@ def _read_war(source: str, table: dict[str, object], before: WarFacts | None) ->
     ours = set(before.reconstructed) if before else set(range(2, MAX_PLAYERS + 1))
     if before and table.get("reconstruction") is False:
         ours = set()
-    given = table.get("retaliation_awards", {})
-    if not isinstance(given, dict):
+    by_players = table.get("retaliation_awards", {})
+    if not isinstance(by_players, dict):
         raise top.bad(
             "retaliation_awards", "a table: for each number of players, the awards from the highest disk on"
         )
-    for key, value in given.items():
+    for key, value in by_players.items():
         if key not in ("2", "3", "4", "5"):
             raise top.bad(f"retaliation_awards.{key}", "a number of players from 2 to 5")
         players = int(key)
@@ -420,9 +420,9 @@ def _follow(part: object, words: dict[str, str]) -> object:
 def _unmark(target: CardTable, change: Fields) -> None:
     """Take the mark from what a change gives: it is no longer ours."""
     marks = target.table.pop("reconstructed")
-    given = {"name" if key == "rename" else key for key in change.table if key != "name"}
+    keys = {"name" if key == "rename" else key for key in change.table if key != "name"}
     left = (
-        [key for key in marks if key not in given and key in target.table] if isinstance(marks, list) else []
+        [key for key in marks if key not in keys and key in target.table] if isinstance(marks, list) else []
     )
     if left:
         target.table["reconstructed"] = left

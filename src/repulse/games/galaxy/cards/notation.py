@@ -96,28 +96,28 @@ class Fields:
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.bad(key, f"must be a list of words, not {value!r}")
-        found: list[str] = []
+        items: list[str] = []
         for item in value:
             if not isinstance(item, str) or item not in words:
                 raise self.bad(key, f"must hold only {', '.join(words)}, not {item!r}")
-            if item in found and not repeats:
+            if item in items and not repeats:
                 raise self.bad(key, f"holds {item!r} twice")
-            found.append(item)
-        if key in self.table and not found and key != "keywords":
+            items.append(item)
+        if key in self.table and not items and key != "keywords":
             raise self.bad(key, "must not be empty")
-        return tuple(found)
+        return tuple(items)
 
     def tables(self, key: str) -> list[Fields]:
         """Read a list of tables, empty without the key."""
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.bad(key, f"must be a list of tables, not {value!r}")
-        found: list[Fields] = []
+        items: list[Fields] = []
         for index, item in enumerate(value):
             if not isinstance(item, dict):
                 raise self.bad(key, f"must be a list of tables, not of {item!r}")
-            found.append(Fields(self.file, self.card, item, prefix=f"{self.prefix}{key}[{index}]."))
-        return found
+            items.append(Fields(self.file, self.card, item, prefix=f"{self.prefix}{key}[{index}]."))
+        return items
 
 
 @dataclass(frozen=True, slots=True)

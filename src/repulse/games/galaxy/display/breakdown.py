@@ -109,8 +109,8 @@ def _discounts(
     kind = s.cards.kind[card]
     frontier = s.cards.traits[card] & trait.FRONTIER != 0
     lines: list[Line] = []
-    for each in cards:
-        for power in powers[each]:
+    for source in cards:
+        for power in powers[source]:
             if (
                 power.do != effect.DISCOUNT
                 or power.discard != price.NOTHING
@@ -254,7 +254,7 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
 
 def is_admiral(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat would be a Greatest Admiral if the game ended now."""
-    strengths = [military_vs_xenos(s, each) for each in range(s.players)]
+    strengths = [military_vs_xenos(s, rival) for rival in range(s.players)]
     return s.war is not None and s.round > 0 and not s.war.is_defeat() and strengths[seat] == max(strengths)
 
 
@@ -276,7 +276,7 @@ def has_most_chips(s: GalaxyState, seat: Seat) -> bool:
 
 def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
     """Whether a seat would score for the most Xeno systems if the game ended now, in the conquest stage."""
-    systems = [systems_conquered(s, each) for each in range(s.players)]
+    systems = [systems_conquered(s, rival) for rival in range(s.players)]
     return s.war is not None and not s.war.is_defeat() and systems[seat] == max(systems)
 
 
@@ -284,13 +284,13 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, *, p: Phrases) -> list[Li
     """Return what a "?" card scores, line by line: every card in one line, the best that fits (R-SCO-01)."""
     rows = s.cards.score[card]
     counted: list[list[CardId]] = [[] for _ in rows]
-    for each in s.undamaged(seat):
+    for source in s.undamaged(seat):
         best = -1
         for i, row in enumerate(rows):
-            if fits_line(s.cards.traits[each], each, row.count) and (best < 0 or row.vp > rows[best].vp):
+            if fits_line(s.cards.traits[source], source, row.count) and (best < 0 or row.vp > rows[best].vp):
                 best = i
         if best >= 0:
-            counted[best].append(each)
+            counted[best].append(source)
     lines: list[Line] = []
     for i, row in enumerate(rows):
         what, amount = _what_counts(s, seat, row.count, cards=counted[i], p=p)

@@ -74,16 +74,16 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
 
     def facets(self) -> dict[str, list[str]]:
         """Return what cards can be filtered by, in the order of the rulebook."""
-        known = super().facets()
+        inherited = super().facets()
         ordered = {
             "set": SETS,
             "type": TYPES,
             "kind": [*KINDS, NO_KIND],
             "keyword": KEYWORDS,
             "phase": PHASES,
-            "cost": sorted(known["cost"], key=int),
+            "cost": sorted(inherited["cost"], key=int),
         }
-        return known | {facet: list(values) for facet, values in ordered.items()}
+        return inherited | {facet: list(values) for facet, values in ordered.items()}
 
     def facet_label(self, facet: str, value: str = "") -> str:
         """Return the name of a facet, or of one of its values."""
@@ -109,8 +109,8 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
 
     def gallery_html(self, names: Sequence[str]) -> str:
         """Return a page with the pictures of some cards."""
-        known = self.known_cards()
-        return gallery_html([known[name] for name in names], self.language)
+        cards = self.known_cards()
+        return gallery_html([cards[name] for name in names], self.language)
 
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
         """Start worlds, preset hands and the cards that pay for military worlds."""

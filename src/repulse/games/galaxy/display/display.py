@@ -29,10 +29,10 @@ from repulse.games.galaxy.rules.consume_order import sure_use
 from repulse.games.galaxy.rules.phases.invasion import NO_MORE, is_decided
 from repulse.games.galaxy.rules.state import GalaxyState
 
-LAID_OUT: Final = {each.ident for each in (prompts.DEVELOP_PAY, prompts.SETTLE_PAY, prompts.HAND_LIMIT)}
+LAID_OUT: Final = {prompt.ident for prompt in (prompts.DEVELOP_PAY, prompts.SETTLE_PAY, prompts.HAND_LIMIT)}
 """The questions with a sensible answer to begin from: which cards to give up, where it is settled how many."""
 CONSUMING: Final = {
-    each.ident for each in (prompts.CONSUME_POWER, prompts.CONSUME_GOODS, prompts.CONSUME_GOOD)
+    prompt.ident for prompt in (prompts.CONSUME_POWER, prompts.CONSUME_GOODS, prompts.CONSUME_GOOD)
 }
 """The questions that may turn on nothing."""
 

@@ -30,10 +30,10 @@ def event_facts(table: CardIndex, event: Event) -> dict[str, Fact]:
     """Return what an event, as its reader may see it, says besides its kind and its seat."""
     facts: dict[str, Fact] = {}
     numbers = event[2:]
-    for at, field in enumerate(events.TABLE[event[0]].fields):
-        number = numbers[at] if at < len(numbers) else 0
+    for index, field in enumerate(events.TABLE[event[0]].fields):
+        number = numbers[index] if index < len(numbers) else 0
         if field in ("cards", "goods"):
-            facts[field] = _names(table, numbers[at:])
+            facts[field] = _names(table, numbers[index:])
         elif field in ("card", "placed", "system"):
             facts[field] = _name(table, number)
         elif field == "world":

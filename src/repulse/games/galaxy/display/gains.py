@@ -49,10 +49,10 @@ _RIDES: Final = {
 
 def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
     """Return what some events brought a seat."""
-    found = dict.fromkeys(GAINS, 0.0)
+    gains = dict.fromkeys(GAINS, 0.0)
     calls: set[int] = set()
     others_call: set[int] = set()
-    made = used = 0
+    produced = used = 0
     rivals = max(1, after.players - 1)
     for event in happened:
         kind, who = event[0], event[1]
@@ -64,44 +64,44 @@ def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[
                 others_call |= set(event[2:])
         elif kind == events.DRAW:
             cards = len(event) - 3
-            found["drawn" if mine else "others"] += cards if mine else 0.5 * cards / rivals
+            gains["drawn" if mine else "others"] += cards if mine else 0.5 * cards / rivals
         elif kind == events.KEEP and mine:
-            found["drawn"] += 1
+            gains["drawn"] += 1
         elif kind in _NOT_KEPT and mine:
-            found["drawn"] -= len(event) - 2
+            gains["drawn"] -= len(event) - 2
         elif kind == events.PLACE:
             if mine:
-                found["placed"] += 1
+                gains["placed"] += 1
                 develops = after.cards.development[event[2]]
-                _ride(found, calls, "ride_develop" if develops else "ride_settle")
+                _ride(gains, calls, "ride_develop" if develops else "ride_settle")
             else:
-                found["others"] += 2 / rivals
+                gains["others"] += 2 / rivals
         elif kind == events.GAIN:
-            found["vp" if mine else "others"] += event[3] if mine else event[3] / rivals
+            gains["vp" if mine else "others"] += event[3] if mine else event[3] / rivals
             if mine:
-                _ride(found, calls, "ride_consume")
+                _ride(gains, calls, "ride_consume")
         elif kind == events.CONSUME and mine:
             used += 1
         elif kind == events.PRODUCE and mine:
-            made += 1
-            _ride(found, calls, "ride_produce")
+            produced += 1
+            _ride(gains, calls, "ride_produce")
         elif kind == events.DAMAGE and mine:
-            found["damage"] += 1
+            gains["damage"] += 1
     # What was in hand before is the same for all options, and so leaves no trace in what differs between them.
-    found["spent"] = found["drawn"] - len(after.hand[seat])
-    found["goods"] = sum(good >= 0 for good in after.goods[seat])
-    found["points"] = score_before_bonus(after, seat) - after.chips_held(seat)
-    found["military"] = military(after, seat)
-    found["cycle"] = float(made > 0 and used > 0)
+    gains["spent"] = gains["drawn"] - len(after.hand[seat])
+    gains["goods"] = sum(good >= 0 for good in after.goods[seat])
+    gains["points"] = score_before_bonus(after, seat) - after.chips_held(seat)
+    gains["military"] = military(after, seat)
+    gains["cycle"] = float(produced > 0 and used > 0)
     for ident, called in _RIDES.items():
         # Who calls a phase does not wait for others to do it.
-        found[f"{ident}.chance"] = float(bool(called & others_call) and not called & calls)
+        gains[f"{ident}.chance"] = float(bool(called & others_call) and not called & calls)
     if after.over:
-        found["won" if seat in after.winners() else "lost"] = 1
-    return found
+        gains["won" if seat in after.winners() else "lost"] = 1
+    return gains
 
 
-def _ride(found: dict[str, float], calls: set[int], ident: str) -> None:
+def _ride(gains: dict[str, float], calls: set[int], ident: str) -> None:
     """Note that something was done in a phase, if others called it."""
     if calls and not calls & _RIDES[ident]:
-        found[ident] = 1.0
+        gains[ident] = 1.0

@@ -82,8 +82,8 @@ def facet_label(words: Catalogue, name: str, value: str = "") -> str:
 
 def _figure(words: Catalogue, card: Card) -> str:
     facets = "".join(f' data-{key}="{escape(value)}"' for key, value in card_facets(card).items())
-    name, _, told = describe_card(card, words.language).partition("\n")
+    name, _, description = describe_card(card, words.language).partition("\n")
     return (
         f"<figure{facets}>{card_svg(card, language=words.language)}<figcaption>{escape(name)}</figcaption>"
-        f"<details><summary>{escape(words.text('gallery.in_words'))}</summary>{escape(told)}</details></figure>"
+        f"<details><summary>{escape(words.text('gallery.in_words'))}</summary>{escape(description)}</details></figure>"
     )

@@ -29,13 +29,13 @@ def state_html(state: GalaxyState) -> str:
 
 
 def _seat(s: GalaxyState, p: Phrases, seat: Seat) -> str:
-    known = [card for card in s.hand[seat] if card != FACE_DOWN]
+    cards = [card for card in s.hand[seat] if card != FACE_DOWN]
     facts = f"{p.player(seat)}: {total_score(s, seat)} VP, {p.say('cards', n=len(s.hand[seat]))}"
     tableau = "".join(
         _card(s, p, card, mark=_mark(p, card, good, damaged=s.is_damaged(seat, card)))
         for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)
     )
-    hand = "".join(_card(s, p, card, mark="") for card in known)
+    hand = "".join(_card(s, p, card, mark="") for card in cards)
     shown = f"<div style='opacity:.85;border-top:1px dashed'>{hand}</div>" if hand else ""
     return f"<details open=''><summary>{escape(facts)}</summary>{tableau}{shown}</details>"
 

@@ -38,26 +38,26 @@ def log_text(
 
 def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], *, numbers: list[int]) -> dict[str, object]:
     facts: dict[str, object] = {"player": p.player(seat)}
-    for at, field in enumerate(fields):
+    for index, field in enumerate(fields):
         if field == "cards":
-            facts[field] = p.cards(numbers[at:])
+            facts[field] = p.cards(numbers[index:])
         elif field == "goods":
-            facts[field] = p.goods(numbers[at:])
+            facts[field] = p.goods(numbers[index:])
         elif field in ("card", "placed"):
-            facts[field] = p.name(numbers[at])
+            facts[field] = p.name(numbers[index])
         elif field == "world":
-            facts[field] = p.name(numbers[at])
-            facts["kind"] = p.kind(numbers[at])
+            facts[field] = p.name(numbers[index])
+            facts["kind"] = p.kind(numbers[index])
         elif field == "system":
-            facts[field] = p.card_line(numbers[at])
+            facts[field] = p.card_line(numbers[index])
         elif field == "pile":
-            facts[field] = p.pile(numbers[at])
+            facts[field] = p.pile(numbers[index])
         elif field == "phase":
-            facts[field] = p.phase(phase.NAMES[numbers[at]])
+            facts[field] = p.phase(phase.NAMES[numbers[index]])
         elif field == "power":
-            facts["source"] = p.power_source(numbers[at])
+            facts["source"] = p.power_source(numbers[index])
         else:
-            facts[field] = numbers[at]
+            facts[field] = numbers[index]
     return facts
 
 

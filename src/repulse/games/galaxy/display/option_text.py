@@ -201,7 +201,7 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spen
             lines = explain_cost(s, seat, world, paying=power.ident, words=p)
             if total(lines) <= reach:
                 ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
-            ways += [p.say("way.with", way=_free_way(p, each), card=p.name(power.card)) for each in free]
+            ways += [p.say("way.with", way=_free_way(p, kind), card=p.name(power.card)) for kind in free]
     return ways
 
 

@@ -176,15 +176,15 @@ def _worth(s: GalaxyState, seat: Seat, card: CardId) -> int | None:
 
 def _worth_if_placed(s: GalaxyState, seat: Seat) -> dict[str, int]:
     """Return what each "?" card that a seat holds would be worth, were it in the tableau besides what is there."""
-    found = {}
+    values = {}
     for card in s.hand[seat]:
         if card != FACE_DOWN and s.cards.score[card]:
             then = s.clone()
             then.lay_down(seat, card)
             # Its own powers count: only what was placed in this phase does not work yet.
             then.placed[seat] = s.placed[seat]
-            found[s.cards.names[card]] = card_score(then, seat, card)
-    return found
+            values[s.cards.names[card]] = card_score(then, seat, card)
+    return values
 
 
 def _names(s: GalaxyState, cards: Sequence[CardId]) -> list[str]:

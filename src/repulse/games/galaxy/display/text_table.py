@@ -154,10 +154,10 @@ def help_text(topic: str, state: State | None = None, catalogue: Catalogue | Non
     words = catalogue or galaxy_words()
     cards = _all_cards(state)
     actions = {words.text(f"action.{ident}.name"): ident for ident in ACTION_IDS}
-    found = _find(words, topic, [*actions, *cards])
-    if found in actions:
-        return words.text("with_parts", {"text": found, "parts": words.text(f"action.{actions[found]}.does")})
-    return describe_card(cards[found], words.language)
+    name = _find(words, topic, [*actions, *cards])
+    if name in actions:
+        return words.text("with_parts", {"text": name, "parts": words.text(f"action.{actions[name]}.does")})
+    return describe_card(cards[name], words.language)
 
 
 def _all_cards(state: State | None) -> dict[str, Card]:
@@ -168,17 +168,17 @@ def _all_cards(state: State | None) -> dict[str, Card]:
     return cards
 
 
-def _find(words: Catalogue, wanted: str, names: list[str]) -> str:
+def _find(words: Catalogue, text: str, names: list[str]) -> str:
     """Return the name that a text means: in full, or else by its beginning; case does not matter."""
-    low = wanted.strip().casefold()
+    low = text.strip().casefold()
     exact = [name for name in names if name.casefold() == low]
-    found = exact or [name for name in names if low and name.casefold().startswith(low)]
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise RepulseError(words.text("help.none", {"wanted": wanted}))
-    listed = words.text("list.comma").join(sorted(found)[:_MAX_LISTED])
-    raise RepulseError(words.text("help.several", {"wanted": wanted, "names": listed, "n": len(found)}))
+    matches = exact or [name for name in names if low and name.casefold().startswith(low)]
+    if len(matches) == 1:
+        return matches[0]
+    if not matches:
+        raise RepulseError(words.text("help.none", {"wanted": text}))
+    listed = words.text("list.comma").join(sorted(matches)[:_MAX_LISTED])
+    raise RepulseError(words.text("help.several", {"wanted": text, "names": listed, "n": len(matches)}))
 
 
 _MAX_LISTED: Final = 20

@@ -26,14 +26,14 @@ class Uses(Domain):
         self._powers = powers
         self._worlds = worlds
 
-    def encode_step(self, seat: Seat, value: int, at: int) -> int:
+    def encode_step(self, seat: Seat, value: int, position: int) -> int:
         """Encode the power first; the world, if any, second."""
         if value == PASS:
-            return self._powers[PASS] if at == 0 else END
-        if at == 0:
+            return self._powers[PASS] if position == 0 else END
+        if position == 0:
             return self._powers[power_of(value)]
         world = world_of(value)
-        return self._worlds[world] if at == 1 and world else END
+        return self._worlds[world] if position == 1 and world else END
 
 
 _spaces: dict[tuple[CardIndex, bool], ActionSpace] = {}

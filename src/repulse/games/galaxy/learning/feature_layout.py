@@ -282,18 +282,18 @@ class GalaxyLayout:
         """Which power of its card that is."""
         for name in space.names:
             sort, _, word = name.partition("/")
-            at = second = -1
+            grown = second = -1
             if sort in ("card", "world", "keep"):
-                at = picked + names.index(word)
+                grown = picked + names.index(word)
             elif sort == "action":
-                at = actions + action.TOKENS.index(word)
+                grown = actions + action.TOKENS.index(word)
             elif sort == "power" and word in no_card.TOKENS:
-                at = no_cards + no_card.TOKENS.index(word) - 1
+                grown = no_cards + no_card.TOKENS.index(word) - 1
             elif sort == "power":
                 card, _, index = word.rpartition(" #")
-                at = picked + names.index(card)
+                grown = picked + names.index(card)
                 second = power + int(index) - 1
-            self.pick.append(at)
+            self.pick.append(grown)
             self.pick_power.append(second)
 
     def _lay_out_rules(self, layout: FeatureLayout, s: GalaxyState) -> None:

@@ -124,9 +124,9 @@ def _add_rows(s: GalaxyState, log: list[Event], tables: list[list[int]]) -> None
                 counts[base + event[i] * _FIELDS + field] += 1
                 counts[base + event[i] * _FIELDS + _SEEN] += 1
         elif kind == events.PLACE or kind == events.CONQUER_SYSTEM or kind == events.REPLACE:
-            at = base + event[len(event) - 1] * _FIELDS + _PLACED
-            if counts[at] == 0:
-                counts[at] = number
+            index = base + event[len(event) - 1] * _FIELDS + _PLACED
+            if counts[index] == 0:
+                counts[index] = number
         elif kind in _FROM_HAND:
             for i in range(_FROM_HAND[kind], len(event)):
                 counts[base + event[i] * _FIELDS + _DISCARDED] += 1
@@ -155,12 +155,12 @@ def _write_cards(s: GalaxyState, counts: list[int], out: list[int]) -> None:
     size = s.cards.size
     for seat in range(s.players):
         for card in range(1, size):
-            at = (seat * size + card) * _FIELDS
-            if counts[at + _SEEN] or counts[at + _PLACED] or counts[at + _DISCARDED]:
+            index = (seat * size + card) * _FIELDS
+            if counts[index + _SEEN] or counts[index + _PLACED] or counts[index + _DISCARDED]:
                 out.append(seat)
                 out.append(card)
                 for field in range(_FIELDS):
-                    out.append(counts[at + field])
+                    out.append(counts[index + field])
 
 
 def points_by_source(s: GalaxyState, seat: int) -> list[int]:

@@ -207,17 +207,17 @@ def choose_actions(ev: Evaluation, decision: Decision, stream: Stream) -> Choice
     return best
 
 
-def _both(prospects: Prospects, one: int, other: int) -> float:
+def _both(prospects: Prospects, number: int, other: int) -> float:
     """Return what two action cards add together."""
-    if one == other:
-        return prospects.action(one) + prospects.second[one]
-    if _PHASE_OF[one] == _PHASE_OF[other]:
-        return max(prospects.action(one), prospects.action(other)) * 1.15
-    first = prospects.action(one)
+    if number == other:
+        return prospects.action(number) + prospects.second[number]
+    if _PHASE_OF[number] == _PHASE_OF[other]:
+        return max(prospects.action(number), prospects.action(other)) * 1.15
+    first = prospects.action(number)
     second = prospects.action(other)
-    if one == action.DEVELOP and other == action.SETTLE:
+    if number == action.DEVELOP and other == action.SETTLE:
         return max(first, second) + 0.5 * min(first, second)
-    if one == action.SETTLE:
+    if number == action.SETTLE:
         second += prospects.after_settle[other]
     return first + second
 
@@ -235,7 +235,7 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
                 none[phase] *= 1.0 - likely[phase]
     if view.war is not None and view.round == 1:
         none[III_SETTLE] = 0.0  # the first round of an invasion has a Settle phase anyway
-    return [1.0 - each for each in none]
+    return [1.0 - share for share in none]
 
 
 def _likely(view: GalaxyState, other: Seat) -> list[float]:
@@ -261,4 +261,4 @@ def _likely(view: GalaxyState, other: Seat) -> list[float]:
     ]
     total = weights[0] + weights[1] + weights[2] + weights[3] + weights[4]
     picks = 2.0 if view.experienced else 1.0
-    return [min(0.9, picks * each / total) for each in weights]
+    return [min(0.9, picks * share / total) for share in weights]

@@ -234,10 +234,10 @@ def sell_good(ev: Evaluation, decision: Decision) -> Choice:
     """Sell the good that brings most; of two alike, the one least wanted."""
     best = decision.options[0]
     most = -1000.0
-    wanted = demand(ev.consumers)
+    demanded = demand(ev.consumers)
     for world in decision.options:
         price = sale_price(ev.view, ev.seat, world, True)
-        value = price - 0.1 * wanted[ev.table.kind[world]] - 0.01 * ev.table.windfall[world]
+        value = price - 0.1 * demanded[ev.table.kind[world]] - 0.01 * ev.table.windfall[world]
         if value > most:
             most = value
             best = world
@@ -268,11 +268,11 @@ def use_consume_power(ev: Evaluation, decision: Decision) -> Choice:
 
 def spend_goods(ev: Evaluation, decision: Decision) -> Choice:
     """Discard the goods that will be missed least."""
-    wanted = demand(ev.consumers)
+    demanded = demand(ev.consumers)
     values: list[float] = []
     for world in decision.options:
         kind = ev.table.kind[world]
-        spare = ev.goods[kind] - wanted[kind]
+        spare = ev.goods[kind] - demanded[kind]
         value = (
             0.1 * sale_price(ev.view, ev.seat, world, True)
             - 0.5 * spare

@@ -133,20 +133,20 @@ class Evaluation:
                 self.hopes.append(card)
 
     def _add_engine(
-        self, card: CardId, made: list[int], windfalls: list[int], fills: list[int], prices: list[int]
+        self, card: CardId, produced: list[int], windfalls: list[int], fills: list[int], prices: list[int]
     ) -> None:
         kind = self.table.kind[card]
         estimates = self.estimates
         if estimates.produces[card]:
-            made[kind] += 1
+            produced[kind] += 1
         elif kind:
             windfalls[kind] += 1
         if estimates.fills[card] >= 0:
             fills[estimates.fills[card]] += 1
         for power in estimates.trade[card]:
             if power.kind == 0:
-                for each in range(1, 5):
-                    prices[each] += power.amount
+                for color in range(1, 5):
+                    prices[color] += power.amount
             elif not power.this_world:
                 prices[power.kind] += power.amount
             elif power.kind == kind:
@@ -176,14 +176,14 @@ class Evaluation:
 
     def cycle_value(
         self,
-        made: list[int],
+        produced: list[int],
         windfalls: list[int],
         fills: list[int],
         consumers: list[CompiledPower],
         prices: list[int],
     ) -> float:
         """Return the value of the goods of one Produce phase when they are consumed or sold."""
-        goods = made[:]
+        goods = produced[:]
         free = fills[0]
         for kind in range(4, 0, -1):
             filled = min(windfalls[kind], fills[kind])
@@ -254,18 +254,18 @@ class Evaluation:
 
     def _harvest(self, power: CompiledPower) -> float:
         """Return the cards that a draw for goods produced brings in a Produce phase, with what may still be built."""
-        made = self.made
+        produced = self.made
         if power.do == effect.DRAW_IF_MOST:
-            return power.amount * min(0.8, 0.1 + 0.3 * made[power.kind])
+            return power.amount * min(0.8, 0.1 + 0.3 * produced[power.kind])
         count = 0.0
         if power.do == effect.DRAW_PER_KIND_PRODUCED:
             for kind in range(1, 5):
-                if made[kind]:
+                if produced[kind]:
                     count += 1.0
         elif power.kind:
-            count = float(made[power.kind])
+            count = float(produced[power.kind])
         else:
-            count = float(made[1] + made[2] + made[3] + made[4])
+            count = float(produced[1] + produced[2] + produced[3] + produced[4])
         count += 0.5
         return power.amount * (count * 0.5 if power.per_two else count)
 
@@ -286,8 +286,8 @@ class Evaluation:
     def _own_points(self, card: CardId, lines: list[CompiledScoreLine]) -> float:
         table = self.table
         points = float(best_line(table, card, lines))
-        for each in self.tableau:
-            points += best_line(table, each, lines)
+        for other in self.tableau:
+            points += best_line(table, other, lines)
         for line in lines:
             by = line.count.by
             if by == count_by.VP_CHIPS:
@@ -302,17 +302,17 @@ class Evaluation:
 
     def _engine_gain(self, card: CardId) -> float:
         """Return what a card adds to each production."""
-        made = self.made[:]
+        produced = self.made[:]
         windfalls = self.windfalls[:]
         fills = self.fills[:]
         prices = self.prices[:]
-        self._add_engine(card, made, windfalls, fills, prices)
+        self._add_engine(card, produced, windfalls, fills, prices)
         consumers = self.consumers
         if self.estimates.eats[card]:
             consumers = consumers[:]
             for power in self.estimates.eats[card]:
                 insert_consumer(consumers, power)
-        return self.cycle_value(made, windfalls, fills, consumers, prices) - self.cycle
+        return self.cycle_value(produced, windfalls, fills, consumers, prices) - self.cycle
 
     def _military_gain(self, card: CardId) -> float:
         """Return the value of a change of Military: for worlds to come, and for those waiting in hand."""

@@ -12,42 +12,42 @@ def priority(power: CompiledPower) -> float:
         return 0.4
     if power.do == effect.SELL:
         return 1.9
-    each = power.vp * 1.5 + power.cards * 0.8
+    value = power.vp * 1.5 + power.cards * 0.8
     if power.do == effect.CONSUME_DIFFERENT:
-        return each / power.different if power.different else each - 0.05
+        return value / power.different if power.different else value - 0.05
     kinds = power.goods
     if len(kinds) > 1:
-        return each / len(kinds)
-    return each if kinds[0] == 0 else each + 0.1
+        return value / len(kinds)
+    return value if kinds[0] == 0 else value + 0.1
 
 
 def insert_consumer(consumers: list[CompiledPower], power: CompiledPower) -> None:
     """Put a power into a list that is kept in order of priority."""
     mine = priority(power)
-    at = len(consumers)
-    while at > 0 and priority(consumers[at - 1]) < mine:
-        at -= 1
-    consumers.insert(at, power)
+    index = len(consumers)
+    while index > 0 and priority(consumers[index - 1]) < mine:
+        index -= 1
+    consumers.insert(index, power)
 
 
 def demand(consumers: list[CompiledPower]) -> list[int]:
     """How many goods of each kind are wanted by powers that take no other."""
-    wanted = [0, 0, 0, 0, 0]
+    demanded = [0, 0, 0, 0, 0]
     for power in consumers:
         if power.do == effect.CONSUME:
             for kind in power.goods:
                 if kind:
-                    wanted[kind] += power.times
-    return wanted
+                    demanded[kind] += power.times
+    return demanded
 
 
-def take_any(goods: list[int], wanted: list[int]) -> int:
+def take_any(goods: list[int], demanded: list[int]) -> int:
     """Take the good that the other powers miss least, the cheaper of two alike; its kind."""
     best = 0
     spare = -100
     for kind in range(1, 5):
-        if goods[kind] > 0 and goods[kind] - wanted[kind] > spare:
-            spare = goods[kind] - wanted[kind]
+        if goods[kind] > 0 and goods[kind] - demanded[kind] > spare:
+            spare = goods[kind] - demanded[kind]
             best = kind
     goods[best] -= 1
     return best
@@ -67,13 +67,13 @@ def consume_all_goods(goods: list[int], consumers: list[CompiledPower], prices: 
     total = goods[1] + goods[2] + goods[3] + goods[4]
     if total == 0:
         return got
-    wanted = demand(consumers)
+    demanded = demand(consumers)
     for power in consumers:
         if total == 0:
             break
         does = power.do
         if does == effect.CONSUME:
-            total -= _eat(goods, total, power, wanted, got)
+            total -= _eat(goods, total, power, demanded, got)
         elif does == effect.CONSUME_ALL:
             got.vp += max(0, power.vp * total + power.offset)
             for kind in range(1, 5):
@@ -89,7 +89,7 @@ def consume_all_goods(goods: list[int], consumers: list[CompiledPower], prices: 
     return got
 
 
-def _eat(goods: list[int], total: int, power: CompiledPower, wanted: list[int], got: Consumed) -> int:
+def _eat(goods: list[int], total: int, power: CompiledPower, demanded: list[int], got: Consumed) -> int:
     """Use a power that takes goods of given kinds; how many it took."""
     kinds = power.goods
     if len(kinds) == 1:
@@ -99,7 +99,7 @@ def _eat(goods: list[int], total: int, power: CompiledPower, wanted: list[int], 
             goods[kind] -= count
         else:
             for _ in range(count):
-                take_any(goods, wanted)
+                take_any(goods, demanded)
         got.vp += power.vp * count
         got.cards += power.cards * count
         return count
@@ -110,7 +110,7 @@ def _eat(goods: list[int], total: int, power: CompiledPower, wanted: list[int], 
             goods[kind] -= 1
     for kind in kinds:
         if kind == 0:
-            take_any(goods, wanted)
+            take_any(goods, demanded)
     got.vp += power.vp
     got.cards += power.cards
     return len(kinds)

@@ -113,11 +113,11 @@ def force_cost(ev: Evaluation, world: CardId, missing: int) -> float:
 def use_cost(ev: Evaluation, use: int) -> float:
     """Return the cost of one use of a power: its own card, a good, a world, a card in hand."""
     power = ev.table.power(power_of(use))
-    given = world_of(use)
+    sacrifice = world_of(use)
     if power.discard == price.GOOD:
-        return good_loss(ev, ev.table.kind[given])
-    if given:
-        return ev.worth(given)
+        return good_loss(ev, ev.table.kind[sacrifice])
+    if sacrifice:
+        return ev.worth(sacrifice)
     if power.discard == price.HAND:
         values = ev.hand_values()
         return min(values) if values else NEVER
@@ -160,9 +160,9 @@ def good_loss(ev: Evaluation, kind: int) -> float:
     """Return the loss of spending a good."""
     goods = ev.goods[:]
     if kind == 0:
-        for each in range(1, 5):
-            if goods[each] > 0:
-                kind = each
+        for other in range(1, 5):
+            if goods[other] > 0:
+                kind = other
                 break
     if kind == 0 or goods[kind] == 0:
         return 0.0

@@ -153,14 +153,14 @@ def choose_damage(ev: Evaluation, decision: Decision) -> Choice:
 
 def contribute(ev: Evaluation, decision: Decision) -> Choice:
     """Contribute goods that are produced again straight away, and those worth less than what they earn."""
-    given: Choice = []
+    contribution: Choice = []
     chip = 1.0 if ev.doomed else 1.0 + ev.weights.most_given
     for world in decision.options:
         kind = ev.table.kind[world]
         if ev.estimates.produces[world] or good_loss(ev, kind) < chip:
-            given.append(world)
-    given.sort()
-    return given
+            contribution.append(world)
+    contribution.sort()
+    return contribution
 
 
 def repair_pays(ev: Evaluation, ident: int) -> bool:

@@ -64,9 +64,9 @@ def _work_out(players: int, wave: int) -> list[float]:
     return chances
 
 
-def _exactly(cards: int, marked: int, drawn: int, found: int) -> float:
+def _exactly(cards: int, marked: int, drawn: int, hits: int) -> float:
     """Return the probability of drawing exactly a number of marked cards."""
-    ways = math.comb(marked, found) * math.comb(cards - marked, drawn - found)
+    ways = math.comb(marked, hits) * math.comb(cards - marked, drawn - hits)
     return ways / math.comb(cards, drawn)
 
 
@@ -86,9 +86,9 @@ class WarForecast:
 
     def _look_ahead(self, view: GalaxyState, war: War, seat: Seat) -> None:
         players = view.players
-        strengths = [military_vs_xenos(view, each) for each in range(players)]
+        strengths = [military_vs_xenos(view, rival) for rival in range(players)]
         ranks = _ranks(strengths)
-        totals = [strengths[each] + defense(view, each) for each in range(players)]
+        totals = [strengths[rival] + defense(view, rival) for rival in range(players)]
         passed = max(3.0, float(view.round))
         new = 1.0 if war.defeats == 0 else 0.0
         warned = 1.0 - new
@@ -101,12 +101,12 @@ class WarForecast:
             wave = _wave_ahead(view, war, ahead)
             fail = 1.0
             united = 0.0
-            for each in range(players):
-                growth = max(0, strengths[each]) * ahead / passed
-                united += strengths[each] + growth
-                holds = _holds(view, each, seat, wave, totals[each] + int(growth), ranks[each])
+            for rival in range(players):
+                growth = max(0, strengths[rival]) * ahead / passed
+                united += strengths[rival] + growth
+                holds = _holds(view, rival, seat, wave, totals[rival] + int(growth), ranks[rival])
                 fail *= 1.0 - holds
-                if each == seat:
+                if rival == seat:
                     self.holds.append(holds)
             if united >= war.repulse:
                 self.rounds = expected
@@ -128,12 +128,12 @@ class WarForecast:
         return total
 
 
-def _holds(view: GalaxyState, each: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:
+def _holds(view: GalaxyState, rival: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:
     plain = hold_chance(view.players, wave, total, rank)
-    if not view.hand[each]:
+    if not view.hand[rival]:
         return plain
     helped = hold_chance(view.players, wave, total + _BUNKER, rank)
-    return plain + (helped - plain) * (_OWN_BUNKER_USED if each == seat else _BUNKER_USED)
+    return plain + (helped - plain) * (_OWN_BUNKER_USED if rival == seat else _BUNKER_USED)
 
 
 def _ranks(strengths: list[int]) -> list[int]:
@@ -149,5 +149,5 @@ def _ranks(strengths: list[int]) -> list[int]:
 def _wave_ahead(view: GalaxyState, war: War, ahead: int) -> int:
     """Return the wave that hits after some rounds, if the cards are turned in every round from the third."""
     steps = ahead if view.round >= FIRST_INVASION_ROUND else ahead - (FIRST_INVASION_ROUND - view.round)
-    at = len(war.deck) - 1 - steps * view.players
-    return wave_of(war.deck[at]) if at >= 0 else 3
+    index = len(war.deck) - 1 - steps * view.players
+    return wave_of(war.deck[index]) if index >= 0 else 3

@@ -105,9 +105,9 @@ def name_lines(name: str) -> list[str]:
     """Return the name in one line if it is short, else in two or three of about the same width."""
     words = name.split(" ")
     width = text_width(name, 11.5)
-    wanted = 1 if width <= NAME_WIDTH else 2 if width <= NAME_WIDTH * 1.85 else 3
+    count = 1 if width <= NAME_WIDTH else 2 if width <= NAME_WIDTH * 1.85 else 3
     best = [name]
-    for lines in _splits(words, min(wanted, len(words))):
+    for lines in _splits(words, min(count, len(words))):
         if max(text_width(line, 1) for line in lines) < max(text_width(line, 1) for line in best):
             best = lines
     return best
@@ -117,11 +117,11 @@ def _splits(words: list[str], count: int) -> list[list[str]]:
     """All ways to set words in so many lines."""
     if count == 1:
         return [[" ".join(words)]]
-    found = []
+    lines = []
     for first in range(1, len(words) - count + 2):
         for rest in _splits(words[first:], count - 1):
-            found.append([" ".join(words[:first]), *rest])
-    return found
+            lines.append([" ".join(words[:first]), *rest])
+    return lines
 
 
 def _sky(card: Card, height: float) -> str:

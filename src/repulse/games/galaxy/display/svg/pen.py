@@ -145,7 +145,7 @@ class Pen:
         """Draw a good: filled with its color, or hollow with a halo for a windfall. `any` has all four colors."""
         r = radius
         if kind == "any":
-            colors = [self.palette.kinds[each] for each in ("novelty", "rare", "alien", "genes")]
+            colors = [self.palette.kinds[kind] for kind in ("novelty", "rare", "alien", "genes")]
             turns = ((0, -1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1))
             body = ""
             inner = r * 0.55 if windfall else 0
