@@ -114,8 +114,8 @@ def test_without_a_seed_any_will_do() -> None:
 def test_bad_options_are_told() -> None:
     with pytest.raises(BadOptions, match="players"):
         repulse.new("galaxy", players=9)
-    with pytest.raises(BadOptions, match="colour"):
-        repulse.new("galaxy", colour="red")
+    with pytest.raises(BadOptions, match="color"):
+        repulse.new("galaxy", color="red")
 
 
 def test_no_such_game() -> None:

@@ -336,7 +336,7 @@ def test_plans_that_cannot_be(options: Data, bots: list[str], games: int, seed: 
 
 def test_bad_options_are_told_as_such() -> None:
     with pytest.raises(BadOptions):
-        make_plan(TOY, {"colour": "red"}, ["random"], games=1)
+        make_plan(TOY, {"color": "red"}, ["random"], games=1)
 
 
 def test_tally() -> None:

@@ -41,7 +41,7 @@ def test_one_against_many_is_another_match_than_the_reverse() -> None:
     assert [game.bots for game in fixtures(meetings[0], 0)][1] == ("random", LAST, "random")
 
 
-@pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbours", 2), ("first", 2)])
+@pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbors", 2), ("first", 2)])
 def test_who_meets_whom(pairs: str, count: int) -> None:
     bots = ["random", LAST, "tests.bots.test_match_bots:Counting"]
     assert len(pairings(toy(), bots, 1, pairs=pairs)) == count

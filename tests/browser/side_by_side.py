@@ -22,7 +22,7 @@ from tools.toolchain import find_chromium
 
 THEMES: Final = ("dark", "light")
 LEVELS: Final = ("expert", "sensible", "master", "casual")
-"""What the bots of a picture are called, whoever played."""
+"""The names of the bots in a picture, regardless of which bots played."""
 DESK: Final = (1440, 900)
 LOW: Final = (1280, 720)
 PHONES: Final = ((390, 844), (360, 740), (844, 390))

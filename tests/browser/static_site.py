@@ -133,7 +133,7 @@ class Person:
         self.profile = profile
         self.troubles: list[str] = []
         self.elsewhere = ""
-        """A server that is visited just now; nothing else may ever be asked for."""
+        """The server being visited; no request may go anywhere else."""
         self.context: BrowserContext
         self.page: Page
         self.begin()

@@ -136,7 +136,7 @@ class Visitor:
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.may_fail = False
-        """Whether requests may go wrong just now: the server is away."""
+        """Whether requests may currently fail, because the server is away."""
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         self.page.on("request", self._request)
@@ -193,7 +193,7 @@ class Visitor:
     # --- playing ---
 
     def asked(self) -> str:
-        """Return the number of the question; empty if there is none just now."""
+        """Return the number of the question; empty if none is pending."""
         element = self.page.query_selector(".ask[data-ask]")
         return (element.get_attribute("data-ask") or "") if element else ""
 

@@ -19,7 +19,7 @@ def axe(root: Path) -> str:
 
 
 def findings(visitor: Visitor, axe: str) -> list[str]:
-    """Return what axe finds on what is shown just now, best practices included."""
+    """Return what axe finds on the page as shown, best practices included."""
     visitor.page.evaluate(axe)
     report: dict[str, Any] = visitor.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -29,9 +29,9 @@ def findings(visitor: Visitor, axe: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_axe_finds_nothing_in_lobby_and_tables(visitors: Visitors, axe: str, colours: str) -> None:
-    visitor = visitors(color_scheme=colours)
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_axe_finds_nothing_in_lobby_and_tables(visitors: Visitors, axe: str, colors: str) -> None:
+    visitor = visitors(color_scheme=colors)
     visitor.visit()
     visitor.page.wait_for_selector("[data-play]")
     assert findings(visitor, axe) == []
@@ -92,7 +92,7 @@ def test_the_table_in_words_goes_on_with_the_game_and_the_language(visitors: Vis
     assert shown is not None
     assert "Votre main" in shown.inner_text()
     before = shown.get_attribute("data-table-words")
-    # Whoever holds the seat answers in another window.
+    # The owner of the seat answers in another window.
     visitor.page = visitor.context.new_page()
     visitor.visit(page.url)
     visitor.answer()
@@ -115,11 +115,11 @@ def test_axe_finds_nothing_before_and_after_a_game(visitors: Visitors, axe: str)
     assert findings(visitor, axe) == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colors", ["light", "dark"])
 def test_axe_finds_nothing_in_hints_and_reviews(
-    visitors: Visitors, axe: str, tmp_path: Path, colours: str
+    visitors: Visitors, axe: str, tmp_path: Path, colors: str
 ) -> None:
-    visitor = visitors(color_scheme=colours)
+    visitor = visitors(color_scheme=colors)
     visitor.start("base", players=2)
     visitor.page.wait_for_selector("[data-hint]:not([disabled])")
     visitor.key("h")

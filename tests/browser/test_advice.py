@@ -14,7 +14,7 @@ from tests.browser.table import Server
 import repulse
 
 PATIENCE = 240_000
-"""Milliseconds for which advice may be waited for: whoever gives it thinks, on a machine that may be busy."""
+"""Timeout for advice, in milliseconds: the adviser needs time, on a machine that may be busy."""
 
 OVERLAPS = """() => {
   const panel = document.querySelector('[data-hints]').getBoundingClientRect()

@@ -16,7 +16,7 @@ from repulse.games.galaxy.cards import SETS, load_cards
 CARDS = load_cards(SETS)
 
 MIN_DISTANCE = 7.0
-"""The mean difference of a colour, of 255, by which two drawings differ at least, 80 pixels wide."""
+"""The mean difference of a color, of 255, by which two drawings differ at least, 80 pixels wide."""
 
 COMPARE = """async () => {
   const wide = 80, high = 33
@@ -72,14 +72,14 @@ def pictures(visitor: Visitor) -> dict[str, Any]:
     return comparison
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_no_two_cards_of_a_kind_look_alike(visitors: Visitors, colours: str) -> None:
-    comparison = pictures(visitors(color_scheme=colours))
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_no_two_cards_of_a_kind_look_alike(visitors: Visitors, colors: str) -> None:
+    comparison = pictures(visitors(color_scheme=colors))
     assert len(comparison["prints"]) == len(CARDS)
     table = "\n".join(
         f"{difference:6.2f}  {first} / {other}" for difference, first, other in comparison["closest"][:10]
     )
-    sys.stdout.write(f"The closest drawings, {colours}:\n{table}\n")
+    sys.stdout.write(f"The closest drawings, {colors}:\n{table}\n")
     assert comparison["closest"][0][0] > MIN_DISTANCE, table
 
 
@@ -129,9 +129,9 @@ def test_the_components_of_earth_are_there_too(visitors: Visitors) -> None:
     assert visitor.page.locator("[data-card]").count() == 8
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_nothing_serious_in_the_gallery(visitors: Visitors, axe: str, colours: str) -> None:  # noqa: F811
-    visitor = visitors(color_scheme=colours)
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_nothing_serious_in_the_gallery(visitors: Visitors, axe: str, colors: str) -> None:  # noqa: F811
+    visitor = visitors(color_scheme=colors)
     visitor.visit("/cards/galaxy")
     visitor.page.wait_for_selector("[data-card]")
     visitor.page.fill("input[type=search]", "gem")

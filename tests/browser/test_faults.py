@@ -23,7 +23,7 @@ def gone(route: Route) -> None:
 
 
 def newer(route: Route) -> None:
-    """Answer with the page of a newer version, to whoever looks for one."""
+    """Answer every check for updates with the page of a newer version."""
     if route.request.resource_type != "fetch":
         route.fallback()
     else:

@@ -19,7 +19,7 @@ SCROLL_BACK = """log => new Promise(done => {
   log.addEventListener('scroll', () => requestAnimationFrame(done), { once: true })
   log.scrollTop = 100
 })"""
-"""Scroll back, and wait until the page has heard of it."""
+"""Scroll back, and wait until the page has noticed."""
 
 
 @pytest.fixture(scope="module")

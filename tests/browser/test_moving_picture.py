@@ -15,8 +15,8 @@ def test_a_browser_shows_the_frames_as_one_picture(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 64, "height": 48})
     session = page.context.new_cdp_session(page)
     frames = []
-    for colour in ("red", "blue"):
-        page.set_content(f"<body style='background: {colour}'>")
+    for color in ("red", "blue"):
+        page.set_content(f"<body style='background: {color}'>")
         shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 50})
         frames.append((base64.b64decode(shot["data"]), 40))
     picture = base64.b64encode(animated_webp(frames, 64, 48)).decode()

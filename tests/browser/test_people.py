@@ -135,7 +135,7 @@ def test_a_rematch_takes_everybody_along(visitors: Visitors) -> None:
     for visitor in (host, guest):
         visitor.await_question()
         assert visitor.page.url != table
-    # Whoever does nothing goes along too; all are told who sits where.
+    # A player who does nothing goes along too; everybody is notified who sits where.
     watcher.page.wait_for_url(host.page.url)
     for visitor in (host, guest, watcher):
         assert "Everyone has moved on by one seat: 1 Bo, 2 Ada." in visitor.log_lines()

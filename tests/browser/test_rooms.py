@@ -219,7 +219,7 @@ def test_the_theme_is_dark_unless_another_is_chosen(visitors: Visitors) -> None:
     assert visitor.page.evaluate(theme) == "dark"
 
 
-def test_other_languages_and_colours(visitors: Visitors) -> None:
+def test_other_languages_and_colors(visitors: Visitors) -> None:
     visitor = visitors(locale="fr-FR", color_scheme="light")
     visitor.visit()
     page = visitor.page

@@ -183,8 +183,8 @@ def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
         (["replay"], "FILE"),
         (["play", "--play"], "--play"),
-        (["play", TOY, "--option", "colour=red"], "no option 'colour'"),
-        (["play", TOY, "--option", "colour"], "key=value"),
+        (["play", TOY, "--option", "color=red"], "no option 'color'"),
+        (["play", TOY, "--option", "color"], "key=value"),
         (["play", "--resume"], "no saved game to resume"),
         (["play", "--load", "missing.json"], "missing.json cannot be read"),
         (["sim", TOY, "--games", "0"], "At least one game"),
@@ -370,7 +370,7 @@ def test_kill_keeps_the_game_and_it_is_offered(user: User) -> None:
     assert len(user.unfinished()) == 2
 
 
-def test_colours_only_where_they_are_wanted(user: User) -> None:
+def test_colors_appear_only_where_requested(user: User) -> None:
     terminal = Terminal(user, "play", TOY, "--seed", "4")
     assert "\x1b[" in terminal.wait_for("Bid a card.")
     terminal.leave(signal.SIGKILL)

@@ -118,7 +118,7 @@ def free_port() -> int:
 
 
 def patiently(start: Callable[[], Any]) -> Any:
-    """Ray gives a node or a client half a minute to start, which is too little on a busy machine."""
+    """Ray gives a node or a client 30 seconds to start, which is too little on a busy machine."""
     for _ in range(2):
         try:
             return start()

@@ -82,8 +82,8 @@ async def test_an_illegal_answer_names_the_reason_and_changes_nothing(server: Se
 async def test_the_rules_refuse_in_the_language_of_the_player(
     server: Server, game: str, words: list[str], message: str
 ) -> None:
-    made = make_room(server, game, seats=me_and_bots(4), options={"players": 4}, start=True)
-    room, token = made["room"], made["token"]
+    seated = make_room(server, game, seats=me_and_bots(4), options={"players": 4}, start=True)
+    room, token = seated["room"], seated["token"]
     async with joined(server, room, token, language="fr") as ann:
         ask = await asked(ann)
         refused = await ann.answer(words)

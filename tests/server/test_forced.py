@@ -353,7 +353,7 @@ class Held(ForcedDelay):
         return self.seconds
 
     def release(self, session: RoomSession) -> None:
-        """End every wait of a room: whoever is there and still due is answered for at once."""
+        """End every wait of a room: pending forced answers of present players are given at once."""
         self.seconds = 0.0
         self.waits.clear()
         for task in list(session.tasks.running):

@@ -325,7 +325,7 @@ def test_those_who_are_turned_away_stand_in_places_of_their_own() -> None:
     assert places.enter("b") == ""
 
 
-def test_the_log_tells_of_a_limit_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_limit_is_logged_once_per_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     log = LimitLog(LogThrottle(clock=lambda: now[0]))
     for _ in range(5):

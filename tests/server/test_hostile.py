@@ -209,7 +209,7 @@ def test_half_a_request_and_a_silent_connection_hold_nobody_up(server: Server) -
 
 
 def test_new_rooms_are_counted_and_moves_are_not(tmp_path: Any) -> None:
-    """One address can make only so many rooms a minute; what is played in them is not held back."""
+    """The rooms that one address can create per minute are limited; playing in them is not."""
     rate = RateLimiter(60, clock=lambda: now[0])
     now = [0.0]
     assert [rate.take("a") for _ in range(121)] == [True] * 120 + [False]

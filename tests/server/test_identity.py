@@ -177,7 +177,7 @@ def test_places() -> None:
     assert places_of([30, 25, 25, 10], [0], [False] * 4) == [1, 2, 2, 4]
     # A tie-break makes one of two with the same score the winner.
     assert places_of([30, 30], [1], [False] * 2) == [2, 1]
-    # Whoever has left comes last, whatever the bot in that seat made of it.
+    # A player who has left comes last, regardless of the result of the bot in that seat.
     assert places_of([30, 20, 10], [0], [True, False, False]) == [3, 1, 2]
 
 
@@ -402,7 +402,7 @@ async def test_deleting_forgets_everything(database: str) -> None:
 
 
 async def test_an_identity_that_nobody_uses_is_removed(database: str) -> None:
-    """After `identity_days`; whoever used a key, took a seat or ended a game meanwhile stays."""
+    """Expire after `identity_days`, except those who used a key, took a seat or ended a game meanwhile."""
     async with lobby_on(database, QUICK) as lobby:
         people = [(await somebody(lobby.people, name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
         unused, with_key, with_seat, with_result = people

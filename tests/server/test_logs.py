@@ -119,7 +119,7 @@ def test_a_path_cannot_forge_a_line_of_the_access_log(tmp_path: Path, style: str
     assert any("/a%20status=200" in line for line in lines)
 
 
-def test_an_outage_is_logged_when_it_begins_and_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_outage_is_logged_when_it_begins_and_once_per_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     log = logging.getLogger("outage")
     outages = Outages("the disk", log, clock=lambda: now[0])

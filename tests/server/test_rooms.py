@@ -194,7 +194,7 @@ def test_what_makes_no_room(server: Server) -> None:
         ({"game": "chess"}, "no-such-game"),
         ({"game": "os:system"}, "no-such-game"),
         ({"game": "galaxy", "options": {"players": 9}}, "bad-options"),
-        ({"game": "galaxy", "options": {"colour": "red"}}, "bad-options"),
+        ({"game": "galaxy", "options": {"color": "red"}}, "bad-options"),
         ({"game": "galaxy", "options": {"arrangement": {"starts": [], "piles": []}}}, "bad-options"),
         ({"game": "galaxy", "options": {"overlays": [{"name": "x", "text": "y"}]}}, "bad-options"),
         ({"game": "galaxy", "options": {"overlays": ["../../etc/passwd"]}}, "bad-options"),
@@ -205,7 +205,7 @@ def test_what_makes_no_room(server: Server) -> None:
         ({"game": "galaxy", "seed": -1}, "bad-seed"),
         ({"game": "galaxy", "seed": 2**64}, "bad-seed"),
         ({"game": "galaxy", "name": "x" * 41}, "too-long"),
-        ({"game": "galaxy", "colour": "red"}, "bad-message"),
+        ({"game": "galaxy", "color": "red"}, "bad-message"),
         ({"game": 7}, "bad-message"),
         ([], "bad-message"),
     ]

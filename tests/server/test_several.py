@@ -173,7 +173,7 @@ def test_limits_of_an_address_are_counted_together(several: Server) -> None:
     ]
     path = f"/api/rooms/{room}/join"
     joins = [from_address(several, "127.0.0.4", "POST", path, {}) for _ in range(60)]
-    # Twice a minute's at once, and a few more as time goes by; each that is allowed finds no open seat.
+    # Twice the limit per minute at once, and a few more as time passes; each allowed request finds no open seat.
     assert joins[:40] == [409] * 40
     assert 429 in joins[40:]
 

@@ -204,7 +204,7 @@ async def lines_of(advice: Advice, source: str, record: str) -> list[str]:
     return [json.loads(line)["type"] async for line in advice.review(source, record, "en")]
 
 
-async def test_one_review_at_a_time_is_made_for_an_address() -> None:
+async def test_an_address_gets_one_review_at_a_time() -> None:
     helpers = Scripted()
     advice = Advice(FairHelpers(helpers), Quotas())
     first = asyncio.create_task(lines_of(advice, "a", "first"))

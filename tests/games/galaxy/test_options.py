@@ -32,7 +32,7 @@ REFUSED: list[tuple[Data, str]] = [
     ({"players": "three"}, "whole number"),
     ({"players": True}, "whole number"),
     ({"experienced": 1}, "true or false"),
-    ({"colour": "blue"}, "There is no option 'colour'"),
+    ({"color": "blue"}, "There is no option 'color'"),
     ({"overlays": "house"}, "Galaxy has no overlay 'house': there is first-edition"),
     ({"overlays": 3}, "list of overlay names"),
     ({"overlays": [3]}, "An overlay is a name"),

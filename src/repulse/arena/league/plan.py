@@ -8,7 +8,7 @@ A plan is a TOML file:
     game = "galaxy"
     options = [{ players = 3 }, { players = 4 }]   # or one of them
     bots = ["sensible", "learned"]   # those that need a net which is not there are left out
-    pairs = "all"        # or "neighbours": each and the next; "first": each alone against a table of the first
+    pairs = "all"        # or "neighbors": each and the next; "first": each alone against a table of the first
     deals = 250
 """
 
@@ -25,7 +25,7 @@ from repulse.engine.contract import Data, RepulseError
 from repulse.engine.parsing import ParseError, parse_toml
 from repulse.games import game_named
 
-PAIRS: Final = ("all", "neighbours", "first")
+PAIRS: Final = ("all", "neighbors", "first")
 _KEYS: Final = {"game", "options", "bots", "pairs", "deals"}
 
 

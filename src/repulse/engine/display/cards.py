@@ -72,7 +72,7 @@ class LegendLine(TypedDict):
 
     width: float
     svg: str
-    """Around (0, 0), 16 high or a little more, in the colours of the page."""
+    """Around (0, 0), 16 high or a little more, in the colors of the page."""
     text: str
 
 

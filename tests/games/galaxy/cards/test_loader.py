@@ -233,7 +233,7 @@ GOOD_CARDS = {
 }
 
 BAD_CARDS: list[tuple[dict[str, object], str, str]] = [
-    ({**WORLD, "colour": "blue"}, "colour", "unknown key"),
+    ({**WORLD, "color": "blue"}, "color", "unknown key"),
     ({**WORLD, "type": "moon"}, "type", "one of world, development"),
     ({**WORLD, "deck": "side"}, "deck", "one of main, start"),
     ({**WORLD, "copies": 0}, "copies", "from 1"),
@@ -508,7 +508,7 @@ def test_later_overlays_see_what_earlier_ones_did() -> None:
 BAD_CHANGES: list[tuple[dict[str, object], str, str]] = [
     ({"name": "Nowhere", "cost": 1}, "name", "no such card"),
     ({"name": "Gem World"}, "", "nothing is changed"),
-    ({"name": "Gem World", "colour": 1}, "colour", "unknown key"),
+    ({"name": "Gem World", "color": 1}, "color", "unknown key"),
     ({"name": "Gem World", "rename": " x"}, "rename", "without space around it"),
     ({"name": "Gem World", "rename": 3}, "rename", "must be a text"),
     ({"name": "Old Earth", "copies": 0}, "copies", "one of each start world"),
@@ -516,7 +516,7 @@ BAD_CHANGES: list[tuple[dict[str, object], str, str]] = [
     ({"name": "Gem World", "cost": "x"}, "cost", "whole number"),
     ({"name": "Gem World", "good": "rare", "power": []}, "power", "one produce power"),
     ({"name": "Gem World", "remove": ["windfall"]}, "remove", "has no 'windfall'"),
-    ({"name": "Gem World", "remove": ["colour"]}, "remove", "must hold only"),
+    ({"name": "Gem World", "remove": ["color"]}, "remove", "must hold only"),
     ({"name": "Gem World", "remove": ["cost"], "cost": 3}, "remove", "removed and kept"),
     ({"name": "Gem World", "remove": ["name"]}, "remove", "removed and kept"),
     ({"name": "Gem World", "remove": ["vp"]}, "vp", "missing"),

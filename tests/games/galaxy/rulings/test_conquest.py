@@ -95,7 +95,7 @@ def test_r_cst_20_sixteen_cards_must_attack() -> None:
     s = settle(
         tableau=QUIET_TABLEAU, picks=FRONTIER, conquest=True, systems=["Xeno Satellite I"], game=GAME, round=2
     )
-    assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"], "attacked at once, and in vain"
+    assert frontier_discards(s, SYSTEMS) == ["Xeno Satellite I"], "attacked at once, unsuccessfully"
     s = settle(tableau=QUIET_TABLEAU[:15], picks=FRONTIER, conquest=True, game=GAME)
     assert offered(s, 0) == ["Near Frontier", "Far Frontier"]
 

@@ -42,7 +42,7 @@ GROUP_GAP: Final = 2.0
 SMALLEST: Final = 0.8
 """A row that would have to shrink below this goes on in a second line."""
 
-# The sky is dark in every theme, so what is drawn on it uses the dark theme's colours.
+# The sky is dark in every theme, so what is drawn on it uses the dark theme's colors.
 _SKY: Final = "#131a30"
 _PLAN: Final = "#8fa1cc"
 _STARS: Final = ("0.5", "0.8", "1.1")

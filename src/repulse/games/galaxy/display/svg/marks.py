@@ -1,6 +1,6 @@
 """The powers of cards for the page: which marks stand in which row, and each mark drawn once.
 
-The page puts the marks into its own card faces, at the size there is room for. Their colours are those of the page, so
+The page puts the marks into its own card faces, at the size there is room for. Their colors are those of the page, so
 one drawing does for every theme, and their words are sent as words, so that they are set in the letters of the page.
 """
 
@@ -28,7 +28,7 @@ PAGE: Final = Palette(
     keyword="var(--soft)",
     keyword_ink="var(--panel)",
 )
-"""The colours of the page, by the names its style sheet has for them."""
+"""The colors of the page, by the names its style sheet has for them."""
 
 SCORE: Final = "score"
 """The row of score lines, beside those of the phases."""

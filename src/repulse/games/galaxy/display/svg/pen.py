@@ -1,7 +1,7 @@
 """The small drawings that pictures of cards are made of, each with its width so that they can stand in a row.
 
 Nothing here has an id, a style sheet or a reference to anything else, so any number of these pictures can share a
-page. A kind is shown by its colour and by the shape on it, never by colour alone.
+page. A kind is shown by its color and by the shape on it, never by color alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ RED: Final = "#d0323e"
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a theme."""
+    """The colors of a theme."""
 
     paper: str
     ink: str
@@ -94,7 +94,7 @@ class Mark:
 
 
 class Pen:
-    """Draws marks in the colours of one theme; a mark is 16 high where nothing else is said."""
+    """Draws marks in the colors of one theme; a mark is 16 high where nothing else is said."""
 
     __slots__ = ("palette",)
 
