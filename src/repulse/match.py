@@ -149,6 +149,9 @@ class Match(engine.Match[S]):
         Where the question is which options are kept, name those: all of them, or only those kept besides what was held
         before. (`answer` and records have the options that are discarded.) IllegalChoice, with the reason in words, if the
         rules refuse it; nothing has changed then.
+
+        Raises:
+            IllegalChoice: The words are no possible answer.
         """
         decision: Decision = self.state.decision(seat)
         try:
@@ -208,7 +211,11 @@ class Match(engine.Match[S]):
         write_atomically(Path(path), self.record().to_json())
 
     def at(self, number: int) -> Match[S]:
-        """Return another match, as this one was after its first `number` choices."""
+        """Return another match, as this one was after its first `number` choices.
+
+        Raises:
+            RepulseError: The match has fewer choices.
+        """
         if not 0 <= number <= len(self.choices):
             raise RepulseError(f"There are {len(self.choices)} choices; there is no position {number}.")
         earlier = Match(self.game, self.options, self.seed, display=self.display, notes=self.notes)
@@ -244,7 +251,11 @@ def new(game: str | Game[S], /, *, seed: int | None = None, **options: object) -
 
 
 def load(path: str | os.PathLike[str]) -> Match[Any]:
-    """Return the match in a file; BadRecord, naming the file, if it holds none that can be played."""
+    """Return the match in a file.
+
+    Raises:
+        BadRecord: The file holds no match that can be played; the message names the file.
+    """
     record = read_record_file(Path(path))
     game = game_named(record.game)
     try:

@@ -51,6 +51,11 @@ class MatchBots:
     def play(self, match: Match, seat: Seat, name: str) -> None:
         """Have a bot answer the pending decision of a seat.
 
+        Args:
+            match: The match.
+            seat: The seat that is to answer.
+            name: The name of the bot; the same bot is kept from answer to answer.
+
         Raises:
             BotError: It gives no legal answer; the message names bot and decision.
         """
@@ -65,7 +70,14 @@ class MatchBots:
             raise bot_error(name, match.state.decision(seat), answer, error=error, where=where) from error
 
     def add(self, match: Match, seat: Seat, name: str, *, bot: Bot) -> None:
-        """Give a seat to an existing bot, which has this name from now on."""
+        """Give a seat to an existing bot, which has this name from now on.
+
+        Args:
+            match: The match.
+            seat: The seat.
+            name: The name under which the bot answers.
+            bot: The bot.
+        """
         entry = self._bots.get(seat)
         if entry is None or entry[1] is not bot:
             bot.begin(match.game, match.options, seat)

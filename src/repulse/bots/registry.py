@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -143,7 +143,7 @@ def _find_net_bot(name: BotName, game: str) -> Callable[[int], object] | None:
     # Imported here: numpy is optional, and slow to import.
     from repulse.bots.neural.players import make_net_bot
 
-    return partial(make_net_bot, name.base, name.details, game)
+    return lambda seed: make_net_bot(name.base, name.details, game, seed=seed)
 
 
 def _find_registered(name: str, game: str) -> Callable[[int], object] | None:

@@ -25,7 +25,13 @@ class Bot(Generic[S]):
         self.seed = seed
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
-        """Take a seat, usually before the first decision, in a game with these options (in full)."""
+        """Take a seat, usually before the first decision, in a game with these options (in full).
+
+        Args:
+            game: The rules.
+            options: The options of the game, in full.
+            seat: The seat of the bot.
+        """
 
     def observe(self, view: S) -> None:
         """Play has moved on (`State.step_id`), or the game is over; `view` is what its seat may see now.

@@ -270,14 +270,24 @@ class Game(Generic[S]):
         return {"players": players, **options}
 
     def player_count(self, options: Mapping[str, object]) -> int:
-        """Return the number of players in options (in full)."""
+        """Return the number of players in options (in full).
+
+        Raises:
+            BadOptions: The number of players is missing or out of range.
+        """
         players = options["players"]
         if not isinstance(players, int):
             raise BadOptions(f"The number of players must be a whole number, not {players!r}.")
         return players
 
     def start(self, options: Mapping[str, object], seed: int, log: list[Event] | None = None) -> S:
-        """Return the opening position. Events, from the very start, are written to `log` if there is one."""
+        """Return the opening position. Events, from the very start, are written to `log` if there is one.
+
+        Args:
+            options: The options in full.
+            seed: The seed of the game.
+            log: Receives the events.
+        """
         raise NotImplementedError
 
     def configurations(self) -> list[Data]:
@@ -313,7 +323,13 @@ class Game(Generic[S]):
         return ROUND_LIMIT
 
     def token(self, state: S, domain: str, value: int) -> str:
-        """Return the stable word for an option, as used in records."""
+        """Return the stable word for an option, as used in records.
+
+        Args:
+            state: A position or view of the game.
+            domain: The domain of the decision.
+            value: The option.
+        """
         raise NotImplementedError
 
     def from_token(self, state: S, domain: str, token: str) -> int:
@@ -330,6 +346,11 @@ class Game(Generic[S]):
         What the viewer cannot see is dealt at random from everything it could be; nothing is taken from the true
         position. Secret answers already given are replaced by random ones, and the same seats still owe theirs. The deal
         and everything after it depend only on the seed. `memory` is what the viewer remembers (`Game.memory`), this view included.
+
+        Args:
+            view: The view of a seat.
+            seed: The seed for everything hidden.
+            memory: What the seat remembers of the game, if it has been followed.
         """
         raise NotImplementedError
 
@@ -372,6 +393,12 @@ def share_win(winners: list[Seat], players: int) -> list[float]:
 def read_tokens(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> list[int]:
     """Return the option values that tokens stand for, in the order of the tokens.
 
+    Args:
+        game: The rules.
+        state: The position or view of the decision.
+        decision: The decision.
+        tokens: The tokens, as used in records.
+
     Raises:
         RepulseError: A token is unknown.
     """
@@ -384,6 +411,12 @@ def read_tokens(game: Game[S], state: S, decision: Decision, *, tokens: Sequence
 def read_choice(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> Choice:
     """Return the choice that tokens stand for.
 
+    Args:
+        game: The rules.
+        state: The position or view of the decision.
+        decision: The decision.
+        tokens: The tokens, as used in records.
+
     Raises:
         RepulseError: A token is unknown.
     """
@@ -391,7 +424,16 @@ def read_choice(game: Game[S], state: S, decision: Decision, *, tokens: Sequence
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:
-    """IllegalChoice unless `choice` is one of the possible answers of `decision`."""
+    """Check that `choice` is one of the possible answers of `decision`.
+
+    Args:
+        state: The position.
+        decision: The decision.
+        choice: The answer.
+
+    Raises:
+        IllegalChoice: The choice is not one of the possible answers; it has a reason and facts.
+    """
     options = decision.options
     count = len(choice)
     if decision.kind == ONE:

@@ -45,7 +45,14 @@ class FeatureLayout:
         self.size = 0
 
     def block(self, name: str, entries: Sequence[str], what: str, *, scale: int = 1) -> int:
-        """Add a run of numbers and return its start."""
+        """Add a run of numbers and return its start.
+
+        Args:
+            name: The name of the block.
+            entries: The names of its numbers.
+            what: Its description.
+            scale: The value that counts as 1.
+        """
         start = self.size
         self.blocks.append(Block(name, list(entries), what, scale=scale, start=start))
         for entry in entries:
@@ -55,7 +62,13 @@ class FeatureLayout:
         return start
 
     def number(self, name: str, what: str, scale: int) -> int:
-        """Add a single number and return its index."""
+        """Add a single number and return its index.
+
+        Args:
+            name: The name of the number.
+            what: Its description.
+            scale: The value that counts as 1.
+        """
         return self.block(name, [""], what, scale=scale)
 
 

@@ -136,7 +136,11 @@ class Match(Generic[S]):
                 return self.choices[first:]
 
     def answer_all(self, answers: list[Answer]) -> None:
-        """Take the answers of a record; BadRecord, naming the choice, if one cannot be played."""
+        """Take the answers of a record.
+
+        Raises:
+            BadRecord: A choice cannot be played; the message names it.
+        """
         for number, (seat, tokens) in enumerate(answers):
             try:
                 self.answer_tokens(seat, tokens)
@@ -156,7 +160,11 @@ class Match(Generic[S]):
         return self._undo_index(seat) >= 0
 
     def undo(self, seat: Seat) -> None:
-        """Undo the seat's last answer."""
+        """Undo the seat's last answer.
+
+        Raises:
+            IllegalChoice: The seat has not answered, or has seen something new since.
+        """
         index = self._undo_index(seat)
         if index < 0:
             raise IllegalChoice("no-undo", message="There is nothing to take back.")
@@ -185,6 +193,9 @@ class Match(Generic[S]):
         """Go back to the position after the first `length` choices, whatever has been seen since.
 
         Among people only `undo` is fair; against bots alone anything may be taken back.
+
+        Raises:
+            IllegalChoice: There are no such choices to go back to.
         """
         if not 0 <= length <= len(self.choices):
             raise IllegalChoice(
@@ -233,7 +244,13 @@ class Match(Generic[S]):
 
 
 def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:
-    """Return the match of a record, after its first `length` choices (all by default)."""
+    """Return the match of a record, after its first `length` choices (all by default).
+
+    Args:
+        game: The rules.
+        record: The record.
+        length: The number of choices to play.
+    """
     check_record(game, record)
     match = Match(game, record.options, record.seed)
     match.answer_all(record.choices if length < 0 else record.choices[:length])
@@ -241,7 +258,11 @@ def replay(game: Game[S], record: Record, length: int = -1) -> Match[S]:
 
 
 def check_record(game: Game, record: Record) -> None:
-    """Raise BadRecord if a record belongs to another game or another version of the rules."""
+    """Check that a record belongs to this game and this version of its rules.
+
+    Raises:
+        BadRecord: It belongs to another game or another version of the rules.
+    """
     if record.game != game.name:
         raise BadRecord(f"This record is of {record.game}, not of {game.name}.")
     if record.rules != game.rules:

@@ -114,7 +114,11 @@ class Stream:
 
 
 def seeded(seed: int, purpose: int = FOR_GAME) -> Stream:
-    """Return the stream that a seed starts, for one purpose."""
+    """Return the stream that a seed starts, for one purpose.
+
+    Raises:
+        ValueError: The seed is out of range.
+    """
     if not 0 <= seed < SEED_LIMIT:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
     stream = Stream(seed & _MASK, seed >> 32, _START + purpose, 1)

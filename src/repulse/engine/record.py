@@ -51,7 +51,7 @@ class Record:
         return self.game, self.rules, self.seed, self.options, self.choices, self.notes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Record, self._parts()
+        return _restore, (self._parts(),)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self._parts() == other._parts()
@@ -126,3 +126,9 @@ def _read_answer(index: int, entry: object) -> Answer:
     ):
         raise BadRecord(f"Choice {index} of this record is not a seat with words.")
     return seat, words
+
+
+def _restore(parts: tuple[str, str, int, Data, list[Answer], Data]) -> Record:
+    """Return a record that was pickled."""
+    game, rules, seed, options, choices, notes = parts
+    return Record(game, rules, seed, options=options, choices=choices, notes=notes)

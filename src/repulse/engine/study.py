@@ -108,4 +108,9 @@ class GameStudy(Generic[S]):
         """Add the rows of a finished game to `tables`, one flat list for each table.
 
         A row is the seat and then a number for each column. `log` is the whole log of the game.
+
+        Args:
+            state: The final position.
+            log: The events of the game.
+            tables: The rows so far, per table.
         """

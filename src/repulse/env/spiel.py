@@ -31,7 +31,13 @@ SEED_BITS: Final = 63
 
 
 def game_type(name: str, mode: str, players: list[int]) -> Any:
-    """Return the type of a game for OpenSpiel."""
+    """Return the type of a game for OpenSpiel.
+
+    Args:
+        name: The name of the game.
+        mode: One of its modes.
+        players: The number of players.
+    """
     return pyspiel.GameType(
         short_name=f"repulse_{name}",
         long_name=f"Repulse {name}",
@@ -84,7 +90,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Return an observer, which turns positions into numbers and strings."""
+        """Return an observer, which turns positions into numbers and strings.
+
+        Raises:
+            RepulseError: The observer is asked for something other than what a player sees.
+        """
         if params:
             raise RepulseError(f"Observers take no parameters, not {params}.")
         return SpielObserver(self.template, iig_obs_type is not None and iig_obs_type.perfect_recall)

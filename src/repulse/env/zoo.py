@@ -106,7 +106,11 @@ class AecEnvironment(_Agents, AECEnv[str, Observation, int | None]):
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Apply the pick of the agent whose turn it is."""
+        """Apply the pick of the agent whose turn it is.
+
+        Raises:
+            ValueError: The game is over for the agent, and the action is not None.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -164,7 +168,11 @@ class ParallelEnvironment(_Agents, ParallelEnv[str, Observation, int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Apply a pick of every seat with a pending decision; the other seats may be left out."""
+        """Apply a pick of every seat with a pending decision; the other seats may be left out.
+
+        Raises:
+            ValueError: A seat with a pending decision has no pick.
+        """
         if not self.agents:
             return {}, {}, {}, {}, {}
         missing = [seat for seat in self.core.owing() if self.possible_agents[seat] not in actions]

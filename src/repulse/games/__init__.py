@@ -51,7 +51,11 @@ class GameEntry:
 
     @cached_property
     def game(self) -> Game:
-        """Return the rules."""
+        """Return the rules.
+
+        Raises:
+            RepulseError: The game cannot be imported.
+        """
         game = self._class(self.rules)()
         if not isinstance(game, Game):
             raise RepulseError(
@@ -194,6 +198,11 @@ def _entry_with(game: Game) -> GameEntry | None:
 
 def display_of(name: str, language: str = "en", names: Sequence[str] = ()) -> Display:
     """Return how a game is shown in a language.
+
+    Args:
+        name: The name of a game.
+        language: The code of a language.
+        names: The names of the players.
 
     Raises:
         RepulseError: There is none of that name.

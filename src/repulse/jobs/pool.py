@@ -106,7 +106,13 @@ class InProcessPool(AbstractContextManager["InProcessPool[Job, Result]"], Generi
 
 
 def run_batch(task: Callable[[Job, int], Result], job: Job, numbers: range) -> BatchResult[Result]:
-    """Run a task for some numbers; stop at the first error, which becomes the last result."""
+    """Run a task for some numbers; stop at the first error, which becomes the last result.
+
+    Args:
+        task: The function to call.
+        job: Its first argument.
+        numbers: Its second arguments.
+    """
     started = time.perf_counter()
     results: list[Result | Exception] = []
     for number in numbers:

@@ -77,7 +77,15 @@ class SeatSteps:
         log_prob: float = 0.0,
         value: float = 0.0,
     ) -> None:
-        """Add a step; the observation is copied."""
+        """Add a step; the observation is copied.
+
+        Args:
+            features: The features of the view.
+            mask: The legal actions.
+            action: The pick.
+            log_prob: Its log-probability under the policy.
+            value: The predicted value.
+        """
         self.features.append(features[:])
         self.mask.append(mask[:])
         self.action.append(action)
@@ -87,7 +95,14 @@ class SeatSteps:
     def add_answer(
         self, configuration: Configuration, decision: Decision, view: State, *, choice: Choice
     ) -> None:
-        """Add the steps of a whole answer, pick by pick, as if a net had given it."""
+        """Add the steps of a whole answer, pick by pick, as if a net had given it.
+
+        Args:
+            configuration: The configuration of the game.
+            decision: The decision.
+            view: The view of the seat.
+            choice: The answer.
+        """
         learning, space = configuration.learning, configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
         picked: list[int] = []

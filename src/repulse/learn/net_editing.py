@@ -46,7 +46,13 @@ def new_net(game: str, configurations: Sequence[Configuration], hidden: tuple[in
 
 
 def widen(net: Net, hidden: tuple[int, int], *, seed: int) -> Net:
-    """Return the net with at least `hidden` units; new units have zero outgoing weights, so the policy is unchanged."""
+    """Return the net with at least `hidden` units; new units have zero outgoing weights, so the policy is unchanged.
+
+    Args:
+        net: The net.
+        hidden: The number of units.
+        seed: The seed of the new weights.
+    """
     first, second = net.weights["w2"].shape
     more_first, more_second = max(0, hidden[0] - first), max(0, hidden[1] - second)
     fresh = new_net(net.game, [], (first + more_first, second + more_second), seed=seed)

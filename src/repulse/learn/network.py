@@ -84,7 +84,14 @@ def layout_for(net: Net, configuration: Configuration) -> Layout:
 def training_steps(
     layout: Layout, experience: Experience, *, advantage: Floats, target: Floats
 ) -> TrainingSteps:
-    """Return the experience of a configuration as steps to learn from."""
+    """Return the experience of a configuration as steps to learn from.
+
+    Args:
+        layout: The inputs of the net for the configuration.
+        experience: The steps of finished games.
+        advantage: The advantage of each step.
+        target: The target of the value of each step.
+    """
     return TrainingSteps(
         starts=experience.starts,
         inputs=layout.rows[experience.features],
@@ -214,7 +221,14 @@ class Learner:
     def gradients(
         self, steps: TrainingSteps, rows: Rows, *, loss: LossWeights, imitation: bool
     ) -> tuple[dict[str, Floats], dict[str, float]]:
-        """Return the gradient of the mean loss for every tensor, and the metrics of `learn`."""
+        """Return the gradient of the mean loss for every tensor, and the metrics of `learn`.
+
+        Args:
+            steps: The steps.
+            rows: The rows of the steps to use.
+            loss: The weights of the parts of the loss.
+            imitation: Whether to imitate the actions instead of improving on them.
+        """
         share = 1 / len(rows)
         parts = list(
             self._threads.map(
@@ -318,7 +332,13 @@ def _transpose_policy(name: str, array: Floats) -> Floats:
 
 
 def head_errors(heads: Floats, steps: TrainingSteps, rows: Rows) -> Floats:
-    """Return the errors of the heads, per step and head."""
+    """Return the errors of the heads, per step and head.
+
+    Args:
+        heads: The outputs of the heads.
+        steps: The steps.
+        rows: The rows of the steps to use.
+    """
     errors = np.empty_like(heads)
     errors[:, VALUE] = heads[:, VALUE] - steps.target[rows]
     errors[:, WIN] = sigmoid(heads[:, WIN]) - steps.won[rows]

@@ -59,7 +59,13 @@ class TrainingRollout(Rollout):
         self.advance()
 
     def pick_and_record(self, action: int, log_prob: float, value: float) -> None:
-        """Take the pick of a net, with its log-probability and the value that the net predicted."""
+        """Take the pick of a net, with its log-probability and the value that the net predicted.
+
+        Args:
+            action: The pick.
+            log_prob: Its log-probability.
+            value: The predicted value.
+        """
         assert self.decision is not None
         if self.net == LEARNER:
             steps = self.steps[self.decision.seat]
@@ -71,7 +77,13 @@ class ImitationRollout(TrainingRollout):
     """A game between bots whose answers are recorded as if a net had picked them."""
 
     def answer(self, decision: Decision, view: State, choice: Choice) -> None:
-        """Take the answer of a bot, pick by pick."""
+        """Take the answer of a bot, pick by pick.
+
+        Args:
+            decision: The decision.
+            view: The view of its seat.
+            choice: The answer of the bot.
+        """
         self.steps[decision.seat].add_answer(self.configuration, decision, view, choice=choice)
         super().answer(decision, view, choice)
 
@@ -86,7 +98,13 @@ class SelfPlayNet:
     def pick_in_all(
         self, rollouts: Sequence[TrainingRollout], rng: np.random.Generator, *, greedy: bool
     ) -> None:
-        """Pick once in each game: the likeliest action if `greedy`, otherwise one sampled from the policy."""
+        """Pick once in each game: the likeliest action if `greedy`, otherwise one sampled from the policy.
+
+        Args:
+            rollouts: The games.
+            rng: The random generator.
+            greedy: Whether to take the likeliest action.
+        """
         net, count = self.net, len(rollouts)
         first = np.empty((count, len(net.b1)), np.float32)
         kernels.first_layer(*to_sparse([rollout.features for rollout in rollouts]), net.w1, net.b1, first)

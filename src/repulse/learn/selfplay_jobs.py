@@ -112,7 +112,13 @@ def _setup(game: str, options: str) -> Setup:
 
 
 def seats_for(job: SelfPlayJob, players: int, number: int) -> list[Player]:
-    """Return the players of a game, per seat; the learning seat rotates from game to game."""
+    """Return the players of a game, per seat; the learning seat rotates from game to game.
+
+    Args:
+        job: The job.
+        players: The number of players.
+        number: The number of the game.
+    """
     if job.imitate:
         return [make_bot(job.imitate, job.game, job.seed + number * 8 + seat) for seat in range(players)]
     if not job.opponents or (number * _GOLDEN_RATIO) % 1 >= job.opponent_share:

@@ -55,7 +55,11 @@ def arrow() -> Any:
 
 @contextmanager
 def readable(path: Path) -> Iterator[None]:
-    """Turn errors of reading a part into a RepulseError that names the file."""
+    """Turn errors of reading a part into a RepulseError that names the file.
+
+    Raises:
+        RepulseError: The file cannot be read.
+    """
     try:
         yield
     except (OSError, arrow().ArrowException) as error:
@@ -169,7 +173,11 @@ class DataSet:
         return sum(self.games_in(batch) for batch in self.parts())
 
     def write(self, batch: int, games: Sequence[StudiedGame]) -> None:
-        """Write a batch, or a part of it."""
+        """Write a batch, or a part of it.
+
+        Raises:
+            RepulseError: The file cannot be written.
+        """
         tables = tables_of(self.study, sorted(games, key=lambda game: game.number))
         # The file that marks the batch as complete comes last.
         for name in sorted(tables, key=lambda name: name == "games"):

@@ -101,6 +101,13 @@ class RoomDriver:
 
         RefusalError, and no change, if it cannot be done; refusals by the rules are in the given language. `next_room` is the
         id of the room for a rematch; `here` are the seats that anybody is connected for.
+
+        Args:
+            owner: Who sends it.
+            command: The command.
+            language: The language of messages.
+            next_room: The id of the room for a rematch.
+            here: The seats of connected players.
         """
         earlier = self.done(owner, command)
         if earlier is not None:
@@ -155,6 +162,11 @@ class RoomDriver:
         """Return the first entry of a rematch's room, to be created before the command; None if that was done.
 
         Those who are `here` play it themselves, even if bots sat in for them at the end.
+
+        Args:
+            owner: Who asks.
+            command: The command for a rematch.
+            here: The seats of connected players.
         """
         if self.done(owner, command) is not None:
             return None
@@ -162,7 +174,17 @@ class RoomDriver:
         return seats_of_rematch(self.room, owner, here)
 
     def join(self, owner: str, name: str = "", seat: Seat = -1, *, avatar: str = "") -> tuple[Seat, Commit]:
-        """Take an open seat, any of them if none is named; return which."""
+        """Take an open seat, any of them if none is named; return which.
+
+        Args:
+            owner: Who joins.
+            name: The name of the player.
+            seat: The seat; None for any.
+            avatar: The avatar of the player.
+
+        Raises:
+            RefusalError: The seat cannot be taken.
+        """
         room = self.room
         if room.stage != "lobby":
             raise RefusalError(RefusalCode.NOT_NOW, "The game has started already.")
@@ -175,7 +197,11 @@ class RoomDriver:
         return chosen, self.apply_entries([SeatTaken(seat=chosen, name=name, owner=owner, avatar=avatar)])
 
     def start(self) -> Commit:
-        """Start the game, if no seat is open."""
+        """Start the game, if no seat is open.
+
+        Raises:
+            RefusalError: A seat is open, or the game has started.
+        """
         if self.room.stage != "lobby":
             raise RefusalError(RefusalCode.STALE, "The game has started already.")
         if self.room.seating.open_seats():
@@ -339,6 +365,11 @@ class RoomDriver:
     def play_default(self, seat: Seat, ident: str, facts: dict[str, str]) -> Commit:
         """Apply the first legal answer in place of a bot's, where every stand-in has failed too: a fault, to be logged.
 
+        Args:
+            seat: The seat.
+            ident: The id of the message about the fault.
+            facts: The facts of that message.
+
         Raises:
             PhantomMoveError: No bot sits there.
         """
@@ -375,7 +406,13 @@ class RoomDriver:
     # --- events ---
 
     def event(self, owner: str = "", since: int = -1, language: str = "en") -> Event:
-        """Everything an owner (nobody: a spectator) who has seen event `since` should get now."""
+        """Return everything an owner (empty: a spectator) who has seen event `since` should get now.
+
+        Args:
+            owner: Who gets it; empty for a spectator.
+            since: The last event that was received.
+            language: The language of texts.
+        """
         room = self.room
         host = bool(owner) and owner == room.host
         return event_for(

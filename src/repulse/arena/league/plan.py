@@ -90,6 +90,12 @@ def division_for(game: str, options: Mapping[str, object]) -> Division:
 def pairings(table: Division, bots: list[str], deals: int, *, pairs: str = "all") -> list[Pairing]:
     """Return the matches between some bots. With more than two seats, each pair has two matches: one bot against many of the other.
 
+    Args:
+        table: The division.
+        bots: The names of the bots.
+        deals: The number of deals per match, each played from every seat.
+        pairs: Which bots meet: `all`, `neighbors` or `first`.
+
     Raises:
         RepulseError: There are fewer than two different bots, no deals, or an unknown kind of pairs.
     """

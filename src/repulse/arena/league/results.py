@@ -62,7 +62,11 @@ class Results:
                 ) from error
 
     def add(self, fixture: Fixture, outcome: Outcome) -> None:
-        """Keep a result."""
+        """Keep a result.
+
+        Raises:
+            RepulseError: The file cannot be written.
+        """
         self.played[fixture] = outcome
         if self.path is None:
             return
@@ -90,7 +94,13 @@ def nets_of(fixture: Fixture) -> dict[str, str]:
 
 
 def missing(results: Results, pairings: Iterable[Pairing], seed: int) -> list[Fixture]:
-    """Return the missing games of some matches, interleaved: after any interruption all are about equally far."""
+    """Return the missing games of some matches, interleaved: after any interruption all are about equally far.
+
+    Args:
+        results: The games that have been played.
+        pairings: The matches of the plan.
+        seed: The first seed of the plan.
+    """
     parts = [
         [fixture for fixture in fixtures(pairing, seed) if fixture not in results.played]
         for pairing in pairings
@@ -112,7 +122,16 @@ def play_missing(
     seconds: float | None = None,
     cluster: str = "",
 ) -> Generator[Fixture]:
-    """Play what is missing, and keep it; each game comes out as soon as it is kept."""
+    """Play what is missing, and keep it; each game comes out as soon as it is kept.
+
+    Args:
+        earlier: The games that have been played; new results are added to it.
+        pairings: The matches of the plan.
+        seed: The first seed of the plan.
+        workers: The number of processes; 0 means one per core.
+        seconds: Stop after this time.
+        cluster: The address of a Ray cluster that plays instead.
+    """
     todo = missing(earlier, pairings, seed)
     if not todo:
         return

@@ -101,7 +101,13 @@ class Standing:
 
 
 def standings(results: Results, pairings: Sequence[Pairing], seed: int) -> list[Standing]:
-    """Return the standings of all divisions of a league, as far as its games have been played."""
+    """Return the standings of all divisions of a league, as far as its games have been played.
+
+    Args:
+        results: The games that have been played.
+        pairings: The matches of the plan.
+        seed: The first seed of the plan.
+    """
     tables = dict.fromkeys(pairing.table for pairing in pairings)
     rows = []
     for table in tables:
@@ -118,7 +124,13 @@ def standings(results: Results, pairings: Sequence[Pairing], seed: int) -> list[
 
 
 def share_of(results: Results, pairing: Pairing, seed: int) -> Share | None:
-    """Return the results of a match so far, or None if nothing has been played."""
+    """Return the results of a match so far, or None if nothing has been played.
+
+    Args:
+        results: The games that have been played.
+        pairing: The match.
+        seed: The first seed of the plan.
+    """
     deals: dict[int, list[float]] = {}
     margins: list[float] = []
     ahead: list[float] = []

@@ -50,7 +50,13 @@ _BOUND: Final[OrderedDict[tuple[int, int], tuple[Net, FeatureLayout, Configurati
 
 
 def bind(net: Net, game: str, view: State) -> tuple[Configuration, BoundNet]:
-    """Return the configuration of a view, and a net for it; all bots of this process share both."""
+    """Return the configuration of a view, and a net for it; all bots of this process share both.
+
+    Args:
+        net: The net.
+        game: The rules.
+        view: The view of any seat, which says what the configuration is.
+    """
     rules = game_named(game)
     # The layout tells configurations apart, also those with the same actions.
     layout = learning_of(rules).feature_layout(view)

@@ -36,7 +36,13 @@ class Domain:
     """How the options of a domain are spelled as picks. No encoding may be a prefix of another."""
 
     def encode_step(self, seat: Seat, value: int, index: int) -> int:
-        """Return the pick at a place of the encoding of an option offered to `seat`; END past the last one."""
+        """Return the pick at a place of the encoding of an option offered to `seat`; END past the last one.
+
+        Args:
+            seat: The seat.
+            value: The option.
+            index: The place in the encoding.
+        """
         raise NotImplementedError
 
 
@@ -47,7 +53,13 @@ class Listed(Domain):
         self._picks = picks
 
     def encode_step(self, seat: Seat, value: int, index: int) -> int:
-        """Return the pick of an option."""
+        """Return the pick of an option.
+
+        Args:
+            seat: The seat.
+            value: The option.
+            index: The place in the encoding.
+        """
         return self._picks[value] if index == 0 else END
 
 
@@ -61,7 +73,13 @@ class Digits(Domain):
         self._minus = space.action(f"{prefix}/-") if negative else END
 
     def encode_step(self, seat: Seat, value: int, index: int) -> int:
-        """Return a digit of the number, the highest first; the last digit has actions of its own."""
+        """Return a digit of the number, the highest first; the last digit has actions of its own.
+
+        Args:
+            seat: The seat.
+            value: The option.
+            index: The place in the encoding.
+        """
         if value < 0:
             if index == 0:
                 return self._minus
@@ -129,7 +147,13 @@ class ActionSpace:
         return self._read(decision, picked).finished
 
     def mask(self, decision: Decision, picked: list[int], out: bytearray) -> int:
-        """Write 1 for every action available after the picks so far, 0 for all others; return how many are available."""
+        """Write 1 for every action available after the picks so far, 0 for all others; return how many are available.
+
+        Args:
+            decision: The decision.
+            picked: The picks so far.
+            out: The mask: a byte for every action.
+        """
         out[:] = self.empty_mask
         return _write_mask(self._read(decision, picked), self.encoding_for(decision), decision, picked, out)
 
@@ -320,7 +344,11 @@ class Picker:
             self.push(self.legal.index(1))
 
     def choice(self) -> Choice:
-        """Return the answer; IllegalChoice unless it is complete."""
+        """Return the answer.
+
+        Raises:
+            IllegalChoice: The answer is incomplete.
+        """
         if not self._read.finished:
             raise IllegalChoice("unfinished", message="The answer is not complete yet.")
         return self._read.values

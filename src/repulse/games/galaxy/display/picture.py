@@ -12,5 +12,10 @@ def card_svg(card: Card, theme: str = "light", language: str = "en") -> str:
     """Return the card as an SVG document of 200 by 280, to be scaled at will; the theme is `light` or `dark`.
 
     It includes its name and description for screen readers, and refers to nothing outside itself.
+
+    Args:
+        card: The card.
+        theme: `light` or `dark`.
+        language: The language of its texts.
     """
     return draw(card, Pen(THEMES[theme]), card_words(language), description=describe_card(card, language))
