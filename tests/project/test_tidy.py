@@ -80,15 +80,17 @@ def test_lock_files_have_hashes_for_everything(root: Path) -> None:
 def direct_requirements(project: dict[str, Any], names: Iterable[str]) -> set[str]:
     """The distributions that extras and dependency groups name, those of included extras among them."""
     tables = project["project"]["optional-dependencies"] | project["dependency-groups"]
-    wanted: set[str] = set()
+    distributions: set[str] = set()
     for name in names:
         for requirement in tables[name]:
             distribution = re.split(r"[\[<>=;]", requirement)[0].strip().lower().replace("_", "-")
             if distribution == "repulse":
-                wanted |= direct_requirements(project, re.findall(r"\w+", requirement.partition("[")[2]))
+                distributions |= direct_requirements(
+                    project, re.findall(r"\w+", requirement.partition("[")[2])
+                )
             else:
-                wanted.add(distribution)
-    return wanted
+                distributions.add(distribution)
+    return distributions
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def seat_names(bots: Sequence[str], names: Sequence[str] = ()) -> list[str]:
         bots: The bot of each seat; empty for a person.
         names: The names that are known; empty for the others.
     """
-    known = [*names, *[""] * (len(bots) - len(names))]
+    all_names = [*names, *[""] * (len(bots) - len(names))]
     for seat, bot in enumerate(bots):
-        if bot and not known[seat]:
-            known[seat] = character_name(bot, known)
-    return known
+        if bot and not all_names[seat]:
+            all_names[seat] = character_name(bot, all_names)
+    return all_names

@@ -57,10 +57,10 @@ class Texts(Generic[S]):
 
     def with_names(self, names: Sequence[str]) -> Self:
         """Return the same display for players of these names; empty for those without one."""
-        made = copy.copy(self)
-        made.__dict__.pop("marking", None)
-        made.names = [plain(name) for name in names]
-        return made
+        display = copy.copy(self)
+        display.__dict__.pop("marking", None)
+        display.names = [plain(name) for name in names]
+        return display
 
     @cached_property
     def marking(self) -> Self:
