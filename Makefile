@@ -295,8 +295,8 @@ study-large: compile  ## time a study of a million games and its report; resumes
 	@$(COMPILED_PYTHON) tools/study_large.py $(ARGS)
 
 # Resumes an interrupted league: make league ARGS="--timeout 3600".
-league: compile  ## play the league of docs/league.toml and write docs/league.md and its chart
-	@PYTHONPATH=build/compiled $(ONE_THREAD) $(BIN)/repulse league --plan docs/league.toml --results build/league.jsonl --svg docs/league.svg --markdown docs/league.md $(ARGS)
+league: compile  ## play the league of docs/reference/league.toml and write docs/reference/league.md and its chart
+	@PYTHONPATH=build/compiled $(ONE_THREAD) $(BIN)/repulse league --plan docs/reference/league.toml --results build/league.jsonl --svg docs/reference/league.svg --markdown docs/reference/league.md $(ARGS)
 
 # The allocator keeps large blocks, since the next iteration needs them again.
 train: compile  ## train a net by self-play: ARGS="runs/base --plan plan.json --minutes 60"

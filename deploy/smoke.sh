@@ -1,5 +1,5 @@
 #!/bin/sh
-# The steps of the Dockerfile and of docs/hosting.md without a container: a wheel from the files that it copies and the lock file
+# The steps of the Dockerfile and of docs/guides/hosting.md without a container: a wheel from the files that it copies and the lock file
 # it builds with (not compiled here: 'make wheel-test' tries that), a clean environment from the lock file of the server, and what
 # deploy/ starts. Ends by itself. usage: deploy/smoke.sh [PYTHON]
 set -eu

@@ -1,4 +1,4 @@
-"""Write docs/features.md: what the numbers and actions for learners mean, in each game.
+"""Write docs/reference/features.md: what the numbers and actions for learners mean, in each game.
 
 ``python -m tools.feature_table`` writes the file; a test compares it with what the games say.
 """
@@ -12,7 +12,7 @@ from repulse.engine.contract import Data, Game
 from repulse.engine.features import table_of
 from repulse.games import game_named, learning_of
 
-FILE = Path(__file__).resolve().parent.parent / "docs" / "features.md"
+FILE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "features.md"
 GAMES = ("galaxy", "earth")
 
 _SEAT_BEYOND = re.compile(r"`seat\+[2-9]/")

@@ -24,7 +24,7 @@ FOLDERS: Final = ("src", "tests", "tools", "bench", "examples", "deploy", "docs"
 PAGE_SUFFIXES: Final = (".ts", ".svelte", ".mjs", ".css")
 PAGE_COMMENT: Final = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
 FENCED: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-GENERATED: Final = ("src/repulse/server/static", "docs/league.md", "web/src/protocol.ts")
+GENERATED: Final = ("src/repulse/server/static", "docs/reference/league.md", "web/src/protocol.ts")
 
 
 @dataclass(frozen=True)

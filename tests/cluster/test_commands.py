@@ -1,4 +1,4 @@
-"""The commands of docs/cluster.md, run as they stand there: two nodes on this machine, with a token."""
+"""The commands of docs/guides/cluster.md, run as they stand there: two nodes on this machine, with a token."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.source_only
 
 
 def test_the_code_of_the_page_is_a_game(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (root / "docs" / "own-game.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "tutorials" / "own-game.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     assert len(blocks) == 2
     assert sum(block.count("\n") for block in blocks) <= 200
@@ -21,4 +21,4 @@ def test_the_code_of_the_page_is_a_game(root: Path, monkeypatch: pytest.MonkeyPa
     module = types.ModuleType("own_game")
     monkeypatch.setitem(sys.modules, "own_game", module)
     for block in blocks:
-        exec(compile(block, "docs/own-game.md", "exec"), module.__dict__)
+        exec(compile(block, "docs/tutorials/own-game.md", "exec"), module.__dict__)

@@ -11,7 +11,7 @@ HOME = "https://code.example/repulse"
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("[guide](docs/play.md)", f"[guide]({HOME}/blob/v1/docs/play.md)"),
+        ("[guide](docs/play/index.md)", f"[guide]({HOME}/blob/v1/docs/play.md)"),
         ("![table](docs/a.png)", f"![table]({HOME}/raw/v1/docs/a.png)"),
         ("[![table](a.png)](b.md)", f"[![table]({HOME}/raw/v1/a.png)]({HOME}/blob/v1/b.md)"),
         ('<img alt="x" src="a.webp">', f'<img alt="x" src="{HOME}/raw/v1/a.webp">'),
@@ -26,7 +26,7 @@ def test_links_become_absolute(text: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("see the [guide](docs/play.md)", "see the guide"),
+        ("see the [guide](docs/play/index.md)", "see the guide"),
         ("![table](docs/a.png)text", "text"),
         ('<img alt="x" src="a.webp">text', "text"),
         ("[outside](https://other.example/x)", "[outside](https://other.example/x)"),

@@ -1,4 +1,4 @@
-"""Ratings count results between plausibly different people who played themselves (docs/play.md, Ratings)."""
+"""Ratings count results between plausibly different people who played themselves (docs/play/index.md, Ratings)."""
 
 from __future__ import annotations
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from mkdocs.structure.files import File, Files
+from tools.docs import commands
 from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
 from tools.docs.notebooks import notebook_page
-from tools.docs.places import EXAMPLES, FROM_ROOT, page_of, relocated, sane_lists
+from tools.docs.places import EXAMPLES, FROM_ROOT, NOTEBOOKS, page_of, relocated, sane_lists
 from tools.docs.rulebooks import rule_list, rule_pages
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -50,6 +51,7 @@ def made() -> Iterator[tuple[str, str]]:
     yield from galaxy_files()
     yield from earth_files()
     yield from rule_pages()
+    yield commands.PAGE, commands.command_page()
     examples = [f"{EXAMPLES}{path.name}" for path in sorted((ROOT / EXAMPLES).glob("*.py"))]
     for name in [*FROM_ROOT, *examples]:
         page = page_of(name)
@@ -58,9 +60,9 @@ def made() -> Iterator[tuple[str, str]]:
         text = (ROOT / name).read_text(encoding="utf-8")
         _SOURCES[page] = name
         yield page, text if name.endswith(".md") else f"# {name}\n\n```python\n{text}```\n"
-    for notebook in sorted((ROOT / "docs" / "notebooks").glob("*.ipynb")):
-        page = page_of(f"docs/notebooks/{notebook.name}") or ""
-        _SOURCES[page] = f"docs/notebooks/{notebook.name}"
+    for notebook in sorted((ROOT / NOTEBOOKS).glob("*.ipynb")):
+        page = page_of(f"{NOTEBOOKS}{notebook.name}") or ""
+        _SOURCES[page] = f"{NOTEBOOKS}{notebook.name}"
         yield page, notebook_page(notebook)
 
 
@@ -73,7 +75,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
             text = text.replace(mark, "\n".join(filling()))
     if "```mermaid" in text:
         # Only where there is a diagram, since it is large; the theme would fetch it from another host.
-        text += '\n\n<script src="assets/mermaid.js"></script>\n'
+        text += f'\n\n<script src="{"../" * uri.count("/")}assets/mermaid.js"></script>\n'
     return text
 
 

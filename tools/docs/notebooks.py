@@ -95,7 +95,7 @@ def notebook_page(path: Path) -> str:
                 parts.append(f'<div class="output">{_one_block(content)}</div>')
             else:
                 parts.append(f'<pre class="output">{escape(content)}</pre>')
-    note = f"Made from the notebook `docs/notebooks/{path.name}`, which is run whenever this site is built."
+    note = f"Made from the notebook `docs/tutorials/{path.name}`, which is run whenever this site is built."
     return "\n\n".join([*parts, f"<small>{note}</small>"]) + "\n"
 
 

@@ -11,17 +11,18 @@ import re
 from typing import Final
 
 FROM_ROOT: Final = {
-    "ARCHITECTURE.md": "architecture.md",
-    "CONTRIBUTING.md": "contributing.md",
-    "CHANGELOG.md": "changelog.md",
-    "SECURITY.md": "security.md",
+    "ARCHITECTURE.md": "develop/architecture.md",
+    "CONTRIBUTING.md": "develop/contributing.md",
+    "CHANGELOG.md": "about/changelog.md",
+    "CODE_OF_CONDUCT.md": "about/code-of-conduct.md",
+    "SECURITY.md": "about/security.md",
     "README.md": "index.md",
 }
 """Documents outside `docs`, and the pages that show them."""
 
 EXAMPLES: Final = "examples/"
 
-NOTEBOOKS: Final = "docs/notebooks/"
+NOTEBOOKS: Final = "docs/tutorials/"
 
 _LINK: Final = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#]*)(#[^)\s]*)?\)")
 _PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")

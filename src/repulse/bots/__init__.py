@@ -6,7 +6,7 @@ A name is one of `bot_names(game)`, or says where to find a bot of your own:
 
     ./mine.py:Greedy            a class in a file
     package.module:Greedy       a class in a module
-    program:./mine --fast       another program, which reads questions and writes answers (docs/bots.md)
+    program:./mine --fast       another program, which reads questions and writes answers (docs/guides/bots.md)
 
 Bots with a net take details after `@`: the seconds that `master` may think (`master@0.2`), or another net than the one
 that comes with the package (`learned@runs/mine.npz`). Names that come from the network go through

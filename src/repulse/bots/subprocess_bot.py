@@ -1,6 +1,6 @@
 """A bot in another program: decisions go to its standard input, answers come from its standard output.
 
-Messages are JSON objects, one per line; docs/bots.md describes them. A program is started once in each process that
+Messages are JSON objects, one per line; docs/guides/bots.md describes them. A program is started once in each process that
 plays, and plays all its seats there, in any number of games at once: every message has the id of a seat.
 """
 

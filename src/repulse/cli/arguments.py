@@ -164,7 +164,9 @@ def _study_report(parser: ArgumentParser) -> None:
 
 def _league(parser: ArgumentParser) -> None:
     _add_game(parser)
-    parser.add_argument("--plan", metavar="FILE", help="plan with many matches, such as docs/league.toml")
+    parser.add_argument(
+        "--plan", metavar="FILE", help="plan with many matches, such as docs/reference/league.toml"
+    )
     parser.add_argument(
         "-n",
         "--deals",
@@ -332,7 +334,7 @@ def _add_operation(parser: ArgumentParser) -> None:
         parser,
         "--limit",
         "NAME=VALUE",
-        help_text="change a limit, for example rooms=100 (see docs/hosting.md)",
+        help_text="change a limit, for example rooms=100 (see docs/guides/hosting.md)",
     )
     _add_list(parser, "--proxy", "ADDRESS", help_text="proxy whose X-Forwarded-For header is trusted")
     _add_list(parser, "--allowed-host", "NAME", help_text="host name that requests may use (default: any)")

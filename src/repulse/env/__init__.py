@@ -7,7 +7,7 @@
     env = gymnasium.make("repulse/galaxy-base-v0", players=2, bots="sensible")
     env = gymnasium.make_vec("repulse/galaxy-base-v0", num_envs=16, players=2, bots="sensible")
 
-Importing this package registers its environments with Gymnasium. It needs the extra `env`. docs/environments.md describes
+Importing this package registers its environments with Gymnasium. It needs the extra `env`. docs/guides/environments.md describes
 observations, actions and rewards.
 """
 

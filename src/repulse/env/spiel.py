@@ -201,7 +201,7 @@ class SpielObserver:
             self.dict["memory"] = self.tensor[size:]
 
     def set_from(self, state: SpielState, player: Seat) -> None:
-        """Write the numbers of docs/features.md, divided by their scales; with perfect recall, also the memory."""
+        """Write the numbers of docs/reference/features.md, divided by their scales; with perfect recall, also the memory."""
         core = state.core
         if core is None:
             self.tensor.fill(0)

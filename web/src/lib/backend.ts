@@ -4,7 +4,7 @@ import type { SocketLike } from './connection'
 import type { HeldSeat } from './seats'
 
 export interface ApiRequest {
-  /** A route of the protocol (docs/protocol.md), such as `/api/rooms`. */
+  /** A route of the protocol (docs/reference/protocol.md), such as `/api/rooms`. */
   path: string
   /** What is sent, as JSON; a request without it asks for something. */
   body?: string

@@ -1,4 +1,4 @@
-// The client side of the protocol (docs/protocol.md): one room, over a line that may break at any time.
+// The client side of the protocol (docs/reference/protocol.md): one room, over a line that may break at any time.
 //
 // Events are numbered. A client that comes back says the last it has seen and is told the rest; commands that
 // were not acknowledged are sent again under the same id, which does them once however often they arrive.

@@ -1,4 +1,4 @@
-// The facts of a line of the log (docs/protocol.md), each as what it is.
+// The facts of a line of the log (docs/reference/protocol.md), each as what it is.
 import type { LogLine } from '../protocol'
 
 type Facts = Pick<LogLine, 'facts'>

@@ -1,4 +1,4 @@
-"""Lessons: guided games, each described by a file in the folder `lessons` of its game (docs/lessons.md).
+"""Lessons: guided games, each described by a file in the folder `lessons` of its game (docs/extend/lessons.md).
 
 A lesson is data: the options of a game with its cards laid out, what the bots in the other seats play, and steps. Each
 step says one thing, and waits until the player has read it, has done it, or has played on for a while.

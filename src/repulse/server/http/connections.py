@@ -36,7 +36,7 @@ HELLO_SECONDS: Final = 10.0
 KEEPALIVE_SECONDS: Final = 15.0
 """A stream that has been silent for this long gets an empty line, as a keep-alive."""
 
-# Close codes of WebSockets; those from 4000 on are ours (docs/protocol.md).
+# Close codes of WebSockets; those from 4000 on are ours (docs/reference/protocol.md).
 CLOSE_BAD: Final = 4000
 CLOSE_REFUSED: Final = 4003
 CLOSE_RECONNECT: Final = 4010

@@ -35,7 +35,7 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
         "info": {
             "title": "Repulse",
             "version": f"{repulse.__version__} (protocol {PROTOCOL})",
-            "description": "Rooms and games. docs/protocol.md describes the WebSocket.",
+            "description": "Rooms and games. docs/reference/protocol.md describes the WebSocket.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],

@@ -31,7 +31,7 @@ from repulse.server.logs import LogThrottle
 from repulse.table.wire.replies import Problem
 
 CLOSE_TOO_MUCH: Final = 4008
-"""A WebSocket that sent more than its allowance is closed with this code (docs/protocol.md)."""
+"""A WebSocket that sent more than its allowance is closed with this code (docs/reference/protocol.md)."""
 
 SLICE: Final = 1024
 """Bytes of a WebSocket read at a time: between two slices its allowance is looked at."""

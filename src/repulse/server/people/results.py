@@ -41,7 +41,7 @@ BOT: Final = "bot "
 """The prefix of the names of bots among ratings."""
 
 FIRST_GUESS: Final = {"beginner": 1150.0, "casual": 1350.0}
-"""Where the league (docs/league.md) found levels to be, to begin with; games here move them."""
+"""Where the league (docs/reference/league.md) found levels to be, to begin with; games here move them."""
 GUESSED: Final = 80.0
 """How uncertain these are, as a standard deviation."""
 

@@ -1,7 +1,7 @@
 """The rows of the component file before they are checked, and how an overlay replaces them.
 
 An overlay gives whole tables (`[[region]]`, `[turn_order]`, `[[portal]]`, `[[gadget]]`), single numbers of the top, or
-`[[change]]` tables for single rows. What it gives is no longer our reconstruction. docs/cards.md explains it.
+`[[change]]` tables for single rows. What it gives is no longer our reconstruction. docs/extend/card-notation.md explains it.
 """
 
 from __future__ import annotations

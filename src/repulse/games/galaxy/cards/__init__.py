@@ -1,6 +1,6 @@
 """The facts of the cards: what the card files say, as checked, immutable values.
 
-`load_cards` reads them; `parse_per` takes apart the words that say what is counted. `docs/cards.md` explains the
+`load_cards` reads them; `parse_per` takes apart the words that say what is counted. `docs/extend/card-notation.md` explains the
 notation of the files.
 """
 

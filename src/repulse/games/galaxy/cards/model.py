@@ -1,6 +1,6 @@
 """What a card is: the facts of the card files as immutable values.
 
-Everything here is read from data (`repulse.games.galaxy.cards.loader`) and checked there; `docs/cards.md` explains each key.
+Everything here is read from data (`repulse.games.galaxy.cards.loader`) and checked there; `docs/extend/card-notation.md` explains each key.
 The rules compile these values into tables of numbers; the words and the pictures are made from them.
 """
 
@@ -40,7 +40,7 @@ class BadCards(BadOptions):
 class Power:
     """One power of a card: where it works, what it does, and the numbers and limits of it.
 
-    A number that does not matter to what it does is 0, a word None; `docs/cards.md` says which keys go with which `do`.
+    A number that does not matter to what it does is 0, a word None; `docs/extend/card-notation.md` says which keys go with which `do`.
     """
 
     phase: str

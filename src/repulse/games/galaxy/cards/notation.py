@@ -1,6 +1,6 @@
 """The notation of the card files: typed reading of one table, and which keys and values each power may have.
 
-`docs/cards.md` says the same in words.
+`docs/extend/card-notation.md` says the same in words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The words that say what a power or a score line counts, such as `two_nonmilitary_worlds`.
 
-Grammar (the words of `docs/cards.md`):
+Grammar (the words of `docs/extend/card-notation.md`):
 
     per     = thing | "two_" things | "three_" things | fixed
     thing   = "card" | "world" | "development" | keyword "_" ("card" | "world" | "development" | "military_world")

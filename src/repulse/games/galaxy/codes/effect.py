@@ -1,4 +1,4 @@
-"""What a power does, as the card files say it (`docs/cards.md`)."""
+"""What a power does, as the card files say it (`docs/extend/card-notation.md`)."""
 
 from __future__ import annotations
 
