@@ -1,4 +1,4 @@
-"""Ratings count results between plausibly different people who played themselves (docs/play/index.md, Ratings)."""
+"""Ratings count results between plausibly different people who played themselves (docs/play/ratings.md)."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from tools.docs import commands
 from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
@@ -33,6 +34,8 @@ FILLED: Final = {
 """Marks in pages of `docs`, and what takes their place."""
 
 
+# Before plugins look at the files: redirects lead to some of these.
+@event_priority(100)
 def on_files(files: Files, *, config: Any) -> Files:
     """Add what is made here."""
     for path, text in made():
