@@ -513,6 +513,33 @@ export interface Next {
   id: string
 }
 
+/** What a seat can expect of the next attack, from what everybody can see. */
+export interface OddsScreen {
+  /** The chance that `have` is enough: 0 and 1 only if that is certain. */
+  chance: number
+  /** The chance that `most` is enough. */
+  chance_most: number
+  /** Military vs. Xenos and defense. */
+  have: number
+  /** The strengths that can hit its rank. */
+  highest: number
+  lowest: number
+  median: number
+  /** The same with all temporary powers and the bunker. */
+  most: number
+  /** What comes and what the seat has, in words. */
+  range: string
+  /** Its place among the admirals if the disks were moved now, from 1. */
+  rank: number
+  /** What temporary powers and the bunker would change, in words; empty if there are none. */
+  reserve: string
+  seat: number
+  /** The chance in tenths; 0 and 10 only if that is certain. */
+  tenths: number
+  /** The chance in words, in the second person for the viewer. */
+  verdict: string
+}
+
 /** One option of a question. */
 export interface OptionInfo {
   /** What the option means or gives, where its title does not say it; empty for nothing more. */
@@ -1172,6 +1199,10 @@ export interface WarScreen {
   discards: number
   /** What all players bring against the Xenos together. */
   military: number
+  /** Which cards the next attack brings, or why it does not come this round, in words. */
+  next_attack: string
+  /** The odds of the next attack for each seat; empty during an attack and when the war is over. */
+  odds: OddsScreen[]
   /** The admiral disks, highest first. */
   order: number[]
   /** What is needed against the Xenos: the repulse value, or in the second stage the conquest value. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from tests.games.galaxy.positions import GAME, develop, goods, invasion, new_round, seat, settle
 
 from repulse.games.galaxy.learning.learning import GalaxyLearning
@@ -122,11 +124,12 @@ def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() 
 def test_chances_to_hold_are_counted_in_the_invasion_cards_nobody_has_seen() -> None:
     s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
     values = features(s)
-    # Of the eleven cards of wave 1 four are too strong for Military 2, and nine for none.
-    strong, any_card = 4 / 11, 9 / 11
-    assert values["me/war/holds"] == round(20 * (1 - strong) ** 2)
-    assert values["seat+1/war/holds"] == round(20 * (1 - any_card**2))
-    assert values["war/all_fall"] == round(20 * (1 - (1 - strong) ** 2) * any_card**2)
+    # Of the eleven cards of wave 1 four are too strong for Military 2, and nine for none. Two are drawn.
+    holds = math.comb(7, 2) / math.comb(11, 2)
+    rival_holds = 1 - math.comb(9, 2) / math.comb(11, 2)
+    assert values["me/war/holds"] == round(20 * holds)
+    assert values["seat+1/war/holds"] == round(20 * rival_holds)
+    assert values["war/all_fall"] == round(20 * (1 - holds) * (1 - rival_holds))
 
 
 def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
@@ -138,7 +141,7 @@ def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
         rivals=[seat(["Old Earth"])],
     )
     values = features(s)
-    assert values["me/war/holds_at_most"] == round(20 * (10 / 11) ** 2)
+    assert values["me/war/holds_at_most"] == round(20 * 9 / 11)
     assert values["seat+1/war/holds_at_most"] == values["seat+1/war/holds"]
 
 
@@ -149,7 +152,7 @@ def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
     s.war.spent.append(s.war.deck.pop(index))
     strong = [strength_of(card, 2, 2) >= 2 for card in unseen_of_wave(s.war, 1)]
     assert len(strong) == 10
-    assert features(s)["me/war/holds"] == round(20 * (1 - sum(strong) / 10) ** 2)
+    assert features(s)["me/war/holds"] == round(20 * math.comb(10 - sum(strong), 2) / math.comb(10, 2))
 
 
 def test_when_the_invasion_deck_is_empty_its_discards_come_again() -> None:

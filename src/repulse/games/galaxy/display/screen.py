@@ -15,7 +15,7 @@ from repulse.games.galaxy.display.option_text import answer_text
 from repulse.games.galaxy.display.phase_text import phase_of, phase_words
 from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
-from repulse.games.galaxy.display.war_screen import frontier_screen, war_screen
+from repulse.games.galaxy.display.war_screen import frontier_screen, own_war_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
 from repulse.games.galaxy.rules.holdings import HAND_LIMIT
 from repulse.games.galaxy.rules.military import defense, military, military_vs_xenos
@@ -60,6 +60,8 @@ def present(
     shown["players"] = [
         _own(p, s, player) if player["seat"] in own else player for player in shown["players"]
     ]
+    if viewer in own:
+        shown["war"] = own_war_screen(p, s, viewer)
     return shown
 
 
@@ -81,7 +83,7 @@ def _public(p: Phrases, s: GalaxyState) -> GalaxyScreen:
         "hand_limit": HAND_LIMIT,
         "first": s.first,
         "players": [_player(p, s, seat) for seat in range(s.players)],
-        "war": war_screen(s),
+        "war": war_screen(p, s),
         "frontier": frontier_screen(s),
         "over": s.over,
         "winners": s.winners(),

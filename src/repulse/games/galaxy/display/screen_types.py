@@ -93,6 +93,34 @@ class WaveLeft(TypedDict):
     cards: int
 
 
+class OddsScreen(TypedDict):
+    """What a seat can expect of the next attack, from what everybody can see."""
+
+    seat: int
+    rank: int
+    """Its place among the admirals if the disks were moved now, from 1."""
+    have: int
+    """Military vs. Xenos and defense."""
+    most: int
+    """The same with all temporary powers and the bunker."""
+    lowest: int
+    median: int
+    highest: int
+    """The strengths that can hit its rank."""
+    chance: float
+    """The chance that `have` is enough: 0 and 1 only if that is certain."""
+    chance_most: float
+    """The chance that `most` is enough."""
+    tenths: int
+    """The chance in tenths; 0 and 10 only if that is certain."""
+    verdict: str
+    """The chance in words, in the second person for the viewer."""
+    range: str
+    """What comes and what the seat has, in words."""
+    reserve: str
+    """What temporary powers and the bunker would change, in words; empty if there are none."""
+
+
 class WarScreen(TypedDict):
     """Where the war stands."""
 
@@ -122,6 +150,10 @@ class WarScreen(TypedDict):
     """Whether a Xeno system was conquered this round: no retaliation either."""
     under_attack: str
     """The Xeno system that is being attacked; empty for none."""
+    odds: list[OddsScreen]
+    """The odds of the next attack for each seat; empty during an attack and when the war is over."""
+    next_attack: str
+    """Which cards the next attack brings, or why it does not come this round, in words."""
 
 
 class PileScreen(TypedDict):

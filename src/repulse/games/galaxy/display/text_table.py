@@ -56,7 +56,7 @@ def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
             discards=p.say("cards", n=len(s.discards)),
         ),
     ]
-    lines += war_lines(p, s) + frontier_lines(p, s)
+    lines += war_lines(p, s, viewer) + frontier_lines(p, s)
     for seat in range(s.players):
         if s.actions[seat]:
             actions = p.listing([p.action(action) for action in s.actions[seat]])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from repulse.engine.contract import SPECTATOR, Seat
+from repulse.games.galaxy.display.odds_text import next_attack_text, odds_screens
+from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.screen_types import PileScreen, WarScreen
 from repulse.games.galaxy.display.war_text import awards_are_ours, awards_now
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
@@ -15,8 +18,8 @@ PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
 """What the piles of the frontier are called on the wire."""
 
 
-def war_screen(s: GalaxyState) -> WarScreen | None:
-    """Where the war stands; None in a game without one."""
+def war_screen(p: Phrases, s: GalaxyState) -> WarScreen | None:
+    """Where the war stands as everybody sees it; None in a game without one."""
     war = s.war
     if war is None:
         return None
@@ -41,7 +44,17 @@ def war_screen(s: GalaxyState) -> WarScreen | None:
         "breather": war.breather and not s.experienced,
         "conquered": war.conquered,
         "under_attack": s.cards.names[attacked] if attacked else "",
+        "odds": odds_screens(p, s, SPECTATOR),
+        "next_attack": next_attack_text(p, s),
     }
+
+
+def own_war_screen(p: Phrases, s: GalaxyState, viewer: Seat) -> WarScreen | None:
+    """Return where the war stands, with the odds of the viewer in the second person."""
+    screen = war_screen(p, s)
+    if screen is not None:
+        screen["odds"] = odds_screens(p, s, viewer)
+    return screen
 
 
 def frontier_screen(s: GalaxyState) -> list[PileScreen]:

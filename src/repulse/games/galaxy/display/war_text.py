@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from repulse.engine.contract import Seat
 from repulse.games.galaxy.codes import action, step
+from repulse.games.galaxy.display.odds_text import odds_lines
 from repulse.games.galaxy.display.phrases import Phrases, minus
 from repulse.games.galaxy.rules.frontier import FAR, NEAR, SYSTEMS
 from repulse.games.galaxy.rules.military import defense, military_vs_xenos
@@ -12,7 +13,6 @@ from repulse.games.galaxy.rules.score import systems_conquered
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import (
     AWARDS,
-    FIRST_INVASION_ROUND,
     STAGE_CONQUEST,
     War,
     wave_of,
@@ -32,7 +32,7 @@ def awards_are_ours(s: GalaxyState, war: War) -> bool:
 # --- the middle of the table ---
 
 
-def war_lines(p: Phrases, s: GalaxyState) -> list[str]:
+def war_lines(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     """Return the track of the war: the values needed and reached, the disks, the cards to come, the awards."""
     war = s.war
     if war is None:
@@ -50,7 +50,9 @@ def war_lines(p: Phrases, s: GalaxyState) -> list[str]:
     lines.append(p.say("table.awards_conquest" if awards_are_ours(s, war) else "table.awards", awards=awards))
     if war.defeats == 1 and not conquest:
         lines.append(p.say("table.defeats"))
-    return lines + _this_round(p, s, war)
+    if war.surge and not s.over:
+        lines.append(p.say("table.surge", n=war.surge))
+    return lines + odds_lines(p, s, viewer)
 
 
 def _cards_to_come(p: Phrases, war: War) -> str:
@@ -59,19 +61,6 @@ def _cards_to_come(p: Phrases, war: War) -> str:
     waves = [wave_of(card) for card in war.deck]
     left = [p.say("table.waves", n=waves.count(wave), wave=wave) for wave in sorted(set(waves))]
     return p.say("table.invasion", waves=p.listing(left))
-
-
-def _this_round(p: Phrases, s: GalaxyState, war: War) -> list[str]:
-    """Return what is special about this round: no attack yet, none this time, or a stronger one."""
-    if s.over:
-        return []
-    if s.round < FIRST_INVASION_ROUND:
-        return [p.say("table.first_invasion", round=FIRST_INVASION_ROUND)]
-    if war.breather and not s.experienced:
-        return [p.say("table.breather")]
-    if war.conquered:
-        return [p.say("table.spared")]
-    return [p.say("table.surge", n=war.surge)] if war.surge else []
 
 
 def makes_stronger(s: GalaxyState, surge: int) -> bool:

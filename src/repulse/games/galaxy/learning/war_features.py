@@ -14,24 +14,23 @@ from repulse.games.galaxy.rules.war import (
     STAGE_CONQUEST,
     InvasionCard,
     War,
-    strength_of,
-    unseen_of_wave,
+    disks_after,
     wave_of,
 )
+from repulse.games.galaxy.rules.war_odds import NextAttack
 
 
 class WarMemo:
-    """The invasion cards that may come next, and what they were found from."""
+    """What can come in the next attack, and what it was found from."""
 
-    __slots__ = ("assigned", "deck", "discards", "stage", "unseen")
+    __slots__ = ("assigned", "attack", "deck", "discards", "stage")
 
     def __init__(self) -> None:
         self.stage = 0
         self.deck = -1
         self.discards: list[InvasionCard] = []
         self.assigned: list[InvasionCard] = []
-        self.unseen: list[list[InvasionCard]] = []
-        """For each card of the next attack: those of its wave that nobody has seen."""
+        self.attack: NextAttack | None = None
 
 
 def write_war(
@@ -40,9 +39,10 @@ def write_war(
     """Write the numbers of the war; `sums` are those of the seats, the one being asked first."""
     war = s.war
     assert war is not None
-    _update_unseen(s, war, memo)
     players = s.players
     strengths = [numbers[at.MILITARY] + numbers[at.VS_XENO] for numbers in sums]
+    attack = _next_attack(s, war, memo)
+    disks = _disks_next(s, war, me, strengths)
     all_fall = 1.0
     for away in range(players):
         seat = (me + away) % players
@@ -53,13 +53,15 @@ def write_war(
         most = total + numbers[at.TEMP_MILITARY] + numbers[at.TEMP_DEFENSE]
         if s.hand[seat]:
             most += BUNKER_DEFENSE
-        higher = _disks_above(war, me, strengths, away)
+        rank = disks.index(seat)
         military = numbers[at.MILITARY]
-        holds = _chance_to_hold(memo, total - war.surge, military, strengths[away], higher)
+        ways = attack.ways_to_hold(rank, total - war.surge, military, strengths[away])
+        holds = ways / attack.draws
         all_fall *= 1.0 - holds
         out[start + at.TOTAL] = small(total - MIN_SPACE)
         out[start + at.HOLDS] = int(at.CERTAIN * holds + 0.5)
-        holds = _chance_to_hold(memo, most - war.surge, military, strengths[away], higher)
+        ways = attack.ways_to_hold(rank, most - war.surge, military, strengths[away])
+        holds = ways / attack.draws
         out[start + at.HOLDS_AT_MOST] = int(at.CERTAIN * holds + 0.5)
         place = min(max(total, at.MIN_TOTAL), at.MAX_TOTAL) - at.MIN_TOTAL
         out[layout.total_is[away] + place] = 1
@@ -69,69 +71,30 @@ def write_war(
     _write_leads(layout, s, me, strengths, [numbers[at.SCORE] for numbers in sums], out)
 
 
-def _update_unseen(s: GalaxyState, war: War, memo: WarMemo) -> None:
-    """Find out again which invasion cards may come next, if one was turned over since."""
+def _next_attack(s: GalaxyState, war: War, memo: WarMemo) -> NextAttack:
+    """Return what can come next, counted again if an invasion card was turned over since."""
+    attack = memo.attack
     if (
-        memo.stage == war.stage
+        attack is not None
+        and memo.stage == war.stage
         and memo.deck == len(war.deck)
         and memo.discards == war.discards
         and memo.assigned == war.assigned
     ):
-        return
+        return attack
     memo.stage = war.stage
     memo.deck = len(war.deck)
     memo.discards = war.discards[:]
     memo.assigned = war.assigned[:]
-    memo.unseen = []
-    wave = 0
-    # Past the last card of the deck the discards come again, which are of the same wave.
-    cards = memo.discards
-    for i in range(s.players):
-        if i < len(war.deck) and wave_of(war.deck[-1 - i]) != wave:
-            wave = wave_of(war.deck[-1 - i])
-            cards = unseen_of_wave(war, wave)
-        memo.unseen.append(cards)
+    attack = NextAttack(war, s.players)
+    memo.attack = attack
+    return attack
 
 
-def _chance_to_hold(memo: WarMemo, total: int, military: int, vs_xenos: int, higher: int) -> float:
-    """Return the chance that a total is above the strength of the card that a seat gets.
-
-    With so many disks above it, it holds if no more cards than that are too strong. Cards are taken to be drawn each by itself.
-    """
-    too_strong = [1.0]
-    """The chances of 0, 1, ... cards that are too strong, among those counted so far."""
-    for cards in memo.unseen:
-        if not cards:
-            return 1.0
-        strong = 0
-        for card in cards:
-            if strength_of(card, military, vs_xenos) >= total:
-                strong += 1
-        share = strong / len(cards)
-        count = len(too_strong)
-        too_strong.append(too_strong[count - 1] * share)
-        for i in range(count - 1, 0, -1):
-            too_strong[i] = too_strong[i] * (1.0 - share) + too_strong[i - 1] * share
-        too_strong[0] *= 1.0 - share
-    chance = 0.0
-    for i in range(higher + 1):
-        chance += too_strong[i]
-    return chance if chance < 1.0 else 1.0
-
-
-def _disks_above(war: War, me: Seat, strengths: list[int], away: int) -> int:
-    """How many disks would be above that of a seat if they were moved now; of equal ones, as they lie."""
-    players = len(strengths)
-    above = 0
-    for other in range(players):
-        if strengths[other] > strengths[away]:
-            above += 1
-    for seat in war.order:
-        if seat == (me + away) % players:
-            break
-        if strengths[(seat - me) % players] == strengths[away]:
-            above += 1
-    return above
+def _disks_next(s: GalaxyState, war: War, me: Seat, strengths: list[int]) -> list[Seat]:
+    """Return the order of the disks if they were moved now."""
+    by_seat = [strengths[(seat - me) % s.players] for seat in range(s.players)]
+    return disks_after(war, by_seat, s.player_order())
 
 
 def _write_seat(

@@ -98,12 +98,12 @@ def strength_of(card: InvasionCard, military: int, vs_xenos: int) -> int:
 
 def assign_order(cards: list[InvasionCard]) -> list[InvasionCard]:
     """Return the cards from highest to lowest: by kind, then by number (R-INV-08; retaliation: R-CST-29)."""
-    keyed = [_height(card) * 10000 + card for card in cards]
+    keyed = [height_of(card) * 10000 + card for card in cards]
     keyed.sort(reverse=True)
     return [key % 10000 for key in keyed]
 
 
-def _height(card: InvasionCard) -> int:
+def height_of(card: InvasionCard) -> int:
     """Return the rank of a card when cards are assigned, the strongest highest."""
     value = card % WAVE_UNIT
     if wave_of(card) == RETALIATION and MILITARY_PLUS <= value < MILITARY_XENO_PLUS:
@@ -321,6 +321,25 @@ def move_disks(order: list[Seat], spaces: list[int], targets: list[int]) -> list
     for seat in order:
         spaces[seat] = targets[seat]
     return [seat for space in sorted(stacks, reverse=True) for seat in stacks[space]]
+
+
+def disks_after(war: War, strengths: list[int], player_order: list[Seat]) -> list[Seat]:
+    """Return the disks, highest first, once they are placed or shifted for some strengths (R-INV-04, R-INV-05)."""
+    targets = target_spaces(strengths)
+    if war.order:
+        return move_disks(war.order, war.spaces[:], targets)
+    later_on_top = player_order[::-1]
+    return [
+        seat
+        for space in sorted(set(targets), reverse=True)
+        for seat in later_on_top
+        if targets[seat] == space
+    ]
+
+
+def target_spaces(strengths: list[int]) -> list[int]:
+    """Return the spaces where disks of some strengths belong."""
+    return [max(MIN_SPACE, strength) for strength in strengths]
 
 
 def rotate_stacks(order: list[Seat], spaces: list[int]) -> list[Seat]:

@@ -29,14 +29,14 @@ from repulse.games.galaxy.rules.placement import give_up, power_uses
 from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.war import (
     AWARDS,
-    MIN_SPACE,
     STAGE_CONQUEST,
     STAGE_INVASION,
     War,
     assign_order,
-    move_disks,
+    disks_after,
     rotate_stacks,
     strength_of,
+    target_spaces,
     wave_of,
 )
 
@@ -88,15 +88,8 @@ class Invasion(Step[Position]):
 
 def update_disks(state: Position, war: War, strengths: list[int]) -> None:
     """Place or shift the admiral disks (R-INV-04, R-INV-05)."""
-    targets = [max(MIN_SPACE, strength) for strength in strengths]
-    if war.order:
-        war.order = move_disks(war.order, war.spaces, targets)
-        return
-    war.spaces = targets
-    placed = state.player_order()
-    placed.reverse()  # later disks lie on top
-    for space in sorted(set(targets), reverse=True):
-        war.order.extend([seat for seat in placed if targets[seat] == space])
+    war.order = disks_after(war, strengths, state.player_order())
+    war.spaces = target_spaces(strengths)
 
 
 def turn_card(state: Position, war: War) -> int:
