@@ -131,7 +131,7 @@ def test_the_costliest_decisions_come_first_and_cheap_ones_not_at_all() -> None:
     assert review.agreement(0) == 0.25
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
 def test_the_page_needs_nothing_else_and_escapes_what_it_shows(language: str) -> None:
     review = Review("toy", ["<A>", "B"], [0], [1, 0], [[0.5, 0.5], [1, 0]], [1, 2], [judged(0, 0.3)])
     page = review_page(review, language)
@@ -159,7 +159,7 @@ def test_what_was_lost_is_told_by_decision() -> None:
     decisions = [judged(number, 0.3) for number in range(4)]
     review = Review("toy", ["A", "B"], [], [1, 0], [[0.5, 0.5]], [1], decisions)
     assert summary(review, 0, "en").endswith("each gave away 30 % of winning on average")
-    assert summary(review, 1, "fr").endswith("en moyenne 0 % de chances de gagner")
+    assert summary(review, 1, "fr").endswith("en moyenne 0\u00a0% de chances de gagner")
 
 
 def test_the_words_tell_the_result_and_the_chances_by_round(capsys: pytest.CaptureFixture[str]) -> None:

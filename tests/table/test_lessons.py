@@ -8,7 +8,15 @@ from importlib import resources
 import pytest
 
 from repulse.engine.display.languages import LANGUAGES
-from repulse.engine.display.lesson import BadLesson, Lesson, cards_named, lesson_text, read_lesson
+from repulse.engine.display.lesson import (
+    BadLesson,
+    Lesson,
+    cards_named,
+    lesson_text,
+    read_lesson,
+    words_of,
+)
+from repulse.engine.display.lesson_words import LessonWords
 from repulse.engine.display.segments import text_of
 from repulse.games import display_of, entries, game_named
 from repulse.table.entries import AnyEntry, SeatPlan, Started
@@ -29,6 +37,10 @@ def named(lesson: Lesson) -> str:
 def file_of(lesson: Lesson) -> str:
     package = display_of(lesson.game).package
     return (resources.files(package) / "lessons" / f"{lesson.ident}.toml").read_text(encoding="utf-8")
+
+
+def galaxy_words() -> LessonWords:
+    return words_of(display_of("galaxy").package)
 
 
 def first_game() -> Lesson:
@@ -117,7 +129,8 @@ def test_what_is_pointed_at_is_told_in_words_of_the_game(lesson: Lesson) -> None
 def test_a_lesson_teaches_the_same_whatever_bots_do_besides_their_part(lesson: Lesson) -> None:
     """Everything that the steps rely on is laid out or played by the lesson, so that no bot can spoil it."""
     text = re.sub(r'(?m)^bot = "\w+"', 'bot = "random"', file_of(lesson))
-    pupil = Pupil(read_lesson(text, f"{lesson.ident}.toml", game_named(lesson.game)))
+    words = words_of(display_of(lesson.game).package)
+    pupil = Pupil(read_lesson(text, f"{lesson.ident}.toml", game_named(lesson.game), words))
     pupil.table.play_bots()
     for step in lesson.steps:
         if step.until:
@@ -310,8 +323,9 @@ def test_the_counterstrike_lesson_begins_in_the_position_it_describes() -> None:
         ('id = "hand"', 'id = "goal"', "step goal: id: is made of small letters"),
         ('id = "hand"\npoint = ["hand"]', 'id = "hand"\npoint = ["Hand!"]', "step hand: point: 'Hand!' is not"),
         ('prompt = "explore.discard"', 'prompt = "explore"', "step explore: prompt: galaxy asks no question"),
-        ("say.ja = \"これ", "say.de = \"これ", "step hand, say: de: is not a key here"),
-        ("otherwise.fr = \"Cela", "otherwise.en2 = \"Cela", "step choose-explore, otherwise: en2"),
+        ('id = "hand"', 'id = "hand"\nsay.tlh = "nuqneH"', "step hand, say: tlh: is not a key here"),
+        ('id = "hand"', 'id = "land"', "step land: say: is missing: a text for each of"),
+        ('id = "pay"', 'id = "pay"\nsay = 3', "step pay: say: is missing"),
         ('until = "end"', 'until = "never"', "step race: until: is missing, or not a number"),
         ("[[step]]", "[[stop]]", "first-game.toml: stop: is not a key here"),
         ("seed = 11", "seed = ", "first-game.toml: this is not TOML"),
@@ -321,7 +335,17 @@ def test_a_bad_file_is_refused_with_its_place(old: str, new: str, caught: str) -
     text = file_of(first_game())
     assert old in text
     with pytest.raises(BadLesson, match=re.escape(caught)):
-        read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"))
+        read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"), galaxy_words())
+
+
+def test_words_without_a_step_are_refused() -> None:
+    words = {
+        "en": {"first-game": {**galaxy_words()["en"]["first-game"], "gone": {"say": "Nobody says this."}}}
+    }
+    with pytest.raises(BadLesson, match=re.escape("there is no step for words/en.toml: [first-game.gone]")):
+        read_lesson(
+            file_of(first_game()), "first-game.toml", game_named("galaxy"), {**galaxy_words(), **words}
+        )
 
 
 @pytest.mark.parametrize(
@@ -337,6 +361,6 @@ def test_a_bad_file_is_refused_with_its_place(old: str, new: str, caught: str) -
 def test_a_lesson_that_no_longer_fits_the_rules_is_found_out(old: str, new: str, caught: str) -> None:
     text = file_of(first_game())
     assert old in text
-    changed = read_lesson(text.replace(old, new, 1), "first-game.toml", game_named("galaxy"))
+    changed = read_lesson(text.replace(old, new, 1), "first-game.toml", game_named("galaxy"), galaxy_words())
     with pytest.raises(BadLesson, match=re.escape(caught)):
         rehearse(changed)

@@ -52,7 +52,7 @@ def test_nobody_is_called_what_bots_are_called(name: str) -> None:
     assert code_of(name) == "bad-name"
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
 def test_bots_as_the_page_shows_them_are_no_names(language: str) -> None:
     texts = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
     bots = [text for key, text in texts.items() if key.startswith("bot.") and key.count(".") == 1]

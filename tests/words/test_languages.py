@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ POLISH = Language(
     ("language", "numbers", "forms"),
     [
         ("en", (0, 1, 2, 1.5, 1.0), (1, 0, 1, 1, 0)),
+        ("de", (0, 1, 2, 1.5, 1.0), (1, 0, 1, 1, 0)),
         ("fr", (0, 1, 2, 1.5, 1000000), (0, 0, 1, 0, 1)),
         ("ja", (0, 1, 2), (0, 0, 0)),
     ],
@@ -62,13 +64,35 @@ def test_a_text_from_english_keeps_the_english_forms() -> None:
     assert words.text("cards", {"n": 0}) == "cards"
 
 
+@pytest.mark.parametrize(
+    ("language", "number", "percent"),
+    [("en", "1.5", "25%"), ("de", "1,5", "25\u00a0%"), ("fr", "1,5", "25\u00a0%"), ("ja", "1.5", "25%")],
+)
+def test_numbers_and_percentages_are_written_as_in_the_language(
+    language: str, number: str, percent: str
+) -> None:
+    assert (BY_ID[language].number(1.5), BY_ID[language].number(2.0)) == (number, "2")
+    assert BY_ID[language].percent(0.251) == percent
+
+
+@pytest.mark.source_only
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_percent_sign_does_not_leave_its_number(language: str, root: Path) -> None:
+    """An ordinary space before the sign would let a line break between the two."""
+    paths = [*(root / "web/src").rglob(f"{language}.json"), *(root / "src/repulse").rglob(f"{language}.toml")]
+    assert len(paths) > 15
+    wrong = [path.name for path in paths if re.search(r"[\w}] ?%", path.read_text(encoding="utf-8"))]
+    assert not wrong
+
+
 def test_a_condition_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(ValueError, match="not a plural condition: 'i is 1'"):
         compile_condition("i is 1")
 
 
 def test_a_language_is_one_entry_of_the_list() -> None:
-    text = json.dumps([{"id": "pl", "name": "Polski", "plural": dict(POLISH.plural)}])
+    row = {"id": "pl", "name": "Polski", "plural": dict(POLISH.plural), "decimal": ".", "percent": "{n}%"}
+    text = json.dumps([row])
     assert read_languages(text) == (POLISH,)
     assert POLISH.categories == ("one", "few", "many", "other")
 

@@ -71,8 +71,10 @@ def test_pages_have_nothing_of_other_modes() -> None:
 
 
 def test_every_language_has_every_heading_and_term(book: Rulebook) -> None:
-    needed = {ident for ident in book.english.texts if not ident.startswith("text.")}
-    assert needed == {ident for ident in book.catalogue.texts if not ident.startswith("text.")}
+    besides = ("text.", "terms.", "ours.")
+    needed = {ident for ident in book.english.texts if not ident.startswith(besides)}
+    assert needed == {ident for ident in book.catalogue.texts if not ident.startswith(besides)}
+    assert set(terms_of(book.english)) == set(terms_of(book.catalogue))
 
 
 def test_texts_belong_to_sections_of_the_outline(book: Rulebook) -> None:
@@ -115,8 +117,7 @@ def test_terms_are_told_apart_by_their_ids(book: Rulebook) -> None:
         ident.partition(".")[2] for ident in book.catalogue.texts if ident.startswith(("terms.", "ours."))
     ]
     assert len(idents) == len(set(idents))
-    kind = {ident for ident in book.english.texts if ident.startswith("ours.")}
-    assert kind == {ident for ident in book.catalogue.texts if ident.startswith("ours.")}
+    assert set(terms_of(book.catalogue)) == set(terms_of(book.english))
 
 
 def test_the_rulebooks_fix_the_words() -> None:
@@ -124,6 +125,14 @@ def test_the_rulebooks_fix_the_words() -> None:
     assert (french["settle"], japanese["settle"]) == ("Coloniser", "移住")
     assert (french["windfall_world"], japanese["windfall_world"]) == ("monde trouvaille", "単発生産ワールド")
     assert (french["repulse_value"], japanese["repulse_value"]) == ("valeur de la Menace", "撃退値")
+    german = rulebook_of("galaxy", "de").terms()
+    assert [german[term] for term in ("explore", "settle", "consume", "windfall_world", "rare")] == [
+        "Erkunden",
+        "Siedeln",
+        "Verbrauchen",
+        "Windfall-Welt",
+        "Seltene Elemente",
+    ]
     assert french["greatest_contributor"] == "Meilleur Effort de guerre"
 
 
@@ -212,7 +221,7 @@ def test_search_goes_by_paragraph_heading_and_english() -> None:
     [
         (["galaxy", "frontyer"], "nor is it a mode: there are base"),
         (["galaxy", "invasion", "xylophone"], "galaxy invasion do not mention 'xylophone'"),
-        (["galaxy", "--language", "de"], "no words for the language 'de'; there are en, fr and ja"),
+        (["galaxy", "--language", "tlh"], "no words for the language 'tlh'; there are en, de, fr and ja"),
         (["chess"], "no game 'chess'"),
     ],
 )
@@ -234,11 +243,13 @@ def test_what_does_not_exist_is_one_clear_line(
         (["galaxy", "base"], "## III. Settle"),
         (["galaxy", "invasion", "bunker"], "discard a card from hand for +2"),
         (["galaxy", "hive"], "must be 9 or more"),
+        (["galaxy", "words"], "defense award · Verteidigungsprämie* · Récompense · 防衛報酬"),
+        (["galaxy", "invasion", "--language", "de"], "### 3b. Invasionen abwickeln"),
         (["galaxy", "invasion", "--language", "fr"], "### 3b. Résoudre les Invasions"),
         (["galaxy", "invasion", "--language", "ja"], "### 3b. 侵略の解決"),
         (["galaxy", "ressource", "--language", "fr"], "ressource"),
-        (["galaxy", "words"], "windfall world · monde trouvaille · 単発生産ワールド"),
-        (["earth", "words"], "mothership · vaisseau-mère* · 母船*"),
+        (["galaxy", "words"], "windfall world · Windfall-Welt · monde trouvaille · 単発生産ワールド"),
+        (["earth", "words"], "mothership · Mutterschiff* · vaisseau-mère* · 母船*"),
         (["earth"], "R-EAR-67"),
         (["earth", "--language", "ja"], "砂時計"),
     ],

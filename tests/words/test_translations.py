@@ -197,6 +197,8 @@ def test_refusals_are_told_in_the_language(language: str, name: str, options: di
     ("arguments", "words"),
     [
         (["cards", "gem world", "--language", "fr"], "Monde, coût 2, 1 PV"),
+        (["cards", "gem world", "--language", "de"], "Welt, Kosten 2, 1 SP"),
+        (["play", "earth", "-p", "3", "--seed", "1", "--language", "de"], "Wie viel Energie bietest du"),
         (["cards", "gem world", "--language", "ja"], "Novelty の生産ワールド"),
         (["cards", "monde trouvaille génétique", "--language", "fr"], "cartes ; nommez-en une"),
         (["play", "earth", "-p", "3", "--seed", "1", "--language", "ja"], "いくつ入札しますか"),
@@ -232,5 +234,5 @@ def test_languages_there_are_not_are_one_clear_line(
 ) -> None:
     assert run([*command, "--language", "tlh"]) == 2
     output = capsys.readouterr()
-    assert output.err == "repulse: There are no words for the language 'tlh'; there are en, fr and ja.\n"
+    assert output.err == "repulse: There are no words for the language 'tlh'; there are en, de, fr and ja.\n"
     assert output.out == ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from repulse.advice.phrases import advice_words, number_text, percent_text
+from repulse.advice.phrases import advice_words
 from repulse.advice.review import JudgedDecision, Review
 from repulse.charts import Chart, Line, line_chart
+from repulse.engine.display.languages import BY_ID
 
 _STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
@@ -74,7 +75,7 @@ def summary(review: Review, seat: int, language: str) -> str:
     facts: dict[str, object] = {
         "player": review.players[seat],
         "n": len(review.of(seat)),
-        "lost": number_text(100 * review.mean_loss(seat), language),
+        "lost": BY_ID[language].number(100 * review.mean_loss(seat)),
         "agreed": round(100 * review.agreement(seat)),
     }
     return advice_words(language).text("review.summary", facts)
@@ -113,4 +114,4 @@ def chart(review: Review, label: str, language: str = "en") -> Chart:
         Line(player, [(step, row[seat]) for step, row in enumerate(review.chances)])
         for seat, player in enumerate(review.players)
     ]
-    return line_chart(lines, label, ticks, format_share=lambda share: percent_text(share, language))
+    return line_chart(lines, label, ticks, format_share=BY_ID[language].percent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from repulse.cli.messages import Messages
 from repulse.cli.options import read_options
@@ -98,13 +99,14 @@ def _section_data(section: Section, parts: list[str]) -> Data:
 
 
 def _terms_data(book: Rulebook) -> list[Data]:
-    """Return each term by language, and whether the translations are our own."""
-    tables = {language: terms_of(rulebook_of(book.game, language).catalogue) for language in LANGUAGES}
+    """Return each term by language, and the languages in which it is our own translation."""
+    catalogues = {language: rulebook_of(book.game, language).catalogue for language in LANGUAGES}
+    tables = {language: terms_of(catalogue) for language, catalogue in catalogues.items()}
     english = tables[LANGUAGES[0]]
     return [
         {
             **{language: table.get(term, english[term]) for language, table in tables.items()},
-            "ours": f"ours.{term}" in book.english.texts,
+            "ours": [name for name in LANGUAGES[1:] if f"ours.{term}" in catalogues[name].texts],
         }
         for term in english
     ]
@@ -163,7 +165,7 @@ def _show_terms(book: Rulebook, screen: Screen) -> None:
     """Show the terms in all languages side by side; a star marks our own translations."""
     screen.say(f"# {book.say('page.terms')}", QUESTION)
     for term in _terms_data(book):
-        star = "*" if term["ours"] else ""
-        others = [f"{term[language]}{star}" for language in LANGUAGES[1:]]
+        ours = cast("list[str]", term["ours"])
+        others = [f"{term[language]}{'*' if language in ours else ''}" for language in LANGUAGES[1:]]
         screen.say(" · ".join([str(term[LANGUAGES[0]]), *others]))
     screen.say(book.say("page.ours"), QUIET)

@@ -22,6 +22,8 @@ MAX_MARKS: Final = 2
 
 RESERVED: Final = {
     "en": "you host server operator admin administrator moderator system spectator repulse",
+    "de": "du sie gastgeber gastgeberin server betreiber betreiberin administrator administratorin verwalter "
+    "verwalterin moderator moderatorin system zuschauer zuschauerin",
     "fr": "vous toi hôte serveur opérateur opératrice administrateur administratrice modérateur modératrice "
     "système spectateur spectatrice",
     "ja": "あなた ホスト サーバー サーバ 運営 運営者 管理者 管理人 モデレーター システム 観戦者",

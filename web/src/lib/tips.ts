@@ -1,17 +1,18 @@
-// Hints for the first time that a question is asked. A game has them in a file of its own, which is loaded when needed.
+// Hints for the first time that a question is asked. A game lists them in a file of its own, which is loaded when needed; their
+// words are in its catalogs.
 import type { Ask } from '../protocol'
-import type { Language } from './languages'
 
 export interface Tip {
+  /** Its words are the message `tip.<id>`. */
   id: string
-  words: Record<Language, string>
+  /** The questions that it is about. */
+  prompts: string[]
 }
 
-/** The tips of a game by the questions that they are about. */
-export type Tips = { prompts: string[]; tip: Tip }[]
+export type Tips = Tip[]
 
 /** The tip for a question that the visitor has not met yet. */
 export function tipFor(tips: Tips, ask: Ask | null, known: string[]): Tip | null {
-  const found = ask && tips.find(({ prompts }) => prompts.includes(ask.prompt))?.tip
+  const found = ask && tips.find(({ prompts }) => prompts.includes(ask.prompt))
   return found && !known.includes(found.id) ? found : null
 }

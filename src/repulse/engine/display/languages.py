@@ -1,4 +1,4 @@
-"""The languages of Repulse, and the forms of words that go with numbers in each.
+"""The languages of Repulse: how each writes numbers, and which forms of words go with them.
 
 `languages.json` is the one list of languages, which the page reads too. The plural rules in it are those of the Unicode
 CLDR, in its notation: a category for each condition, and `other` for all remaining numbers.
@@ -27,16 +27,28 @@ class Language:
         id: Its code, such as `fr`.
         name: Its name in itself.
         plural: The conditions of its plural categories, without `other`.
+        decimal: The sign between whole numbers and fractions.
+        percent_form: How a percentage is written, with `{n}` for the number.
     """
 
     id: str
     name: str
     plural: tuple[tuple[str, str], ...]
+    decimal: str = "."
+    percent_form: str = "{n}%"
 
     @property
     def categories(self) -> tuple[str, ...]:
         """The plural categories in the order in which texts give their forms."""
         return (*(category for category, _ in self.plural), "other")
+
+    def number(self, value: float) -> str:
+        """Return a number as text, with one decimal, or none if that is 0."""
+        return f"{value:.1f}".removesuffix(".0").replace(".", self.decimal)
+
+    def percent(self, share: float) -> str:
+        """Return a share as a percentage without decimals."""
+        return self.percent_form.format(n=f"{100 * share:.0f}")
 
     def form_index(self, number: object) -> int:
         """Return the index of the category of `number`; that of `other` if it is no number."""
@@ -82,7 +94,16 @@ def _compile_relation(text: str) -> Condition:
 
 def read_languages(text: str) -> tuple[Language, ...]:
     """Return the languages of a list in JSON."""
-    return tuple(Language(row["id"], row["name"], tuple(row["plural"].items())) for row in json.loads(text))
+    return tuple(
+        Language(
+            row["id"],
+            row["name"],
+            tuple(row["plural"].items()),
+            decimal=row["decimal"],
+            percent_form=row["percent"],
+        )
+        for row in json.loads(text)
+    )
 
 
 ALL: Final = read_languages(

@@ -1,7 +1,8 @@
 """Lessons: guided games, each described by a file in the folder `lessons` of its game (docs/extend/lessons.md).
 
 A lesson is data: the options of a game with its cards laid out, what the bots in the other seats play, and steps. Each
-step says one thing, and waits until the player has read it, has done it, or has played on for a while.
+step says one thing, and waits until the player has read it, has done it, or has played on for a while. What it says stands in a file
+for each language (`lesson_words`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from repulse.engine.contract import Data, Game, RepulseError, Seat
 from repulse.engine.display.languages import LANGUAGES
+from repulse.engine.display.lesson_words import LessonWords, add_words, read_words
 from repulse.engine.display.segments import Text, mark_card, segments
 from repulse.engine.parsing import ParseError, parse_toml
 
@@ -126,12 +128,25 @@ def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
     if not folder.is_dir():
         return ()
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
-    lessons = [read_lesson(file.read_text(encoding="utf-8"), file.name, game) for file in files]
+    words = words_of(package)
+    lessons = [read_lesson(file.read_text(encoding="utf-8"), file.name, game, words) for file in files]
     return tuple(sorted(lessons, key=lambda lesson: lesson.order))
 
 
-def read_lesson(text: str, file: str, game: Game) -> Lesson:
-    """Return the lesson in a file.
+def words_of(package: str) -> LessonWords:
+    """Return what the lessons of a package say.
+
+    Raises:
+        BadLesson: One of the files of words is not TOML.
+    """
+    try:
+        return read_words(resources.files(package) / "lessons")
+    except ParseError as error:
+        raise BadLesson(f"{error}") from None
+
+
+def read_lesson(text: str, file: str, game: Game, words: LessonWords | None = None) -> Lesson:
+    """Return the lesson in a file, with its words from other files or from the file itself.
 
     Raises:
         BadLesson: The file is not a lesson.
@@ -140,7 +155,11 @@ def read_lesson(text: str, file: str, game: Game) -> Lesson:
         data = parse_toml(text)
     except ParseError as error:
         raise BadLesson(f"{file}: this is not TOML: {error}") from None
-    return _Reader(file, game).lesson(data)
+    stray = add_words(data, file.removesuffix(".toml"), words or {})
+    lesson = _Reader(file, game).lesson(data)
+    if stray:
+        raise BadLesson(f"{file}: there is no step for {', '.join(stray)}")
+    return lesson
 
 
 class _Reader:

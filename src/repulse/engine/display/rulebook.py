@@ -1,7 +1,7 @@
 """The rules of a game for people: sections by id, in every language, for each mode, and the numbered rulings.
 
 A game keeps them in its folder `words/rules`: `outline.toml` lists the sections and the modes they belong to;
-`en.toml`, `fr.toml`, ... hold the texts by section id. A slot such as `{settle}` is a term of `words/terms.toml`, given
+`en.toml`, `fr.toml`, ... hold the texts by section id. A slot such as `{settle}` is a term of `words/terms/<language>.toml`, given
 in the reader's language even where the text itself is not translated. Lists made from a game's data come from its
 `Display`. The rulings are those of `docs/rules`, which an installed package includes as data.
 """
@@ -243,12 +243,8 @@ def _texts(package: str, language: str) -> dict[str, str]:
     """Return the texts of the rules in a language, including its terms."""
     words = _words(package)
     texts = flatten(_read(words / "rules" / f"{language}.toml"))
-    source = words / "terms.toml"
-    terms = flatten(_read(source)) if source.is_file() else {}
-    suffix = f".{language}"
-    return texts | {
-        ident.removesuffix(suffix): text for ident, text in terms.items() if ident.endswith(suffix)
-    }
+    terms = words / "terms" / f"{language}.toml"
+    return texts | (flatten(_read(terms)) if terms.is_file() else {})
 
 
 @lru_cache(maxsize=8)

@@ -131,7 +131,7 @@ def test_what_was_chosen_is_told_in_the_language() -> None:
         [text_of(text) for text in present(s.view(0), 0, language)["players"][0]["chosen"]]
         for language in LANGUAGES
     ]
-    assert lines == [["Explore +5"], ["Explorer +5"], ["探索 +5"]]
+    assert lines == [["Explore +5"], ["Erkunden +5"], ["Explorer +5"], ["探索 +5"]]
 
 
 EXPLORED = ["Gem World", "Spice World", "New Earth"]
