@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
-from tools.docs import commands
+from tools.docs.commands import command_list
 from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
 from tools.docs.notebooks import notebook_page
 from tools.docs.places import EXAMPLES, FROM_ROOT, NOTEBOOKS, page_of, relocated, sane_lists
@@ -30,6 +30,7 @@ FILLED: Final = {
     "<!-- galaxy -->": galaxy_cards,
     "<!-- earth -->": earth_components,
     "<!-- rules -->": rule_list,
+    "<!-- commands -->": command_list,
 }
 """Marks in pages of `docs`, and what takes their place."""
 
@@ -54,7 +55,6 @@ def made() -> Iterator[tuple[str, str]]:
     yield from galaxy_files()
     yield from earth_files()
     yield from rule_pages()
-    yield commands.PAGE, commands.command_page()
     examples = [f"{EXAMPLES}{path.name}" for path in sorted((ROOT / EXAMPLES).glob("*.py"))]
     for name in [*FROM_ROOT, *examples]:
         page = page_of(name)
