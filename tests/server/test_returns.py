@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.server.lobbies import open_lobby
-from tests.server.test_forced import answer_in_room
+from tests.server.test_forced_timing import answer_in_room
 from tools.returns import ANN, BOB, GAMES, MOMENTS, Away, Moment, NoPause, QuickBots, play_returns
 
 from repulse.server.helpers.jobs import Choose, Chosen, Job, Report
