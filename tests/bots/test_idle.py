@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import GAME, invasion, seat
+from tests.games.galaxy import dsl as g
 
 from repulse.bots import make_bot
 from repulse.bots.neural.rollouts import Rollout, configuration_of
@@ -13,8 +13,8 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 def held() -> GalaxyState:
     """Seat 0 holds against its attack, and may use New Military Tactics or the bunker all the same."""
-    rival = seat(tableau=["Epsilon Eridani", "Drop Ships", "Space Marines"])
-    return invasion(tableau=["Old Earth", "New Military Tactics"], spare=2, rivals=[rival], attacks=[-1, 9])
+    rival = g.seat(tableau=["Epsilon Eridani", "Drop Ships", "Space Marines"])
+    return g.invasion(tableau=["Old Earth", "New Military Tactics"], spare=2, rivals=[rival], attacks=[-1, 9])
 
 
 @pytest.mark.parametrize("bot", ["learned", "expert", "master"])
@@ -25,7 +25,7 @@ def test_no_power_is_used_where_none_decides_anything(bot: str) -> None:
 
 def test_a_look_ahead_does_not_ask_the_net_either() -> None:
     s = held()
-    lane = Rollout(configuration_of(GAME, s), s, [0] * s.players)
+    lane = Rollout(configuration_of(g.GAME, s), s, [0] * s.players)
     lane.advance()
     assert lane.decision is not None
     assert lane.decision.prompt != "invasion.defend"

@@ -24,14 +24,10 @@ the seats whose Frontier/Conquest Settle is tucked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypedDict, Unpack
 
-import pytest
-
-from repulse.engine.contract import Decision, IllegalChoice
 from repulse.games.galaxy.codes import action, step
 from repulse.games.galaxy.codes import deck as decks
 from repulse.games.galaxy.rules.card_table import CardId
@@ -87,7 +83,7 @@ A_LATE_ROUND: Final = 9
 
 
 @dataclass
-class SeatUp:
+class SeatSetup:
     """What lies before one seat."""
 
     tableau: Names = ()
@@ -107,9 +103,9 @@ def seat(
     spare: int = 0,
     picks: str | list[str] = "",
     damaged: Names = (),
-) -> SeatUp:
+) -> SeatSetup:
     """Return a seat: tableau, hand, worlds that hold a good, chips, spare cards, actions picked, damaged worlds."""
-    return SeatUp(tableau, hand, goods, chips, spare, _actions(picks), damaged)
+    return SeatSetup(tableau, hand, goods, chips, spare, _actions(picks), damaged)
 
 
 def _actions(picks: str | list[str]) -> list[str]:
@@ -118,7 +114,7 @@ def _actions(picks: str | list[str]) -> list[str]:
     return picks
 
 
-class About(TypedDict, total=False):
+class PositionArgs(TypedDict, total=False):
     """The keywords of a position."""
 
     tableau: Names
@@ -128,7 +124,7 @@ class About(TypedDict, total=False):
     spare: int
     picks: str | list[str]
     damaged: Names
-    rivals: Sequence[SeatUp]
+    rivals: Sequence[SeatSetup]
     players: int
     deck: Names
     discards: Names
@@ -152,7 +148,7 @@ class About(TypedDict, total=False):
     tucked: Sequence[int]
 
 
-def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
+def galaxy(asking: int, arg: int = 0, **about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a position in which a step is about to be done, and after it the end of the round."""
     seats = [_seat_0(about), *about.get("rivals", ())]
     while len(seats) < max(2, about.get("players", 0)):
@@ -193,7 +189,7 @@ def galaxy(asking: int, arg: int = 0, **about: Unpack[About]) -> GalaxyState:
     return s
 
 
-def _seat_0(about: About) -> SeatUp:
+def _seat_0(about: PositionArgs) -> SeatSetup:
     return seat(
         about.get("tableau", ()),
         about.get("hand", ()),
@@ -205,7 +201,7 @@ def _seat_0(about: About) -> SeatUp:
     )
 
 
-def _options(about: About) -> dict[str, object]:
+def _options(about: PositionArgs) -> dict[str, object]:
     return {
         "game": about.get("game", "base"),
         "experienced": about.get("experienced", False),
@@ -253,7 +249,7 @@ class _Box:
         return cards
 
 
-def _take_frontier(frontier: Frontier, box: _Box, about: About) -> None:
+def _take_frontier(frontier: Frontier, box: _Box, about: PositionArgs) -> None:
     """The named cards of the frontier decks, and the Xeno system deck."""
     frontier.decks = [box.take(about.get("near", ()))[::-1], box.take(about.get("far", ()))[::-1], []]
     frontier.unused = []
@@ -275,7 +271,7 @@ def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
             frontier.unused += cards
 
 
-def _lay_war(war: War, about: About) -> None:
+def _lay_war(war: War, about: PositionArgs) -> None:
     """The track, the stage of the war and the admiral disks."""
     if about.get("conquest"):
         war.stage = STAGE_CONQUEST
@@ -290,7 +286,7 @@ def _lay_war(war: War, about: About) -> None:
         war.order = sorted(range(len(disks)), key=lambda player: -disks[player])
 
 
-def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatUp]) -> None:
+def _lay_out(s: GalaxyState, box: _Box, seats: list[SeatSetup]) -> None:
     """Tableaus, hands, chips and actions."""
     for number, setup in enumerate(seats):
         s.tableau[number] = box.take(setup.tableau)
@@ -343,204 +339,50 @@ def attack_word(card: int) -> int | str:
 # --- positions ---
 
 
-def explore(**about: Unpack[About]) -> GalaxyState:
+def explore(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Explore has just begun: all have drawn."""
     return galaxy(step.EXPLORE, **about)
 
 
-def develop(**about: Unpack[About]) -> GalaxyState:
+def develop(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a Develop phase has just begun."""
     return galaxy(step.DEVELOP, 1, **about)
 
 
-def settle(**about: Unpack[About]) -> GalaxyState:
+def settle(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a Settle phase has just begun."""
     return galaxy(step.SETTLE, 1, **about)
 
 
-def consume(**about: Unpack[About]) -> GalaxyState:
+def consume(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a Consume phase has just begun: what leaves no choice is done."""
     return galaxy(step.CONSUME, **about)
 
 
-def produce(**about: Unpack[About]) -> GalaxyState:
+def produce(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a Produce phase has just begun: what leaves no choice is done."""
     return galaxy(step.PRODUCE, **about)
 
 
-def end_of_round(**about: Unpack[About]) -> GalaxyState:
+def end_of_round(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return the phases of a round are over."""
     return galaxy(step.HAND_LIMIT, **about)
 
 
-def invasion(**about: Unpack[About]) -> GalaxyState:
+def invasion(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return the invasion step of round 3 has just begun; `attacks` lie on top of the invasion deck."""
     about.setdefault("game", "invasion")
     about.setdefault("round", FIRST_INVASION_ROUND)
     return galaxy(step.INVASION, **about)
 
 
-def retaliation(**about: Unpack[About]) -> GalaxyState:
+def retaliation(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return the retaliation step of a late round has just begun; `attacks` lie on top of the retaliation deck."""
     about.setdefault("game", "counterstrike")
     about.setdefault("conquest", True)
     return galaxy(step.INVASION, **about)
 
 
-def new_round(**about: Unpack[About]) -> GalaxyState:
+def new_round(**about: Unpack[PositionArgs]) -> GalaxyState:
     """Return a round begins: everybody is asked for actions."""
     return galaxy(step.ROUND, **about)
-
-
-# --- asking and answering ---
-
-
-def question(s: GalaxyState, seat: int) -> str:
-    """Return the id of what a seat is asked; empty if it is asked nothing."""
-    return s.decision(seat).prompt if s.owing >> seat & 1 else ""
-
-
-def offered(s: GalaxyState, seat: int) -> list[str]:
-    """Return the options of a seat in words; a power goes by the name of its card unless that is ambiguous."""
-    return list(_words(s, s.decision(seat)))
-
-
-def answer(s: GalaxyState, seat: int, *words: str) -> None:
-    """Answer by words, as `offered` has them; action cards that stack in only one way are stacked without asking."""
-    answer_alone(s, seat, *words)
-    for owing in s.seats_owing():
-        decision = s.decision(owing)
-        if decision.prompt == "actions.order" and decision.forced():
-            s.apply(owing, decision.forced_choice())
-
-
-def answer_alone(s: GalaxyState, seat: int, *words: str) -> None:
-    """The same, and nothing is done for anybody else."""
-    decision = s.decision(seat)
-    values = _words(s, decision)
-    for word in words:
-        assert word in values, f"{word!r} is not offered: {list(values)} ({decision.prompt})"
-    s.apply(seat, sorted(values[word] for word in words))
-    GAME.check_state(s)
-
-
-def refused(s: GalaxyState, seat: int, *words: str) -> str:
-    """Return the reason for which an answer by words is refused; it must change nothing."""
-    decision = s.decision(seat)
-    values = _words(s, decision)
-    before = s.data()
-    choice = sorted(values[word] if word in values else s.cards.ids[word] for word in words)
-    with pytest.raises(IllegalChoice) as caught:
-        s.apply(seat, choice)
-    assert s.data() == before
-    return caught.value.reason
-
-
-def _words(s: GalaxyState, decision: Decision) -> dict[str, int]:
-    """Return the options by their words; of several with one plain word, each keeps the number of its power."""
-    full = {GAME.token(s, decision.domain, value): value for value in decision.options}
-    plain = [_plain(word) for word in full]
-    return {word if plain.count(_plain(word)) > 1 else _plain(word): value for word, value in full.items()}
-
-
-def _plain(word: str) -> str:
-    return re.sub(r" #\d+", "", word)
-
-
-def must_pay(s: GalaxyState, seat: int) -> int:
-    """Return how many cards a seat that is paying has to pay."""
-    decision = s.decision(seat)
-    assert decision.prompt in ("develop.pay", "settle.pay"), decision.prompt
-    assert decision.least == decision.most
-    return decision.least
-
-
-def must_discard(s: GalaxyState, seat: int) -> int:
-    """Return how many cards a seat that is discarding has to discard."""
-    decision = s.decision(seat)
-    assert decision.domain == "card"
-    assert decision.least == decision.most
-    return decision.least
-
-
-def discard_first(s: GalaxyState, *seats: int) -> None:
-    """Seats that must choose cards choose the first ones that they may."""
-    for seat in seats:
-        decision = s.decision(seat)
-        s.apply(seat, sorted(decision.options[: decision.least]))
-    GAME.check_state(s)
-
-
-def pay_somehow(s: GalaxyState, seat: int) -> int:
-    """Pay with the first cards that fit; how many they were."""
-    cost = must_pay(s, seat)
-    discard_first(s, seat)
-    return cost
-
-
-# --- looking ---
-
-
-def hand(s: GalaxyState, seat: int) -> list[str]:
-    """Return the cards in hand, oldest first."""
-    return [s.cards.names[card] for card in s.hand[seat]]
-
-
-def tableau(s: GalaxyState, seat: int) -> list[str]:
-    """Return the tableau, oldest first."""
-    return [s.cards.names[card] for card in s.tableau[seat]]
-
-
-def goods(s: GalaxyState, seat: int) -> list[str]:
-    """Return the worlds that hold a good, oldest first."""
-    pairs = zip(s.tableau[seat], s.goods[seat], strict=True)
-    return [s.cards.names[world] for world, good in pairs if good >= 0]
-
-
-def damaged(s: GalaxyState, seat: int) -> list[str]:
-    """Return the damaged worlds, oldest first."""
-    return [s.cards.names[world] for world in s.damaged_worlds(seat)]
-
-
-def deck(s: GalaxyState) -> list[str]:
-    """Return the deck, top card first."""
-    return [s.cards.names[card] for card in reversed(s.deck)]
-
-
-def discards(s: GalaxyState) -> list[str]:
-    """Return the discard pile, oldest first."""
-    return [s.cards.names[card] for card in s.discards]
-
-
-def looked(s: GalaxyState, seat: int) -> list[str]:
-    """Return what a Frontier settler has drawn to choose from, first one first."""
-    assert s.frontier is not None
-    return [s.cards.names[card] for card in s.frontier.looked[seat]]
-
-
-def frontier_deck(s: GalaxyState, pile: int) -> list[str]:
-    """Return the Near, Far or Xeno system deck, top card first."""
-    assert s.frontier is not None
-    return [s.cards.names[card] for card in reversed(s.frontier.decks[pile])]
-
-
-def frontier_discards(s: GalaxyState, pile: int) -> list[str]:
-    """Return the discard pile of the Near, Far or Xeno system deck, oldest first."""
-    assert s.frontier is not None
-    return [s.cards.names[card] for card in s.frontier.discards[pile]]
-
-
-def war(s: GalaxyState) -> War:
-    """Return the war of a game that has one."""
-    assert s.war is not None
-    return s.war
-
-
-def attack(s: GalaxyState, seat: int) -> int | str:
-    """Return the strength of the invasion or retaliation card that a seat was given: 4, "M+4" or "M+X+4"."""
-    return attack_word(war(s).assigned[seat])
-
-
-def score(s: GalaxyState, seat: int) -> int:
-    """Return the score of a seat if the game ended now."""
-    return s.scores()[seat]

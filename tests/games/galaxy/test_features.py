@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from tests.games.galaxy.positions import GAME, develop, goods, invasion, new_round, seat, settle
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.learning.learning import GalaxyLearning
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import strength_of, unseen_of_wave, wave_of
 
-LEARNING = GalaxyLearning(GAME)
+LEARNING = GalaxyLearning(g.GAME)
 
 
 def features(s: GalaxyState, me: int = 0, *picked: str) -> dict[str, int]:
@@ -32,12 +32,12 @@ def starting_with(values: dict[str, int], prefix: str) -> dict[str, int]:
 
 
 def test_hand_tableau_and_goods_are_seen_by_card() -> None:
-    s = new_round(
+    s = g.new_round(
         tableau=["Old Earth", "Gem World"],
         goods=["Gem World"],
         hand=["Contact Specialist", "Contact Specialist"],
     )
-    assert goods(s, 0) == ["Gem World"]
+    assert g.goods(s, 0) == ["Gem World"]
     values = features(s)
     assert starting_with(values, "me/tableau/") == {"Old Earth": 1, "Gem World": 1}
     assert starting_with(values, "me/good/") == {"Gem World": 1}
@@ -47,22 +47,22 @@ def test_hand_tableau_and_goods_are_seen_by_card() -> None:
 
 
 def test_seats_are_counted_from_the_one_that_is_asked() -> None:
-    s = new_round(tableau=["New Sparta"], rivals=[seat(["Alpha Centauri"]), seat(["Old Earth"])])
+    s = g.new_round(tableau=["New Sparta"], rivals=[g.seat(["Alpha Centauri"]), g.seat(["Old Earth"])])
     assert features(s, 1)["me/tableau/Alpha Centauri"] == 1
     assert features(s, 1)["seat+1/tableau/Old Earth"] == 1
     assert features(s, 1)["seat+2/tableau/New Sparta"] == 1
 
 
 def test_what_rivals_hold_shows_by_its_number_only() -> None:
-    first = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Gem World"])])
-    other = new_round(tableau=["New Sparta"], rivals=[seat(["Old Earth"], hand=["Galactic Federation"])])
+    first = g.new_round(tableau=["New Sparta"], rivals=[g.seat(["Old Earth"], hand=["Gem World"])])
+    other = g.new_round(tableau=["New Sparta"], rivals=[g.seat(["Old Earth"], hand=["Galactic Federation"])])
     del first.deck[:], other.deck[:]
     assert features(first) == features(other)
     assert features(first)["seat+1/hand"] == 1
 
 
 def test_prices_and_placeable_cards() -> None:
-    s = new_round(
+    s = g.new_round(
         tableau=["Old Earth", "Investment Credits"], hand=["Public Works", "Gem World", "New Galactic Order"]
     )
     values = features(s)
@@ -73,14 +73,14 @@ def test_prices_and_placeable_cards() -> None:
 
 def test_a_hand_card_shows_the_points_that_it_would_bring_also_by_cards_that_count_it() -> None:
     hand = ["Mining League", "Comet Zone", "Public Works"]
-    before = features(new_round(tableau=["Alpha Centauri"], hand=hand))
+    before = features(g.new_round(tableau=["Alpha Centauri"], hand=hand))
     assert starting_with(before, "me/points/") == {"Mining League": 1, "Comet Zone": 2, "Public Works": 1}
-    after = features(new_round(tableau=["Alpha Centauri", "Mining League"], hand=hand[1:]))
+    after = features(g.new_round(tableau=["Alpha Centauri", "Mining League"], hand=hand[1:]))
     assert starting_with(after, "me/points/") == {"Comet Zone": 4, "Public Works": 1}
 
 
 def test_military_worlds_show_what_is_missing() -> None:
-    s = settle(tableau=["New Sparta"], hand=["Rebel Miners", "Rebel Base"])
+    s = g.settle(tableau=["New Sparta"], hand=["Rebel Miners", "Rebel Base"])
     values = features(s)
     assert values["me/military"] == 2
     assert values["me/price/Rebel Miners"] == 1
@@ -90,7 +90,7 @@ def test_military_worlds_show_what_is_missing() -> None:
 
 
 def test_the_question_and_what_has_been_picked_for_it() -> None:
-    s = settle(tableau=["Old Earth"], hand=["Gem World", "Public Works", "Spice World", "New Vinland"])
+    s = g.settle(tableau=["Old Earth"], hand=["Gem World", "Public Works", "Spice World", "New Vinland"])
     values = features(s)
     assert starting_with(values, "prompt/") == {"settle.place": 1}
     s.apply(0, [s.cards.ids["Gem World"]])
@@ -102,14 +102,14 @@ def test_the_question_and_what_has_been_picked_for_it() -> None:
 
 
 def test_actions_of_this_round() -> None:
-    s = develop(tableau=["Old Earth"], hand=["Public Works"], spare=3, picks="Develop")
+    s = g.develop(tableau=["Old Earth"], hand=["Public Works"], spare=3, picks="Develop")
     values = features(s)
     assert starting_with(values, "me/action/") == {"Develop": 1}
     assert values["round/Develop"] >= 1
 
 
 def test_an_attack_and_the_defense_against_it() -> None:
-    s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    s = g.invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
     values = features(s)
     assert values["me/war/attacked"] == 1
     assert values["me/war/attack"] == values["ask/attack"] == 3
@@ -117,12 +117,12 @@ def test_an_attack_and_the_defense_against_it() -> None:
 
 
 def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() -> None:
-    s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    s = g.invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
     assert features(s)["ask/missing"] == 2
 
 
 def test_chances_to_hold_are_counted_in_the_invasion_cards_nobody_has_seen() -> None:
-    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    s = g.new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[g.seat(["Old Earth"])])
     values = features(s)
     # Of the eleven cards of wave 1 four are too strong for Military 2, and nine for none. Two are drawn.
     holds = math.comb(7, 2) / math.comb(11, 2)
@@ -133,12 +133,12 @@ def test_chances_to_hold_are_counted_in_the_invasion_cards_nobody_has_seen() -> 
 
 
 def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
-    s = new_round(
+    s = g.new_round(
         game="invasion",
         round=3,
         tableau=["New Sparta"],
         hand=["Public Works"],
-        rivals=[seat(["Old Earth"])],
+        rivals=[g.seat(["Old Earth"])],
     )
     values = features(s)
     assert values["me/war/holds_at_most"] == round(20 * 9 / 11)
@@ -146,7 +146,7 @@ def test_a_card_in_hand_may_hold_as_a_bunker() -> None:
 
 
 def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
-    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    s = g.new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[g.seat(["Old Earth"])])
     assert s.war is not None
     index = next(i for i, card in enumerate(s.war.deck) if wave_of(card) == 1)
     s.war.spent.append(s.war.deck.pop(index))
@@ -156,7 +156,7 @@ def test_invasion_cards_that_were_seen_do_not_come_again() -> None:
 
 
 def test_when_the_invasion_deck_is_empty_its_discards_come_again() -> None:
-    s = new_round(game="invasion", round=9, tableau=["New Sparta"], rivals=[seat(["Old Earth"])])
+    s = g.new_round(game="invasion", round=9, tableau=["New Sparta"], rivals=[g.seat(["Old Earth"])])
     assert s.war is not None
     s.war.discards, s.war.deck = [card for card in s.war.deck if wave_of(card) == 3], []
     values = features(s)
@@ -165,7 +165,7 @@ def test_when_the_invasion_deck_is_empty_its_discards_come_again() -> None:
 
 
 def test_leads_with_and_without_bonus_tiles() -> None:
-    s = new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[seat(["Old Earth"], chips=2)])
+    s = g.new_round(game="invasion", round=3, tableau=["New Sparta"], rivals=[g.seat(["Old Earth"], chips=2)])
     values = features(s)
     # Both have the most contributions, none; New Sparta has the Military.
     assert (values["me/war/bonus"], values["seat+1/war/bonus"]) == (10, 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import seat, settle
+from tests.games.galaxy import dsl as g
 
 from repulse.engine.random import Stream, seeded
 from repulse.games.galaxy.codes import effect, events
@@ -76,11 +76,13 @@ def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
 def test_what_can_be_conquered_is_offered_and_nothing_else(seed: int, game: str) -> None:
     stream = seeded(seed)
     cards = some(CARDS, 2 + stream.below(4), stream)
-    table = settle(game=game).cards
+    table = g.settle(game=game).cards
     stores = [name for name in cards if table.kind[table.ids[name]]]
     held = some(stores, stream.below(len(stores) + 1), stream)
     for name in TARGETS:
-        s = settle(tableau=cards, goods=held, hand=[name], rivals=[seat(tableau=["Old Earth"])], game=game)
+        s = g.settle(
+            tableau=cards, goods=held, hand=[name], rivals=[g.seat(tableau=["Old Earth"])], game=game
+        )
         world = table.ids[name]
         placed = s.clone()
         placed.place(0, world)
@@ -92,11 +94,11 @@ def test_whatever_is_offered_on_the_way_leads_to_the_world(seed: int) -> None:
     """No use is offered after which the world could not be conquered any more."""
     stream = seeded(seed)
     cards = some(CARDS, 5, stream)
-    table = settle(game="frontier").cards
+    table = g.settle(game="frontier").cards
     held = [name for name in cards if table.kind[table.ids[name]]]
     for name in TARGETS:
-        s = settle(
-            tableau=cards, goods=held, hand=[name], rivals=[seat(tableau=["Old Earth"])], game="frontier"
+        s = g.settle(
+            tableau=cards, goods=held, hand=[name], rivals=[g.seat(tableau=["Old Earth"])], game="frontier"
         )
         world = table.ids[name]
         if world not in s.decision(0).options:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.cards.test_loader import WORLD, overlay, powered
+from tests.games.galaxy.cards.card_tables import WORLD, overlay
+from tests.games.galaxy.cards.test_bad_cards import powered
 
 from repulse.engine.conformance import Rates, check_game
 from repulse.games.galaxy.cards import SETS, BadCards, load_cards

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.galaxy.positions import (
-    answer,
-    seat,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.counterstrike_positions import FRONTIER, GAME
 
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -23,14 +19,14 @@ NINE = ["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Expediti
 
 def attacked_in_round_9(*cards: str, **about: str) -> GalaxyState:
     """Return the same with the retaliation to come: 8 for the stronger, M+3 for the other."""
-    s = settle(
+    s = g.settle(
         tableau=[SUPPLY, *cards],
         picks=FRONTIER,
-        rivals=[seat(tableau=["Epsilon Eridani"])],
+        rivals=[g.seat(tableau=["Epsilon Eridani"])],
         conquest=True,
         systems=["Xeno Satellite I", "Xeno Satellite V"],
         attacks=[8, "M+3"],
         game=GAME,
     )
-    answer(s, 0, "attack")
+    g.answer(s, 0, "attack")
     return s

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.galaxy.positions import (
-    answer,
-    invasion,
-    seat,
-)
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -21,15 +17,15 @@ ARMY = ["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Ma
 
 def breather_with(*actions: str) -> GalaxyState:
     """Return the round after the repulse, in which seat 0 holds Drop Ships (4) and five cards to pay with."""
-    s = invasion(
+    s = g.invasion(
         tableau=["New Sparta"],
         hand=["Drop Ships", "Space Marines"],
         spare=5,
-        rivals=[seat(tableau=["Epsilon Eridani"])],
+        rivals=[g.seat(tableau=["Epsilon Eridani"])],
         repulse=3,
         round=7,
         game=GAME,
     )
     for player, action in enumerate(actions):
-        answer(s, player, action)
+        g.answer(s, player, action)
     return s

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.galaxy.positions import (
-    answer,
-    looked,
-)
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -25,4 +22,4 @@ FAR_THREE = ["Frontier Surveyors", "Mega-Exclusive Resort", "Xeno Hidden Command
 def keep_something(s: GalaxyState, *seats: int) -> None:
     """Frontier settlers keep the first card that they drew."""
     for player in seats:
-        answer(s, player, "keep " + looked(s, player)[0])
+        g.answer(s, player, "keep " + g.looked(s, player)[0])

@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    damaged,
-    develop,
-    explore,
-    goods,
-    hand,
-    invasion,
-    must_discard,
-    must_pay,
-    offered,
-    question,
-    seat,
-    settle,
-    tableau,
-    war,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.cards_counterstrike import (
     DEFENDERS,
     EXPLORERS,
@@ -42,18 +26,18 @@ RIVAL_ARMY = ["Epsilon Eridani", *ARMY]
 
 @pytest.mark.parametrize(("card", "draw", "keep"), EXPLORERS)
 def test_explore_powers(card: str, draw: int, keep: int) -> None:
-    s = explore(tableau=[card], picks="Explore +5", game=GAME)
-    assert len(hand(s, 0)) == 7 + draw
-    assert must_discard(s, 0) == 7 + draw - (1 + keep)
+    s = g.explore(tableau=[card], picks="Explore +5", game=GAME)
+    assert len(g.hand(s, 0)) == 7 + draw
+    assert g.must_discard(s, 0) == 7 + draw - (1 + keep)
 
 
 # --- Develop ---
 
 
 def cost_of_consumer_markets(tableau_: list[str]) -> int:
-    s = develop(tableau=tableau_, hand=["Consumer Markets"], spare=8, game=GAME)
-    answer(s, 0, "Consumer Markets")
-    return must_pay(s, 0)
+    s = g.develop(tableau=tableau_, hand=["Consumer Markets"], spare=8, game=GAME)
+    g.answer(s, 0, "Consumer Markets")
+    return g.must_pay(s, 0)
 
 
 @pytest.mark.parametrize(
@@ -80,39 +64,39 @@ def test_develop_discounts(tableau_: list[str], cost: int) -> None:
 )
 def test_a_good_buys_a_develop_discount(card: str, store: str, wrong: str, less: int) -> None:
     cards = [card, store, wrong]
-    s = develop(tableau=cards, goods=[store, wrong], hand=["Consumer Markets"], spare=8, game=GAME)
-    answer(s, 0, "Consumer Markets")
-    assert offered(s, 0) == [f"{card} + {store}", "pass"]
-    answer(s, 0, f"{card} + {store}")
-    assert must_pay(s, 0) == 5 - less
-    assert goods(s, 0) == [wrong]
-    s = develop(tableau=cards, goods=[store], hand=["Consumer Markets"], spare=5 - less, game=GAME)
-    answer(s, 0, "Consumer Markets")
-    assert hand(s, 0) == [], "bought without asking where it is needed"
+    s = g.develop(tableau=cards, goods=[store, wrong], hand=["Consumer Markets"], spare=8, game=GAME)
+    g.answer(s, 0, "Consumer Markets")
+    assert g.offered(s, 0) == [f"{card} + {store}", "pass"]
+    g.answer(s, 0, f"{card} + {store}")
+    assert g.must_pay(s, 0) == 5 - less
+    assert g.goods(s, 0) == [wrong]
+    s = g.develop(tableau=cards, goods=[store], hand=["Consumer Markets"], spare=5 - less, game=GAME)
+    g.answer(s, 0, "Consumer Markets")
+    assert g.hand(s, 0) == [], "bought without asking where it is needed"
 
 
 def test_a_develop_discount_need_not_be_bought() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Imperium Expansionists", "Comet Zone"],
         goods=["Comet Zone"],
         hand=["Consumer Markets"],
         spare=5,
         game=GAME,
     )
-    answer(s, 0, "Consumer Markets")
-    answer(s, 0, "pass")
-    assert goods(s, 0) == ["Comet Zone"]
-    assert hand(s, 0) == []
+    g.answer(s, 0, "Consumer Markets")
+    g.answer(s, 0, "pass")
+    assert g.goods(s, 0) == ["Comet Zone"]
+    assert g.hand(s, 0) == []
 
 
 def test_monastery_world_draws_after_a_development() -> None:
-    s = develop(tableau=["Monastery World"], hand=["Public Works"], spare=1, game=GAME)
-    answer(s, 0, "Public Works")
-    assert len(hand(s, 0)) == 1
+    s = g.develop(tableau=["Monastery World"], hand=["Public Works"], spare=1, game=GAME)
+    g.answer(s, 0, "Public Works")
+    assert len(g.hand(s, 0)) == 1
 
 
 def test_federation_frontier_hq_draws_two_at_the_start_of_develop() -> None:
-    assert len(hand(develop(tableau=["Federation Frontier HQ"], game=GAME), 0)) == 2
+    assert len(g.hand(g.develop(tableau=["Federation Frontier HQ"], game=GAME), 0)) == 2
 
 
 # --- Military ---
@@ -142,7 +126,7 @@ XENO_LADDER = {
 
 
 def conquers(world: str, tableau_: list[str]) -> bool:
-    return world in offered(settle(tableau=tableau_, hand=[world], game=GAME), 0)
+    return world in g.offered(g.settle(tableau=tableau_, hand=[world], game=GAME), 0)
 
 
 @pytest.mark.parametrize(("cards", "plain", "xeno"), WARRIORS)
@@ -159,8 +143,10 @@ def test_military(cards: list[str], plain: int, xeno: int) -> None:
 
 @pytest.mark.parametrize(("cards", "plain", "xeno"), WARRIORS)
 def test_military_vs_xenos_on_the_track(cards: list[str], plain: int, xeno: int) -> None:
-    rival = seat(tableau=["Earth's Lost Colony"])
-    assert war(invasion(tableau=cards, rivals=[rival], attacks=[9, 9], game=WAR)).spaces[0] == plain + xeno
+    rival = g.seat(tableau=["Earth's Lost Colony"])
+    assert (
+        g.war(g.invasion(tableau=cards, rivals=[rival], attacks=[9, 9], game=WAR)).spaces[0] == plain + xeno
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,18 +165,20 @@ def test_military_against_rare_worlds_and_rebels(card: str, army: str, world: st
 @pytest.mark.parametrize("card", ["Anti-Xeno Uplift Warriors", "Anti-Xeno Uplift Base"])
 def test_pay_for_military_for_chromosome_worlds_only(card: str) -> None:
     hand_ = ["Aquatic Uplift Race", "Pirate World", "Xeno-Infested Uplift World"]
-    s = settle(tableau=[card], hand=hand_, spare=2, game=GAME)
-    assert offered(s, 0) == ["Aquatic Uplift Race", "pass"], "and never for Xenos"
-    answer(s, 0, "Aquatic Uplift Race")
-    assert must_pay(s, 0) == 2
+    s = g.settle(tableau=[card], hand=hand_, spare=2, game=GAME)
+    assert g.offered(s, 0) == ["Aquatic Uplift Race", "pass"], "and never for Xenos"
+    g.answer(s, 0, "Aquatic Uplift Race")
+    assert g.must_pay(s, 0) == 2
 
 
 @pytest.mark.parametrize("more", [0, 1])
 @pytest.mark.parametrize(("cards", "total"), DEFENDERS)
 def test_defense(cards: list[str], total: int, more: int) -> None:
     """It holds against anything less than its total, and not against as much."""
-    s = invasion(tableau=cards, rivals=[seat(tableau=RIVAL_ARMY)], attacks=[total - 1 + more, 9], game=WAR)
-    assert (war(s).awards[0] > 0) == (more == 0)
+    s = g.invasion(
+        tableau=cards, rivals=[g.seat(tableau=RIVAL_ARMY)], attacks=[total - 1 + more, 9], game=WAR
+    )
+    assert (g.war(s).awards[0] > 0) == (more == 0)
 
 
 def test_defense_is_not_military() -> None:
@@ -204,7 +192,7 @@ def test_a_good_for_temporary_military(card: str, kind: str, plain: int, xeno: i
 
     def can(world: str, *stores: str) -> bool:
         cards = [card, "Expedition Force", *stores]
-        return world in offered(settle(tableau=cards, goods=list(stores), hand=[world], game=GAME), 0)
+        return world in g.offered(g.settle(tableau=cards, goods=list(stores), hand=[world], game=GAME), 0)
 
     assert can(LADDER[plain + 1], store)
     assert not can(LADDER[plain + 2], store)
@@ -212,12 +200,12 @@ def test_a_good_for_temporary_military(card: str, kind: str, plain: int, xeno: i
     assert not can(XENO_LADDER[xeno + 2], store)
     others = [STORES[other][0] for other in STORES if other != kind]
     assert not can(XENO_LADDER[xeno + 1], *others)
-    s = settle(
+    s = g.settle(
         tableau=[card, "Expedition Force", store], goods=[store], hand=[XENO_LADDER[xeno + 1]], game=GAME
     )
-    answer(s, 0, XENO_LADDER[xeno + 1])
-    assert tableau(s, 0)[-1] == XENO_LADDER[xeno + 1]
-    assert store not in goods(s, 0)
+    g.answer(s, 0, XENO_LADDER[xeno + 1])
+    assert g.tableau(s, 0)[-1] == XENO_LADDER[xeno + 1]
+    assert store not in g.goods(s, 0)
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -234,19 +222,19 @@ def test_the_alien_weapons_factory_takes_two_goods() -> None:
     held = ["Alien Robotic Factory", "Anti-Xeno Alien Bunker", "Alien Archives"]
 
     def can(world: str) -> bool:
-        s = settle(tableau=[*cards, *held], goods=held, hand=[world], game=GAME)
-        return world in offered(s, 0)
+        s = g.settle(tableau=[*cards, *held], goods=held, hand=[world], game=GAME)
+        return world in g.offered(s, 0)
 
     assert can("Pirate World")
     assert not can("Malevolent Lifeforms"), "no third good"
     assert can("Xeno-Held Populous World")
     assert not can("Xeno Staging Point")
-    s = settle(tableau=[*cards, *held], goods=held, hand=["Xeno-Held Populous World"], game=GAME)
-    answer(s, 0, "Xeno-Held Populous World")
+    s = g.settle(tableau=[*cards, *held], goods=held, hand=["Xeno-Held Populous World"], game=GAME)
+    g.answer(s, 0, "Xeno-Held Populous World")
     for store in held[:2]:
-        answer(s, 0, f"{cards[0]} + {store}")
-    assert tableau(s, 0)[-1] == "Xeno-Held Populous World"
-    assert goods(s, 0) == held[2:]
+        g.answer(s, 0, f"{cards[0]} + {store}")
+    assert g.tableau(s, 0)[-1] == "Xeno-Held Populous World"
+    assert g.goods(s, 0) == held[2:]
 
 
 @pytest.mark.parametrize(
@@ -254,15 +242,15 @@ def test_the_alien_weapons_factory_takes_two_goods() -> None:
 )
 def test_a_world_for_defense(card: str, plain: int, xeno: int) -> None:
     for more in (0, 1):
-        s = invasion(
+        s = g.invasion(
             tableau=[card, "Old Earth"],
-            rivals=[seat(tableau=RIVAL_ARMY)],
+            rivals=[g.seat(tableau=RIVAL_ARMY)],
             attacks=[xeno - 1 + more, 9],
             game=WAR,
         )
-        answer(s, 0, f"{card} + Old Earth")
-        assert (war(s).awards[0] > 0) == (more == 0)
-        assert "Old Earth" in damaged(s, 0)
+        g.answer(s, 0, f"{card} + Old Earth")
+        assert (g.war(s).awards[0] > 0) == (more == 0)
+        assert "Old Earth" in g.damaged(s, 0)
 
 
 # --- settle discounts ---
@@ -271,9 +259,9 @@ COSTS = {"novelty": ("Prosperous World", 3), "rare": ("Mining World", 3), "genes
 
 
 def paid_for(world: str, tableau_: list[str]) -> int:
-    s = settle(tableau=tableau_, hand=[world], spare=9, game=GAME)
-    answer(s, 0, world)
-    return must_pay(s, 0) if question(s, 0) == "settle.pay" else 0
+    s = g.settle(tableau=tableau_, hand=[world], spare=9, game=GAME)
+    g.answer(s, 0, world)
+    return g.must_pay(s, 0) if g.question(s, 0) == "settle.pay" else 0
 
 
 @pytest.mark.parametrize("kind", COSTS)
@@ -292,37 +280,37 @@ def test_frontier_isolationists_cut_three_off_frontier_worlds() -> None:
 
 def test_bio_engineers_cut_two_for_a_genes_good() -> None:
     cards = ["Terraforming Bio-Engineers", "Gem World"]
-    s = settle(tableau=cards, goods=cards, hand=["Terraformed World"], spare=5, game=GAME)
-    answer(s, 0, "Terraformed World")
-    assert offered(s, 0) == ["Terraforming Bio-Engineers + Terraforming Bio-Engineers", "pass"]
-    answer(s, 0, "Terraforming Bio-Engineers + Terraforming Bio-Engineers")
-    assert must_pay(s, 0) == 3
+    s = g.settle(tableau=cards, goods=cards, hand=["Terraformed World"], spare=5, game=GAME)
+    g.answer(s, 0, "Terraformed World")
+    assert g.offered(s, 0) == ["Terraforming Bio-Engineers + Terraforming Bio-Engineers", "pass"]
+    g.answer(s, 0, "Terraforming Bio-Engineers + Terraforming Bio-Engineers")
+    assert g.must_pay(s, 0) == 3
 
 
 def test_refugees_cut_two_for_any_good_up_to_three_times() -> None:
     held = stores_of("novelty", "rare", "genes", "alien")
-    s = settle(
+    s = g.settle(
         tableau=["Terraforming Refugees", *held],
         goods=held,
         hand=["Mega-Exclusive Resort"],
         spare=8,
         game=GAME,
     )
-    answer(s, 0, "Mega-Exclusive Resort")
+    g.answer(s, 0, "Mega-Exclusive Resort")
     for store in held[:3]:
-        answer(s, 0, f"Terraforming Refugees + {store}")
-    assert must_pay(s, 0) == 8 - 6
-    assert goods(s, 0) == held[3:]
+        g.answer(s, 0, f"Terraforming Refugees + {store}")
+    assert g.must_pay(s, 0) == 8 - 6
+    assert g.goods(s, 0) == held[3:]
 
 
 def test_refugees_can_make_the_difference() -> None:
     held = stores_of("novelty", "rare", "genes")
     for spare, open_ in ((2, True), (1, False)):
-        s = settle(
+        s = g.settle(
             tableau=["Terraforming Refugees", *held],
             goods=held,
             hand=["Mega-Exclusive Resort"],
             spare=spare,
             game=GAME,
         )
-        assert ("Mega-Exclusive Resort" in offered(s, 0)) == open_
+        assert ("Mega-Exclusive Resort" in g.offered(s, 0)) == open_

@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    damaged,
-    discard_first,
-    end_of_round,
-    goods,
-    hand,
-    offered,
-    produce,
-    question,
-    score,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.cards_counterstrike import (
     DEFENDERS,
     EXPLORERS,
@@ -54,8 +41,8 @@ TRADERS = [  # card, world whose good is sold, how many cards
 @pytest.mark.parametrize(("card", "world", "price"), TRADERS)
 def test_trade_prices(card: str, world: str, price: int) -> None:
     cards = [card] if card == world else [card, world]
-    s = consume(tableau=cards, goods=[world], picks="Consume: Trade", game=GAME)
-    assert len(hand(s, 0)) == price
+    s = g.consume(tableau=cards, goods=[world], picks="Consume: Trade", game=GAME)
+    assert len(g.hand(s, 0)) == price
 
 
 # --- Consume ---
@@ -101,10 +88,10 @@ MAX_GOODS = {"Frontier Surveyors": 2, "Outlaw Arms Producer": 3, "Alien Lift-Rin
 @pytest.mark.parametrize(("card", "kinds", "vp", "cards"), CONSUMERS)
 def test_consume_powers(card: str, kinds: list[str], vp: int, cards: int, twice: bool) -> None:
     held = stores_of(*kinds)
-    s = consume(tableau=[card, *held], goods=held, picks="Consume: 2x VPs" if twice else "", game=GAME)
-    assert goods(s, 0) == []
+    s = g.consume(tableau=[card, *held], goods=held, picks="Consume: 2x VPs" if twice else "", game=GAME)
+    assert g.goods(s, 0) == []
     assert s.chips[0] == vp * (2 if twice else 1)
-    assert len(hand(s, 0)) == cards
+    assert len(g.hand(s, 0)) == cards
 
 
 @pytest.mark.parametrize(("card", "kinds", "vp", "cards"), CONSUMERS)
@@ -112,8 +99,8 @@ def test_consume_powers_need_all_their_goods(card: str, kinds: list[str], vp: in
     if card in MAX_GOODS or "Resort" in card or "Smugglers" in card:
         return
     held = stores_of(*kinds[:-1])
-    s = consume(tableau=[card, *held], goods=held, game=GAME)
-    assert goods(s, 0) == held
+    s = g.consume(tableau=[card, *held], goods=held, game=GAME)
+    assert g.goods(s, 0) == held
     assert s.chips[0] == 0
 
 
@@ -140,7 +127,7 @@ WRONG = [  # card, goods that do not serve
 @pytest.mark.parametrize(("card", "kinds"), WRONG)
 def test_consume_powers_take_no_other_kinds(card: str, kinds: list[str]) -> None:
     held = stores_of(*kinds)
-    assert goods(consume(tableau=[card, *held], goods=held, game=GAME), 0) == held
+    assert g.goods(g.consume(tableau=[card, *held], goods=held, game=GAME), 0) == held
 
 
 @pytest.mark.parametrize("card", MAX_GOODS)
@@ -149,22 +136,22 @@ def test_consume_powers_take_no_more_than_their_number(card: str) -> None:
         card
     ]
     held = stores_of(*[kind] * 3) + (["Imperium Armaments World"] if kind == "rare" else [])
-    s = consume(tableau=[card, *held], goods=held, game=GAME)
-    assert question(s, 0) == "consume.goods"
-    answer(s, 0, *held[: MAX_GOODS[card]])
-    assert goods(s, 0) == held[MAX_GOODS[card] :]
+    s = g.consume(tableau=[card, *held], goods=held, game=GAME)
+    assert g.question(s, 0) == "consume.goods"
+    g.answer(s, 0, *held[: MAX_GOODS[card]])
+    assert g.goods(s, 0) == held[MAX_GOODS[card] :]
 
 
 @pytest.mark.parametrize("card", ["Outlaw Claim Jumpers", "Xeno-Held Populous World"])
 def test_cards_for_points_are_never_doubled(card: str) -> None:
-    s = consume(tableau=[card], spare=3, picks="Consume: 2x VPs", game=GAME)
-    assert offered(s, 0) == [card, "pass"]
-    answer(s, 0, card)
+    s = g.consume(tableau=[card], spare=3, picks="Consume: 2x VPs", game=GAME)
+    assert g.offered(s, 0) == [card, "pass"]
+    g.answer(s, 0, card)
     decision = s.decision(0)
     assert (decision.least, decision.most) == (1, 2)
-    answer(s, 0, *offered(s, 0)[:2])
+    g.answer(s, 0, *g.offered(s, 0)[:2])
     assert s.chips[0] == 2
-    assert len(hand(s, 0)) == 1
+    assert len(g.hand(s, 0)) == 1
 
 
 # --- Produce ---
@@ -203,31 +190,31 @@ PRODUCERS = [  # world, cards drawn for its own good
 
 @pytest.mark.parametrize(("world", "cards"), PRODUCERS)
 def test_production_worlds(world: str, cards: int) -> None:
-    s = produce(tableau=[world], game=GAME)
-    assert goods(s, 0) == [world]
-    assert len(hand(s, 0)) == cards
-    s = produce(tableau=[world], goods=[world], game=GAME)
-    assert hand(s, 0) == [], "no card for a good that lay there"
+    s = g.produce(tableau=[world], game=GAME)
+    assert g.goods(s, 0) == [world]
+    assert len(g.hand(s, 0)) == cards
+    s = g.produce(tableau=[world], goods=[world], game=GAME)
+    assert g.hand(s, 0) == [], "no card for a good that lay there"
 
 
 def test_pirate_lair_produces_for_a_card() -> None:
-    assert goods(produce(tableau=["Pirate Lair"], game=GAME), 0) == []
-    s = produce(tableau=["Pirate Lair"], spare=2, game=GAME)
-    answer(s, 0, "Pirate Lair")
-    discard_first(s, 0)
-    assert goods(s, 0) == ["Pirate Lair"]
-    assert len(hand(s, 0)) == 1
-    s = produce(tableau=["Pirate Lair"], spare=2, game=GAME)
-    answer(s, 0, "pass")
-    assert goods(s, 0) == []
+    assert g.goods(g.produce(tableau=["Pirate Lair"], game=GAME), 0) == []
+    s = g.produce(tableau=["Pirate Lair"], spare=2, game=GAME)
+    g.answer(s, 0, "Pirate Lair")
+    g.discard_first(s, 0)
+    assert g.goods(s, 0) == ["Pirate Lair"]
+    assert len(g.hand(s, 0)) == 1
+    s = g.produce(tableau=["Pirate Lair"], spare=2, game=GAME)
+    g.answer(s, 0, "pass")
+    assert g.goods(s, 0) == []
 
 
 def test_a_card_of_diversified_economy_may_pay_for_it_but_its_good_earns_none() -> None:
-    s = produce(tableau=["Pirate Lair", "Diversified Economy", "Imperium Armaments World"], game=GAME)
-    assert len(hand(s, 0)) == 1, "for the Rare good"
-    answer(s, 0, "Pirate Lair")
-    assert goods(s, 0) == ["Pirate Lair", "Imperium Armaments World"]
-    assert hand(s, 0) == []
+    s = g.produce(tableau=["Pirate Lair", "Diversified Economy", "Imperium Armaments World"], game=GAME)
+    assert len(g.hand(s, 0)) == 1, "for the Rare good"
+    g.answer(s, 0, "Pirate Lair")
+    assert g.goods(s, 0) == ["Pirate Lair", "Imperium Armaments World"]
+    assert g.hand(s, 0) == []
 
 
 WINDFALLS = {
@@ -263,13 +250,13 @@ ALL_WINDFALLS = [world for worlds in WINDFALLS.values() for world in worlds]
 @pytest.mark.parametrize("world", ALL_WINDFALLS)
 def test_windfall_worlds(world: str) -> None:
     """They come with a good, and produce by the bonus alone; but see R-FRO-20."""
-    s = produce(tableau=[world], picks="Produce", game=GAME)
-    assert goods(s, 0) == ([] if world == "Anti-Xeno Alien Trap" else [world])
-    assert goods(produce(tableau=[world], game=GAME), 0) == []
+    s = g.produce(tableau=[world], picks="Produce", game=GAME)
+    assert g.goods(s, 0) == ([] if world == "Anti-Xeno Alien Trap" else [world])
+    assert g.goods(g.produce(tableau=[world], game=GAME), 0) == []
     army = ["Anti-Xeno Armada", "Anti-Xeno Alien Warships"]
-    s = settle(tableau=army, hand=[world], spare=9, game=GAME)
-    answer(s, 0, world)
-    assert goods(s, 0) == [world]
+    s = g.settle(tableau=army, hand=[world], spare=9, game=GAME)
+    g.answer(s, 0, world)
+    assert g.goods(s, 0) == [world]
 
 
 FILLERS = [  # card, what it fills
@@ -292,8 +279,8 @@ def test_windfall_powers(card: str, kind: str) -> None:
         "alien": "Alien Robot Sentry",
     }
     for player, world in worlds.items():
-        s = produce(tableau=[card, world], game=GAME)
-        assert (world in goods(s, 0)) == (kind in ("any", player))
+        s = g.produce(tableau=[card, world], game=GAME)
+        assert (world in g.goods(s, 0)) == (kind in ("any", player))
 
 
 DRAWERS = [  # tableau, cards drawn in Produce
@@ -327,16 +314,16 @@ DRAWERS = [  # tableau, cards drawn in Produce
 
 @pytest.mark.parametrize(("tableau_", "cards"), DRAWERS)
 def test_draws_in_produce(tableau_: list[str], cards: int) -> None:
-    assert len(hand(produce(tableau=tableau_, game=GAME), 0)) == cards
+    assert len(g.hand(g.produce(tableau=tableau_, game=GAME), 0)) == cards
 
 
 def test_anti_xeno_arsenal_repairs_a_world() -> None:
     cards = ["Anti-Xeno Arsenal", "Old Earth", "Rebel Base"]
-    s = produce(tableau=cards, damaged=cards[1:], game=WAR)
-    answer(s, 0, "Anti-Xeno Arsenal")
-    answer(s, 0, "Rebel Base")
-    assert damaged(s, 0) == ["Old Earth"]
-    assert question(s, 0) == "action", "once a phase"
+    s = g.produce(tableau=cards, damaged=cards[1:], game=WAR)
+    g.answer(s, 0, "Anti-Xeno Arsenal")
+    g.answer(s, 0, "Rebel Base")
+    assert g.damaged(s, 0) == ["Old Earth"]
+    assert g.question(s, 0) == "action", "once a phase"
 
 
 # --- scores ---
@@ -370,13 +357,13 @@ SCORES = [  # tableau, the points of its first card alone
 
 @pytest.mark.parametrize(("tableau_", "points"), SCORES)
 def test_scores_of_the_6_cost_developments(tableau_: list[str], points: int) -> None:
-    with_it = score(end_of_round(tableau=tableau_, game=GAME), 0)
-    without = score(end_of_round(tableau=[*tableau_[1:], "Public Works"], game=GAME), 0) - 1
+    with_it = g.score(g.end_of_round(tableau=tableau_, game=GAME), 0)
+    without = g.score(g.end_of_round(tableau=[*tableau_[1:], "Public Works"], game=GAME), 0) - 1
     assert with_it - without == points
 
 
 def test_scorched_earth_defense_costs_a_point() -> None:
-    assert score(end_of_round(tableau=["Old Earth", "Scorched-Earth Defense"], game=GAME), 0) == 2 - 1
+    assert g.score(g.end_of_round(tableau=["Old Earth", "Scorched-Earth Defense"], game=GAME), 0) == 2 - 1
 
 
 # --- all of them ---

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    goods,
-    hand,
-    offered,
-    produce,
-    question,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.codes import effect
 
@@ -111,7 +102,7 @@ WINDFALLS = [world for kind in KINDS for world in WINDFALL[kind]]
 
 
 def test_every_world_with_a_kind_is_in_the_tables() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     for number, kind in enumerate(KINDS, start=1):
         worlds = [card for card in range(table.size) if table.kind[card] == number]
         assert {table.names[card] for card in worlds if table.windfall[card]} == set(WINDFALL[kind])
@@ -123,14 +114,14 @@ def test_every_world_with_a_kind_is_in_the_tables() -> None:
 
 @pytest.mark.parametrize("world", PRODUCERS)
 def test_production_worlds_produce(world: str) -> None:
-    assert goods(produce(tableau=[world], game=XI, new_worlds=True), 0) == [world]
+    assert g.goods(g.produce(tableau=[world], game=XI, new_worlds=True), 0) == [world]
 
 
 @pytest.mark.parametrize("world", WINDFALLS)
 def test_windfall_worlds_produce_only_by_the_bonus(world: str) -> None:
     by_itself = ["Starry Rift Pioneers"] if world == "Starry Rift Pioneers" else []
-    assert goods(produce(tableau=[world], game=XI, new_worlds=True), 0) == by_itself
-    assert goods(produce(tableau=[world], picks="Produce", game=XI, new_worlds=True), 0) == [world]
+    assert g.goods(g.produce(tableau=[world], game=XI, new_worlds=True), 0) == by_itself
+    assert g.goods(g.produce(tableau=[world], picks="Produce", game=XI, new_worlds=True), 0) == [world]
 
 
 @pytest.mark.parametrize("world", WINDFALLS)
@@ -142,9 +133,9 @@ def test_windfall_worlds_get_a_good_when_placed(world: str) -> None:
         "Imperium Munitions, Inc.",
         "Epsilon Eridani",
     ]
-    s = settle(tableau=army, hand=[world], spare=8, game=XI, new_worlds=True)
-    answer(s, 0, world)
-    assert goods(s, 0) == [world]
+    s = g.settle(tableau=army, hand=[world], spare=8, game=XI, new_worlds=True)
+    g.answer(s, 0, world)
+    assert g.goods(s, 0) == [world]
 
 
 DRAWERS = [  # card, worlds beside it, cards drawn in Produce by anyone
@@ -173,12 +164,12 @@ DRAWERS = [  # card, worlds beside it, cards drawn in Produce by anyone
 
 @pytest.mark.parametrize(("card", "others", "cards"), DRAWERS)
 def test_draws_in_produce(card: str, others: list[str], cards: int) -> None:
-    s = produce(tableau=[card, *others], game=XI, new_worlds=True)
-    assert len(hand(s, 0)) == cards
+    s = g.produce(tableau=[card, *others], game=XI, new_worlds=True)
+    assert len(g.hand(s, 0)) == cards
 
 
 def test_every_draw_in_produce_is_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     draws = (
         effect.DRAW,
         effect.DRAW_IF_MOST,
@@ -224,17 +215,17 @@ TRADERS = [  # card, cards more for Novelty, Rare, Genes, Alien
 def test_trade_powers(card: str, bonuses: list[int]) -> None:
     for price, kind, bonus in zip((2, 3, 4, 5), KINDS, bonuses, strict=True):
         world = PLAIN[kind]
-        s = consume(tableau=[card, world], goods=[world], picks="Consume: Trade", game=XI, new_worlds=True)
-        assert len(hand(s, 0)) == price + bonus, kind
+        s = g.consume(tableau=[card, world], goods=[world], picks="Consume: Trade", game=XI, new_worlds=True)
+        assert len(g.hand(s, 0)) == price + bonus, kind
 
 
 @pytest.mark.parametrize(("world", "cards"), [("Star Nomad Lair", 2 + 1), ("Pirate World", 2 + 3)])
 def test_trade_powers_of_this_world(world: str, cards: int) -> None:
-    assert len(hand(consume(tableau=[world], goods=[world], picks="Consume: Trade"), 0)) == cards
+    assert len(g.hand(g.consume(tableau=[world], goods=[world], picks="Consume: Trade"), 0)) == cards
 
 
 def test_every_trader_is_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     assert {row[0] for row in TRADERS} == {
         table.names[card] for card in range(table.size) if table.trade[card]
     }
@@ -296,22 +287,22 @@ CONSUMERS = [  # card, goods there are, goods it takes, VPs, cards
 def test_consume_powers(card: str, held: list[str], taken: int, vp: int, cards: int, twice: bool) -> None:
     """With the 2x bonus the VPs are doubled and nothing else is."""
     picks = "Consume: 2x VPs" if twice else ""
-    s = consume(tableau=[card, *held], goods=held, picks=picks, game=XI, new_worlds=True)
-    while question(s, 0).startswith("consume"):
+    s = g.consume(tableau=[card, *held], goods=held, picks=picks, game=XI, new_worlds=True)
+    while g.question(s, 0).startswith("consume"):
         decision = s.decision(0)
-        if "pass" in offered(s, 0):
-            answer(s, 0, "pass")
+        if "pass" in g.offered(s, 0):
+            g.answer(s, 0, "pass")
         elif decision.prompt == "consume.lucky":
             break
         else:
             s.apply(0, sorted(decision.options[: decision.least]))
-    assert len(held) - len(goods(s, 0)) == taken
+    assert len(held) - len(g.goods(s, 0)) == taken
     assert s.chips[0] == vp * (2 if twice else 1)
-    assert len(hand(s, 0)) == cards
+    assert len(g.hand(s, 0)) == cards
 
 
 def test_every_consumer_is_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     consumers = {
         table.names[card]
         for card in range(table.size)

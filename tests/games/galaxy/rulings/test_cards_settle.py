@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    explore,
-    hand,
-    must_discard,
-    must_pay,
-    offered,
-    question,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.codes import effect, phase, trait
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -48,13 +39,13 @@ EXPLORERS = [  # card, more cards drawn, more cards kept
 
 @pytest.mark.parametrize(("card", "draw", "keep"), EXPLORERS)
 def test_explore_powers(card: str, draw: int, keep: int) -> None:
-    s = explore(tableau=[card], picks="Explore +5", game=XI)
-    assert len(hand(s, 0)) == 7 + draw
-    assert must_discard(s, 0) == 7 + draw - (1 + keep)
+    s = g.explore(tableau=[card], picks="Explore +5", game=XI)
+    assert len(g.hand(s, 0)) == 7 + draw
+    assert g.must_discard(s, 0) == 7 + draw - (1 + keep)
 
 
 def test_every_explorer_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     assert {card for card, _, _ in EXPLORERS} == {
         table.names[card] for card in range(table.size) if table.explore[card]
     }
@@ -111,14 +102,14 @@ def test_military(card: str, military: int) -> None:
     """Beside two Military of another card it conquers just so much and no more."""
     two = "Anti-Xeno Assault Troops" if card != "Anti-Xeno Assault Troops" else "Space Marines"
     worlds = [LADDER[2 + military][0], LADDER[3 + military][0]]
-    s = settle(tableau=[card, two], hand=[worlds[0]], game=XI, new_worlds=True)
-    assert offered(s, 0) == [worlds[0], "pass"]
-    s = settle(tableau=[card, two], hand=[worlds[1]], game=XI, new_worlds=True)
-    assert offered(s, 0) == ["pass"]
+    s = g.settle(tableau=[card, two], hand=[worlds[0]], game=XI, new_worlds=True)
+    assert g.offered(s, 0) == [worlds[0], "pass"]
+    s = g.settle(tableau=[card, two], hand=[worlds[1]], game=XI, new_worlds=True)
+    assert g.offered(s, 0) == ["pass"]
 
 
 def test_every_warrior_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     plain = {
         table.names[card]
         for card in range(table.size)
@@ -165,7 +156,7 @@ ARMIES = {  # developments that add up to so much plain Military
 
 
 def conquers(world: str, tableau: list[str]) -> bool:
-    return world in offered(settle(tableau=tableau, hand=[world], game=XI), 0)
+    return world in g.offered(g.settle(tableau=tableau, hand=[world], game=XI), 0)
 
 
 @pytest.mark.parametrize(("card", "sort", "amount", "own"), SPECIALISTS)
@@ -180,7 +171,7 @@ def test_military_against_some_worlds(card: str, sort: str, amount: int, own: in
 
 
 def test_every_specialist_stands_in_the_table() -> None:
-    table = settle(game=XI, new_worlds=True).cards
+    table = g.settle(game=XI, new_worlds=True).cards
     special = {
         table.names[card]
         for card in range(table.size)
@@ -214,14 +205,14 @@ SETTLERS = [
 @pytest.mark.parametrize(("card", "discounts"), SETTLERS)
 def test_discounts(card: str, discounts: dict[str, int], kind: str) -> None:
     world, cost = COSTS[kind]
-    s = settle(tableau=[card], hand=[world], spare=8, game=XI)
-    answer(s, 0, world)
-    paid = must_pay(s, 0) if question(s, 0) == "settle.pay" else 0
+    s = g.settle(tableau=[card], hand=[world], spare=8, game=XI)
+    g.answer(s, 0, world)
+    paid = g.must_pay(s, 0) if g.question(s, 0) == "settle.pay" else 0
     assert paid == cost - discounts.get(kind, 0)
 
 
 def test_every_discount_stands_in_the_table() -> None:
-    s = settle(game=XI, new_worlds=True)
+    s = g.settle(game=XI, new_worlds=True)
     assert {card for card, _ in SETTLERS} == names(s, phase.SETTLE, effect.DISCOUNT)
 
 
@@ -230,16 +221,16 @@ def test_every_discount_stands_in_the_table() -> None:
 
 @pytest.mark.parametrize("card", ["Terraforming Robots", "Terraforming Colonists"])
 def test_draws_after_settling(card: str) -> None:
-    s = settle(tableau=[card], hand=["Pilgrimage World"], game=XI, new_worlds=True)
-    answer(s, 0, "Pilgrimage World")
-    assert len(hand(s, 0)) == 1
-    s = settle(tableau=[card], hand=["Pilgrimage World"], game=XI, new_worlds=True)
-    answer(s, 0, "pass")
-    assert len(hand(s, 0)) == 1
+    s = g.settle(tableau=[card], hand=["Pilgrimage World"], game=XI, new_worlds=True)
+    g.answer(s, 0, "Pilgrimage World")
+    assert len(g.hand(s, 0)) == 1
+    s = g.settle(tableau=[card], hand=["Pilgrimage World"], game=XI, new_worlds=True)
+    g.answer(s, 0, "pass")
+    assert len(g.hand(s, 0)) == 1
 
 
 def test_pay_for_military_and_temporary_military_are_the_ones_the_rulings_name() -> None:
-    s = settle(game=XI, new_worlds=True)
+    s = g.settle(game=XI, new_worlds=True)
     table = s.cards
     assert {
         table.names[card] for card in range(table.size) if table.traits[card] & trait.PAY_FOR_MILITARY

@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from tests.games.galaxy.positions import (
-    QUIET_TABLEAU,
-    answer,
-    develop,
-    end_of_round,
-    goods,
-    hand,
-    new_round,
-    pay_somehow,
-    produce,
-    question,
-    retaliation,
-    score,
-    seat,
-    settle,
-    tableau,
-    war,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.counterstrike_positions import ARMY, FRONTIER, GAME, breather_with
 
 # --- the end, and the score ---
 
 
 def test_r_cst_34_an_empty_pool_ends_the_game() -> None:
-    assert end_of_round(pool=0, conquest=True, game=GAME, round=2).over
-    assert not end_of_round(pool=1, conquest=True, game=GAME, round=2).over
+    assert g.end_of_round(pool=0, conquest=True, game=GAME, round=2).over
+    assert not g.end_of_round(pool=1, conquest=True, game=GAME, round=2).over
 
 
 def test_r_cst_34_all_systems_conquered_end_it_after_the_round() -> None:
-    rival = seat(tableau=["Artist Colony"], picks="Produce")
-    s = new_round(
+    rival = g.seat(tableau=["Artist Colony"], picks="Produce")
+    s = g.new_round(
         tableau=[*ARMY, "Frontier Surveyors"],
         rivals=[rival],
         conquest=True,
         systems=["Xeno Satellite I"],
         game=GAME,
     )
-    answer(s, 0, FRONTIER)
-    answer(s, 1, "Produce")
-    answer(s, 0, "attack")
+    g.answer(s, 0, FRONTIER)
+    g.answer(s, 1, "Produce")
+    g.answer(s, 0, "attack")
     assert s.over
-    assert goods(s, 1) == ["Artist Colony"]
+    assert g.goods(s, 1) == ["Artist Colony"]
 
 
 def test_r_cst_34_not_while_one_is_in_the_discards() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks=FRONTIER,
         conquest=True,
@@ -55,22 +38,22 @@ def test_r_cst_34_not_while_one_is_in_the_discards() -> None:
         game=GAME,
         round=2,
     )
-    answer(s, 0, "attack")
+    g.answer(s, 0, "attack")
     assert not s.over
 
 
 def test_r_cst_34_the_conquest_value_ends_it() -> None:
-    assert retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], repulse=12).over
-    assert not retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], repulse=13).over
+    assert g.retaliation(tableau=ARMY, rivals=[g.seat(tableau=["New Sparta"])], repulse=12).over
+    assert not g.retaliation(tableau=ARMY, rivals=[g.seat(tableau=["New Sparta"])], repulse=13).over
 
 
 def test_r_cst_34_tableau_size_never_ends_it() -> None:
-    assert not end_of_round(tableau=QUIET_TABLEAU, conquest=True, game=GAME, round=2).over
+    assert not g.end_of_round(tableau=g.QUIET_TABLEAU, conquest=True, game=GAME, round=2).over
 
 
 def test_r_cst_35_seven_points_for_the_most_chips_and_for_the_most_systems() -> None:
-    rival = seat(tableau=["Epsilon Eridani"], chips=4)
-    s = end_of_round(
+    rival = g.seat(tableau=["Epsilon Eridani"], chips=4)
+    s = g.end_of_round(
         tableau=["New Sparta", "Xeno Satellite I"],
         chips=3,
         rivals=[rival],
@@ -82,50 +65,50 @@ def test_r_cst_35_seven_points_for_the_most_chips_and_for_the_most_systems() -> 
     )
     assert s.over
     satellite = s.cards.vp[s.cards.ids["Xeno Satellite I"]]
-    assert score(s, 0) == 3 + 1 + satellite + 7
-    assert score(s, 1) == 4 + 1 + 7
+    assert g.score(s, 0) == 3 + 1 + satellite + 7
+    assert g.score(s, 1) == 4 + 1 + 7
 
 
 def test_r_cst_35_all_tied_players_have_seven() -> None:
-    rivals = [seat(tableau=["Epsilon Eridani"], chips=3), seat(tableau=["Old Earth"], chips=2)]
-    s = end_of_round(
+    rivals = [g.seat(tableau=["Epsilon Eridani"], chips=3), g.seat(tableau=["Old Earth"], chips=2)]
+    s = g.end_of_round(
         tableau=["New Sparta"], chips=3, rivals=rivals, pool=0, conquest=True, game=GAME, round=2
     )
-    assert [score(s, player) for player in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
+    assert [g.score(s, player) for player in range(3)] == [3 + 1 + 7 + 7, 3 + 1 + 7 + 7, 2 + 2 + 7]
 
 
 def test_r_cst_35_with_no_system_conquered_everybody_is_tied_for_the_most() -> None:
-    s = end_of_round(
+    s = g.end_of_round(
         tableau=["New Sparta"],
         chips=1,
-        rivals=[seat(tableau=["Epsilon Eridani"])],
+        rivals=[g.seat(tableau=["Epsilon Eridani"])],
         pool=0,
         conquest=True,
         systems=["Xeno Hive I"],
         game=GAME,
         round=2,
     )
-    assert [score(s, player) for player in range(2)] == [1 + 1 + 7 + 7, 1 + 7]
+    assert [g.score(s, player) for player in range(2)] == [1 + 1 + 7 + 7, 1 + 7]
 
 
 def test_r_cst_35_a_damaged_system_counts_for_the_most_but_scores_nothing() -> None:
-    s = end_of_round(
+    s = g.end_of_round(
         tableau=["New Sparta", "Xeno Satellite I"],
         damaged=["Xeno Satellite I"],
-        rivals=[seat(tableau=["Epsilon Eridani"], chips=1)],
+        rivals=[g.seat(tableau=["Epsilon Eridani"], chips=1)],
         pool=0,
         conquest=True,
         systems=["Xeno Hive I"],
         game=GAME,
         round=2,
     )
-    assert score(s, 0) == 1 + 7
+    assert g.score(s, 0) == 1 + 7
 
 
 def test_r_cst_35_two_systems_beat_one() -> None:
-    s = end_of_round(
+    s = g.end_of_round(
         tableau=["New Sparta", "Xeno Satellite I", "Xeno Hive II"],
-        rivals=[seat(tableau=["Epsilon Eridani", "Xeno Satellite II"], chips=1)],
+        rivals=[g.seat(tableau=["Epsilon Eridani", "Xeno Satellite II"], chips=1)],
         pool=0,
         conquest=True,
         systems=["Xeno Hive I"],
@@ -136,26 +119,26 @@ def test_r_cst_35_two_systems_beat_one() -> None:
         name: s.cards.vp[s.cards.ids[name]]
         for name in ("Xeno Satellite I", "Xeno Satellite II", "Xeno Hive II")
     }
-    assert score(s, 0) == 1 + vp["Xeno Satellite I"] + vp["Xeno Hive II"] + 7
-    assert score(s, 1) == 1 + 1 + vp["Xeno Satellite II"] + 7
+    assert g.score(s, 0) == 1 + vp["Xeno Satellite I"] + vp["Xeno Hive II"] + 7
+    assert g.score(s, 1) == 1 + 1 + vp["Xeno Satellite II"] + 7
 
 
 def test_r_cst_35_the_sevens_and_the_tiles_of_the_invasion_are_no_chips() -> None:
     """Galactic Renaissance counts threes of chips alone."""
-    s = end_of_round(
+    s = g.end_of_round(
         tableau=["Galactic Renaissance", "New Sparta"],
         chips=2,
-        rivals=[seat(tableau=["Epsilon Eridani"])],
+        rivals=[g.seat(tableau=["Epsilon Eridani"])],
         pool=0,
         conquest=True,
         game=GAME,
         round=2,
     )
-    assert score(s, 0) == 2 + 1 + 0 + 7 + 7
+    assert g.score(s, 0) == 2 + 1 + 0 + 7 + 7
 
 
 def test_r_cst_36_galactic_renaissance_counts_war_contributions_too() -> None:
-    s = produce(
+    s = g.produce(
         tableau=["Galactic Renaissance", "Gem World"],
         goods=["Gem World"],
         chips=2,
@@ -163,27 +146,29 @@ def test_r_cst_36_galactic_renaissance_counts_war_contributions_too() -> None:
         game=GAME,
         round=2,
     )
-    before = score(s, 0)
-    answer(s, 0, "Gem World")
-    assert score(s, 0) == before + 1 + 1
+    before = g.score(s, 0)
+    g.answer(s, 0, "Gem World")
+    assert g.score(s, 0) == before + 1 + 1
 
 
 def test_r_cst_36_it_counts_no_awards() -> None:
     cards = [*ARMY, "Galactic Renaissance"]
-    rival = seat(tableau=["New Sparta"])
-    before = score(end_of_round(tableau=cards, chips=2, rivals=[rival], conquest=True, game=GAME, round=2), 0)
-    s = retaliation(tableau=cards, chips=2, rivals=[rival], attacks=[8, "M+3"])
-    assert war(s).awards == [2, 0]
-    assert score(s, 0) == before + 2
+    rival = g.seat(tableau=["New Sparta"])
+    before = g.score(
+        g.end_of_round(tableau=cards, chips=2, rivals=[rival], conquest=True, game=GAME, round=2), 0
+    )
+    s = g.retaliation(tableau=cards, chips=2, rivals=[rival], attacks=[8, "M+3"])
+    assert g.war(s).awards == [2, 0]
+    assert g.score(s, 0) == before + 2
 
 
 def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
     cards = ["Imperium Expansionists", "Frontier Settlement", "Xeno Satellite I"]
 
     def worth(*broken: str) -> int:
-        rival = seat(tableau=["Epsilon Eridani", "Xeno Satellite II", "Xeno Satellite III"], chips=9)
-        return score(
-            end_of_round(
+        rival = g.seat(tableau=["Epsilon Eridani", "Xeno Satellite II", "Xeno Satellite III"], chips=9)
+        return g.score(
+            g.end_of_round(
                 tableau=cards,
                 damaged=broken,
                 rivals=[rival],
@@ -195,7 +180,7 @@ def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
             0,
         )
 
-    table = new_round(game=GAME).cards
+    table = g.new_round(game=GAME).cards
     satellite = table.vp[table.ids["Xeno Satellite I"]]
     assert worth() == (2 + 2 + 1) + 2 + satellite
     assert worth("Frontier Settlement") == (2 + 1) + satellite
@@ -205,8 +190,8 @@ def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
 def test_develop_is_there_for_everybody_in_the_breather() -> None:
     """The phase itself is an ordinary one: any player who can pay places a development."""
     s = breather_with("Consume: Trade", "Consume: Trade")
-    answer(s, 0, "Space Marines")
-    assert pay_somehow(s, 0) == 2
-    assert tableau(s, 0) == ["New Sparta", "Space Marines"]
-    assert question(develop(game=GAME), 0) == "action"
-    assert hand(s, 1) == []
+    g.answer(s, 0, "Space Marines")
+    assert g.pay_somehow(s, 0) == 2
+    assert g.tableau(s, 0) == ["New Sparta", "Space Marines"]
+    assert g.question(g.develop(game=GAME), 0) == "action"
+    assert g.hand(s, 1) == []

@@ -3,28 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    GAME as RULES,
-)
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    develop,
-    discards,
-    end_of_round,
-    frontier_discards,
-    goods,
-    hand,
-    must_pay,
-    new_round,
-    offered,
-    pay_somehow,
-    produce,
-    question,
-    score,
-    settle,
-    tableau,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.frontier_positions import FRONTIER, GAME, THREE
 
 from repulse.games.galaxy.rules.frontier import NEAR
@@ -34,7 +13,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def terraforming(world: str, *more: str, spare: int = 0) -> GalaxyState:
-    return settle(
+    return g.settle(
         tableau=["Deep Space Terraforming", "Scavenger World", *more],
         goods=["Scavenger World"],
         hand=[world],
@@ -45,140 +24,140 @@ def terraforming(world: str, *more: str, spare: int = 0) -> GalaxyState:
 
 def test_r_fro_14_a_near_world_is_discarded_to_place_a_world_for_nothing_and_five_chips() -> None:
     s = terraforming("Terraformed World")
-    answer(s, 0, "Terraformed World")
-    assert tableau(s, 0) == ["Deep Space Terraforming", "Terraformed World"]
+    g.answer(s, 0, "Terraformed World")
+    assert g.tableau(s, 0) == ["Deep Space Terraforming", "Terraformed World"]
     assert s.chips[0] == 5
-    assert frontier_discards(s, NEAR) == ["Scavenger World"]
-    assert len(discards(s)) == 1, "the good that lay on it"
+    assert g.frontier_discards(s, NEAR) == ["Scavenger World"]
+    assert len(g.discards(s)) == 1, "the good that lay on it"
 
 
 def test_r_fro_14_the_player_may_pay_instead() -> None:
     s = terraforming("Terraformed World", spare=5)
-    answer(s, 0, "Terraformed World")
-    assert offered(s, 0) == ["Deep Space Terraforming + Scavenger World", "pass"]
-    answer(s, 0, "pass")
-    assert hand(s, 0) == []
+    g.answer(s, 0, "Terraformed World")
+    assert g.offered(s, 0) == ["Deep Space Terraforming + Scavenger World", "pass"]
+    g.answer(s, 0, "pass")
+    assert g.hand(s, 0) == []
     assert s.chips[0] == 0
 
 
 def test_r_fro_14_not_a_world_of_the_alien_kind_nor_one_to_be_conquered() -> None:
     for world in ("Deserted Alien Outpost", "Xeno-Infested Uplift World", "Aquatic Uplift Race"):
-        assert offered(terraforming(world), 0) == ["pass"], world
-    assert "Alien Rosetta Stone World" in offered(terraforming("Alien Rosetta Stone World"), 0), (
+        assert g.offered(terraforming(world), 0) == ["pass"], world
+    assert "Alien Rosetta Stone World" in g.offered(terraforming("Alien Rosetta Stone World"), 0), (
         "no such good"
     )
 
 
 def test_r_fro_14_with_pay_for_military_it_places_a_military_world() -> None:
     s = terraforming("Aquatic Uplift Race", "Contact Specialist")
-    answer(s, 0, "Aquatic Uplift Race")
-    while question(s, 0) == "settle.means":
-        answer(s, 0, offered(s, 0)[0])
-    assert tableau(s, 0)[-1] == "Aquatic Uplift Race"
+    g.answer(s, 0, "Aquatic Uplift Race")
+    while g.question(s, 0) == "settle.means":
+        g.answer(s, 0, g.offered(s, 0)[0])
+    assert g.tableau(s, 0)[-1] == "Aquatic Uplift Race"
     assert s.chips[0] == 5
 
 
 def test_r_fro_14_a_far_world_or_a_damaged_one_does_not_serve() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Deep Space Terraforming", "Frontier Surveyors"], hand=["Terraformed World"], game=GAME
     )
-    assert offered(s, 0) == ["pass"]
-    s = settle(
+    assert g.offered(s, 0) == ["pass"]
+    s = g.settle(
         tableau=["Deep Space Terraforming", "Scavenger World"],
         damaged=["Scavenger World"],
         hand=["Terraformed World"],
         game="counterstrike",
     )
-    assert offered(s, 0) == ["pass"]
+    assert g.offered(s, 0) == ["pass"]
 
 
 def test_r_fro_14_the_world_just_drawn_cannot_pay_for_itself() -> None:
-    s = settle(tableau=["Deep Space Terraforming"], picks=FRONTIER, near=THREE, game=GAME)
-    assert "Monastery World" not in offered(s, 0)
+    s = g.settle(tableau=["Deep Space Terraforming"], picks=FRONTIER, near=THREE, game=GAME)
+    assert "Monastery World" not in g.offered(s, 0)
 
 
 def test_r_fro_15_run_amok_robots_discard_a_world_in_the_frontier_game() -> None:
-    s = settle(tableau=["Run-Amok Robots", "Gem World", "Public Works"], hand=["Rebel Base"], game=GAME)
-    answer(s, 0, "Rebel Base")
-    assert offered(s, 0) == ["Run-Amok Robots + Run-Amok Robots", "Run-Amok Robots + Gem World"]
-    answer(s, 0, "Run-Amok Robots + Gem World")
-    assert tableau(s, 0) == ["Run-Amok Robots", "Public Works", "Rebel Base"]
-    assert discards(s) == ["Gem World"]
+    s = g.settle(tableau=["Run-Amok Robots", "Gem World", "Public Works"], hand=["Rebel Base"], game=GAME)
+    g.answer(s, 0, "Rebel Base")
+    assert g.offered(s, 0) == ["Run-Amok Robots + Run-Amok Robots", "Run-Amok Robots + Gem World"]
+    g.answer(s, 0, "Run-Amok Robots + Gem World")
+    assert g.tableau(s, 0) == ["Run-Amok Robots", "Public Works", "Rebel Base"]
+    assert g.discards(s) == ["Gem World"]
 
 
 def test_r_fro_15_in_the_counterstrike_game_they_damage_it() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Run-Amok Robots", "Gem World", "Spice World"],
         goods=["Gem World"],
         damaged=["Spice World"],
         hand=["Rebel Base"],
         game="counterstrike",
     )
-    answer(s, 0, "Rebel Base")
-    assert offered(s, 0) == ["Run-Amok Robots + Run-Amok Robots", "Run-Amok Robots + Gem World"], (
+    g.answer(s, 0, "Rebel Base")
+    assert g.offered(s, 0) == ["Run-Amok Robots + Run-Amok Robots", "Run-Amok Robots + Gem World"], (
         "it must be undamaged"
     )
-    answer(s, 0, "Run-Amok Robots + Gem World")
-    assert tableau(s, 0) == ["Run-Amok Robots", "Gem World", "Spice World", "Rebel Base"]
-    assert goods(s, 0) == []
+    g.answer(s, 0, "Run-Amok Robots + Gem World")
+    assert g.tableau(s, 0) == ["Run-Amok Robots", "Gem World", "Spice World", "Rebel Base"]
+    assert g.goods(s, 0) == []
     assert s.count_damaged(0) == 2
 
 
 def test_r_fro_15_scorched_earth_defense_gives_two_against_xenos_only() -> None:
     cards = ["Scorched-Earth Defense", "Gem World"]
-    s = settle(tableau=cards, hand=["Xeno-Infested Uplift World", "Aquatic Uplift Race"], game=GAME)
-    assert offered(s, 0) == ["Xeno-Infested Uplift World", "pass"]
-    answer(s, 0, "Xeno-Infested Uplift World")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Xeno-Infested Uplift World"]
-    assert "Gem World" in discards(s)
-    s = settle(tableau=cards, hand=["Xeno-Infested Uplift World"], game="counterstrike")
-    answer(s, 0, "Xeno-Infested Uplift World")
-    assert tableau(s, 0) == [*cards, "Xeno-Infested Uplift World"]
+    s = g.settle(tableau=cards, hand=["Xeno-Infested Uplift World", "Aquatic Uplift Race"], game=GAME)
+    assert g.offered(s, 0) == ["Xeno-Infested Uplift World", "pass"]
+    g.answer(s, 0, "Xeno-Infested Uplift World")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Xeno-Infested Uplift World"]
+    assert "Gem World" in g.discards(s)
+    s = g.settle(tableau=cards, hand=["Xeno-Infested Uplift World"], game="counterstrike")
+    g.answer(s, 0, "Xeno-Infested Uplift World")
+    assert g.tableau(s, 0) == [*cards, "Xeno-Infested Uplift World"]
     assert s.count_damaged(0) == 1
 
 
 def test_r_fro_15_a_world_given_up_counts_to_the_end_of_the_phase() -> None:
     """Outlaw World gives its Military though it is discarded: 6 + 1 conquer a defense of 7."""
-    s = settle(tableau=["Run-Amok Robots", "Outlaw World"], hand=["Rebel Homeworld"], game=GAME)
-    answer(s, 0, "Rebel Homeworld")
-    answer(s, 0, "Run-Amok Robots + Outlaw World")
-    assert tableau(s, 0) == ["Run-Amok Robots", "Rebel Homeworld"]
+    s = g.settle(tableau=["Run-Amok Robots", "Outlaw World"], hand=["Rebel Homeworld"], game=GAME)
+    g.answer(s, 0, "Rebel Homeworld")
+    g.answer(s, 0, "Run-Amok Robots + Outlaw World")
+    assert g.tableau(s, 0) == ["Run-Amok Robots", "Rebel Homeworld"]
 
 
 def test_r_fro_16_a_development_replaces_a_world_free() -> None:
-    s = develop(tableau=["Scorched-Earth Defense", "Gem World"], hand=["Consumer Markets"], game=GAME)
-    assert question(s, 0) == "develop.replace"
-    answer(s, 0, "Consumer Markets")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Consumer Markets"]
-    assert discards(s) == ["Gem World"]
+    s = g.develop(tableau=["Scorched-Earth Defense", "Gem World"], hand=["Consumer Markets"], game=GAME)
+    assert g.question(s, 0) == "develop.replace"
+    g.answer(s, 0, "Consumer Markets")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Consumer Markets"]
+    assert g.discards(s) == ["Gem World"]
 
 
 def test_r_fro_16_its_printed_cost_must_be_under_6() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Galactic Federation", "Gem World"],
         hand=["New Economy", "Consumer Markets", "Anti-Xeno Alien Warships"],
         picks="Develop",
         game=GAME,
     )
-    assert offered(s, 0) == ["Consumer Markets", "pass"], "no discount makes a 6 a 5"
+    assert g.offered(s, 0) == ["Consumer Markets", "pass"], "no discount makes a 6 a 5"
 
 
 def test_r_fro_16_also_a_damaged_world() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World", "Spice World"],
         damaged=["Gem World"],
         hand=["Drop Ships"],
         game="counterstrike",
     )
-    assert offered(s, 0) == ["Gem World", "Spice World", "pass"]
-    answer(s, 0, "Gem World")
-    answer(s, 0, "Drop Ships")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
+    assert g.offered(s, 0) == ["Gem World", "Spice World", "pass"]
+    g.answer(s, 0, "Gem World")
+    g.answer(s, 0, "Drop Ships")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
     assert s.count_damaged(0) == 0
 
 
 def replacing_with_a_rival() -> GalaxyState:
-    return develop(
+    return g.develop(
         tableau=["Scorched-Earth Defense", "Gem World", "Spice World"],
         hand=["Drop Ships", "New Economy"],
         game=GAME,
@@ -191,94 +170,96 @@ def test_r_fro_16_the_development_is_a_secret_until_it_is_laid_down() -> None:
     seen: list[object] = []
     for world in ("", "Gem World"):
         if world:
-            answer(s, 0, world)
+            g.answer(s, 0, world)
         for seed in range(20):
-            other = RULES.determinize(s.view(1), seed)
+            other = g.GAME.determinize(s.view(1), seed)
             assert other.view(1).data() == s.view(1).data()
             other.apply(0, [other.decision(0).options[0]])
-            RULES.check_state(other)
+            g.GAME.check_state(other)
         seen.append(s.view(1).data())
-    answer(s, 0, "Drop Ships")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
+    g.answer(s, 0, "Drop Ships")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Spice World", "Drop Ships"]
     assert s.view(1).data() not in seen
 
 
 def test_r_fro_16_it_may_be_dropped_after_the_choice_of_a_world() -> None:
     s = replacing_with_a_rival()
-    answer(s, 0, "Gem World")
-    assert offered(s, 0) == ["Drop Ships", "pass"]
-    answer(s, 0, "pass")
-    assert question(s, 0) == "develop.place"
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Gem World", "Spice World"]
+    g.answer(s, 0, "Gem World")
+    assert g.offered(s, 0) == ["Drop Ships", "pass"]
+    g.answer(s, 0, "pass")
+    assert g.question(s, 0) == "develop.place"
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Gem World", "Spice World"]
 
 
 def test_r_fro_16_without_a_fitting_development_no_world_is_offered() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World", "Spice World"], hand=["New Economy"], game=GAME
     )
-    assert question(s, 0) == "develop.replace_world", "who is asked is no secret"
-    assert offered(s, 0) == ["pass"]
+    assert g.question(s, 0) == "develop.replace_world", "who is asked is no secret"
+    assert g.offered(s, 0) == ["pass"]
 
 
 def test_r_fro_16_not_a_development_that_stands_there_already() -> None:
-    s = develop(tableau=["Scorched-Earth Defense", "Gem World", "Drop Ships"], hand=["Drop Ships"], game=GAME)
-    assert offered(s, 0) == ["pass"]
+    s = g.develop(
+        tableau=["Scorched-Earth Defense", "Gem World", "Drop Ships"], hand=["Drop Ships"], game=GAME
+    )
+    assert g.offered(s, 0) == ["pass"]
 
 
 def test_r_fro_16_it_earns_no_draw_after() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World", "Public Works"], hand=["Drop Ships"], game=GAME
     )
-    answer(s, 0, "Drop Ships")
-    assert hand(s, 0) == []
+    g.answer(s, 0, "Drop Ships")
+    assert g.hand(s, 0) == []
 
 
 def test_r_fro_16_the_normal_placement_is_open_after_it() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World", "Public Works"],
         hand=["Drop Ships", "Investment Credits"],
         spare=1,
         game=GAME,
     )
-    answer(s, 0, "Drop Ships")
-    answer(s, 0, "Investment Credits")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Public Works", "Drop Ships", "Investment Credits"]
-    assert len(hand(s, 0)) == 1, "Public Works draws for the placement"
-    assert question(s, 0) == "action", "and the power is used up"
+    g.answer(s, 0, "Drop Ships")
+    g.answer(s, 0, "Investment Credits")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Public Works", "Drop Ships", "Investment Credits"]
+    assert len(g.hand(s, 0)) == 1, "Public Works draws for the placement"
+    assert g.question(s, 0) == "action", "and the power is used up"
 
 
 def test_r_fro_16_or_before_it() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World"],
         hand=["Drop Ships", "Investment Credits"],
         spare=1,
         game=GAME,
     )
-    answer(s, 0, "pass")
-    answer(s, 0, "Investment Credits")
+    g.answer(s, 0, "pass")
+    g.answer(s, 0, "Investment Credits")
     pay_with_world(s)
-    assert question(s, 0) == "develop.replace"
-    answer(s, 0, "Drop Ships")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Investment Credits", "Drop Ships"]
+    assert g.question(s, 0) == "develop.replace"
+    g.answer(s, 0, "Drop Ships")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Investment Credits", "Drop Ships"]
 
 
 def pay_with_world(s: GalaxyState) -> None:
     """Pay with what is no development."""
-    if question(s, 0) == "develop.pay":
-        worlds = [word for word in offered(s, 0) if not s.cards.development[s.cards.ids[word]]]
-        answer(s, 0, *worlds[: must_pay(s, 0)])
+    if g.question(s, 0) == "develop.pay":
+        worlds = [word for word in g.offered(s, 0) if not s.cards.development[s.cards.ids[word]]]
+        g.answer(s, 0, *worlds[: g.must_pay(s, 0)])
 
 
 def test_r_fro_16_the_new_development_does_nothing_in_this_phase() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Gem World"],
         hand=["Construction Corps", "Space Marines"],
         spare=3,
         game=GAME,
     )
-    answer(s, 0, "Construction Corps")
-    answer(s, 0, "Space Marines")
-    assert must_pay(s, 0) == 2
+    g.answer(s, 0, "Construction Corps")
+    g.answer(s, 0, "Space Marines")
+    assert g.must_pay(s, 0) == 2
 
 
 # --- the other new powers ---
@@ -310,94 +291,94 @@ def test_r_fro_16_the_new_development_does_nothing_in_this_phase() -> None:
 )
 def test_r_fro_17_defense_systems_draw_for_developments_that_give_military(card: str, draws: bool) -> None:
     """Permanent and unqualified, counted or not; never specific or temporary."""
-    table = new_round(game=GAME).cards
+    table = g.new_round(game=GAME).cards
     cost = table.cost[table.ids[card]]
-    s = develop(tableau=["Defense Systems, Inc."], hand=[card], spare=cost, game=GAME)
-    answer(s, 0, card)
-    assert tableau(s, 0)[-1] == card
-    assert len(hand(s, 0)) == (2 if draws else 0)
+    s = g.develop(tableau=["Defense Systems, Inc."], hand=[card], spare=cost, game=GAME)
+    g.answer(s, 0, card)
+    assert g.tableau(s, 0)[-1] == card
+    assert len(g.hand(s, 0)) == (2 if draws else 0)
 
 
 def test_r_fro_17_worlds_earn_nothing() -> None:
-    s = settle(tableau=["Defense Systems, Inc."], hand=["Outlaw World"], game=GAME)
-    answer(s, 0, "Outlaw World")
-    assert hand(s, 0) == []
+    s = g.settle(tableau=["Defense Systems, Inc."], hand=["Outlaw World"], game=GAME)
+    g.answer(s, 0, "Outlaw World")
+    assert g.hand(s, 0) == []
 
 
 def test_r_fro_18_galactic_federation_scores_1_for_developments_dearer_than_6() -> None:
     federation = ["Galactic Federation"]
-    alone = score(end_of_round(tableau=federation, game=GAME), 0)
+    alone = g.score(g.end_of_round(tableau=federation, game=GAME), 0)
     assert alone == 2
     for card, vp in (("Anti-Xeno Armada", 7), ("Anti-Xeno Alien Warships", 5)):
-        assert score(end_of_round(tableau=[*federation, card], game=GAME), 0) == alone + vp + 1
-    assert score(end_of_round(tableau=[*federation, "Consumer Markets"], game=GAME), 0) == alone + 3 + 1
+        assert g.score(g.end_of_round(tableau=[*federation, card], game=GAME), 0) == alone + vp + 1
+    assert g.score(g.end_of_round(tableau=[*federation, "Consumer Markets"], game=GAME), 0) == alone + 3 + 1
 
 
 def test_r_fro_18_the_anti_xeno_fleets_of_the_rulebook_are_the_alien_warships() -> None:
-    cards = new_round(game=GAME, xeno_invasion=True).cards
+    cards = g.new_round(game=GAME, xeno_invasion=True).cards
     warships = cards.ids["Anti-Xeno Alien Warships"]
     assert (cards.cost[warships], cards.vp[warships]) == (7, 5)
     assert "Anti-Xeno Fleets" not in cards.ids
 
 
 def test_r_fro_19_the_good_of_the_bio_engineers_cannot_be_sold_by_trade() -> None:
-    s = consume(
+    s = g.consume(
         tableau=["Terraforming Bio-Engineers"],
         goods=["Terraforming Bio-Engineers"],
         picks="Consume: Trade",
         game=GAME,
     )
-    assert goods(s, 0) == ["Terraforming Bio-Engineers"]
-    assert hand(s, 0) == []
+    assert g.goods(s, 0) == ["Terraforming Bio-Engineers"]
+    assert g.hand(s, 0) == []
 
 
 def test_r_fro_19_other_goods_are_sold_meanwhile() -> None:
-    s = consume(
+    s = g.consume(
         tableau=["Terraforming Bio-Engineers", "Gem World"],
         goods=["Terraforming Bio-Engineers", "Gem World"],
         picks="Consume: Trade",
         game=GAME,
     )
-    assert goods(s, 0) == ["Terraforming Bio-Engineers"]
-    assert len(hand(s, 0)) == 2
+    assert g.goods(s, 0) == ["Terraforming Bio-Engineers"]
+    assert len(g.hand(s, 0)) == 2
 
 
 def test_r_fro_19_consume_powers_that_sell_may_take_it() -> None:
     """Genes for 4, and 1 more for Trade League's own $ power."""
-    s = consume(
+    s = g.consume(
         tableau=["Terraforming Bio-Engineers", "Trade League"],
         goods=["Terraforming Bio-Engineers"],
         picks="Consume: Trade",
         game=GAME,
     )
-    assert goods(s, 0) == []
-    assert len(hand(s, 0)) == 4 + 1
+    assert g.goods(s, 0) == []
+    assert len(g.hand(s, 0)) == 4 + 1
 
 
 def test_r_fro_19_it_is_a_trade_power_for_the_score_of_trade_league() -> None:
     """Trade League counts itself for 2 and the world, which is worth 1, for 1."""
-    s = end_of_round(tableau=["Trade League", "Terraforming Bio-Engineers"], game=GAME)
-    assert score(s, 0) == 2 + 1 + 1
+    s = g.end_of_round(tableau=["Trade League", "Terraforming Bio-Engineers"], game=GAME)
+    assert g.score(s, 0) == 2 + 1 + 1
 
 
 def trapped(*cards: str, picks: str = "") -> GalaxyState:
-    return produce(tableau=["Anti-Xeno Alien Trap", *cards], picks=picks, game=GAME)
+    return g.produce(tableau=["Anti-Xeno Alien Trap", *cards], picks=picks, game=GAME)
 
 
 def test_r_fro_20_no_good_is_produced_on_the_alien_trap() -> None:
-    assert goods(trapped(picks="Produce"), 0) == []
-    assert goods(trapped("Alien Rosetta Stone World"), 0) == []
-    assert goods(trapped("Galactic Engineers"), 0) == []
+    assert g.goods(trapped(picks="Produce"), 0) == []
+    assert g.goods(trapped("Alien Rosetta Stone World"), 0) == []
+    assert g.goods(trapped("Galactic Engineers"), 0) == []
 
 
 def test_r_fro_20_so_the_bonus_goes_elsewhere() -> None:
-    assert goods(trapped("Asteroid Belt", picks="Produce"), 0) == ["Asteroid Belt"]
+    assert g.goods(trapped("Asteroid Belt", picks="Produce"), 0) == ["Asteroid Belt"]
 
 
 def test_r_fro_20_but_it_comes_with_a_good() -> None:
-    s = settle(tableau=["New Sparta"], hand=["Anti-Xeno Alien Trap"], game=GAME)
-    answer(s, 0, "Anti-Xeno Alien Trap")
-    assert goods(s, 0) == ["Anti-Xeno Alien Trap"]
+    s = g.settle(tableau=["New Sparta"], hand=["Anti-Xeno Alien Trap"], game=GAME)
+    g.answer(s, 0, "Anti-Xeno Alien Trap")
+    assert g.goods(s, 0) == ["Anti-Xeno Alien Trap"]
 
 
 WITH_A_GOOD = [
@@ -417,16 +398,16 @@ WITH_A_GOOD = [
 @pytest.mark.parametrize("world", WITH_A_GOOD)
 def test_r_fro_21_some_production_worlds_come_with_a_good(world: str) -> None:
     army = ["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Marines"]
-    s = settle(tableau=army, hand=[world], spare=7, game=GAME)
-    answer(s, 0, world)
-    if question(s, 0) == "settle.pay":
-        pay_somehow(s, 0)
-    assert goods(s, 0) == [world]
+    s = g.settle(tableau=army, hand=[world], spare=7, game=GAME)
+    g.answer(s, 0, world)
+    if g.question(s, 0) == "settle.pay":
+        g.pay_somehow(s, 0)
+    assert g.goods(s, 0) == [world]
 
 
 def test_r_fro_21_no_others_do() -> None:
-    cards = [card for card in new_round(game=GAME).cards.cards if card is not None]
+    cards = [card for card in g.new_round(game=GAME).cards.cards if card is not None]
     assert {card.name for card in cards if card.good_when_placed} == set(WITH_A_GOOD)
-    s = settle(tableau=["Old Earth"], hand=["Frontier Settlement"], spare=2, game=GAME)
-    answer(s, 0, "Frontier Settlement")
-    assert goods(s, 0) == []
+    s = g.settle(tableau=["Old Earth"], hand=["Frontier Settlement"], spare=2, game=GAME)
+    g.answer(s, 0, "Frontier Settlement")
+    assert g.goods(s, 0) == []

@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    attack,
-    damaged,
-    develop,
-    frontier_deck,
-    frontier_discards,
-    offered,
-    question,
-    retaliation,
-    score,
-    seat,
-    settle,
-    tableau,
-    war,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.conquest_positions import NINE, SUPPLY, attacked_in_round_9
 from tests.games.galaxy.rulings.counterstrike_positions import ARMY, FRONTIER, GAME
 
@@ -29,19 +14,19 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def test_r_cst_28_disks_are_updated_first() -> None:
-    s = retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], disks=[1, 5], attacks=[8, "M+3"])
-    assert war(s).spaces == [10, 2]
-    assert war(s).order == [0, 1]
+    s = g.retaliation(tableau=ARMY, rivals=[g.seat(tableau=["New Sparta"])], disks=[1, 5], attacks=[8, "M+3"])
+    assert g.war(s).spaces == [10, 2]
+    assert g.war(s).order == [0, 1]
 
 
 def test_r_cst_28_the_conquest_value_ends_the_game_before_any_card_is_turned() -> None:
-    s = retaliation(tableau=ARMY, rivals=[seat(tableau=["New Sparta"])], repulse=11)
+    s = g.retaliation(tableau=ARMY, rivals=[g.seat(tableau=["New Sparta"])], repulse=11)
     assert s.over
-    assert len(war(s).deck) == 11
+    assert len(g.war(s).deck) == 11
 
 
 def test_r_cst_28_also_in_a_round_in_which_a_system_was_conquered() -> None:
-    s = settle(
+    s = g.settle(
         tableau=[SUPPLY, *ARMY],
         picks=FRONTIER,
         conquest=True,
@@ -49,30 +34,30 @@ def test_r_cst_28_also_in_a_round_in_which_a_system_was_conquered() -> None:
         repulse=10,
         game=GAME,
     )
-    answer(s, 0, "attack")
+    g.answer(s, 0, "attack")
     assert s.over
 
 
 def test_r_cst_28_otherwise_one_card_a_player() -> None:
-    s = retaliation(tableau=ARMY, rivals=[seat(), seat()], attacks=[8, "M+3", "M+4"])
-    assert len(war(s).deck) == 11 - 3
+    s = g.retaliation(tableau=ARMY, rivals=[g.seat(), g.seat()], attacks=[8, "M+3", "M+4"])
+    assert len(g.war(s).deck) == 11 - 3
 
 
 LESSER = [  # Military vs. Xenos of 4 and 1, and cards for the bunker
-    seat(tableau=["New Sparta", "Rebel Resistance"], spare=3),
-    seat(tableau=["Epsilon Eridani"], spare=3),
+    g.seat(tableau=["New Sparta", "Rebel Resistance"], spare=3),
+    g.seat(tableau=["Epsilon Eridani"], spare=3),
 ]
 
 
 def test_r_cst_29_military_and_xenos_plus_is_highest_then_numbers_then_military_plus() -> None:
     """Seats of 10, 4 and 1: the reverse of the invasion for M+#."""
-    s = retaliation(
+    s = g.retaliation(
         tableau=["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Marines", "Gem World"],
         rivals=LESSER,
         attacks=["M+5", 8, "M+X+2"],
     )
-    assert question(s, 0) == "invasion.damage"
-    assert [attack(s, player) for player in range(3)] == ["M+X+2", 8, "M+5"]
+    assert g.question(s, 0) == "invasion.damage"
+    assert [g.attack(s, player) for player in range(3)] == ["M+X+2", 8, "M+5"]
 
 
 @pytest.mark.parametrize(
@@ -85,26 +70,26 @@ def test_r_cst_29_military_and_xenos_plus_is_highest_then_numbers_then_military_
     ],
 )
 def test_r_cst_29_within_a_sort_by_number(cards: list[int | str], expected: list[int | str]) -> None:
-    s = retaliation(
+    s = g.retaliation(
         tableau=["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Gem World"],
         rivals=LESSER,
         attacks=cards,
         spare=3,
     )
     assert s.seats_owing()[0] == 0
-    assert [attack(s, player) for player in range(3)] == expected
+    assert [g.attack(s, player) for player in range(3)] == expected
 
 
 def test_r_cst_29_stacks_rotate_after_the_cards_are_handed_out() -> None:
-    s = retaliation(
+    s = g.retaliation(
         tableau=["New Sparta", "Gem World"],
-        rivals=[seat(tableau=["Space Marines", "Old Earth", "Spice World"])],
+        rivals=[g.seat(tableau=["Space Marines", "Old Earth", "Spice World"])],
         disks=[2, 2],
         attacks=[12, 10],
     )
-    assert war(s).order == [1, 0], "seat 0 lay on top, had the 12, and lies at the bottom now"
-    assert attack(s, 0) == 12
-    assert attack(s, 1) == 10
+    assert g.war(s).order == [1, 0], "seat 0 lay on top, had the 12, and lies at the bottom now"
+    assert g.attack(s, 0) == 12
+    assert g.attack(s, 1) == 10
 
 
 @pytest.mark.parametrize(
@@ -127,40 +112,40 @@ def test_r_cst_29_stacks_rotate_after_the_cards_are_handed_out() -> None:
 )
 def test_r_cst_30_what_the_strengths_are(cards: list[str], strength: int | str, holds: bool) -> None:
     """The rival is stronger where seat 0 is to have the lower card, else weaker."""
-    stronger = seat(tableau=["Anti-Xeno Armada", "Anti-Xeno Alien Warships"])
-    weaker = seat(tableau=["Old Earth", "Contact Specialist"])
+    stronger = g.seat(tableau=["Anti-Xeno Armada", "Anti-Xeno Alien Warships"])
+    weaker = g.seat(tableau=["Old Earth", "Contact Specialist"])
     rival = stronger if strength in ("M+3", "M+4") else weaker
-    s = retaliation(tableau=cards, rivals=[rival], attacks=[strength, "M+5"])
-    assert (war(s).awards[0] > 0) == holds
+    s = g.retaliation(tableau=cards, rivals=[rival], attacks=[strength, "M+5"])
+    assert (g.war(s).awards[0] > 0) == holds
 
 
 @pytest.mark.parametrize(("strength", "holds"), [("M+X+5", True), ("M+X+6", False)])
 def test_r_cst_30_temporary_powers_count_against_m_x(strength: str, holds: bool) -> None:
     """3 of Anti-Xeno Militia and 3 of New Military Tactics beat 5, not 6."""
-    s = retaliation(
+    s = g.retaliation(
         tableau=["Old Earth", "Anti-Xeno Militia", "New Military Tactics"],
-        rivals=[seat(tableau=["Starry Rift Pioneers"], damaged=["Starry Rift Pioneers"])],
+        rivals=[g.seat(tableau=["Starry Rift Pioneers"], damaged=["Starry Rift Pioneers"])],
         attacks=[strength, "M+3"],
     )
-    answer(s, 0, "Anti-Xeno Militia")
-    answer(s, 0, "New Military Tactics")
-    assert war(s).awards[0] == (2 if holds else 0)
-    assert damaged(s, 0) == ([] if holds else ["Old Earth"])
+    g.answer(s, 0, "Anti-Xeno Militia")
+    g.answer(s, 0, "New Military Tactics")
+    assert g.war(s).awards[0] == (2 if holds else 0)
+    assert g.damaged(s, 0) == ([] if holds else ["Old Earth"])
 
 
 def test_r_cst_31_a_tie_is_a_failure_and_damages_a_world() -> None:
-    s = retaliation(
+    s = g.retaliation(
         tableau=["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order"],
-        rivals=[seat(tableau=["Epsilon Eridani"])],
+        rivals=[g.seat(tableau=["Epsilon Eridani"])],
         attacks=[8, "M+3"],
     )
-    assert damaged(s, 0) == ["Lost Alien Battle Fleet"]
-    assert war(s).awards == [0, 0]
+    assert g.damaged(s, 0) == ["Lost Alien Battle Fleet"]
+    assert g.war(s).awards == [0, 0]
 
 
 def test_r_cst_31_the_player_chooses_the_world() -> None:
-    s = retaliation(tableau=["Old Earth", "Gem World", "Public Works"], attacks=[8, "M+3"])
-    assert offered(s, 0) == ["Old Earth", "Gem World"]
+    s = g.retaliation(tableau=["Old Earth", "Gem World", "Public Works"], attacks=[8, "M+3"])
+    assert g.offered(s, 0) == ["Old Earth", "Gem World"]
 
 
 DEFENDERS = [  # seats of 14, 10, 3, 1 and 0 that hold against 10, 8, M+5, M+4 and M+3
@@ -177,42 +162,42 @@ DEFENDERS = [  # seats of 14, 10, 3, 1 and 0 that hold against 10, 8, M+5, M+4 a
 )
 def test_r_cst_32_awards_favour_the_strong(players: int, awards: list[int]) -> None:
     attacks: list[int | str] = [10, 8, "M+5", "M+4", "M+3"]
-    rivals = [seat(tableau=cards) for cards in DEFENDERS[1:players]]
-    s = retaliation(tableau=DEFENDERS[0], rivals=rivals, attacks=attacks[:players])
-    assert war(s).awards == awards
+    rivals = [g.seat(tableau=cards) for cards in DEFENDERS[1:players]]
+    s = g.retaliation(tableau=DEFENDERS[0], rivals=rivals, attacks=attacks[:players])
+    assert g.war(s).awards == awards
 
 
 def test_r_cst_33_failing_never_ends_the_game() -> None:
-    s = retaliation(tableau=["Old Earth", "Gem World", "Spice World"], attacks=[12, 10])
+    s = g.retaliation(tableau=["Old Earth", "Gem World", "Spice World"], attacks=[12, 10])
     for _ in range(4):
-        while question(s, 0) != "action":
+        while g.question(s, 0) != "action":
             for player in s.seats_owing():
-                answer(s, player, offered(s, player)[0])
+                g.answer(s, player, g.offered(s, player)[0])
         for player in (0, 1):
-            answer(s, player, "Consume: Trade")
+            g.answer(s, player, "Consume: Trade")
     assert not s.over
-    assert war(s).defeats == 0
+    assert g.war(s).defeats == 0
 
 
 def test_r_cst_33_the_next_round_has_a_retaliation_again_and_no_higher_strengths() -> None:
     s = attacked_in_round_9(*ARMY)
-    assert question(s, 0) == "action"
+    assert g.question(s, 0) == "action"
     for player in (0, 1):
-        answer(s, player, "Consume: Trade")
-    assert len(war(s).deck) == 11 - 2
-    assert war(s).awards == [2, 0], "10 and more against 8"
+        g.answer(s, player, "Consume: Trade")
+    assert len(g.war(s).deck) == 11 - 2
+    assert g.war(s).awards == [2, 0], "10 and more against 8"
 
 
 def test_r_cst_33_what_failures_added_is_gone_in_the_next_round() -> None:
     s = attacked_in_round_9(*NINE)
-    answer(s, 0, SUPPLY)
-    assert question(s, 0) == "action"
-    assert war(s).surge == 0
+    g.answer(s, 0, SUPPLY)
+    assert g.question(s, 0) == "action"
+    assert g.war(s).surge == 0
 
 
 def scorched_system(*systems: str) -> GalaxyState:
     """Seat 0 has put Drop Ships in the place of its only Xeno system; `systems` are left."""
-    s = develop(
+    s = g.develop(
         tableau=["Scorched-Earth Defense", "Xeno Satellite I"],
         hand=["Drop Ships"],
         conquest=True,
@@ -220,22 +205,22 @@ def scorched_system(*systems: str) -> GalaxyState:
         game=GAME,
         round=2,
     )
-    answer(s, 0, "Drop Ships")
-    assert tableau(s, 0) == ["Scorched-Earth Defense", "Drop Ships"]
+    g.answer(s, 0, "Drop Ships")
+    assert g.tableau(s, 0) == ["Scorched-Earth Defense", "Drop Ships"]
     return s
 
 
 def test_r_cst_37_a_system_that_leaves_a_tableau_counts_for_its_conqueror_all_the_same() -> None:
     s = scorched_system("Xeno Hive I")
     printed = sum(s.cards.vp[s.cards.ids[name]] for name in ("Scorched-Earth Defense", "Drop Ships"))
-    assert score(s, 0) == printed + 7 + 7, "the most chips (both have none), and the most systems"
-    assert score(s, 1) == s.cards.vp[s.cards.ids["New Sparta"]] + 7
+    assert g.score(s, 0) == printed + 7 + 7, "the most chips (both have none), and the most systems"
+    assert g.score(s, 1) == s.cards.vp[s.cards.ids["New Sparta"]] + 7
 
 
 def test_r_cst_37_it_cannot_be_attacked_again() -> None:
     s = scorched_system("Xeno Hive I")
-    assert frontier_deck(s, SYSTEMS) == ["Xeno Hive I"]
-    assert frontier_discards(s, SYSTEMS) == []
+    assert g.frontier_deck(s, SYSTEMS) == ["Xeno Hive I"]
+    assert g.frontier_discards(s, SYSTEMS) == []
 
 
 def test_r_cst_37_nor_does_it_keep_the_game_from_ending() -> None:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import consume, end_of_round, score
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.rules.score import card_score
 
 
 def worth(card: str, *others: str, goods: list[str] | None = None, chips: int = 0) -> int:
     """Return what a "?" card is worth beside other cards."""
-    s = end_of_round(tableau=[card, *others], goods=goods or [], chips=chips, game="xeno-invasion")
+    s = g.end_of_round(tableau=[card, *others], goods=goods or [], chips=chips, game="xeno-invasion")
     return card_score(s, 0, s.cards.ids[card])
 
 
 def test_a_score_is_chips_and_printed_points() -> None:
-    s = end_of_round(tableau=["Old Earth", "Gem World", "Terraformed World", "Public Works"], chips=7)
-    assert score(s, 0) == 7 + 2 + 1 + 5 + 1
+    s = g.end_of_round(tableau=["Old Earth", "Gem World", "Terraformed World", "Public Works"], chips=7)
+    assert g.score(s, 0) == 7 + 2 + 1 + 5 + 1
 
 
 def test_hand_cards_and_goods_score_nothing() -> None:
-    bare = end_of_round(tableau=["Old Earth", "Gem World"])
-    rich = end_of_round(tableau=["Old Earth", "Gem World"], goods=["Gem World"], spare=9)
-    assert score(bare, 0) == score(rich, 0)
+    bare = g.end_of_round(tableau=["Old Earth", "Gem World"])
+    rich = g.end_of_round(tableau=["Old Earth", "Gem World"], goods=["Gem World"], spare=9)
+    assert g.score(bare, 0) == g.score(rich, 0)
 
 
 def test_r_sco_01_a_card_counts_in_one_line_only_the_best() -> None:
@@ -39,8 +39,8 @@ def test_r_sco_01_an_alien_production_world_with_the_keyword_counts_once() -> No
 
 
 def test_r_sco_01_every_question_mark_card_counts_afresh() -> None:
-    s = end_of_round(tableau=["Galactic Imperium", "Galactic Survey: SETI", "Rebel Base"])
-    assert score(s, 0) == 6 + 2 + (1 + 1)
+    s = g.end_of_round(tableau=["Galactic Imperium", "Galactic Survey: SETI", "Rebel Base"])
+    assert g.score(s, 0) == 6 + 2 + (1 + 1)
 
 
 def test_r_sco_01_the_card_counts_itself_where_it_fits() -> None:
@@ -153,8 +153,8 @@ def test_r_sco_08_merchant_guild_counts_production_worlds_and_goods_held() -> No
 
 
 def test_r_sco_08_a_good_that_was_consumed_no_longer_counts() -> None:
-    s = consume(tableau=["Merchant Guild", "Public Works", "Artist Colony"], goods=["Artist Colony"])
-    assert score(s, 0) == 2 + 1 + 1 + 1
+    s = g.consume(tableau=["Merchant Guild", "Public Works", "Artist Colony"], goods=["Artist Colony"])
+    assert g.score(s, 0) == 2 + 1 + 1 + 1
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    deck,
-    discards,
-    goods,
-    hand,
-    offered,
-    pay_somehow,
-    produce,
-    question,
-    seat,
-    settle,
-    tableau,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.settle_positions import can_settle, price
 
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -25,62 +12,62 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def two_settlers(first: int = 0) -> GalaxyState:
-    return settle(
+    return g.settle(
         hand=["Gem World"],
         spare=4,
-        rivals=[seat(tableau=["Old Earth"], hand=["Comet Zone"], spare=4)],
+        rivals=[g.seat(tableau=["Old Earth"], hand=["Comet Zone"], spare=4)],
         first=first,
     )
 
 
 def test_r_set_01_worlds_are_revealed_together() -> None:
     s = two_settlers()
-    answer(s, 0, "Gem World")
-    assert "Gem World" not in tableau(s, 0)
-    answer(s, 1, "Comet Zone")
-    assert "Gem World" in tableau(s, 0)
-    assert "Comet Zone" in tableau(s, 1)
+    g.answer(s, 0, "Gem World")
+    assert "Gem World" not in g.tableau(s, 0)
+    g.answer(s, 1, "Comet Zone")
+    assert "Gem World" in g.tableau(s, 0)
+    assert "Comet Zone" in g.tableau(s, 1)
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_r_set_01_then_each_pays_in_player_order(first: int) -> None:
     s = two_settlers(first)
-    answer(s, 0, "Gem World")
-    answer(s, 1, "Comet Zone")
+    g.answer(s, 0, "Gem World")
+    g.answer(s, 1, "Comet Zone")
     assert s.seats_owing() == [first]
-    pay_somehow(s, first)
+    g.pay_somehow(s, first)
     assert s.seats_owing() == [1 - first]
 
 
 def test_r_set_01_optional_powers_are_decided_after_the_reveal() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Colony Ship"],
         hand=["Gem World"],
         spare=4,
-        rivals=[seat(tableau=["Epsilon Eridani"], hand=["Comet Zone"], spare=4)],
+        rivals=[g.seat(tableau=["Epsilon Eridani"], hand=["Comet Zone"], spare=4)],
     )
-    answer(s, 0, "Gem World")
-    answer(s, 1, "Comet Zone")
-    assert tableau(s, 1) == ["Epsilon Eridani", "Comet Zone"]
-    assert sorted(offered(s, 0)) == ["Colony Ship", "pass"]
+    g.answer(s, 0, "Gem World")
+    g.answer(s, 1, "Comet Zone")
+    assert g.tableau(s, 1) == ["Epsilon Eridani", "Comet Zone"]
+    assert sorted(g.offered(s, 0)) == ["Colony Ship", "pass"]
 
 
 # --- goods at placement ---
 
 
 def test_r_set_02_a_windfall_world_has_its_good_before_it_is_paid_for() -> None:
-    s = settle(hand=["Radioactive World"], spare=4, deck=["New Earth"])
-    answer(s, 0, "Radioactive World")
-    assert question(s, 0) == "settle.pay"
-    assert goods(s, 0) == ["Radioactive World"]
-    assert "New Earth" not in deck(s)
+    s = g.settle(hand=["Radioactive World"], spare=4, deck=["New Earth"])
+    g.answer(s, 0, "Radioactive World")
+    assert g.question(s, 0) == "settle.pay"
+    assert g.goods(s, 0) == ["Radioactive World"]
+    assert "New Earth" not in g.deck(s)
 
 
 def test_r_set_02_a_production_world_comes_without_a_good() -> None:
-    s = settle(hand=["Gem World"], spare=4)
-    answer(s, 0, "Gem World")
-    pay_somehow(s, 0)
-    assert goods(s, 0) == []
+    s = g.settle(hand=["Gem World"], spare=4)
+    g.answer(s, 0, "Gem World")
+    g.pay_somehow(s, 0)
+    assert g.goods(s, 0) == []
 
 
 def test_r_set_02_that_good_cannot_help_to_place_its_own_world() -> None:
@@ -91,7 +78,7 @@ def test_r_set_02_that_good_cannot_help_to_place_its_own_world() -> None:
 
 
 def disease_center(cards: list[str], picks: str = "") -> GalaxyState:
-    return settle(
+    return g.settle(
         tableau=["Old Earth", "Terraforming Robots"],
         hand=["Pan-Galactic Disease Center", *cards],
         deck=["Gem World", "Spice World", "New Earth"],
@@ -105,73 +92,73 @@ FOUR = ["Comet Zone", "Rebel Base", "Mining World", "Plague World"]
 
 def test_r_set_03_payment_then_the_discard_for_a_good_then_bonus_and_draws() -> None:
     s = disease_center(FOUR, picks="Settle")
-    answer(s, 0, "Pan-Galactic Disease Center")
-    answer(s, 0, "Comet Zone", "Rebel Base", "Mining World")
-    assert offered(s, 0) == ["Plague World"], "neither the bonus card nor Terraforming Robots' is there yet"
-    answer(s, 0, "Plague World")
-    assert goods(s, 0) == ["Pan-Galactic Disease Center"]
-    assert hand(s, 0) == ["Spice World", "New Earth"], "the good took the first card"
+    g.answer(s, 0, "Pan-Galactic Disease Center")
+    g.answer(s, 0, "Comet Zone", "Rebel Base", "Mining World")
+    assert g.offered(s, 0) == ["Plague World"], "neither the bonus card nor Terraforming Robots' is there yet"
+    g.answer(s, 0, "Plague World")
+    assert g.goods(s, 0) == ["Pan-Galactic Disease Center"]
+    assert g.hand(s, 0) == ["Spice World", "New Earth"], "the good took the first card"
 
 
 def test_r_set_03_bonus_cards_cannot_pay_for_the_world() -> None:
     s = disease_center(FOUR[:2], picks="Settle")
-    assert offered(s, 0) == ["pass"]
+    assert g.offered(s, 0) == ["pass"]
 
 
 def test_r_set_03_bonus_cards_cannot_be_that_discard() -> None:
     s = disease_center(FOUR[:3], picks="Settle")
-    answer(s, 0, "Pan-Galactic Disease Center")
-    assert goods(s, 0) == []
-    assert hand(s, 0) == ["Gem World", "Spice World"]
+    g.answer(s, 0, "Pan-Galactic Disease Center")
+    assert g.goods(s, 0) == []
+    assert g.hand(s, 0) == ["Gem World", "Spice World"]
 
 
 def test_r_set_04_the_discard_is_optional() -> None:
     s = disease_center(FOUR)
-    answer(s, 0, "Pan-Galactic Disease Center")
-    answer(s, 0, "Comet Zone", "Rebel Base", "Mining World")
-    answer(s, 0)
-    assert goods(s, 0) == []
-    assert hand(s, 0) == ["Plague World", "Gem World"]
+    g.answer(s, 0, "Pan-Galactic Disease Center")
+    g.answer(s, 0, "Comet Zone", "Rebel Base", "Mining World")
+    g.answer(s, 0)
+    assert g.goods(s, 0) == []
+    assert g.hand(s, 0) == ["Plague World", "Gem World"]
 
 
 def test_r_set_04_with_no_card_left_there_is_no_good() -> None:
     s = disease_center(FOUR[:3])
-    answer(s, 0, "Pan-Galactic Disease Center")
-    assert question(s, 0) == "action"
-    assert goods(s, 0) == []
+    g.answer(s, 0, "Pan-Galactic Disease Center")
+    assert g.question(s, 0) == "action"
+    assert g.goods(s, 0) == []
 
 
 def test_r_set_04_only_at_its_own_placement() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Pan-Galactic Disease Center"],
         hand=["Pilgrimage World"],
         spare=2,
         game="xeno-invasion",
     )
-    answer(s, 0, "Pilgrimage World")
-    assert question(s, 0) == "action"
-    assert goods(s, 0) == []
+    g.answer(s, 0, "Pilgrimage World")
+    assert g.question(s, 0) == "action"
+    assert g.goods(s, 0) == []
 
 
 # --- the bonus ---
 
 
 def test_r_set_05_the_bonus_is_one_card_for_a_settled_world() -> None:
-    s = settle(hand=["Pilgrimage World"], deck=["Gem World", "Spice World"], picks="Settle")
-    answer(s, 0, "Pilgrimage World")
-    assert hand(s, 0) == ["Gem World"]
+    s = g.settle(hand=["Pilgrimage World"], deck=["Gem World", "Spice World"], picks="Settle")
+    g.answer(s, 0, "Pilgrimage World")
+    assert g.hand(s, 0) == ["Gem World"]
 
 
 def test_r_set_05_no_bonus_without_the_pick() -> None:
-    s = settle(hand=["Pilgrimage World"], rivals=[seat(picks="Settle")])
-    answer(s, 0, "Pilgrimage World")
-    assert hand(s, 0) == []
+    s = g.settle(hand=["Pilgrimage World"], rivals=[g.seat(picks="Settle")])
+    g.answer(s, 0, "Pilgrimage World")
+    assert g.hand(s, 0) == []
 
 
 def test_r_set_05_no_bonus_without_a_world() -> None:
-    s = settle(tableau=["Old Earth", "Terraforming Robots"], hand=["Gem World"], picks="Settle")
-    answer(s, 0, "pass")
-    assert hand(s, 0) == ["Gem World"]
+    s = g.settle(tableau=["Old Earth", "Terraforming Robots"], hand=["Gem World"], picks="Settle")
+    g.answer(s, 0, "pass")
+    assert g.hand(s, 0) == ["Gem World"]
 
 
 @pytest.mark.parametrize(
@@ -184,20 +171,20 @@ def test_r_set_05_no_bonus_without_a_world() -> None:
     ],
 )
 def test_r_set_05_the_bonus_comes_by_whatever_means(tableau: list[str], world: str) -> None:
-    s = settle(tableau=tableau, hand=[world], picks="Settle")
-    answer(s, 0, world)
-    assert len(hand(s, 0)) == 1
+    s = g.settle(tableau=tableau, hand=[world], picks="Settle")
+    g.answer(s, 0, world)
+    assert len(g.hand(s, 0)) == 1
 
 
 def test_r_set_05_two_who_picked_settle_both_have_it() -> None:
-    s = settle(
+    s = g.settle(
         hand=["Pilgrimage World"],
         picks="Settle",
-        rivals=[seat(tableau=["Old Earth"], hand=["Refugee World"], picks="Settle")],
+        rivals=[g.seat(tableau=["Old Earth"], hand=["Refugee World"], picks="Settle")],
     )
-    answer(s, 0, "Pilgrimage World")
-    answer(s, 1, "Refugee World")
-    assert [len(hand(s, player)) for player in (0, 1)] == [1, 1]
+    g.answer(s, 0, "Pilgrimage World")
+    g.answer(s, 1, "Refugee World")
+    assert [len(g.hand(s, player)) for player in (0, 1)] == [1, 1]
 
 
 # --- conquest ---
@@ -210,11 +197,11 @@ def test_r_set_06_equal_military_is_enough() -> None:
 
 
 def test_r_set_06_nothing_is_spent_on_a_conquest() -> None:
-    s = settle(tableau=["New Sparta"], hand=["Former Penal Colony"], spare=3)
-    answer(s, 0, "Former Penal Colony")
-    assert len(hand(s, 0)) == 3
-    assert discards(s) == []
-    assert tableau(s, 0) == ["New Sparta", "Former Penal Colony"]
+    s = g.settle(tableau=["New Sparta"], hand=["Former Penal Colony"], spare=3)
+    g.answer(s, 0, "Former Penal Colony")
+    assert len(g.hand(s, 0)) == 3
+    assert g.discards(s) == []
+    assert g.tableau(s, 0) == ["New Sparta", "Former Penal Colony"]
 
 
 def test_r_set_06_discounts_do_not_help_a_conquest() -> None:
@@ -352,7 +339,7 @@ def test_r_set_19_defense_is_nothing_outside_the_invasion_game(card: str, store:
 
 
 def test_r_set_19_no_temporary_defense_is_offered() -> None:
-    s = settle(
+    s = g.settle(
         tableau=[
             "Old Earth",
             "Anti-Xeno Militia",
@@ -365,12 +352,12 @@ def test_r_set_19_no_temporary_defense_is_offered() -> None:
         spare=2,
         game="xeno-invasion",
     )
-    answer(s, 0, "Pilgrimage World")
-    assert question(s, 0) == "action"
+    g.answer(s, 0, "Pilgrimage World")
+    assert g.question(s, 0) == "action"
 
 
 def test_r_set_19_nothing_is_repaired() -> None:
-    s = produce(
+    s = g.produce(
         tableau=["Old Earth", "Construction Corps", "Terraforming Defenders"], spare=2, game="xeno-invasion"
     )
-    assert question(s, 0) == "action"
+    assert g.question(s, 0) == "action"

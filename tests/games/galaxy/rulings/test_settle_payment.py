@@ -3,21 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    QUIET_TABLEAU,
-    answer,
-    discards,
-    goods,
-    hand,
-    must_pay,
-    new_round,
-    offered,
-    produce,
-    question,
-    score,
-    settle,
-    tableau,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.rulings.settle_positions import can_settle, price
 
 # --- pay-for-military ---
@@ -25,9 +11,11 @@ from tests.games.galaxy.rulings.settle_positions import can_settle, price
 
 @pytest.mark.parametrize("payer", ["Contact Specialist", "Anti-Xeno Embassy", "Galactic Trade Emissaries"])
 def test_r_set_10_the_cost_is_the_defense_less_the_powers_own_reduction(payer: str) -> None:
-    s = settle(tableau=[payer], hand=["Malevolent Lifeforms"], spare=8, game="xeno-invasion", new_worlds=True)
-    answer(s, 0, "Malevolent Lifeforms")
-    assert must_pay(s, 0) == 4 - 1
+    s = g.settle(
+        tableau=[payer], hand=["Malevolent Lifeforms"], spare=8, game="xeno-invasion", new_worlds=True
+    )
+    g.answer(s, 0, "Malevolent Lifeforms")
+    assert g.must_pay(s, 0) == 4 - 1
 
 
 def test_r_set_10_every_fitting_discount_counts() -> None:
@@ -45,31 +33,31 @@ def test_r_set_10_several_such_powers_do_not_add_up() -> None:
     two = ["Old Earth", "Contact Specialist", "Anti-Xeno Embassy"]
     assert price("Malevolent Lifeforms", two, "Contact Specialist") == 3
     assert price("Malevolent Lifeforms", two, "Anti-Xeno Embassy") == 3
-    s = settle(tableau=two, hand=["Malevolent Lifeforms"], spare=8, game="xeno-invasion")
-    answer(s, 0, "Malevolent Lifeforms")
-    assert sorted(offered(s, 0)) == ["Anti-Xeno Embassy", "Contact Specialist"]
-    answer(s, 0, "Contact Specialist")
-    assert question(s, 0) == "settle.pay"
+    s = g.settle(tableau=two, hand=["Malevolent Lifeforms"], spare=8, game="xeno-invasion")
+    g.answer(s, 0, "Malevolent Lifeforms")
+    assert sorted(g.offered(s, 0)) == ["Anti-Xeno Embassy", "Contact Specialist"]
+    g.answer(s, 0, "Contact Specialist")
+    assert g.question(s, 0) == "settle.pay"
 
 
 def test_r_set_10_a_player_who_could_conquer_may_choose_to_pay() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Expedition Force", "Contact Specialist"], hand=["Rebel Miners"], spare=3
     )
-    answer(s, 0, "Rebel Miners")
-    assert sorted(offered(s, 0)) == ["Contact Specialist", "pass"]
-    answer(s, 0, "Contact Specialist")
-    assert must_pay(s, 0) == 1
+    g.answer(s, 0, "Rebel Miners")
+    assert sorted(g.offered(s, 0)) == ["Contact Specialist", "pass"]
+    g.answer(s, 0, "Contact Specialist")
+    assert g.must_pay(s, 0) == 1
 
 
 def test_r_set_10_and_may_choose_not_to() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Expedition Force", "Contact Specialist"], hand=["Rebel Miners"], spare=3
     )
-    answer(s, 0, "Rebel Miners")
-    answer(s, 0, "pass")
-    assert len(hand(s, 0)) == 3
-    assert tableau(s, 0)[-1] == "Rebel Miners"
+    g.answer(s, 0, "Rebel Miners")
+    g.answer(s, 0, "pass")
+    assert len(g.hand(s, 0)) == 3
+    assert g.tableau(s, 0)[-1] == "Rebel Miners"
 
 
 def test_r_set_10_a_player_who_cannot_pay_cannot_choose_it() -> None:
@@ -117,14 +105,14 @@ def test_r_set_12_xeno_worlds_can_only_be_conquered(world: str) -> None:
 
 
 def test_r_set_12_galactic_trade_emissaries_do_not_pay_for_xeno_worlds_either() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Galactic Trade Emissaries"],
         hand=["Xeno Colony"],
         spare=9,
         game="xeno-invasion",
         new_worlds=True,
     )
-    assert offered(s, 0) == ["pass"]
+    assert g.offered(s, 0) == ["pass"]
 
 
 @pytest.mark.parametrize("payer", ["Contact Specialist", "Anti-Xeno Embassy"])
@@ -142,45 +130,45 @@ def test_r_set_12_an_alien_keyword_without_the_kind_is_open() -> None:
 @pytest.mark.parametrize("world", ["Deserted Alien Outpost", "Alien Robotic Factory", "Alien Archives"])
 def test_r_set_12_colony_ship_is_not_for_the_alien_kind(world: str) -> None:
     assert not can_settle(world, ["Old Earth", "Colony Ship"])
-    s = settle(tableau=["Old Earth", "Colony Ship"], hand=[world], spare=8, game="xeno-invasion")
-    answer(s, 0, world)
-    assert question(s, 0) == "settle.pay"
+    s = g.settle(tableau=["Old Earth", "Colony Ship"], hand=[world], spare=8, game="xeno-invasion")
+    g.answer(s, 0, world)
+    assert g.question(s, 0) == "settle.pay"
 
 
 # --- Colony Ship ---
 
 
 def test_colony_ship_places_a_non_military_world_for_nothing() -> None:
-    s = settle(tableau=["Old Earth", "Colony Ship"], hand=["New Earth"], spare=6)
-    answer(s, 0, "New Earth")
-    answer(s, 0, "Colony Ship")
-    assert tableau(s, 0) == ["Old Earth", "New Earth"]
-    assert discards(s) == ["Colony Ship"]
-    assert len(hand(s, 0)) == 6
+    s = g.settle(tableau=["Old Earth", "Colony Ship"], hand=["New Earth"], spare=6)
+    g.answer(s, 0, "New Earth")
+    g.answer(s, 0, "Colony Ship")
+    assert g.tableau(s, 0) == ["Old Earth", "New Earth"]
+    assert g.discards(s) == ["Colony Ship"]
+    assert len(g.hand(s, 0)) == 6
 
 
 def test_colony_ship_may_be_kept() -> None:
-    s = settle(tableau=["Old Earth", "Colony Ship"], hand=["New Earth"], spare=6)
-    answer(s, 0, "New Earth")
-    answer(s, 0, "pass")
-    assert must_pay(s, 0) == 5
-    assert "Colony Ship" in tableau(s, 0)
+    s = g.settle(tableau=["Old Earth", "Colony Ship"], hand=["New Earth"], spare=6)
+    g.answer(s, 0, "New Earth")
+    g.answer(s, 0, "pass")
+    assert g.must_pay(s, 0) == 5
+    assert "Colony Ship" in g.tableau(s, 0)
 
 
 def test_r_set_13_colony_ship_with_pay_for_military_places_a_military_world_for_nothing() -> None:
-    s = settle(tableau=["Old Earth", "Contact Specialist", "Colony Ship"], hand=["Rebel Homeworld"])
-    answer(s, 0, "Rebel Homeworld")
-    assert tableau(s, 0) == ["Old Earth", "Contact Specialist", "Rebel Homeworld"]
-    assert discards(s) == ["Colony Ship"]
+    s = g.settle(tableau=["Old Earth", "Contact Specialist", "Colony Ship"], hand=["Rebel Homeworld"])
+    g.answer(s, 0, "Rebel Homeworld")
+    assert g.tableau(s, 0) == ["Old Earth", "Contact Specialist", "Rebel Homeworld"]
+    assert g.discards(s) == ["Colony Ship"]
 
 
 def test_r_set_13_the_ship_may_be_kept_by_paying() -> None:
-    s = settle(tableau=["Old Earth", "Contact Specialist", "Colony Ship"], hand=["Rebel Miners"], spare=2)
-    answer(s, 0, "Rebel Miners")
-    while question(s, 0) == "settle.means":
-        answer(s, 0, "Contact Specialist" if "Contact Specialist" in offered(s, 0) else "pass")
-    assert must_pay(s, 0) == 1
-    assert "Colony Ship" in tableau(s, 0)
+    s = g.settle(tableau=["Old Earth", "Contact Specialist", "Colony Ship"], hand=["Rebel Miners"], spare=2)
+    g.answer(s, 0, "Rebel Miners")
+    while g.question(s, 0) == "settle.means":
+        g.answer(s, 0, "Contact Specialist" if "Contact Specialist" in g.offered(s, 0) else "pass")
+    assert g.must_pay(s, 0) == 1
+    assert "Colony Ship" in g.tableau(s, 0)
 
 
 def test_r_set_13_colony_ship_alone_places_no_military_world() -> None:
@@ -188,63 +176,65 @@ def test_r_set_13_colony_ship_alone_places_no_military_world() -> None:
 
 
 def test_r_set_13_colony_ship_is_no_part_of_a_conquest() -> None:
-    s = settle(tableau=["New Sparta", "Colony Ship"], hand=["Former Penal Colony"])
-    answer(s, 0, "Former Penal Colony")
-    assert question(s, 0) == "action", "nothing to choose: it was conquered"
-    assert "Colony Ship" in tableau(s, 0)
+    s = g.settle(tableau=["New Sparta", "Colony Ship"], hand=["Former Penal Colony"])
+    g.answer(s, 0, "Former Penal Colony")
+    assert g.question(s, 0) == "action", "nothing to choose: it was conquered"
+    assert "Colony Ship" in g.tableau(s, 0)
 
 
 def test_r_set_13_it_is_open_only_once_paying_is_chosen() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Drop Ships", "Contact Specialist", "Colony Ship"],
         hand=["Pirate World"],
         spare=5,
     )
-    answer(s, 0, "Pirate World")
-    assert sorted(offered(s, 0)) == ["Contact Specialist", "pass"]
-    answer(s, 0, "Contact Specialist")
-    assert sorted(offered(s, 0)) == ["Colony Ship", "pass"]
+    g.answer(s, 0, "Pirate World")
+    assert sorted(g.offered(s, 0)) == ["Contact Specialist", "pass"]
+    g.answer(s, 0, "Contact Specialist")
+    assert sorted(g.offered(s, 0)) == ["Colony Ship", "pass"]
 
 
 # --- what a paid-for military world is afterwards ---
 
 
 def test_r_set_14_it_is_a_military_world_for_scores() -> None:
-    s = settle(tableau=["Old Earth", "Contact Specialist", "Galactic Imperium"], hand=["Rebel Base"], spare=5)
-    before = score(s, 0)
-    answer(s, 0, "Rebel Base")
-    assert tableau(s, 0)[-1] == "Rebel Base"
-    assert score(s, 0) == before + 6 + 2
+    s = g.settle(
+        tableau=["Old Earth", "Contact Specialist", "Galactic Imperium"], hand=["Rebel Base"], spare=5
+    )
+    before = g.score(s, 0)
+    g.answer(s, 0, "Rebel Base")
+    assert g.tableau(s, 0)[-1] == "Rebel Base"
+    assert g.score(s, 0) == before + 6 + 2
 
 
 def test_r_set_14_it_is_a_military_world_for_counts_and_draws() -> None:
-    s = produce(tableau=["New Sparta", "Rebel Base", "Anti-Xeno League"], game="xeno-invasion")
-    assert len(hand(s, 0)) == 1
+    s = g.produce(tableau=["New Sparta", "Rebel Base", "Anti-Xeno League"], game="xeno-invasion")
+    assert len(g.hand(s, 0)) == 1
 
 
 # --- temporary Military ---
 
 
 def test_r_set_15_new_military_tactics_gives_three_and_is_gone() -> None:
-    s = settle(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Malevolent Lifeforms"])
-    assert offered(s, 0) == ["Pirate World", "pass"]
-    answer(s, 0, "Pirate World")
-    assert tableau(s, 0) == ["Old Earth", "Pirate World"]
-    assert discards(s) == ["New Military Tactics"]
+    s = g.settle(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Malevolent Lifeforms"])
+    assert g.offered(s, 0) == ["Pirate World", "pass"]
+    g.answer(s, 0, "Pirate World")
+    assert g.tableau(s, 0) == ["Old Earth", "Pirate World"]
+    assert g.discards(s) == ["New Military Tactics"]
 
 
 def test_r_set_15_it_need_not_be_used_when_there_is_no_need() -> None:
-    s = settle(tableau=["New Sparta", "New Military Tactics"], hand=["Former Penal Colony"])
-    answer(s, 0, "Former Penal Colony")
-    assert sorted(offered(s, 0)) == ["New Military Tactics", "pass"]
-    answer(s, 0, "pass")
-    assert "New Military Tactics" in tableau(s, 0)
+    s = g.settle(tableau=["New Sparta", "New Military Tactics"], hand=["Former Penal Colony"])
+    g.answer(s, 0, "Former Penal Colony")
+    assert sorted(g.offered(s, 0)) == ["New Military Tactics", "pass"]
+    g.answer(s, 0, "pass")
+    assert "New Military Tactics" in g.tableau(s, 0)
 
 
 def test_r_set_15_it_no_longer_counts_towards_twelve_cards() -> None:
-    s = settle(tableau=[*QUIET_TABLEAU[:10], "New Military Tactics"], hand=["Pirate World"])
-    answer(s, 0, "Pirate World")
-    assert len(tableau(s, 0)) == 11
+    s = g.settle(tableau=[*g.QUIET_TABLEAU[:10], "New Military Tactics"], hand=["Pirate World"])
+    g.answer(s, 0, "Pirate World")
+    assert len(g.tableau(s, 0)) == 11
     assert not s.over
 
 
@@ -257,10 +247,10 @@ GOOD_FOR_MILITARY = [
 
 @pytest.mark.parametrize(("power", "store", "world"), GOOD_FOR_MILITARY)
 def test_r_set_16_a_good_for_military(power: str, store: str, world: str) -> None:
-    s = settle(tableau=["Old Earth", power, store], goods=[store], hand=[world], game="xeno-invasion")
-    answer(s, 0, world)
-    assert tableau(s, 0)[-1] == world
-    assert store not in goods(s, 0)
+    s = g.settle(tableau=["Old Earth", power, store], goods=[store], hand=[world], game="xeno-invasion")
+    g.answer(s, 0, world)
+    assert g.tableau(s, 0)[-1] == world
+    assert store not in g.goods(s, 0)
 
 
 @pytest.mark.parametrize(("power", "store", "world"), GOOD_FOR_MILITARY)
@@ -294,19 +284,19 @@ def test_r_set_16_alien_weapon_cache_helps_against_xenos_only() -> None:
 
 
 def test_r_set_16_the_player_chooses_the_good() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Rebel Black Market Gangs", "Gem World", "Spice World"],
         goods=["Rebel Black Market Gangs", "Gem World"],
         hand=["Outlaw World"],
         game="xeno-invasion",
     )
-    answer(s, 0, "Outlaw World")
-    assert sorted(offered(s, 0)) == [
+    g.answer(s, 0, "Outlaw World")
+    assert sorted(g.offered(s, 0)) == [
         "Rebel Black Market Gangs + Gem World",
         "Rebel Black Market Gangs + Rebel Black Market Gangs",
     ]
-    answer(s, 0, "Rebel Black Market Gangs + Gem World")
-    assert goods(s, 0) == ["Rebel Black Market Gangs"]
+    g.answer(s, 0, "Rebel Black Market Gangs + Gem World")
+    assert g.goods(s, 0) == ["Rebel Black Market Gangs"]
 
 
 def test_r_set_16_several_such_powers_add_up() -> None:
@@ -323,26 +313,26 @@ def test_r_set_16_several_such_powers_add_up() -> None:
 
 
 def test_r_set_17_temporary_powers_may_be_used_where_they_do_not_help() -> None:
-    s = settle(tableau=["Old Earth", "New Military Tactics"], hand=["Gem World"], spare=3)
-    answer(s, 0, "Gem World")
-    assert sorted(offered(s, 0)) == ["New Military Tactics", "pass"]
-    answer(s, 0, "New Military Tactics")
-    assert must_pay(s, 0) == 2
-    assert "New Military Tactics" not in tableau(s, 0)
+    s = g.settle(tableau=["Old Earth", "New Military Tactics"], hand=["Gem World"], spare=3)
+    g.answer(s, 0, "Gem World")
+    assert sorted(g.offered(s, 0)) == ["New Military Tactics", "pass"]
+    g.answer(s, 0, "New Military Tactics")
+    assert g.must_pay(s, 0) == 2
+    assert "New Military Tactics" not in g.tableau(s, 0)
 
 
 def test_r_set_17_not_without_placing_a_world() -> None:
-    s = settle(tableau=["Old Earth", "New Military Tactics"], hand=["Gem World"], spare=3)
-    answer(s, 0, "pass")
-    assert question(s, 0) == "action"
-    assert "New Military Tactics" in tableau(s, 0)
+    s = g.settle(tableau=["Old Earth", "New Military Tactics"], hand=["Gem World"], spare=3)
+    g.answer(s, 0, "pass")
+    assert g.question(s, 0) == "action"
+    assert "New Military Tactics" in g.tableau(s, 0)
 
 
 def test_r_set_17_temporary_military_ends_with_the_phase() -> None:
-    s = new_round(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Outlaw World"])
+    s = g.new_round(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Outlaw World"])
     for player in (0, 1):
-        answer(s, player, "Settle")
-    answer(s, 0, "Pirate World")
+        g.answer(s, player, "Settle")
+    g.answer(s, 0, "Pirate World")
     for player in (0, 1):
-        answer(s, player, "Settle")
-    assert "Outlaw World" not in offered(s, 0)
+        g.answer(s, player, "Settle")
+    assert "Outlaw World" not in g.offered(s, 0)

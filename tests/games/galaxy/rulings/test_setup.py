@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    GAME,
-    answer,
-    deck,
-    discards,
-    goods,
-    hand,
-    offered,
-    question,
-    refused,
-    tableau,
-)
+from tests.games.galaxy import dsl as g
 
 from repulse.engine.contract import SPECTATOR, BadOptions
 from repulse.games.galaxy.rules.card_table import FACE_DOWN
@@ -30,7 +19,7 @@ def start(
     """Return a game as dealt: start worlds by seat, and the top of the deck before the hands are dealt."""
     arrangement = {"starts": starts, "piles": [pile if pile is not None else ANN_HAND + JOE_HAND]}
     all_options: dict[str, object] = {"game": game, "players": 2, **options, "arrangement": arrangement}
-    return GAME.start(all_options, seed=5)
+    return g.GAME.start(all_options, seed=5)
 
 
 def two_starts(pile: list[str] | None = None) -> GalaxyState:
@@ -39,7 +28,7 @@ def two_starts(pile: list[str] | None = None) -> GalaxyState:
 
 
 def test_r_sup_01_one_red_and_one_blue_start_world_each() -> None:
-    s = GAME.start({"game": "xeno-invasion", "players": 5}, seed=11)
+    s = g.GAME.start({"game": "xeno-invasion", "players": 5}, seed=11)
     for player in range(5):
         numbers = [s.cards.start_number[card] for card in s.offered[player]]
         assert sorted(number % 2 for number in numbers) == [0, 1]
@@ -48,8 +37,8 @@ def test_r_sup_01_one_red_and_one_blue_start_world_each() -> None:
 def test_r_sup_01_eight_cards_are_seen_before_choosing() -> None:
     s = two_starts()
     view = s.view(0)
-    assert offered(s, 0) == ["New Sparta", "Old Earth"]
-    assert hand(view, 0) == ANN_HAND
+    assert g.offered(s, 0) == ["New Sparta", "Old Earth"]
+    assert g.hand(view, 0) == ANN_HAND
 
 
 def test_r_sup_01_nobody_else_sees_them() -> None:
@@ -60,14 +49,14 @@ def test_r_sup_01_nobody_else_sees_them() -> None:
 
 def test_r_sup_01_one_start_world_and_two_cards_go_to_the_discards() -> None:
     s = two_starts()
-    answer(s, 0, "Old Earth")
-    answer(s, 0, "Gem World", "Comet Zone")
-    answer(s, 1, "Rebel Cadre")
-    answer(s, 1, "Space Port", "Public Works")
-    assert tableau(s, 0) == ["Old Earth"]
-    assert tableau(s, 1) == ["Rebel Cadre"]
-    assert hand(s, 0) == ["Spice World", "New Earth", "Mining World", "Plague World"]
-    assert sorted(discards(s)) == [
+    g.answer(s, 0, "Old Earth")
+    g.answer(s, 0, "Gem World", "Comet Zone")
+    g.answer(s, 1, "Rebel Cadre")
+    g.answer(s, 1, "Space Port", "Public Works")
+    assert g.tableau(s, 0) == ["Old Earth"]
+    assert g.tableau(s, 1) == ["Rebel Cadre"]
+    assert g.hand(s, 0) == ["Spice World", "New Earth", "Mining World", "Plague World"]
+    assert sorted(g.discards(s)) == [
         "Alpha Centauri",
         "Comet Zone",
         "Gem World",
@@ -79,39 +68,41 @@ def test_r_sup_01_one_start_world_and_two_cards_go_to_the_discards() -> None:
 
 def test_r_sup_01_exactly_two_cards() -> None:
     s = two_starts()
-    answer(s, 0, "Old Earth")
-    assert refused(s, 0, "Gem World") == "too-few"
-    assert refused(s, 0, "Gem World", "Spice World", "New Earth") == "too-many"
+    g.answer(s, 0, "Old Earth")
+    assert g.refused(s, 0, "Gem World") == "too-few"
+    assert g.refused(s, 0, "Gem World", "Spice World", "New Earth") == "too-many"
 
 
 def test_r_sup_01_all_reveal_together() -> None:
     s = two_starts()
-    answer(s, 0, "Old Earth")
-    answer(s, 0, "Gem World", "Comet Zone")
+    g.answer(s, 0, "Old Earth")
+    g.answer(s, 0, "Gem World", "Comet Zone")
     assert s.seats_owing() == [1]
     for viewer in (1, SPECTATOR):
-        assert tableau(s.view(viewer), 0) == []
-    answer(s, 1, "Rebel Cadre")
-    assert tableau(s, 0) == []
+        assert g.tableau(s.view(viewer), 0) == []
+    g.answer(s, 1, "Rebel Cadre")
+    assert g.tableau(s, 0) == []
 
 
 def test_r_sup_02_an_undealt_start_world_can_be_in_an_opening_hand() -> None:
     s = two_starts(pile=["Terraforming Surveyors", *ANN_HAND])
-    assert hand(s, 0)[0] == "Terraforming Surveyors"
+    assert g.hand(s, 0)[0] == "Terraforming Surveyors"
 
 
 def test_r_sup_02_such_a_start_world_is_an_ordinary_world() -> None:
     s = two_starts(pile=["Terraforming Surveyors", *ANN_HAND[:5], *JOE_HAND])
     for player, start_world in ((0, "New Sparta"), (1, "Rebel Cadre")):
-        answer(s, player, start_world)
-        answer(s, player, *(["Gem World", "Plague World"] if player == 0 else ["Rebel Base", "Public Works"]))
-    answer(s, 0, "Settle")
-    answer(s, 1, "Settle")
-    answer(s, 0, "Terraforming Surveyors")
-    answer(s, 1, "pass")
+        g.answer(s, player, start_world)
+        g.answer(
+            s, player, *(["Gem World", "Plague World"] if player == 0 else ["Rebel Base", "Public Works"])
+        )
+    g.answer(s, 0, "Settle")
+    g.answer(s, 1, "Settle")
+    g.answer(s, 0, "Terraforming Surveyors")
+    g.answer(s, 1, "pass")
     assert s.decision(0).least == 2, "its printed cost"
-    answer(s, 0, "Spice World", "Mining World")
-    assert tableau(s, 0) == ["New Sparta", "Terraforming Surveyors"]
+    g.answer(s, 0, "Spice World", "Mining World")
+    assert g.tableau(s, 0) == ["New Sparta", "Terraforming Surveyors"]
 
 
 def test_r_sup_02_every_undealt_start_world_is_in_the_deck() -> None:
@@ -124,43 +115,43 @@ def test_r_sup_02_every_undealt_start_world_is_in_the_deck() -> None:
         "Terraforming Surveyors",
         "Anti-Xeno Defense Post",
     }
-    assert undealt <= set(deck(s))
+    assert undealt <= set(g.deck(s))
 
 
 @pytest.mark.parametrize("world", ["Alpha Centauri", "Starry Rift Pioneers"])
 def test_r_sup_03_a_windfall_start_world_has_a_good_before_round_1(world: str) -> None:
     s = start([world, "Old Earth"], deal="single")
-    answer(s, 0, "Gem World", "Spice World")
-    answer(s, 1, "Space Port", "Rebel Base")
-    assert question(s, 0) == "action"
-    assert goods(s, 0) == [world]
-    assert goods(s, 1) == []
+    g.answer(s, 0, "Gem World", "Spice World")
+    g.answer(s, 1, "Space Port", "Rebel Base")
+    assert g.question(s, 0) == "action"
+    assert g.goods(s, 0) == [world]
+    assert g.goods(s, 1) == []
 
 
 def test_r_sup_03_gateway_station_too() -> None:
     s = start(["Gateway Station", "Old Earth"], "base", deal="single", new_worlds=True)
-    answer(s, 0, "Gem World", "Spice World")
-    answer(s, 1, "Space Port", "Rebel Base")
-    assert goods(s, 0) == ["Gateway Station"]
+    g.answer(s, 0, "Gem World", "Spice World")
+    g.answer(s, 1, "Space Port", "Rebel Base")
+    assert g.goods(s, 0) == ["Gateway Station"]
 
 
 def test_r_sup_03_no_good_before_the_choice_is_made() -> None:
     s = two_starts()
-    answer(s, 1, "Alpha Centauri")
-    answer(s, 1, "Space Port", "Public Works")
-    assert goods(s, 1) == []
-    answer(s, 0, "Old Earth")
-    answer(s, 0, "Gem World", "Comet Zone")
-    assert goods(s, 1) == ["Alpha Centauri"]
+    g.answer(s, 1, "Alpha Centauri")
+    g.answer(s, 1, "Space Port", "Public Works")
+    assert g.goods(s, 1) == []
+    g.answer(s, 0, "Old Earth")
+    g.answer(s, 0, "Gem World", "Comet Zone")
+    assert g.goods(s, 1) == ["Alpha Centauri"]
 
 
 def test_a_single_start_world_is_dealt_face_up_and_two_of_six_are_discarded() -> None:
     s = start(["Old Earth", "New Sparta"], "base")
-    assert tableau(s, 0) == ["Old Earth"]
-    assert hand(s, 1) == JOE_HAND
-    answer(s, 0, "Gem World", "Spice World")
-    answer(s, 1, "Space Port", "Rebel Base")
-    assert [len(hand(s, player)) for player in (0, 1)] == [4, 4]
+    assert g.tableau(s, 0) == ["Old Earth"]
+    assert g.hand(s, 1) == JOE_HAND
+    g.answer(s, 0, "Gem World", "Spice World")
+    g.answer(s, 1, "Space Port", "Rebel Base")
+    assert [len(g.hand(s, player)) for player in (0, 1)] == [4, 4]
 
 
 PRESETS = [
@@ -184,22 +175,22 @@ PRESETS = [
 def test_a_preset_hand_goes_with_its_start_world(world: str, cards: list[str]) -> None:
     other = "New Sparta" if world != "New Sparta" else "Epsilon Eridani"
     s = start([world, other], deal="preset", pile=[])
-    assert tableau(s, 0) == [world]
-    assert sorted(hand(s, 0)) == sorted(cards)
-    assert question(s, 0) == "action", "no deal and no discard"
-    assert "Old Earth" in deck(s)
-    assert discards(s) == []
+    assert g.tableau(s, 0) == [world]
+    assert sorted(g.hand(s, 0)) == sorted(cards)
+    assert g.question(s, 0) == "action", "no deal and no discard"
+    assert "Old Earth" in g.deck(s)
+    assert g.discards(s) == []
 
 
 def test_the_cards_of_unused_presets_are_in_the_deck() -> None:
     s = start(["Epsilon Eridani", "Alpha Centauri"], deal="preset", pile=[])
     for name in ("Space Marines", "Contact Specialist", "Spice World", "Avian Uplift Race"):
-        assert name in deck(s)
+        assert name in g.deck(s)
 
 
 @pytest.mark.parametrize(("players", "pool"), [(2, 24), (3, 36), (4, 48), (5, 60)])
 def test_the_pool_is_twelve_chips_a_player(players: int, pool: int) -> None:
-    assert GAME.start({"game": "xeno-invasion", "players": players}, seed=1).pool == pool
+    assert g.GAME.start({"game": "xeno-invasion", "players": players}, seed=1).pool == pool
 
 
 def test_player_order_begins_with_the_lowest_start_number() -> None:
@@ -211,8 +202,8 @@ def test_player_order_begins_with_the_lowest_start_number() -> None:
 
 def test_new_worlds_come_first_in_player_order() -> None:
     s = start(["Old Earth", "Gateway Station"], "base", deal="single", new_worlds=True)
-    answer(s, 0, "Gem World", "Spice World")
-    answer(s, 1, "Space Port", "Rebel Base")
+    g.answer(s, 0, "Gem World", "Spice World")
+    g.answer(s, 1, "Space Port", "Rebel Base")
     assert s.player_order() == [1, 0]
 
 
@@ -228,4 +219,4 @@ def test_new_worlds_come_first_in_player_order() -> None:
 )
 def test_games_that_there_are_not(options: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
-        GAME.start(options, seed=1)
+        g.GAME.start(options, seed=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import GAME
+from tests.games.galaxy import dsl as g
 
 from repulse.engine.contract import IllegalChoice
 from repulse.engine.match import Match, replay
@@ -14,7 +14,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 def match(first: str, second: str, pile: list[str] | None = None) -> Match:
     """Return a game with preset hands, and what lies on top of the deck."""
     arrangement = {"starts": [first, second], "piles": [pile or []]}
-    return Match(GAME, {"game": "base", "players": 2, "deal": "preset", "arrangement": arrangement}, seed=1)
+    return Match(g.GAME, {"game": "base", "players": 2, "deal": "preset", "arrangement": arrangement}, seed=1)
 
 
 def cards(state: object, seat: int) -> tuple[list[str], list[str]]:
@@ -113,6 +113,6 @@ def test_what_was_undone_is_not_in_the_record() -> None:
     m.answer_tokens(0, ["Gem World"])
     m.undo(0)
     m.answer_tokens(0, ["Public Works"])
-    again = replay(GAME, read_record(m.record().to_json()))
+    again = replay(g.GAME, read_record(m.record().to_json()))
     assert again.state.data() == m.state.data()
     assert again.all_events() == m.all_events()

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    develop,
-    new_round,
-    produce,
-    question,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.naming import Case, card, use
 
 from repulse.games.galaxy.codes import action
@@ -25,23 +17,23 @@ FIVE = ["Old Earth", "Gem World", "Spice World", "Mining Robots", "Investment Cr
 
 
 def tucked() -> GalaxyState:
-    return new_round(game="frontier", tucked=[0])
+    return g.new_round(game="frontier", tucked=[0])
 
 
 def ordering() -> GalaxyState:
     """Settle and Frontier Settle are picked together."""
-    s = new_round(game="frontier", experienced=True)
-    answer(s, 0, "Settle", FRONTIER)
-    answer(s, 1, "Consume: 2x VPs", "Consume: Trade")
-    assert question(s, 0) == "actions.order"
+    s = g.new_round(game="frontier", experienced=True)
+    g.answer(s, 0, "Settle", FRONTIER)
+    g.answer(s, 1, "Consume: 2x VPs", "Consume: Trade")
+    assert g.question(s, 0) == "actions.order"
     return s
 
 
 def choosing_deck(conquest: bool = False) -> GalaxyState:
-    s = settle(
+    s = g.settle(
         tableau=FIVE, picks=FRONTIER, game="counterstrike" if conquest else "frontier", conquest=conquest
     )
-    assert question(s, 0) == "frontier.deck"
+    assert g.question(s, 0) == "frontier.deck"
     return s
 
 
@@ -51,19 +43,19 @@ def choosing_deck_late() -> GalaxyState:
 
 def choosing_attack() -> GalaxyState:
     """Return the conquest stage: a Far world is there, so an attack may be chosen."""
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks=FRONTIER,
         game="counterstrike",
         conquest=True,
         spare=2,
     )
-    assert question(s, 0) == "conquest.choice"
+    assert g.question(s, 0) == "conquest.choice"
     return s
 
 
 def choosing_without_near() -> GalaxyState:
-    s = settle(
+    s = g.settle(
         tableau=[*FIVE, "Frontier Surveyors"],
         picks=FRONTIER,
         game="counterstrike",
@@ -71,12 +63,12 @@ def choosing_without_near() -> GalaxyState:
         far=["Deep Space Terraforming"],
         frontier_rest="away",
     )
-    assert question(s, 0) == "conquest.choice"
+    assert g.question(s, 0) == "conquest.choice"
     return s
 
 
 def choosing_without_systems() -> GalaxyState:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks=FRONTIER,
         game="counterstrike",
@@ -84,26 +76,26 @@ def choosing_without_systems() -> GalaxyState:
         systems=[],
         spare=1,
     )
-    assert question(s, 0) == "conquest.choice"
+    assert g.question(s, 0) == "conquest.choice"
     return s
 
 
 def drawn() -> GalaxyState:
     """Three cards of the Near deck, of which one can be settled."""
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth"],
         picks=FRONTIER,
         spare=1,
         game="frontier",
         near=["Xeno Sentry World", "Scavenger World", "Monastery World"],
     )
-    assert question(s, 0) == "frontier.settle"
+    assert g.question(s, 0) == "frontier.settle"
     return s
 
 
 def settling_with_refugees() -> GalaxyState:
     """Goods can buy discounts, but not enough of them."""
-    return settle(
+    return g.settle(
         tableau=["Old Earth", "Terraforming Refugees", "Spice World"],
         goods=["Spice World"],
         hand=["Galactic Trendsetters", "Comet Zone"],
@@ -113,15 +105,15 @@ def settling_with_refugees() -> GalaxyState:
 
 def buying(*more: str, hand: str = "Comet Zone", spare: int = 3, goods: tuple[str, ...] = ()) -> GalaxyState:
     """Return a world is placed, and discounts can be bought for it."""
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Terraforming Bio-Engineers", "Terraforming Refugees", *more],
         goods=["Terraforming Bio-Engineers", *goods],
         hand=[hand],
         spare=spare,
         game="frontier",
     )
-    answer(s, 0, hand)
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, hand)
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
@@ -129,7 +121,7 @@ def buying_all() -> GalaxyState:
     """Discounts have been bought until the world costs nothing."""
     s = buying("New Military Tactics", "Spice World", "Gem World", goods=("Spice World", "Gem World"))
     for world in ("Spice World", "Gem World"):
-        answer(s, 0, f"Terraforming Refugees + {world}")
+        g.answer(s, 0, f"Terraforming Refugees + {world}")
     return s
 
 
@@ -140,81 +132,81 @@ def buying_short() -> GalaxyState:
 
 def conquering() -> GalaxyState:
     """Return a military world is to be conquered."""
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Terraforming Bio-Engineers", "New Military Tactics", "Spice World"],
         goods=["Spice World"],
         hand=["Rebel Miners"],
         game="frontier",
     )
-    answer(s, 0, "Rebel Miners")
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, "Rebel Miners")
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
 def robots_after_a_good() -> GalaxyState:
     """Military 8 is needed: the Robots' 6, and 2 for the good of the Colony, which the Robots must not take."""
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Run-Amok Robots", "Xeno-Held Mining Colony"],
         goods=["Xeno-Held Mining Colony"],
         hand=["Xeno Staging Point"],
         game="frontier",
     )
-    answer(s, 0, "Xeno Staging Point")
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, "Xeno Staging Point")
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
 def developing() -> GalaxyState:
     """Return a development is placed, and discounts can be bought for it."""
-    s = develop(
+    s = g.develop(
         tableau=["Old Earth", "Imperium Expansionists", "Asteroid Belt", "Spice World"],
         goods=["Asteroid Belt", "Spice World"],
         hand=["Galactic Federation"],
         spare=6,
         game="frontier",
     )
-    answer(s, 0, "Galactic Federation")
-    assert question(s, 0) == "develop.means"
+    g.answer(s, 0, "Galactic Federation")
+    assert g.question(s, 0) == "develop.means"
     return s
 
 
 def replacing() -> GalaxyState:
     s = replacing_world()
-    answer(s, 0, "Gem World")
-    assert question(s, 0) == "develop.replace"
+    g.answer(s, 0, "Gem World")
+    assert g.question(s, 0) == "develop.replace"
     return s
 
 
 def replacing_world() -> GalaxyState:
-    s = develop(
+    s = g.develop(
         tableau=["Old Earth", "Gem World", "Scorched-Earth Defense"],
         hand=["Mining Robots", "Galactic Federation", "Spice World", "Scorched-Earth Defense"],
         game="frontier",
     )
-    assert question(s, 0) == "develop.replace_world"
+    assert g.question(s, 0) == "develop.replace_world"
     return s
 
 
 def replacing_with_nothing() -> GalaxyState:
-    s = develop(
+    s = g.develop(
         tableau=["Old Earth", "Gem World", "Scorched-Earth Defense"],
         hand=["Galactic Federation"],
         game="frontier",
     )
-    assert question(s, 0) == "develop.replace_world"
+    assert g.question(s, 0) == "develop.replace_world"
     return s
 
 
 def scorching(*more: str, damaged: tuple[str, ...] = (), game: str = "counterstrike") -> GalaxyState:
     """Return a Xeno world is placed: the Robots and the Defense take worlds for temporary Military."""
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Run-Amok Robots", "Scorched-Earth Defense", *more],
         damaged=damaged,
         hand=["Xeno Sentry World"],
         game=game,
     )
-    answer(s, 0, "Xeno Sentry World")
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, "Xeno Sentry World")
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
@@ -224,14 +216,14 @@ def scorching_beside_a_damaged_world() -> GalaxyState:
 
 def terraforming(*more: str, hand: str = "Comet Zone") -> GalaxyState:
     """Deep Space Terraforming takes Near Frontier worlds."""
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Contact Specialist", "Deep Space Terraforming", "Colony Ship", *more],
         hand=[hand],
         spare=4,
         game="frontier",
     )
-    answer(s, 0, hand)
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, hand)
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
@@ -241,7 +233,7 @@ def terraforming_near() -> GalaxyState:
 
 def attacking() -> GalaxyState:
     """Return a satellite is attacked, and temporary Military can bring it down."""
-    s = settle(
+    s = g.settle(
         tableau=[
             "New Sparta",
             "Contact Specialist",
@@ -256,13 +248,13 @@ def attacking() -> GalaxyState:
         systems=["Xeno Satellite I"],
         near=[],
     )
-    answer(s, 0, "attack")
-    assert question(s, 0) == "conquest.means"
+    g.answer(s, 0, "attack")
+    assert g.question(s, 0) == "conquest.means"
     return s
 
 
 def trading_engineers() -> GalaxyState:
-    return consume(
+    return g.consume(
         tableau=["Old Earth", "Terraforming Bio-Engineers", "Spice World", "Gem World"],
         goods=["Terraforming Bio-Engineers", "Spice World", "Gem World"],
         picks="Consume: Trade",
@@ -271,7 +263,7 @@ def trading_engineers() -> GalaxyState:
 
 
 def filling() -> GalaxyState:
-    return produce(
+    return g.produce(
         tableau=["Old Earth", "Anti-Xeno Alien Trap", "Radioactive World", "Destroyed World"],
         picks="Produce",
         game="frontier",

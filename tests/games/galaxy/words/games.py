@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from tests.games.galaxy.positions import settle
+from tests.games.galaxy import dsl as g
 
 from repulse.bots import make_bot
 from repulse.engine.match import Match
@@ -62,7 +62,7 @@ def positions(options: dict[str, object], seed: int) -> Iterator[tuple[GalaxySta
 
 def before_a_hive() -> GalaxyState:
     """Seat 0 may attack a hive, with just enough Military of each sort."""
-    return settle(
+    return g.settle(
         tableau=[
             "Frontier Surveyors",
             "Lost Alien Battle Fleet",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import consume, hand, offered
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.rules.consume_order import sure_use
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -16,75 +16,75 @@ def sure(s: GalaxyState) -> list[str]:
     view = s.view(0)
     decision = view.decision(0)
     chosen = sure_use(view, decision)
-    return [offered(s, 0)[decision.options.index(option)] for option in chosen]
+    return [g.offered(s, 0)[decision.options.index(option)] for option in chosen]
 
 
 @pytest.mark.parametrize("worlds", [[RARE], [NOVELTY, RARE, GENES]])
 def test_powers_that_give_the_same_for_goods_that_all_go(worlds: list[str]) -> None:
-    s = consume(tableau=["Old Earth", "Public Works", *worlds], goods=worlds)
+    s = g.consume(tableau=["Old Earth", "Public Works", *worlds], goods=worlds)
     assert sure(s) == ["Old Earth"]
 
 
 def test_what_stays_on_the_worlds_is_for_the_player_to_say() -> None:
-    s = consume(tableau=["Public Works", NOVELTY, RARE], goods=[NOVELTY, RARE])
-    assert offered(s, 0) == [NOVELTY, RARE]
+    s = g.consume(tableau=["Public Works", NOVELTY, RARE], goods=[NOVELTY, RARE])
+    assert g.offered(s, 0) == [NOVELTY, RARE]
     assert sure(s) == []
 
 
 def test_so_is_whether_a_good_brings_points_or_cards() -> None:
-    s = consume(tableau=["Public Works", "New Vinland"], goods=["New Vinland"])
+    s = g.consume(tableau=["Public Works", "New Vinland"], goods=["New Vinland"])
     assert sure(s) == []
 
 
 def test_a_sale_is_for_the_player_to_say() -> None:
-    s = consume(tableau=["Old Earth", "Trade League", RARE], goods=[RARE])
+    s = g.consume(tableau=["Old Earth", "Trade League", RARE], goods=[RARE])
     assert sure(s) == []
 
 
 def test_a_power_that_takes_nothing_comes_first() -> None:
-    s = consume(tableau=["Old Earth", "Trade League", "New Economy", RARE], goods=[RARE])
+    s = g.consume(tableau=["Old Earth", "Trade League", "New Economy", RARE], goods=[RARE])
     assert sure(s) == ["New Economy"]
 
 
 def test_cards_that_would_be_drawn_stay_face_down() -> None:
-    s = consume(tableau=["Epsilon Eridani", "Terraforming Robots", RARE], goods=[RARE])
+    s = g.consume(tableau=["Epsilon Eridani", "Terraforming Robots", RARE], goods=[RARE])
     assert sure(s) != []
-    assert hand(s, 0) == []
+    assert g.hand(s, 0) == []
     assert len(s.view(0).deck) == len(s.deck)
 
 
 def test_the_power_that_gives_more_is_used_on_the_last_good() -> None:
-    s = consume(tableau=["Public Works", "Terraforming Robots", RARE], goods=[RARE])
-    assert offered(s, 0) == ["Public Works", "Terraforming Robots"]
+    s = g.consume(tableau=["Public Works", "Terraforming Robots", RARE], goods=[RARE])
+    assert g.offered(s, 0) == ["Public Works", "Terraforming Robots"]
     assert sure(s) == ["Terraforming Robots"]
 
 
 def test_but_not_when_the_chips_run_low() -> None:
-    s = consume(tableau=["Public Works", "Galactic Trendsetters", RARE], goods=[RARE])
+    s = g.consume(tableau=["Public Works", "Galactic Trendsetters", RARE], goods=[RARE])
     assert sure(s) == ["Galactic Trendsetters"]
     s.pool = 3
     assert sure(s) == []
 
 
 def test_cards_of_the_hand_are_spent_last_and_as_the_player_likes() -> None:
-    s = consume(
+    s = g.consume(
         tableau=["Deficit Spending", "Old Earth", "Public Works", RARE], goods=[RARE], hand=["Gem World"]
     )
-    assert "Deficit Spending" in offered(s, 0)
+    assert "Deficit Spending" in g.offered(s, 0)
     assert sure(s) == ["Old Earth"]
-    alone = consume(tableau=["Deficit Spending", RARE], goods=[], hand=["Gem World"])
-    assert "Deficit Spending" in offered(alone, 0)
+    alone = g.consume(tableau=["Deficit Spending", RARE], goods=[], hand=["Gem World"])
+    assert "Deficit Spending" in g.offered(alone, 0)
     assert sure(alone) == []
 
 
 def test_the_order_of_powers_does_not_matter_where_each_takes_any_good() -> None:
     worlds = [NOVELTY, RARE, GENES]
-    s = consume(tableau=["Epsilon Eridani", "Public Works", *worlds], goods=worlds)
+    s = g.consume(tableau=["Epsilon Eridani", "Public Works", *worlds], goods=worlds)
     assert sure(s) == ["Epsilon Eridani"]
 
 
 def test_it_does_where_the_good_of_one_may_go_to_another() -> None:
     worlds = [NOVELTY, RARE]
-    s = consume(tableau=["Terraforming Robots", "Consumer Markets", "Public Works", *worlds], goods=worlds)
-    assert offered(s, 0) == ["Terraforming Robots", "Consumer Markets", "Public Works"]
+    s = g.consume(tableau=["Terraforming Robots", "Consumer Markets", "Public Works", *worlds], goods=worlds)
+    assert g.offered(s, 0) == ["Terraforming Robots", "Consumer Markets", "Public Works"]
     assert sure(s) != ["Public Works"]

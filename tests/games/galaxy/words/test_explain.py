@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import consume, seat, settle
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.games import SORTS, name_of, positions
 
 from repulse.games.galaxy.codes import step
@@ -102,10 +102,10 @@ def check_asked(s: GalaxyState, player: int) -> None:
 
 
 def test_score_says_which_cards_counted() -> None:
-    s = consume(
+    s = g.consume(
         tableau=["Old Earth", "Galactic Federation", "Mining Robots", "Merchant Guild"],
         chips=7,
-        rivals=[seat()],
+        rivals=[g.seat()],
     )
     assert explain_score(s, 0) == [
         ("VP chips", 7),
@@ -121,12 +121,12 @@ def test_score_says_which_cards_counted() -> None:
 
 
 def test_a_score_line_for_one_card_names_it_once() -> None:
-    s = consume(tableau=["Old Earth", "Mining League", "Mining Robots"])
+    s = g.consume(tableau=["Old Earth", "Mining League", "Mining Robots"])
     assert ("Mining League, 2 VP for Mining Robots", 2) in explain_score(s, 0)
 
 
 def test_cost_below_nothing_is_made_up_for() -> None:
-    s = settle(tableau=["Alpha Centauri", "Mining Robots"], hand=["Destroyed World"], spare=1)
+    s = g.settle(tableau=["Alpha Centauri", "Mining Robots"], hand=["Destroyed World"], spare=1)
     card = s.cards.ids["Destroyed World"]
     assert explain_cost(s, 0, card) == [
         ("cost", 1),
@@ -137,12 +137,12 @@ def test_cost_below_nothing_is_made_up_for() -> None:
 
 
 def test_a_conquest_costs_no_cards() -> None:
-    s = settle(tableau=["New Sparta"], hand=["Rebel Miners"])
+    s = g.settle(tableau=["New Sparta"], hand=["Rebel Miners"])
     assert explain_cost(s, 0, s.cards.ids["Rebel Miners"]) == []
 
 
 def test_military_says_what_is_counted() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "Xeno-Held Imperium Mine", "Imperium Arms Factory"],
         hand=["Gem World"],
         game="xeno-invasion",

@@ -6,14 +6,7 @@ import json
 from collections.abc import Sequence
 
 import pytest
-from tests.games.galaxy.positions import (
-    SeatUp,
-    answer,
-    explore,
-    new_round,
-    seat,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.games import (
     DISPLAY,
     GAME,
@@ -73,8 +66,8 @@ def asked_of(s: GalaxyState, player: int) -> Ask:
     return asked
 
 
-def frontier_settle(rivals: Sequence[SeatUp] = ()) -> GalaxyState:
-    return settle(
+def frontier_settle(rivals: Sequence[g.SeatSetup] = ()) -> GalaxyState:
+    return g.settle(
         rivals=rivals,
         tableau=["Old Earth"],
         picks="Frontier Settle",
@@ -105,8 +98,8 @@ def test_cards_drawn_from_the_frontier() -> None:
 
 
 def test_a_choice_at_the_frontier_is_its_owners_alone() -> None:
-    s = frontier_settle(rivals=[seat(spare=1), seat(spare=1)])
-    answer(s, 0, "keep Monastery World")
+    s = frontier_settle(rivals=[g.seat(spare=1), g.seat(spare=1)])
+    g.answer(s, 0, "keep Monastery World")
     shown = [present(s.view(viewer), viewer)["players"][0]["chosen"] for viewer in range(3)]
     assert [[text_of(text) for text in chosen] for chosen in shown] == [["Keep Monastery World"], [], []]
 
@@ -125,8 +118,8 @@ def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, obje
 
 
 def test_what_was_chosen_is_told_in_the_language() -> None:
-    s = new_round(rivals=[seat()])
-    answer(s, 0, "Explore +5")
+    s = g.new_round(rivals=[g.seat()])
+    g.answer(s, 0, "Explore +5")
     lines = [
         [text_of(text) for text in present(s.view(0), 0, language)["players"][0]["chosen"]]
         for language in LANGUAGES
@@ -151,7 +144,7 @@ EXPLORED = ["Gem World", "Spice World", "New Earth"]
     ],
 )
 def test_explore_asks_what_to_keep(game: str, picks: str, text: str, held: list[str]) -> None:
-    asked = asked_of(explore(hand=["Rebel Miners"], deck=EXPLORED, game=game, picks=picks), 0)
+    asked = asked_of(g.explore(hand=["Rebel Miners"], deck=EXPLORED, game=game, picks=picks), 0)
     assert text_of(asked["text"]) == text
     assert (asked["keeps"], asked["held"]) == (True, held)
 
@@ -164,8 +157,8 @@ def test_no_other_question_of_galaxy_asks_what_to_keep() -> None:
 
 
 def test_an_explorer_who_waits_reads_what_stays_and_what_goes() -> None:
-    s = explore(hand=["Rebel Miners"], deck=EXPLORED, game="xeno-invasion")
-    answer(s, 0, "Rebel Miners")
+    s = g.explore(hand=["Rebel Miners"], deck=EXPLORED, game="xeno-invasion")
+    g.answer(s, 0, "Rebel Miners")
     chosen = [text_of(text) for text in present(s.view(0), 0)["players"][0]["chosen"]]
     assert chosen == ["Keep Gem World", "Keep Spice World", "Discard Rebel Miners"]
     assert present(s.view(1), 1)["players"][0]["chosen"] == []
@@ -180,14 +173,14 @@ def test_an_explorer_who_waits_reads_what_stays_and_what_goes() -> None:
     ],
 )
 def test_an_answer_to_explore_is_told_by_what_it_keeps(language: str, text: str) -> None:
-    s = explore(deck=EXPLORED)
+    s = g.explore(deck=EXPLORED)
     display = GalaxyDisplay(GAME, language)
     view = s.view(0)
     assert display.choice_text(view, view.decision(0), [s.cards.ids["Spice World"]]) == text
 
 
 def test_the_second_stage_of_a_war() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks="Frontier Settle",
         game="counterstrike",
@@ -213,7 +206,7 @@ def test_the_second_stage_of_a_war() -> None:
 
 def test_an_attack_on_a_hive_turns_on_two_numbers() -> None:
     s = before_a_hive()
-    answer(s, 0, "attack")
+    g.answer(s, 0, "attack")
     asked = asked_of(s, 0)
     assert asked["prompt"] == "conquest.means"
     assert asked["about"] == "Xeno Hive I"

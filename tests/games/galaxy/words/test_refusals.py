@@ -6,17 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    develop,
-    explore,
-    galaxy,
-    new_round,
-    produce,
-    question,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.frontier_cases import (
     FRONTIER_CASES,
     choosing_attack,
@@ -81,7 +71,7 @@ def why_not(view: GalaxyState) -> dict[int, str]:
 
 
 def developing() -> GalaxyState:
-    return develop(
+    return g.develop(
         tableau=["Old Earth", "Contact Specialist"],
         hand=["Contact Specialist", "Gem World", "Galactic Federation"],
         picks="Develop",
@@ -89,7 +79,7 @@ def developing() -> GalaxyState:
 
 
 def settling() -> GalaxyState:
-    return settle(
+    return g.settle(
         tableau=["New Sparta", "New Military Tactics"],
         hand=["Tourist World", "Lost Alien Battle Fleet", "Mining Robots"],
     )
@@ -97,15 +87,15 @@ def settling() -> GalaxyState:
 
 def placing(world: str, *tableau: str, goods: tuple[str, ...] = (), spare: int = 3) -> GalaxyState:
     """Return a world is placed and powers may be used for it."""
-    s = settle(
+    s = g.settle(
         tableau=["New Sparta", "New Military Tactics", *tableau],
         hand=[world],
         goods=goods,
         spare=spare,
         game="xeno-invasion",
     )
-    answer(s, 0, world)
-    assert question(s, 0) == "settle.means"
+    g.answer(s, 0, world)
+    assert g.question(s, 0) == "settle.means"
     return s
 
 
@@ -121,15 +111,15 @@ def armed(*goods: str) -> GalaxyState:
 
 
 def consuming(*tableau: str, goods: tuple[str, ...] = (), spare: int = 1) -> GalaxyState:
-    return consume(tableau=["Old Earth", *tableau], goods=goods, spare=spare, game="xeno-invasion")
+    return g.consume(tableau=["Old Earth", *tableau], goods=goods, spare=spare, game="xeno-invasion")
 
 
 def giving_three_kinds() -> GalaxyState:
     worlds = ("Spice World", "Gem World", "Comet Zone", "Plague World")
     s = consuming("Diversified Economy", *worlds, goods=worlds)
-    answer(s, 0, "Diversified Economy")
-    answer(s, 0, "Spice World")
-    assert question(s, 0) == "consume.good"
+    g.answer(s, 0, "Diversified Economy")
+    g.answer(s, 0, "Spice World")
+    assert g.question(s, 0) == "consume.good"
     return s
 
 
@@ -137,14 +127,14 @@ def giving_genes_first() -> GalaxyState:
     """Adaptable Uplift Race takes a Genes good, then any other."""
     worlds = ("Plague World", "Spice World", "Adaptable Uplift Race", "Gem World")
     s = consuming(*worlds, goods=worlds)
-    answer(s, 0, "Adaptable Uplift Race")
-    assert question(s, 0) == "consume.good"
+    g.answer(s, 0, "Adaptable Uplift Race")
+    assert g.question(s, 0) == "consume.good"
     return s
 
 
 def filling() -> GalaxyState:
     """Return the Mining Robots produce on a Rare windfall world."""
-    return produce(
+    return g.produce(
         tableau=[
             "Old Earth",
             "Mining Robots",
@@ -162,7 +152,7 @@ def filling() -> GalaxyState:
 
 def archiving() -> GalaxyState:
     """Return a card may be discarded for a good on the Alien Archives."""
-    s = produce(
+    s = g.produce(
         tableau=[
             "Old Earth",
             "Alien Archives",
@@ -173,12 +163,12 @@ def archiving() -> GalaxyState:
         spare=2,
         game="xeno-invasion",
     )
-    assert question(s, 0) == "produce.power"
+    assert g.question(s, 0) == "produce.power"
     return s
 
 
 def at_war(step: int, damaged: tuple[str, ...] = (), spare: int = 2) -> GalaxyState:
-    s = galaxy(
+    s = g.galaxy(
         step,
         tableau=["Old Earth", "Mining Robots", "Spice World", "Gem World"],
         goods=["Spice World"],
@@ -198,7 +188,7 @@ def suffering() -> GalaxyState:
     s.then(step.DAMAGE, 0)
     s.forget_decisions()
     s.advance()
-    assert question(s, 0) == "invasion.damage"
+    assert g.question(s, 0) == "invasion.damage"
     return s
 
 
@@ -210,7 +200,7 @@ def repairing() -> GalaxyState:
     s.then(step.REPAIR_WORLD, 0, no_card.REPAIR_BONUS)
     s.forget_decisions()
     s.advance()
-    assert question(s, 0) == "repair.world"
+    assert g.question(s, 0) == "repair.world"
     return s
 
 
@@ -223,28 +213,28 @@ def already_free() -> GalaxyState:
 
 def already_paid() -> GalaxyState:
     s = placing("Rebel Miners", "Contact Specialist", "Anti-Xeno Embassy")
-    answer(s, 0, "Contact Specialist")
+    g.answer(s, 0, "Contact Specialist")
     return s
 
 
 def to_be_paid() -> GalaxyState:
     """Return the Contact Specialist is used, and only the Colony Ship can pay for the rest."""
     s = placing("Rebel Homeworld", "Contact Specialist", "Colony Ship", spare=1)
-    answer(s, 0, "Contact Specialist")
+    g.answer(s, 0, "Contact Specialist")
     return s
 
 
 def gambling() -> GalaxyState:
     s = consuming("Gambling World")
-    assert question(s, 0) == "consume.lucky"
+    assert g.question(s, 0) == "consume.lucky"
     return s
 
 
 def twice_filled() -> GalaxyState:
     """Return the bonus is used for one windfall world; that one cannot be the next."""
     s = filling()
-    answer(s, 0, "Asteroid Belt")
-    assert question(s, 0) == "produce.windfall"
+    g.answer(s, 0, "Asteroid Belt")
+    assert g.question(s, 0) == "produce.windfall"
     s.goods[0][s.tableau[0].index(card(s, "Asteroid Belt"))] = PASS
     s.forget_decisions()
     return s
@@ -258,20 +248,20 @@ def filling_damaged() -> GalaxyState:
 
 
 def archiving_beside_gems() -> GalaxyState:
-    return produce(tableau=["Old Earth", "Alien Archives", "Gem World"], spare=2, game="xeno-invasion")
+    return g.produce(tableau=["Old Earth", "Alien Archives", "Gem World"], spare=2, game="xeno-invasion")
 
 
 CASES: list[Case] = [
-    ("no-such-action", new_round, lambda s: 99, ""),
-    ("action-not-there", new_round, lambda s: action.REPAIR, "Produce: Repair"),
+    ("no-such-action", g.new_round, lambda s: 99, ""),
+    ("action-not-there", g.new_round, lambda s: action.REPAIR, "Produce: Repair"),
     (
         "not-your-start-world",
         lambda: GAME.start({"game": "xeno-invasion", "players": 2}, seed=1),
         lambda s: next(c for c in range(1, s.cards.size) if c not in s.offered[0]),
         "start worlds you were dealt",
     ),
-    ("not-just-drawn", lambda: explore(hand=["Gem World"]), lambda s: card(s, "Gem World"), "Gem World"),
-    ("cannot-pass", lambda: explore(hand=["Gem World"]), lambda s: PASS, ""),
+    ("not-just-drawn", lambda: g.explore(hand=["Gem World"]), lambda s: card(s, "Gem World"), "Gem World"),
+    ("cannot-pass", lambda: g.explore(hand=["Gem World"]), lambda s: PASS, ""),
     ("no-such-card", developing, lambda s: 9999, ""),
     ("not-in-hand", developing, lambda s: card(s, "Space Marines"), "Space Marines"),
     ("not-a-development", developing, lambda s: card(s, "Gem World"), "Gem World"),
@@ -291,13 +281,13 @@ CASES: list[Case] = [
     ),
     (
         "military-too-low-to-pay",
-        lambda: settle(tableau=["Old Earth", "Contact Specialist"], hand=["Rebel Homeworld", "Gem World"]),
+        lambda: g.settle(tableau=["Old Earth", "Contact Specialist"], hand=["Rebel Homeworld", "Gem World"]),
         lambda s: card(s, "Rebel Homeworld"),
         "needs Military 7; you have −1, and at most 0 temporary. Paying for it costs 6 cards, and you can spend 1.",
     ),
     (
         "xeno-conquest",
-        lambda: settle(
+        lambda: g.settle(
             tableau=["Old Earth", "Contact Specialist"], hand=["Xeno Colony"], spare=6, game="xeno-invasion"
         ),
         lambda s: card(s, "Xeno Colony"),

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    galaxy,
-    invasion,
-    retaliation,
-    seat,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.games import DISPLAY, GAME
 
 from repulse.engine.contract import RepulseError
@@ -47,7 +41,7 @@ Your hand, 2 cards:
 
 
 def position() -> GalaxyState:
-    s = galaxy(
+    s = g.galaxy(
         step.SETTLE,
         1,
         tableau=["New Sparta", "Spice World", "Comet Zone"],
@@ -55,7 +49,7 @@ def position() -> GalaxyState:
         hand=["Rebel Miners", "Mining League"],
         chips=3,
         picks="Settle",
-        rivals=[seat(tableau=["Epsilon Eridani"], hand=["Gem World"], picks="Consume: Trade")],
+        rivals=[g.seat(tableau=["Epsilon Eridani"], hand=["Gem World"], picks="Consume: Trade")],
         game="invasion",
     )
     s.damage(0, s.cards.ids["Comet Zone"])
@@ -125,11 +119,11 @@ def lines_of(s: GalaxyState, viewer: int = 0) -> list[str]:
 
 
 def test_an_attack_says_whose_it_is_and_why() -> None:
-    s = invasion(
+    s = g.invasion(
         tableau=["New Sparta", "Gem World"],
         spare=2,
         attacks=[4, 2],
-        rivals=[seat(tableau=["Old Earth"], spare=1)],
+        rivals=[g.seat(tableau=["Old Earth"], spare=1)],
         disks=[2, 0],
     )
     lines = lines_of(s)
@@ -144,7 +138,7 @@ def test_an_attack_says_whose_it_is_and_why() -> None:
 
 
 def test_the_table_of_the_conquest() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Surveyors"],
         picks="Frontier Settle",
         game="counterstrike",
@@ -152,7 +146,7 @@ def test_the_table_of_the_conquest() -> None:
         repulse=50,
         spare=2,
         tucked=[0],
-        rivals=[seat(tableau=["Gem World"])],
+        rivals=[g.seat(tableau=["Gem World"])],
         systems=["Xeno Satellite I", "Xeno Hive I", "Xeno Satellite II"],
     )
     assert s.war is not None
@@ -182,15 +176,15 @@ def test_the_table_of_the_conquest() -> None:
 
 
 def test_retaliation_has_its_own_name() -> None:
-    s = retaliation(
-        tableau=["Old Earth", "Spice World"], attacks=[8, 10], rivals=[seat(tableau=["Gem World"])]
+    s = g.retaliation(
+        tableau=["Old Earth", "Spice World"], attacks=[8, 10], rivals=[g.seat(tableau=["Gem World"])]
     )
     assert s.decision(0).prompt == "invasion.damage"
     assert lines_of(s)[0] == "Round 9: retaliation."
 
 
 def test_cards_drawn_from_the_frontier_lie_before_their_owner_alone() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth"],
         picks="Frontier Settle",
         game="frontier",
@@ -203,7 +197,7 @@ def test_cards_drawn_from_the_frontier_lie_before_their_owner_alone() -> None:
 
 
 def test_score_words_of_the_conquest() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Xeno Satellite I"],
         chips=3,
         game="counterstrike",

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import (
-    answer,
-    consume,
-    develop,
-    explore,
-    invasion,
-    seat,
-    settle,
-)
+from tests.games.galaxy import dsl as g
 from tests.games.galaxy.words.games import (
     DISPLAY,
     GAME,
@@ -108,7 +100,7 @@ def test_the_table_knows_what_is_going_on(options: dict[str, object]) -> None:
 
 
 def test_an_owner_reads_names_and_others_numbers() -> None:
-    s = explore()
+    s = g.explore()
     ids = s.cards.ids
     event = [events.DRAW, 0, events.FOR_EXPLORE, ids["Gem World"], ids["Spice World"]]
     assert DISPLAY.log_text(s, event) == "Player 1 draws Gem World and Spice World to explore."
@@ -117,13 +109,13 @@ def test_an_owner_reads_names_and_others_numbers() -> None:
 
 def test_players_can_have_names() -> None:
     named = GalaxyDisplay(GAME, names=["Ada", ""])
-    s = explore()
+    s = g.explore()
     assert named.log_text(s, [events.PASS, 0]) == "Ada places nothing."
     assert named.log_text(s, [events.PASS, 1]) == "Player 2 places nothing."
 
 
 def test_copies_are_counted() -> None:
-    s = explore()
+    s = g.explore()
     twin = s.cards.ids["Contact Specialist"]
     assert DISPLAY.log_text(s, [events.HAND_LIMIT, 0, twin, twin]).startswith(
         "Player 1 discards 2 × Contact Specialist"
@@ -131,7 +123,7 @@ def test_copies_are_counted() -> None:
 
 
 def test_a_payment_says_what_made_it() -> None:
-    s = develop(
+    s = g.develop(
         tableau=["Old Earth", "Investment Credits"], hand=["Galactic Federation"], spare=6, picks="Develop"
     )
     s.apply(0, [s.cards.ids["Galactic Federation"]])
@@ -140,7 +132,7 @@ def test_a_payment_says_what_made_it() -> None:
 
 
 def test_a_world_says_how_it_can_be_placed() -> None:
-    s = settle(tableau=["New Sparta", "Contact Specialist"], hand=["Rebel Miners", "Gem World"], spare=4)
+    s = g.settle(tableau=["New Sparta", "Contact Specialist"], hand=["Rebel Miners", "Gem World"], spare=4)
     decision = s.decision(0)
     said = [DISPLAY.option_text(s, decision, value) for value in decision.options]
     assert DISPLAY.question_text(s, decision) == (
@@ -157,7 +149,7 @@ def test_a_world_says_how_it_can_be_placed() -> None:
 
 
 def test_a_sale_says_what_it_brings() -> None:
-    s = consume(
+    s = g.consume(
         tableau=["New Sparta", "Spice World", "Comet Zone"],
         goods=["Spice World", "Comet Zone"],
         picks="Consume: Trade",
@@ -170,7 +162,7 @@ def test_a_sale_says_what_it_brings() -> None:
 
 
 def test_a_frontier_settle_says_what_can_be_done() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Miners"],
         picks="Frontier Settle",
         spare=1,
@@ -189,7 +181,7 @@ def test_a_frontier_settle_says_what_can_be_done() -> None:
 
 
 def test_a_deck_says_how_much_is_drawn_from_it() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Frontier Miners", "Gem World", "Spice World", "Mining Robots"],
         picks="Frontier Settle",
         game="frontier",
@@ -207,7 +199,7 @@ def test_a_deck_says_how_much_is_drawn_from_it() -> None:
 
 def on_the_frontier_in_the_conquest_stage(**war: object) -> str:
     """Return what a lone settler is asked about the cards drawn, as the war stands."""
-    s = settle(picks="Frontier Settle", conquest=True, game="counterstrike")
+    s = g.settle(picks="Frontier Settle", conquest=True, game="counterstrike")
     assert s.war is not None
     for key, value in war.items():
         setattr(s.war, key, value)
@@ -225,7 +217,7 @@ def test_nothing_is_said_of_a_retaliation_that_will_not_be_stronger(war: dict[st
 
 
 def test_bought_discounts_are_said_before_and_after() -> None:
-    s = settle(
+    s = g.settle(
         tableau=["Old Earth", "Terraforming Refugees", "Spice World", "Gem World"],
         goods=["Spice World", "Gem World"],
         hand=["Galactic Trendsetters"],
@@ -237,11 +229,11 @@ def test_bought_discounts_are_said_before_and_after() -> None:
     assert DISPLAY.option_text(s, place, trendsetters).endswith(
         "pay 3 cards after buying 2 more of discount with goods"
     )
-    answer(s, 0, "Galactic Trendsetters")
+    g.answer(s, 0, "Galactic Trendsetters")
     assert DISPLAY.question_text(s, s.decision(0)) == (
         "Galactic Trendsetters costs 5 cards (cost 5), and you have 3 cards. Which power do you use?"
     )
-    answer(s, 0, "Terraforming Refugees + Spice World")
+    g.answer(s, 0, "Terraforming Refugees + Spice World")
     decision = s.decision(0)
     assert DISPLAY.question_text(s, decision) == (
         "Galactic Trendsetters costs 3 cards (cost 5, Terraforming Refugees (bought) −2), and you have 3 cards: "
@@ -260,7 +252,7 @@ def test_an_attack_says_what_a_hive_needs() -> None:
     assert "Military 9 (" in words
     assert "at most 3 temporary Military" in words
     assert "A satellite needs 10 to 18 in all; a hive needs 9 without temporary Military, and 2 to 6" in words
-    answer(s, 0, "attack")
+    g.answer(s, 0, "attack")
     decision = s.decision(0)
     assert DISPLAY.question_text(s, decision) == (
         "Xeno Hive I (Xeno hive 2, 9 VP, XENO, name, VP and powers reconstructed), a hive, needs 9 without temporary Military, "
@@ -273,11 +265,11 @@ def test_an_attack_says_what_a_hive_needs() -> None:
 
 
 def test_a_defender_is_told_what_saves_his_world() -> None:
-    s = invasion(
+    s = g.invasion(
         tableau=["Old Earth", "New Military Tactics", "Gem World"],
         spare=2,
         attacks=[2, 2],
-        rivals=[seat()],
+        rivals=[g.seat()],
         disks=[1, 0],
     )
     decision = s.decision(0)
