@@ -130,7 +130,7 @@ def test_a_lesson_teaches_the_same_whatever_bots_do_besides_their_part(lesson: L
     """Everything that the steps rely on is laid out or played by the lesson, so that no bot can spoil it."""
     text = re.sub(r'(?m)^bot = "\w+"', 'bot = "random"', file_of(lesson))
     words = words_of(display_of(lesson.game).package)
-    pupil = Pupil(read_lesson(text, f"{lesson.ident}.toml", game_named(lesson.game), words))
+    pupil = Pupil(read_lesson(text, f"{lesson.ident}.toml", game_named(lesson.game), words=words))
     pupil.table.play_bots()
     for step in lesson.steps:
         if step.until:
@@ -335,7 +335,7 @@ def test_a_bad_file_is_refused_with_its_place(old: str, new: str, caught: str) -
     text = file_of(first_game())
     assert old in text
     with pytest.raises(BadLesson, match=re.escape(caught)):
-        read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"), galaxy_words())
+        read_lesson(text.replace(old, new), "first-game.toml", game_named("galaxy"), words=galaxy_words())
 
 
 def test_words_without_a_step_are_refused() -> None:
@@ -344,7 +344,7 @@ def test_words_without_a_step_are_refused() -> None:
     }
     with pytest.raises(BadLesson, match=re.escape("there is no step for words/en.toml: [first-game.gone]")):
         read_lesson(
-            file_of(first_game()), "first-game.toml", game_named("galaxy"), {**galaxy_words(), **words}
+            file_of(first_game()), "first-game.toml", game_named("galaxy"), words={**galaxy_words(), **words}
         )
 
 
@@ -361,6 +361,8 @@ def test_words_without_a_step_are_refused() -> None:
 def test_a_lesson_that_no_longer_fits_the_rules_is_found_out(old: str, new: str, caught: str) -> None:
     text = file_of(first_game())
     assert old in text
-    changed = read_lesson(text.replace(old, new, 1), "first-game.toml", game_named("galaxy"), galaxy_words())
+    changed = read_lesson(
+        text.replace(old, new, 1), "first-game.toml", game_named("galaxy"), words=galaxy_words()
+    )
     with pytest.raises(BadLesson, match=re.escape(caught)):
         rehearse(changed)

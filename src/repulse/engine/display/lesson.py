@@ -129,7 +129,7 @@ def load_lessons(package: str, game: Game) -> tuple[Lesson, ...]:
         return ()
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
     words = words_of(package)
-    lessons = [read_lesson(file.read_text(encoding="utf-8"), file.name, game, words) for file in files]
+    lessons = [read_lesson(file.read_text(encoding="utf-8"), file.name, game, words=words) for file in files]
     return tuple(sorted(lessons, key=lambda lesson: lesson.order))
 
 
@@ -145,7 +145,7 @@ def words_of(package: str) -> LessonWords:
         raise BadLesson(f"{error}") from None
 
 
-def read_lesson(text: str, file: str, game: Game, words: LessonWords | None = None) -> Lesson:
+def read_lesson(text: str, file: str, game: Game, *, words: LessonWords | None = None) -> Lesson:
     """Return the lesson in a file, with its words from other files or from the file itself.
 
     Raises:

@@ -60,19 +60,19 @@ def add_words(data: dict[str, Any], ident: str, words: LessonWords) -> list[str]
     stray: list[str] = []
     for language, tables in words.items():
         table = tables.get(ident, {})
-        _add(data, table, LESSON_TEXTS, language)
+        _add(data, table, LESSON_TEXTS, language=language)
         for name, row in table.items():
             if not isinstance(row, Mapping):
                 continue
             meant = [step for step in steps if step.get("id") == name]
             for step in meant:
-                _add(step, row, STEP_TEXTS, language)
+                _add(step, row, STEP_TEXTS, language=language)
             if not meant:
                 stray.append(f"words/{language}.toml: [{ident}.{name}]")
     return stray
 
 
-def _add(target: dict[str, Any], table: Mapping[str, Any], keys: tuple[str, ...], language: str) -> None:
+def _add(target: dict[str, Any], table: Mapping[str, Any], keys: tuple[str, ...], *, language: str) -> None:
     for key in keys:
         if key in table and isinstance(target.setdefault(key, {}), dict):
             target[key][language] = table[key]

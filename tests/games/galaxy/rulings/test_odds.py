@@ -7,7 +7,7 @@ from itertools import combinations
 from math import sqrt
 
 import pytest
-from tests.games.galaxy.positions import GAME, invasion, new_round, retaliation, seat
+from tests.games.galaxy import dsl as g
 
 from repulse.engine.bot import Bot
 from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
@@ -45,7 +45,7 @@ def positions_of(
     mode: str, options: dict[str, object], players: int, after: tuple[int, ...]
 ) -> Iterator[GalaxyState]:
     """Return positions of a game that sensible bots play, each once an attack is to be expected."""
-    state = GAME.start(GAME.check_options({"game": mode, "players": players, **options}), 5)
+    state = g.GAME.start(g.GAME.check_options({"game": mode, "players": players, **options}), 5)
     bots: list[Bot] = [GalaxySensible(number) for number in range(players)]
     count = 0
     for answers in after:
@@ -133,12 +133,12 @@ def same_as_counted(state: GalaxyState, groups: list[tuple[list[InvasionCard], i
 
 
 def test_a_wave_is_counted_draw_by_draw() -> None:
-    state = new_round(game="invasion", round=3, players=3)
+    state = g.new_round(game="invasion", round=3, players=3)
     same_as_counted(state, [(wave_cards(1), 3)])
 
 
 def test_an_attack_from_two_waves_is_counted_draw_by_draw() -> None:
-    state = new_round(game="invasion", round=6, players=3)
+    state = g.new_round(game="invasion", round=6, players=3)
     war = state.war
     assert war is not None
     wave_3 = [card for card in war.deck if wave_of(card) == 3]
@@ -149,7 +149,7 @@ def test_an_attack_from_two_waves_is_counted_draw_by_draw() -> None:
 
 
 def test_discards_are_drawn_when_the_deck_runs_out() -> None:
-    state = new_round(game="invasion", round=9, players=4)
+    state = g.new_round(game="invasion", round=9, players=4)
     war = state.war
     assert war is not None
     wave_3 = [card for card in war.deck if wave_of(card) == 3]
@@ -159,14 +159,14 @@ def test_discards_are_drawn_when_the_deck_runs_out() -> None:
 
 
 def test_retaliation_is_counted_draw_by_draw() -> None:
-    state = new_round(game="counterstrike", conquest=True, players=5)
+    state = g.new_round(game="counterstrike", conquest=True, players=5)
     war = state.war
     assert war is not None
     same_as_counted(state, [(war.deck[:], 5)])
 
 
 def test_a_surge_makes_every_strength_higher() -> None:
-    state = new_round(game="counterstrike", conquest=True, tableau=["New Sparta"])
+    state = g.new_round(game="counterstrike", conquest=True, tableau=["New Sparta"])
     assert state.war is not None
     before = attack_odds(state)[0]
     state.war.surge = 6
@@ -180,12 +180,12 @@ def test_a_surge_makes_every_strength_higher() -> None:
 
 
 def test_powers_and_the_bunker_count_as_what_may_be_used() -> None:
-    state = new_round(
+    state = g.new_round(
         game="invasion",
         round=3,
         tableau=["New Sparta", "Anti-Xeno Militia"],
         hand=["Public Works"],
-        rivals=[seat(["Old Earth"])],
+        rivals=[g.seat(["Old Earth"])],
     )
     mine, rival = attack_odds(state)
     assert mine.total == military_vs_xenos(state, 0) + defense(state, 0)
@@ -196,21 +196,21 @@ def test_powers_and_the_bunker_count_as_what_may_be_used() -> None:
 
 
 def test_nobody_is_safe_while_a_card_can_hurt() -> None:
-    state = new_round(game="invasion", round=3, tableau=["Old Earth"])
+    state = g.new_round(game="invasion", round=3, tableau=["Old Earth"])
     odds = attack_odds(state)[0]
     assert odds.highest >= odds.total
     assert odds.holds < odds.draws
 
 
 def test_no_odds_while_the_attack_is_on_or_the_war_is_over() -> None:
-    under_way = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    under_way = g.invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
     assert attack_odds(under_way) == []
-    state = new_round(game="invasion", round=3)
+    state = g.new_round(game="invasion", round=3)
     assert state.war is not None
     state.war.repulsed = True
     assert attack_odds(state) == []
-    assert attack_odds(new_round()) == []
-    retaliating = retaliation(tableau=["New Sparta", "Anti-Xeno Militia"], spare=1, attacks=["M+3", "M+4"])
+    assert attack_odds(g.new_round()) == []
+    retaliating = g.retaliation(tableau=["New Sparta", "Anti-Xeno Militia"], spare=1, attacks=["M+3", "M+4"])
     assert attack_odds(retaliating) == []
 
 

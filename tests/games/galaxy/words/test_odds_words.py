@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.galaxy.positions import invasion, new_round, seat
+from tests.games.galaxy import dsl as g
 
 from repulse.games.galaxy.display.odds_text import tenths_of
 from repulse.games.galaxy.display.phrases import galaxy_words
@@ -16,11 +16,11 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 def next_to_wave_1() -> GalaxyState:
     """Return a position before the first attack on Military 2, and on none with a card in hand."""
-    return new_round(
+    return g.new_round(
         game="invasion",
         round=3,
         tableau=["New Sparta"],
-        rivals=[seat(["Old Earth"], hand=["Public Works"]), seat(["Epsilon Eridani"])],
+        rivals=[g.seat(["Old Earth"], hand=["Public Works"]), g.seat(["Epsilon Eridani"])],
     )
 
 
@@ -74,7 +74,7 @@ def test_it_says_what_comes_next() -> None:
 
 
 def test_during_an_attack_there_are_no_odds() -> None:
-    s = invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
+    s = g.invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
     war = present(s.view(0), 0)["war"]
     assert war is not None
     assert (war["odds"], war["next_attack"]) == ([], "")
