@@ -11,6 +11,7 @@ import argparse
 import gzip
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -309,7 +310,10 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
         f'    <link rel="apple-touch-icon" href="{icons[0]["src"]}" />\n'
         f'    <script type="application/json" id="site">{json.dumps(parts)}</script>\n  </head>'
     )
-    page.write_text(page.read_text().replace("</head>", f"  {head}", 1))
+    served = re.compile(r"\s*<link rel=.(?:manifest|apple-touch-icon). href=[^>]*>")
+    page.write_text(served.sub("", page.read_text()).replace("</head>", f"  {head}", 1))
+    for name in ("app.webmanifest", "touch-icon.png", "icon-512.png"):
+        (folder / "assets" / name).unlink()
     # A static host shows this for an address that is not there, such as one of a server's page.
     (folder / ".nojekyll").write_bytes(b"")
     with (folder / NOTICES).open("a", encoding="utf-8") as notices:
@@ -332,7 +336,7 @@ def first_visit(folder: Path) -> list[Path]:
         for path in folder.rglob("*")
         if path.is_file()
         and path.name not in ("sw.js", ".nojekyll", "LICENSE.txt", NOTICES)
-        and not path.name.startswith("net-")
+        and not path.name.startswith(("net-", "share"))
     )
 
 

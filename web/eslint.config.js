@@ -45,5 +45,19 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
+  {
+    // A component is a screenful or two, its styles included.
+    files: ['**/*.svelte'],
+    rules: { 'max-lines': ['error', 350] },
+  },
+  {
+    // Waiting to be taken apart; this list only gets shorter.
+    files: [
+      'src/components/AskBar.svelte',
+      'src/games/earth/EarthMap.svelte',
+      'src/games/galaxy/Card.svelte',
+    ],
+    rules: { 'max-lines': 'off' },
+  },
   { files: ['site/**', '*.mjs', '*.js', 'src/offline/net.mjs'], ...ts.configs.disableTypeChecked },
 )

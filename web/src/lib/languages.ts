@@ -43,5 +43,5 @@ export const numberText = (number: number, language: Language): string =>
   cached(
     formats,
     language,
-    () => new Intl.NumberFormat(language, { useGrouping: 'min2' as unknown as boolean, maximumFractionDigits: 1 }),
+    () => new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 1 }),
   ).format(number)

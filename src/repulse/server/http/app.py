@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HttpRoute
 from starlette.websockets import WebSocket
 
+from repulse.games import display_of
 from repulse.server import metrics
 from repulse.server.cluster.forward import ForwardingMiddleware
 from repulse.server.config import Config
@@ -26,7 +27,7 @@ from repulse.server.http.connections import Socket, own_address
 from repulse.server.http.fair_share_middleware import FairShareMiddleware
 from repulse.server.http.headers import HeadersMiddleware
 from repulse.server.http.openapi import openapi
-from repulse.server.http.page_files import PageFiles, notices, page, static_folder
+from repulse.server.http.page_files import PageFiles, SharedRoom, notices, page, static_folder
 from repulse.server.http.proxy_middleware import ProxyMiddleware
 from repulse.server.http.routes import ROUTES
 from repulse.table.wire.replies import Problem
@@ -89,8 +90,20 @@ def _routes() -> list[BaseRoute]:
     if folder.is_dir():
         routes.append(HttpRoute("/assets/{name}", PageFiles(folder).reply))
     routes.append(HttpRoute("/third-party-notices.txt", notices))
-    routes.append(HttpRoute("/{rest:path}", page))
+    routes.append(HttpRoute("/room/{room}", _page))
+    routes.append(HttpRoute("/{rest:path}", _page))
     return routes
+
+
+async def _page(request: Request) -> Response:
+    """Return the page, with the game of a room that is in memory for those who see its link shared."""
+    api: Api = request.app.state.api
+    session = api.lobby.rooms.sessions.get(request.path_params.get("room", ""))
+    shared = None
+    if session is not None:
+        stored = session.room.stored
+        shared = SharedRoom(stored.game, display_of(stored.game).played(session.room.options))
+    return page(f"{request.url.scheme}://{request.url.netloc}", shared)
 
 
 def _http_route(route: Route) -> HttpRoute:

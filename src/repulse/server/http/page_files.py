@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
+from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -17,7 +19,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-KINDS: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+KINDS: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 """Media types that browsers insist on; the tables of operating systems differ."""
 
 
@@ -74,12 +81,55 @@ _NO_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 <p>The protocol for programs: <a href="/api/openapi.json">OpenAPI</a>.</p></html>"""
 
 
-async def page(_request: Request) -> Response:
-    """Return the page, which decides by its address what to show."""
+@dataclass(frozen=True, slots=True)
+class SharedRoom:
+    """What a link to a room may tell where it is shared.
+
+    Attributes:
+        game: The name of its game.
+        title: The game and its mode in words.
+    """
+
+    game: str
+    title: str
+
+
+_PICTURE: Final = "/assets/share.jpg"
+_META: Final = re.compile(r'(<meta\s+property="(og:[a-z:]+)"\s+content=")([^"]*)(")')
+
+
+def page(address: str, room: SharedRoom | None) -> Response:
+    """Return the page, which decides by its address what to show.
+
+    Args:
+        address: The address of the server, for the picture of a shared link, which must be a whole address.
+        room: The room that the link leads to, if it does and the room is in memory.
+    """
     index = static_folder() / "index.html"
     if not index.is_file():
         return HTMLResponse(_NO_PAGE)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    text = with_card(index.read_text(encoding="utf-8"), address, room)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
+
+def with_card(text: str, address: str, room: SharedRoom | None) -> str:
+    """Fill in what a shared link to the page shows: whole addresses, and the game of a room."""
+    picture = _PICTURE
+    values: dict[str, str] = {}
+    if room is not None:
+        values["og:title"] = f"You are invited to {room.title}"
+        values["og:description"] = "Open the link to take a seat or to watch. No account is needed."
+        own = f"share-{room.game}.jpg"
+        if (static_folder() / "assets" / own).is_file():
+            picture = f"/assets/{own}"
+            values["og:image:alt"] = room.title
+    values["og:image"] = address + picture
+
+    def fill(meta: re.Match[str]) -> str:
+        value = values.get(meta[2])
+        return meta[0] if value is None else f"{meta[1]}{escape(value)}{meta[4]}"
+
+    return _META.sub(fill, text)
 
 
 async def notices(_request: Request) -> Response:
