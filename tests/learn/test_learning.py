@@ -362,9 +362,9 @@ def test_a_plan_with_the_keys_of_an_earlier_version_is_read_with_a_note() -> Non
 def test_a_plan_with_a_typing_error_is_one_clear_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [], "epoch": 3}')
+    (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [], "hiden": 3}')
     assert main([str(tmp_path)]) == 2
-    assert "epoch" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("a plan has no key 'hiden'; perhaps 'hidden' is meant.\n")
 
 
 def test_what_a_bot_plays_is_written_down_as_picks() -> None:

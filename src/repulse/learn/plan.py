@@ -115,7 +115,7 @@ def read_plan(data: Mapping[str, Any], *, log: Callable[[str], None] = lambda li
         name = RENAMED_KEYS.get(key, key)
         if name not in names:
             close = get_close_matches(key, names, 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"the keys are {', '.join(names)}"
+            hint = f"perhaps {close[0]!r} is meant" if close else f"the keys are {', '.join(names)}"
             raise ValueError(f"a plan has no key {key!r}; {hint}")
         if name != key:
             log(f"The key {key!r} of the plan is called {name!r} now.")
