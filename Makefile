@@ -324,6 +324,9 @@ docs-test: $(READY) docs  ## test the built docs offline in a real browser
 screenshots: $(READY) web  ## take the screenshots of the README again
 	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
+positions: $(READY)  ## write frozen positions for the development page (docs/develop/web.md)
+	@$(BIN)/python -m tests.browser.frozen web/dev/positions
+
 side-by-side: $(READY) web  ## take pictures of frozen positions, dark and light, into build/side-by-side
 	@$(COMPILED_PYTHON) -m tests.browser.side_by_side build/side-by-side $(ARGS)
 
