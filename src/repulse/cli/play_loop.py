@@ -78,8 +78,9 @@ class PlayLoop:
     def play(self) -> None:
         """Play to the end, or until the person leaves (Quit)."""
         self.save()
-        view = self.match.state.view(self.seat)
-        self.screen.say(self.display.table_text(view, self.seat, self.screen.plain))
+        if self.screen.plain:
+            view = self.match.state.view(self.seat)
+            self.screen.say(self.display.table_text(view, self.seat, plain=True))
         while not self.match.is_over():
             self.turn()
         self.show_news()
@@ -149,10 +150,14 @@ class PlayLoop:
         numbers = option_numbers(game, view, decision)
         words = [display.option_text(view, decision, value) for value in decision.options]
         screen.say()
+        if not screen.plain:
+            # Above every question, so that the table never scrolls out of sight.
+            screen.draw(display.board(view, self.seat, screen.width))
+            screen.say()
         screen.say(display.question_text(view, decision), QUESTION)
         width = len(str(max(numbers, default=0)))
         for number, text in zip(numbers, words, strict=True):
-            screen.say(f"  {number:>{width}}  {text}")
+            screen.item(f"  {number:>{width}}  ", text)
         return numbers, words
 
     # --- commands ---

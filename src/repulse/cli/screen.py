@@ -12,10 +12,27 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from repulse.engine.display.board import Line, Tone, text_width, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+COLORS: Final[dict[Tone, str]] = {
+    "": "",
+    "strong": "bold",
+    "quiet": "dim",
+    "own": "bold reverse",
+    "gain": "bold green",
+    "loss": "red strike",
+    "cyan": "bold cyan",
+    "yellow": "bold yellow",
+    "red": "bold red",
+    "green": "bold green",
+    "magenta": "bold magenta",
+}
+"""How tones of a drawn table look where there are colors."""
 
 HAPPENED = "cyan"
 QUESTION = "bold"
@@ -68,6 +85,26 @@ class Screen:
         """Print several lines."""
         for text in texts:
             self.say(text, style)
+
+    def item(self, label: str, text: str) -> None:
+        """Print a text behind a label; further lines begin below the first."""
+        if self._console is None and not sys.stdout.isatty():
+            print(f"{label}{text}")
+            return
+        first, *others = wrapped(text, self.width - text_width(label)) or [""]
+        self.say(f"{label}{first}")
+        self.lines(f"{' ' * text_width(label)}{line}" for line in others)
+
+    def draw(self, lines: Iterable[Line]) -> None:
+        """Print a drawn table; its tones are shown as colors where the terminal has some."""
+        for line in lines:
+            if self._console is None:
+                print("".join(span.text for span in line))
+            else:
+                from rich.text import Text
+
+                parts = [(span.text, COLORS[span.tone]) for span in line]
+                self._console.print(Text.assemble(*parts), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """Return the next line of input, stripped.

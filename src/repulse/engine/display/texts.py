@@ -23,6 +23,7 @@ from repulse.engine.contract import (
     S,
     Seat,
 )
+from repulse.engine.display.board import Line, Span
 from repulse.engine.display.keeping import Keeping
 from repulse.engine.display.languages import LANGUAGES
 from repulse.engine.display.screen import Fact, LogLine, ScorePart
@@ -191,3 +192,7 @@ class Texts(Generic[S]):
         """Return the whole table as its viewer sees it; `plain` asks for no drawings."""
         shown = {key: value for key, value in view.data().items() if value not in (None, [], {})}
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
+
+    def board(self, view: S, viewer: Seat, width: int) -> list[Line]:
+        """Return the table drawn with letters for a terminal of so many columns; as plain lines if a game has nothing better."""
+        return [[Span(line)] for line in self.table_text(view, viewer).splitlines()]

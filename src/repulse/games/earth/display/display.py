@@ -7,12 +7,14 @@ from html import escape
 from typing import Any
 
 from repulse.engine.contract import Decision, Event, IllegalChoice, Seat
+from repulse.engine.display.board import Line
 from repulse.engine.display.cards import CardInfo, LegendLine
 from repulse.engine.display.display import Display
 from repulse.engine.display.guide import OverlayChanges
 from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
 from repulse.games.earth.display import ask, screen
 from repulse.games.earth.display.component_cards import EarthCard, components
+from repulse.games.earth.display.drawn_table import drawn_table
 from repulse.games.earth.display.event_facts import event_facts
 from repulse.games.earth.display.gains import GAINS, gains_of
 from repulse.games.earth.display.legend import legend
@@ -120,6 +122,10 @@ class EarthDisplay(Display[EarthState]):
     def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
         """Everything that lies on the table; `plain` for lines without a drawn map."""
         return table_text(view, viewer, plain, say=self.words_for(view))
+
+    def board(self, view: EarthState, viewer: Seat, width: int) -> list[Line]:
+        """Return the table in a few lines, for a terminal."""
+        return drawn_table(view, self.words_for(view), viewer, width)
 
     def html(self, view: EarthState, viewer: Seat) -> str:
         """Return the map as a picture, with the rest of the table below it."""

@@ -23,7 +23,7 @@ def table_text(view: State, viewer: Seat, plain: bool = False, *, say: Words | N
     """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
     state = cast(Position, view)
     say = say or words(table=state.table)
-    lines = [_heading(state, say)]
+    lines = [heading(state, say)]
     if plain:
         lines += ["", say.say("table.regions")]
         lines += [_region_line(state, say, region) for region in range(REGIONS)]
@@ -49,7 +49,8 @@ def forecast_text(view: State, say: Words | None = None) -> str:
 # --- lines ---
 
 
-def _heading(state: Position, say: Words) -> str:
+def heading(state: Position, say: Words) -> str:
+    """Return the turn, and what is going on in it."""
     if state.over:
         winners = [say.player(seat) for seat in state.winners()]
         return say.say("table.over", turn=state.turn, winners=say.listing(winners), n=len(winners))

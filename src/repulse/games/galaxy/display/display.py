@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from repulse.engine.contract import Choice, Decision, Event, IllegalChoice, Seat
+from repulse.engine.display.board import Line
 from repulse.engine.display.display import Display
 from repulse.engine.display.keeping import Keeping
 from repulse.engine.display.screen import Fact, ScorePart, Target, Total, WhyNot
@@ -15,6 +16,7 @@ from repulse.games.galaxy.codes import prompts
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import explain_score
 from repulse.games.galaxy.display.card_catalog import GalaxyCards
+from repulse.games.galaxy.display.drawn_table import drawn_table
 from repulse.games.galaxy.display.event_facts import event_facts
 from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.html import position_html
@@ -146,6 +148,10 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
     def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
         """Return the whole table as its viewer sees it; it has no drawings, so that it is always plain."""
         return table_text(view, viewer, self.catalogue, names=self.names)
+
+    def board(self, view: GalaxyState, viewer: Seat, width: int) -> list[Line]:
+        """Return the table in a few lines, for a terminal."""
+        return drawn_table(Phrases(view.cards, self.catalogue, self.names), view, viewer, width)
 
     def html(self, view: GalaxyState, viewer: Seat) -> str:
         """Return the table with pictures of the cards."""

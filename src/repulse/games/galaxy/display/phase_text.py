@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from repulse.engine.contract import Seat
 from repulse.games.galaxy.codes import step
-from repulse.games.galaxy.display.phrases import Phrases
+from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import STAGE_CONQUEST
+
+PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
+
+_PHASE_OF_ACTION: Final = {
+    "explore_5": "explore",
+    "explore_1_1": "explore",
+    "develop": "develop",
+    "settle": "settle",
+    "trade": "consume",
+    "consume_2x": "consume",
+    "produce": "produce",
+    "repair": "produce",
+    "frontier": "settle",
+}
 
 _PHASE_OF_STEP: Final = {
     step.SETUP: "setup",
@@ -62,3 +77,17 @@ def phase_words(p: Phrases, s: GalaxyState) -> str:
     if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
         return p.say("table.phase.retaliation")
     return p.say(f"table.phase.{phase}")
+
+
+def phase_of_action(action: int) -> str:
+    """Return the id of the phase that an action card calls."""
+    return _PHASE_OF_ACTION[ACTION_IDS[action]]
+
+
+def callers(s: GalaxyState, phase: str) -> list[Seat]:
+    """Return the seats whose action cards call a phase."""
+    return [
+        seat
+        for seat in range(s.players)
+        if any(phase_of_action(action) == phase for action in s.actions[seat])
+    ]

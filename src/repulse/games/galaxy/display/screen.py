@@ -12,8 +12,8 @@ from repulse.games.galaxy.codes import action, good_kind, step
 from repulse.games.galaxy.display import ask
 from repulse.games.galaxy.display.breakdown import explain_military, parts_of
 from repulse.games.galaxy.display.option_text import answer_text
-from repulse.games.galaxy.display.phase_text import phase_of, phase_words
-from repulse.games.galaxy.display.phrases import ACTION_IDS, Phrases, galaxy_words
+from repulse.games.galaxy.display.phase_text import PHASES, callers, phase_of, phase_of_action, phase_words
+from repulse.games.galaxy.display.phrases import Phrases, galaxy_words
 from repulse.games.galaxy.display.screen_types import GalaxyScreen, Phase, Player
 from repulse.games.galaxy.display.war_screen import frontier_screen, own_war_screen, war_screen
 from repulse.games.galaxy.rules.card_table import FACE_DOWN, CardId
@@ -23,20 +23,6 @@ from repulse.games.galaxy.rules.phases.invasion import attack_strength
 from repulse.games.galaxy.rules.score import card_score, systems_conquered, total_score
 from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import InvasionCard, is_military_plus, is_military_xeno_plus
-
-_PHASES: Final = ("explore", "develop", "settle", "consume", "produce")
-
-_PHASE_OF_ACTION: Final = {
-    "explore_5": "explore",
-    "explore_1_1": "explore",
-    "develop": "develop",
-    "settle": "settle",
-    "trade": "consume",
-    "consume_2x": "consume",
-    "produce": "produce",
-    "repair": "produce",
-    "frontier": "settle",
-}
 
 
 def present(
@@ -103,19 +89,10 @@ def _own(p: Phrases, s: GalaxyState, player: Player) -> Player:
 
 
 def _phases(p: Phrases, s: GalaxyState, now: str) -> list[Phase]:
-    rows: list[Phase] = []
-    for phase in _PHASES:
-        by = [
-            seat
-            for seat in range(s.players)
-            if any(_action_phase(action) == phase for action in s.actions[seat])
-        ]
-        rows.append({"phase": phase, "name": p.phase(phase), "by": by, "now": phase == now})
-    return rows
-
-
-def _action_phase(action: int) -> str:
-    return _PHASE_OF_ACTION[ACTION_IDS[action]]
+    return [
+        {"phase": phase, "name": p.phase(phase), "by": callers(s, phase), "now": phase == now}
+        for phase in PHASES
+    ]
 
 
 def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
@@ -148,7 +125,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat) -> Player:
         "vs_xenos": military_vs_xenos(s, seat),
         "defense": defense(s, seat),
         "actions": [
-            {"word": action.TOKENS[chosen], "name": p.action(chosen), "phase": _action_phase(chosen)}
+            {"word": action.TOKENS[chosen], "name": p.action(chosen), "phase": phase_of_action(chosen)}
             for chosen in s.actions[seat]
         ],
         "chosen": [],
