@@ -9,8 +9,8 @@ import { settings } from '../lib/settings.svelte'
 import type { GameMotion } from '../motion/beats'
 import type { Tips } from '../lib/tips'
 
-/** How much of a card there is room for: all of it; in little; in little without its drawing; in one line. */
-export type Density = 'hand' | 'small' | 'bare' | 'strip'
+/** How much of a card there is room for: all of it, as on one's own table, as on that of others, in least; in one line. */
+export type Density = 'hand' | 'large' | 'small' | 'tiny' | 'strip'
 
 /** What the table of a game gets besides its context (`lib/context.svelte.ts`). */
 export interface TableProps<S extends Screen> {

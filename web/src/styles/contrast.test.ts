@@ -88,6 +88,8 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     expect(contrast(color('badge-red'), color('badge-military'))).toBeGreaterThanOrEqual(3)
     // Even over a drawing as bright as can be, the foot of a card is dark enough for its name.
     expect(contrast(color('veil-ink'), mix(color('art-foot'), [255, 255, 255, 1]))).toBeGreaterThanOrEqual(4.5)
+    for (const kind of ['novelty', 'rare', 'genes', 'alien'])
+      expect(contrast(color(`${kind}-lit`), color('gem-ink')), `gem of ${kind}`).toBeGreaterThanOrEqual(4.5)
     for (const kind of ['novelty', 'rare', 'genes', 'alien', 'dev', 'world'])
       expect(contrast(color(kind), color('card')), kind).toBeGreaterThanOrEqual(3)
   })

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from repulse.engine.display.languages import LANGUAGES
@@ -63,3 +65,17 @@ def test_what_a_card_counts_is_told_apart_in_brief(language: str) -> None:
                 counted = [line[1:] for line in row["brief"]]
                 assert all(counted), name
                 assert all(counted.count(line) == 1 for line in counted), name
+
+
+SMALLEST_UNIT = 0.92
+"""Pixels per unit of a mark on the smallest card of the table."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letters_of_a_mark_are_below_11_pixels(language: str) -> None:
+    sizes = {
+        float(size)
+        for mark in page_marks(language).marks
+        for size in re.findall(r'font-size="([\d.]+)"', mark["svg"])
+    }
+    assert min(sizes) * SMALLEST_UNIT >= 11

@@ -28,3 +28,34 @@ export function cardNamed(cards: CardLibrary, name: string): GalaxyCard | undefi
   const card = cards.all[name]
   return isGalaxyCard(card) ? card : undefined
 }
+
+/** A part of a name as it is printed on the card. */
+export interface NamePart {
+  text: string
+  keyword: boolean
+}
+
+/**
+ * A name with the keywords in it, which count for powers: on our cards they are always words of the name. Of a card that was
+ * renamed they may be missing there, and follow it.
+ */
+export function keywordsIn(name: string, card: GalaxyCard | undefined, label: (keyword: string) => string): NamePart[] {
+  const keywords = card?.keywords ?? []
+  const lower = name.toLowerCase()
+  const spans = keywords
+    .map((keyword) => ({ start: lower.indexOf(keyword.toLowerCase()), length: keyword.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((a, b) => a.start - b.start)
+  const parts: NamePart[] = []
+  let at = 0
+  for (const { start, length } of spans) {
+    if (start < at) continue
+    if (start > at) parts.push({ text: name.slice(at, start), keyword: false })
+    parts.push({ text: name.slice(start, start + length), keyword: true })
+    at = start + length
+  }
+  if (at < name.length) parts.push({ text: name.slice(at), keyword: false })
+  const missing = keywords.filter((keyword) => !lower.includes(keyword.toLowerCase()))
+  for (const keyword of missing) parts.push({ text: ' ', keyword: false }, { text: label(keyword), keyword: true })
+  return parts
+}

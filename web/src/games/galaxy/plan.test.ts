@@ -57,7 +57,7 @@ test('few cards of the hand lie beside each other, more in two rows, very many o
   expect([few.step, few.rows]).toEqual(['hand', 1])
   expect(few.pitch).toBeGreaterThan(few.width)
   const more = planHand([3, 19], 900, 148)
-  expect([more.step, more.rows]).toEqual(['bare', 2])
+  expect([more.step, more.rows]).toEqual(['tiny', 2])
   expect((2 + 10) * more.pitch).toBeLessThanOrEqual(903)
   expect(2 * more.height).toBeLessThan(148)
   expect(planHand([22], 1300, 258).step).toBe('small')

@@ -1,8 +1,8 @@
 // How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
 import type { Shape } from '../../lib/shape'
 
-/** How much of a card is drawn: all of it as in a hand, in little, in little without its drawing, or as a chip. */
-export type Step = 'hand' | 'small' | 'bare' | 'chip'
+/** How much of a card is drawn: all of it as in a hand, in little, in least, or as a chip. */
+export type Step = 'hand' | 'small' | 'tiny' | 'chip'
 
 export interface Tile {
   step: Step
@@ -67,7 +67,7 @@ const SMALL: Tile[] = range(148, 84, 4).map((width) => ({
   width,
   height: Math.max(SMALL_LEAST, Math.round(width >= 112 ? width * 0.92 : width * 0.84)),
 }))
-const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'bare', width, height: width >= 100 ? 66 : 60 }))
+const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'tiny', width, height: width >= 100 ? 66 : 60 }))
 const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
 /** From the best to the smallest. */
 export const TILES: Tile[] = [...WHOLE, ...NARROW, ...SMALL, ...BARE, ...CHIP]
@@ -75,7 +75,7 @@ const LAST = TILES[TILES.length - 1] as Tile
 
 /** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
 const worth = ({ step, width }: Tile): number =>
-  width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'bare' ? 50 : 0)
+  width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'tiny' ? 50 : 0)
 
 /** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
 export const roomFor = (cards: number, least = 6): number => Math.max(least, cards + (cards % 2))
@@ -227,7 +227,7 @@ export function planHand(groups: number[], width: number, height: number): Hand 
   const each = Math.floor((width + CLOSE_GAP) / inRows(groups, 2)) - CLOSE_GAP
   if (each >= HAND_LEAST) {
     const used = Math.min(each, Math.round(low * 1.6))
-    return { step: low < DRAWN_FROM ? 'bare' : 'small', width: used, height: low, pitch: used + CLOSE_GAP, rows: 2 }
+    return { step: low < DRAWN_FROM ? 'tiny' : 'small', width: used, height: low, pitch: used + CLOSE_GAP, rows: 2 }
   }
   return { ...whole, width: HAND_LEAST, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
 }

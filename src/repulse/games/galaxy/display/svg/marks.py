@@ -13,11 +13,11 @@ from typing import Final, TypedDict
 from repulse.engine.overlays import Overlay
 from repulse.games.galaxy.cards import PHASES, SETS, Card, Power, load_cards, parse_per
 from repulse.games.galaxy.display.card_text import card_words
-from repulse.games.galaxy.display.svg.pen import Mark, Palette, Pen
+from repulse.games.galaxy.display.svg.pen import Mark, Palette, Pen, num, text_width
 from repulse.games.galaxy.display.svg.powers import Symbols, signed
 
 PAGE: Final = Palette(
-    paper="var(--panel)",
+    paper="var(--mark-ground)",
     ink="var(--ink)",
     soft="var(--soft)",
     edge="var(--line-strong)",
@@ -27,6 +27,7 @@ PAGE: Final = Palette(
     kinds={kind: f"var(--{kind})" for kind in ("novelty", "rare", "genes", "alien")},
     keyword="var(--soft)",
     keyword_ink="var(--panel)",
+    red="var(--military)",
 )
 """The colors of the page, by the names its style sheet has for them."""
 
@@ -67,9 +68,9 @@ class PageMarks:
         self.marks: list[PageMark] = []
         self._numbers: dict[Mark, int] = {}
         texts = card_words(language)
-        full = Symbols(Pen(PAGE), texts)
+        full = Symbols(PagePen(PAGE), texts)
         brief = BriefSymbols(BriefPen(PAGE), texts)
-        scores = BriefScores(Pen(PAGE), texts)
+        scores = BriefScores(PagePen(PAGE), texts)
         self.rows = {card.name: self._rows(card, full, brief, scores=scores) for card in cards}
 
     def _rows(self, card: Card, full: Symbols, brief: Symbols, *, scores: Symbols) -> list[PowerRow]:
@@ -105,7 +106,36 @@ class PageMarks:
         return number
 
 
-class BriefPen(Pen):
+class PagePen(Pen):
+    """Draws for the condensed font of the page, in which the same room holds larger letters."""
+
+    __slots__ = ()
+
+    def letters(self, text: str, size: float, color: str, *, x: float = 0, y: float = 0) -> str:
+        """Draw a text with its middle at (x, y), as large as its mark allows: never below 11 px on a card of the table."""
+        return super().letters(text, condensed(size), color, x=x, y=y)
+
+    def keyword(self, text: str) -> Mark:
+        """Draw a keyword in a pill with room for the larger letters."""
+        size = 7.5
+        width = 1.2 * (text_width(text, size) + 7)
+        place = f'x="{num(-width / 2)}" y="-7" width="{num(width)}" height="14" rx="7"'
+        body = f'<rect {place} fill="{self.palette.keyword}"/>'
+        return Mark(width, body + self.letters(text, size, self.palette.keyword_ink))
+
+
+def condensed(size: float) -> float:
+    """Return how large letters of a wide font at `size` can be in a condensed one: the smaller they are, the more is gained."""
+    if size < 8:
+        return size * 1.6
+    if size < 8.7:
+        return size * 1.42
+    if size < 9.6:
+        return size * 1.34
+    return size * 1.22
+
+
+class BriefPen(PagePen):
     """Draws what fits beside five other phases: neither words nor arrows, and of a keyword its beginning."""
 
     __slots__ = ()

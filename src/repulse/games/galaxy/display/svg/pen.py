@@ -28,6 +28,8 @@ class Palette:
     kinds: dict[str, str]
     keyword: str
     keyword_ink: str
+    red: str = RED
+    """What is military, or crossed out."""
 
 
 LIGHT: Final = Palette(
@@ -185,7 +187,7 @@ class Pen:
         self, text: str = "", *, military: bool = False, dashed: bool = False, radius: float = 7.5
     ) -> Mark:
         """Draw a world with its cost, or a military one (red) with its defense or with Military; dashed if temporary."""
-        line = RED if military else self.palette.soft
+        line = self.palette.red if military else self.palette.soft
         width = radius * (0.3 if military else 0.2)
         dash = f' stroke-dasharray="{num(radius * 0.42)} {num(radius * 0.3)}"' if dashed else ""
         body = f'<circle r="{num(radius - width / 2)}" fill="{self.palette.paper}" stroke="{line}"'
@@ -196,7 +198,7 @@ class Pen:
     def diamond(self, text: str = "", *, military: bool = False, radius: float = 9) -> Mark:
         """Draw a development with its cost."""
         r = radius - 0.7
-        line = RED if military else self.palette.soft
+        line = self.palette.red if military else self.palette.soft
         body = f'<path d="M0 {num(-r)} L{num(r)} 0 L0 {num(r)} L{num(-r)} 0 Z" fill="{self.palette.paper}"'
         body += f' stroke="{line}" stroke-width="{num(radius * 0.16)}"/>'
         size = radius * (1.05 if len(text) < 2 else 0.85)
@@ -206,7 +208,7 @@ class Pen:
         """Defense against the Xenos; dashed if temporary."""
         dash = ' stroke-dasharray="3 2"' if dashed else ""
         path = "M-7 -7 L7 -7 L7 0 C7 4.5 3.5 7 0 8.5 C-3.5 7 -7 4.5 -7 0 Z"
-        body = f'<path d="{path}" fill="{self.palette.paper}" stroke="{RED}" stroke-width="1.6"{dash}/>'
+        body = f'<path d="{path}" fill="{self.palette.paper}" stroke="{self.palette.red}" stroke-width="1.6"{dash}/>'
         return Mark(15.6, body + self.letters(text, 8.5, self.palette.ink, y=-0.8))
 
     def arrow(self) -> Mark:
@@ -239,7 +241,10 @@ class Pen:
     def cross(self, mark: Mark) -> Mark:
         """Cross out a mark."""
         body = '<path d="M-6 6 L6 -6" stroke="#ffffff" stroke-width="3.2"/>'
-        return Mark(mark.width, f'{mark.body}{body}<path d="M-6 6 L6 -6" stroke="{RED}" stroke-width="1.8"/>')
+        return Mark(
+            mark.width,
+            f'{mark.body}{body}<path d="M-6 6 L6 -6" stroke="{self.palette.red}" stroke-width="1.8"/>',
+        )
 
     def tab(self, label: str) -> Mark:
         """Draw the label of a phase."""
