@@ -89,7 +89,7 @@ def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitor
     ada.await_another(number)
     ada.await_question()
     revealed = ada.log_lines()
-    assert any("Player 2" in line for line in revealed[len(log) :])
+    assert any(" plays " in line and "Player 1" not in line for line in revealed[len(log) :])
     undo = ada.page.get_by_role("button", name="Take back")
     assert "not rated" in (undo.get_attribute("title") or "")
     # What the page answered by itself is taken back first.
