@@ -179,7 +179,7 @@ def test_a_program_that_fails_is_named(tmp_path: Path, lines: list[str], words: 
 
 
 def test_the_bot_of_the_documentation_plays(root: Path) -> None:
-    page = (root / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "guides" / "bots.md").read_text(encoding="utf-8")
     example, *_ = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     module_names: dict[str, Any] = {}
     exec(compile(example, "bots.md", "exec", dont_inherit=True), module_names)

@@ -21,7 +21,7 @@ HEAD = "127.0.0.1"
 
 def commands(root: Path) -> list[str]:
     """The commands of the section "Start a cluster", without their comments."""
-    page = (root / "docs" / "cluster.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "guides" / "cluster.md").read_text(encoding="utf-8")
     section = page.partition("## Start a cluster\n")[2].partition("\n## ")[0]
     listed = re.findall(r"^    (.+?)(?: +# .*)?$", section, re.MULTILINE)
     return [command.replace("HEAD", HEAD) for command in listed]

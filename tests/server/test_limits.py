@@ -68,7 +68,7 @@ def test_old_names_of_limits_are_read_with_a_warning(caplog: pytest.LogCaptureFi
 
 
 def test_every_limit_is_documented_with_its_default(root: Path) -> None:
-    text = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
+    text = (root / "docs" / "guides" / "hosting.md").read_text(encoding="utf-8")
     for name, default in asdict(Quotas()).items():
         assert f"| `{name}` | {default} |" in text
 

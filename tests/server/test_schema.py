@@ -113,7 +113,7 @@ def test_openapi_describes_every_route(server: Server) -> None:
 
 
 def test_the_protocol_document_names_every_route_and_message(root: Path) -> None:
-    text = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
+    text = (root / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
     for route in ROUTES:
         if not route.path.endswith("/health"):
             assert route.path.rpartition("/")[2] in text or route.path.endswith("{room}"), route.path
@@ -125,7 +125,7 @@ def test_the_protocol_document_names_every_route_and_message(root: Path) -> None
 
 
 def test_the_protocol_document_has_every_code_with_its_status(root: Path) -> None:
-    text = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
+    text = (root / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
     table = text.partition("| code | HTTP | |\n|---|---|---|\n")[2].partition("\n\n")[0]
     codes: dict[str, int] = {}
     for row in table.splitlines():

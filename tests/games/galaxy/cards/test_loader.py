@@ -151,7 +151,7 @@ def test_an_error_in_a_file_names_that_file() -> None:
 
 @pytest.mark.source_only
 def test_the_notation_is_documented(root: Path) -> None:
-    page = (root / "docs" / "cards.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "extend" / "card-notation.md").read_text(encoding="utf-8")
     for phase, do in FORMS:
         rows = [
             line
