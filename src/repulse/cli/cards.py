@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from repulse.cli.messages import Messages, UserError
 from repulse.cli.screen import QUESTION, QUIET, Screen
@@ -57,17 +58,26 @@ def find_cards(filters: Filters) -> list[CardInfo]:
     return []
 
 
-def cards_data(filters: Filters) -> list[CardInfo]:
-    """Return the matching cards as data."""
+def matching_cards(filters: Filters) -> list[CardInfo]:
+    """Return the matching cards.
+
+    Raises:
+        UserError: No card matches.
+    """
     matches = find_cards(filters)
     if not matches:
         raise UserError("cards.none")
     return matches
 
 
+def cards_data(filters: Filters) -> list[dict[str, Any]]:
+    """Return the matching cards as data, with their facts as the card files have them."""
+    return [{**card, "facts": filters.display.card_facts(card["name"])} for card in matching_cards(filters)]
+
+
 def show_cards(filters: Filters, screen: Screen) -> None:
     """Show the matching cards: a few in full, many as a list."""
-    matches = cards_data(filters)
+    matches = matching_cards(filters)
     messages = Messages(filters.display.language)
     if len(matches) > MAX_IN_FULL:
         width = max(len(card["name"]) for card in matches)
@@ -103,5 +113,5 @@ def write_picture(display: Display, name: str, path: Path) -> None:
 
 def write_gallery(filters: Filters, path: Path) -> None:
     """Write the matching cards, with pictures, as one page."""
-    names = [card["name"] for card in cards_data(filters)]
+    names = [card["name"] for card in matching_cards(filters)]
     write_atomically(path, filters.display.gallery_html(names))
