@@ -160,3 +160,47 @@ def test_the_name_of_a_card_says_what_it_does(visitors: Visitors) -> None:
     name = card.inner_text() + (card.get_attribute("aria-label") or "")
     assert "Produce" in name
     assert visitor.page.locator("h1").count() == 1
+
+
+ZOOMED = {"200 %": (640, 400), "400 %": (320, 256)}
+"""What a window of 1280 x 800 (or 1024) has at these zooms, as WCAG 1.4.4 and 1.4.10 measure."""
+OVERLAPPED = """name => {
+    const box = document.querySelector(name).getBoundingClientRect()
+    const point = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return !document.querySelector(name).contains(point)
+}"""
+
+
+@pytest.mark.parametrize("size", ZOOMED.values(), ids=ZOOMED)
+@pytest.mark.parametrize("mode", ["base", "counterstrike", "earth"])
+def test_a_zoomed_table_can_be_read_and_played(visitors: Visitors, mode: str, size: tuple[int, int]) -> None:
+    visitor = visitors(viewport={"width": size[0], "height": size[1]})
+    page = visitor.page
+    visitor.start(mode)
+    visitor.await_question()
+    # Nothing needs to be scrolled sideways, and the question is there as a whole.
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    question = page.locator(".ask h2").first
+    question.scroll_into_view_if_needed()
+    assert question.evaluate(
+        "one => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1"
+    )
+    assert not page.evaluate(OVERLAPPED, ".ask h2")
+    for _ in range(3):
+        assert visitor.answer()
+
+
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_more_contrast_makes_edges_and_soft_words_plain(visitors: Visitors, axe: str, colors: str) -> None:
+    def tokens(contrast: str) -> list[str]:
+        visitor = visitors(color_scheme=colors, contrast=contrast)
+        visitor.visit()
+        visitor.page.wait_for_selector("[data-play]")
+        assert findings(visitor, axe) == []
+        style: list[str] = visitor.page.evaluate(
+            "['--line', '--soft', '--ink'].map(name => getComputedStyle(document.documentElement).getPropertyValue(name))"
+        )
+        return style
+
+    usual, more = tokens("no-preference"), tokens("more")
+    assert all(one != other for one, other in zip(usual, more, strict=True))

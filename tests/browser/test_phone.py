@@ -68,7 +68,7 @@ def settle(page: Page) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_all_action_cards_are_in_sight_on_a_phone(
     browser: Browser, server: Server, size: tuple[int, int], language: str

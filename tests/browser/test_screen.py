@@ -121,7 +121,7 @@ def test_everything_is_in_sight(
     assert not failures, "\n".join(failures)
 
 
-@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize("language", ["de", "fr", "ja"])
 @pytest.mark.parametrize(("game", "options"), [("galaxy", {"game": "invasion"}), ("earth", {})])
 def test_everything_is_in_sight_in_other_languages(
     browser: Browser, server: Server, measure: str, game: str, options: dict[str, Any], language: str
