@@ -142,7 +142,10 @@ def pictures() -> list[Picture]:
             Picture("phone/counterstrike5_action_late", COUNTERSTRIKE, late, size)
             for size in (*PHONES, *TABLETS)
         ),
-        *(Picture("galaxy/invasion4_action", INVASION, act, LOW, language=code) for code in ("de", "fr", "ja")),
+        *(
+            Picture("galaxy/invasion4_action", INVASION, act, LOW, language=code)
+            for code in ("de", "fr", "ja")
+        ),
         *(
             Picture("phone/invasion4_action", INVASION, act, PHONES[1], language=code)
             for code in ("de", "fr", "ja")
