@@ -11,7 +11,7 @@ HOME = "https://code.example/repulse"
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("[guide](docs/play/index.md)", f"[guide]({HOME}/blob/v1/docs/play.md)"),
+        ("[guide](docs/play/index.md)", f"[guide]({HOME}/blob/v1/docs/play/index.md)"),
         ("![table](docs/a.png)", f"![table]({HOME}/raw/v1/docs/a.png)"),
         ("[![table](a.png)](b.md)", f"[![table]({HOME}/raw/v1/a.png)]({HOME}/blob/v1/b.md)"),
         ('<img alt="x" src="a.webp">', f'<img alt="x" src="{HOME}/raw/v1/a.webp">'),
