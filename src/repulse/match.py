@@ -1,4 +1,4 @@
-"""A match as a person holds it: played by words, shown, saved, with bots in any seat."""
+"""The user-facing match: play by name, print, save, seat bots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ show_pictures()
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat is asked. Printed, it reads as the terminal puts it."""
+    """The pending decision of a seat, printed as in the terminal."""
 
     seat: Seat
     text: str
@@ -44,7 +44,7 @@ class Question:
     words: list[str]
     """The words of the options, for `Match.play`."""
     details: list[str]
-    """What each option is, in plain words."""
+    """The description of each option."""
     least: int
     most: int
     """How many of the options to choose."""
@@ -76,12 +76,12 @@ class Match(engine.Match[S]):
     ) -> None:
         super().__init__(game, options, seed)
         self.display = display or Display(game)
-        """The words of the game; assign another one for another language or for names of players."""
+        """The display of the game; assign another one for another language or for names of players."""
         self.notes: Data = dict(notes or {})
-        """Facts of your own that are saved with the match."""
+        """User metadata saved with the match."""
         self._bots = MatchBots()
 
-    # --- looking ---
+    # --- viewing ---
 
     def view(self, seat: Seat = SPECTATOR) -> S:
         """Return the position as a seat may see it."""
@@ -92,10 +92,10 @@ class Match(engine.Match[S]):
         return self.display.table_text(self.view(seat), seat, plain=True)
 
     def question(self, seat: Seat) -> Question:
-        """Return what a seat is asked now.
+        """Return the pending decision of a seat.
 
         Raises:
-            IllegalChoice: It is not asked anything.
+            IllegalChoice: The seat has no pending decision.
         """
         view = self.view(seat)
         decision = view.decision(seat)
@@ -166,7 +166,7 @@ class Match(engine.Match[S]):
             raise self.display.in_words(self.view(seat), decision, error) from error
 
     def _choice(self, decision: Decision, words: tuple[str, ...]) -> Choice:
-        """Words may be written in capitals or not."""
+        """Case-insensitive."""
         tokens_by_word = {}
         for value in decision.options:
             token = self.game.token(self.state, decision.domain, value)
@@ -198,10 +198,10 @@ class Match(engine.Match[S]):
             self._bots.play(self, ready[0], names[ready[0]])
         return self
 
-    # --- keeping ---
+    # --- saving ---
 
     def record(self) -> Record:
-        """Return the match so far, to be written down, with its notes."""
+        """Return the record of the match so far, with its notes."""
         record = super().record()
         record.notes = dict(self.notes)
         return record
@@ -211,7 +211,7 @@ class Match(engine.Match[S]):
         write_atomically(Path(path), self.record().to_json())
 
     def at(self, number: int) -> Match[S]:
-        """Return another match, as this one was after its first `number` choices.
+        """Return a new match with the first `number` choices of this one.
 
         Raises:
             RepulseError: The match has fewer choices.
@@ -223,7 +223,7 @@ class Match(engine.Match[S]):
         return earlier
 
     def replay(self) -> Iterator[Match[S]]:
-        """Return the match from its beginning, choice by choice: each time the same match, one choice further on."""
+        """Yield the match from its beginning: always the same object, one choice further each time."""
         again = self.at(0)
         yield again
         for seat, words in self.choices[:]:

@@ -34,7 +34,7 @@ class Bot(Generic[S]):
         """
 
     def observe(self, view: S) -> None:
-        """Play has moved on (`State.step_id`), or the game is over; `view` is what its seat may see now.
+        """Observe that play has moved on (`State.step_id`) or that the game is over; `view` is what its seat may see now.
 
         A bot without this method is not shown anything, which is faster. At a table the views come when the bot is next
         asked, all that it missed in order.
@@ -48,15 +48,15 @@ class Bot(Generic[S]):
         raise NotImplementedError
 
     def allow(self, seconds: float) -> None:
-        """Learn how long an answer may take at most; a bot that thinks until its time is over should stay well below."""
+        """Receive the time limit of an answer; a bot that uses all its time should stay well below it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlindBot(Bot[State]):
-    """A bot that does not look at the table, so no views are built for it."""
+    """A bot that ignores the position, so no views are built for it."""
 
     def choose(self, view: State, decision: Decision) -> Choice:
-        """Return the answer, whatever the table looks like."""
+        """Return the answer, regardless of the position."""
         return self.choose_blind(decision)
 
     def choose_blind(self, decision: Decision) -> Choice:
@@ -65,11 +65,11 @@ class BlindBot(Bot[State]):
 
 
 NO_ANSWER: Final[object] = object()
-"""In place of an answer, for a bot that gave none; None would be an answer, though no good one."""
+"""In place of an answer, for a bot that gave none; None itself would be an (illegal) answer."""
 
 
 class BotError(RepulseError):
-    """A bot broke its game: it gave an illegal answer or crashed. The text names the bot and the question."""
+    """A bot gave an illegal answer or crashed. The message names the bot and the decision."""
 
     def __init__(self, words: str, illegal: bool) -> None:
         super().__init__(words)

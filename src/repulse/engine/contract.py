@@ -45,10 +45,10 @@ EVERYTHING: Final[Seat] = -2
 """The viewer of a complete position, from whom nothing is hidden."""
 
 ROUND_LIMIT: Final = 200
-"""A game is abandoned after this many rounds, unless its rules set another limit; no real game comes close."""
+"""A game is abandoned after this many rounds, unless its rules set another limit; real games are far shorter."""
 
 MAX_TOKEN_LENGTH: Final = 200
-"""No game has a longer token; longer input is a probe."""
+"""Upper bound on the length of a token; longer input is rejected as malicious."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,7 +88,7 @@ class State:
         return isinstance(other, State) and type(self) is type(other) and self.data() == other.data()
 
     def __hash__(self) -> int:
-        raise TypeError("a position changes, so it has no hash")
+        raise TypeError("a position is mutable and therefore unhashable")
 
     def fields(self) -> Mapping[str, int]:
         """Return the fields of the position by name, each with what `repulse.engine.fields` says of it."""
@@ -123,15 +123,19 @@ class State:
         return [seat for seat in range(self.players) if owing >> seat & 1]
 
     def decision(self, seat: Seat) -> Decision:
-        """Return what `seat` is asked now.
+        """Return the pending decision of `seat`.
 
         Raises:
-            IllegalChoice: It owes nothing.
+            IllegalChoice: The seat has no pending decision.
         """
         raise NotImplementedError
 
     def apply(self, seat: Seat, choice: Choice) -> None:
-        """Take an answer and play on to the next decision. IllegalChoice, and no change, if it is not legal."""
+        """Apply an answer and play on to the next decision.
+
+        Raises:
+            IllegalChoice: The answer is not legal; nothing has changed.
+        """
         raise NotImplementedError
 
     def clone(self) -> Self:
@@ -147,7 +151,7 @@ class State:
         raise NotImplementedError
 
     def round_number(self) -> int:
-        """Which round (or turn) is being played; 0 in a game that has none."""
+        """Return the current round (or turn); 0 in a game without rounds."""
         return 0
 
     def scores(self) -> list[int]:
@@ -155,15 +159,15 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[Seat]:
-        """Return who has won; empty while the game goes on."""
+        """Return the winners; empty while the game is in progress."""
         raise NotImplementedError
 
     def win_shares(self) -> list[float]:
-        """Return each seat's share of the win: 1 if it won alone, 0 if it lost or the game goes on."""
+        """Return each seat's share of the win: 1 for a sole winner, 0 for a loser or while the game is in progress."""
         return share_win(self.winners(), self.players)
 
     def apply_forced(self, seat: Seat) -> bool:
-        """Play the answer of a seat that has only one; return whether it has."""
+        """Play the forced answer of a seat, if its decision has only one answer; return whether it has."""
         decision = self.decision(seat)
         if not decision.forced():
             return False
@@ -175,7 +179,7 @@ class State:
         raise NotImplementedError
 
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
-        """Why `value` is not among the options of `decision`."""
+        """Return why `value` is not among the options of `decision`."""
         return IllegalChoice("not-offered")
 
 
@@ -222,7 +226,7 @@ class Memory(Generic[S]):
     """
 
     def see(self, view: S) -> None:
-        """Take in the next view of the same player."""
+        """Update the memory with the next view of the same player."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (type(self), (), values_of(self))
@@ -232,7 +236,7 @@ class Memory(Generic[S]):
 class Game(Generic[S]):
     """The rules of a game, independent of any position.
 
-    This is all that a game must have, besides its `State`. What learners need of it is its `Learning`, what studies need its
+    This and its `State` are all that a game must have. What learners need of it is its `Learning`, what studies need its
     `GameStudy`, what people read and see its `Display`; each works for any game and can be derived.
     """
 
@@ -336,7 +340,7 @@ class Game(Generic[S]):
         """Return the option that a token stands for.
 
         Raises:
-            RepulseError: There is none.
+            RepulseError: No option has that token.
         """
         raise NotImplementedError
 
@@ -355,7 +359,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def reopen(self, state: S, viewer: Seat) -> None:
-        """Let the seats besides `viewer` owe again what they have answered in secret in this step.
+        """Reopen the secret answers that all seats except `viewer` have given in this step.
 
         For positions from `determinize`, whose secret answers are random ones: a caller that models the other players can then
         answer for them.
@@ -370,7 +374,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def result_facts(self, state: S) -> Data:
-        """Facts about a finished game besides the scores: single values, or lists by seat."""
+        """Return facts about a finished game besides the scores: single values, or lists with one value per seat."""
         return {}
 
 
@@ -378,7 +382,7 @@ def check_seed(seed: int) -> int:
     """Return the validated seed.
 
     Raises:
-        BadOptions: It is not one.
+        BadOptions: The value is not a valid seed.
     """
     if not 0 <= seed < SEED_LIMIT:
         raise BadOptions("A seed is a whole number from 0 to 2**64 - 1.")
@@ -438,7 +442,7 @@ def check_choice(state: State, decision: Decision, choice: Choice) -> None:
     count = len(choice)
     if decision.kind == ONE:
         if count != 1:
-            raise IllegalChoice("one-please", {"count": count})
+            raise IllegalChoice("exactly-one", {"count": count})
         if not is_among(options, choice[0]):
             raise state.refusal(decision, choice[0])
         return

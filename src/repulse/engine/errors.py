@@ -1,4 +1,4 @@
-"""The errors of a game: something that was asked for cannot be done."""
+"""The errors of games: requests that cannot be fulfilled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from repulse.engine.decisions import Data
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RepulseError(Exception):
-    """Something the user asked for that cannot be done; the text is one clear line.
+    """The base class of all errors: a request that cannot be fulfilled; the message is one line.
 
     Errors cross process boundaries, so they can be pickled whatever their constructors take. A compiled class with its
     own attributes needs its own `__reduce__`.
@@ -31,7 +31,7 @@ def attributes_of(error: Exception) -> dict[str, object]:
 
 
 class BadOptions(RepulseError):
-    """Options that do not describe a playable game."""
+    """The options do not describe a playable game."""
 
 
 class IllegalChoice(RepulseError):

@@ -27,7 +27,7 @@ class Learning(Generic[S]):
     def idle_answer(self, state: S, decision: Decision) -> Choice:
         """Return the answer that changes nothing, where a question cannot change its outcome; empty elsewhere.
 
-        People are asked all the same. Players that ask a net give this answer without asking it.
+        People are asked all the same. Bots that use a net give this answer without evaluating it.
         """
         return []
 

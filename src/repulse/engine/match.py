@@ -32,7 +32,7 @@ class _Recent:
 
 
 MAX_CHECKPOINTS: Final = 4
-"""How many positions are kept to rewind to: the first, and those at the beginning of the latest rounds."""
+"""Number of positions kept for rewinding: the first, and those at the beginning of the latest rounds."""
 
 
 class _Checkpoint(Generic[S]):
@@ -69,7 +69,7 @@ class Match(Generic[S]):
         self._add_checkpoint()
 
     def answer(self, seat: Seat, choice: Choice) -> None:
-        """Take the answer of a seat.
+        """Apply the answer of a seat.
 
         Raises:
             IllegalChoice: The rules refuse it; nothing has changed.
@@ -97,7 +97,7 @@ class Match(Generic[S]):
                 self._add_checkpoint()
 
     def _add_checkpoint(self) -> None:
-        """Keep the base as where to rewind to: nothing ever changes it."""
+        """Keep the base, which never changes, for rewinding."""
         base = self._base
         self._checkpoints.append(
             _Checkpoint(base, base.round_number(), len(self.choices), log=self._base_log)
@@ -106,7 +106,7 @@ class Match(Generic[S]):
             del self._checkpoints[1]
 
     def answer_tokens(self, seat: Seat, tokens: list[str]) -> None:
-        """Take an answer given as record tokens, in any order.
+        """Apply an answer given as record tokens, in any order.
 
         Raises:
             IllegalChoice: The rules refuse it; nothing has changed.
@@ -136,7 +136,7 @@ class Match(Generic[S]):
                 return self.choices[first:]
 
     def answer_all(self, answers: list[Answer]) -> None:
-        """Take the answers of a record.
+        """Apply the answers of a record.
 
         Raises:
             BadRecord: A choice cannot be played; the message names it.
@@ -148,7 +148,7 @@ class Match(Generic[S]):
                 raise BadRecord(f"Choice {number} of this record cannot be played: {error}") from error
 
     def called_off(self) -> bool:
-        """Return whether the game has passed its round limit (`Game.round_limit`): it ends there, and nobody wins."""
+        """Return whether the game has passed its round limit (`Game.round_limit`), where it ends without a winner."""
         return self.state.owing != 0 and self.state.round_number() > self.round_limit
 
     def is_over(self) -> bool:
@@ -190,7 +190,7 @@ class Match(Generic[S]):
         return last
 
     def rewind(self, length: int) -> None:
-        """Go back to the position after the first `length` choices, whatever has been seen since.
+        """Go back to the position after the first `length` choices, regardless of what has been seen since.
 
         Among people only `undo` is fair; against bots alone anything may be taken back.
 

@@ -20,11 +20,15 @@ TOO_LARGE: Final = f"it holds a number of more than {MAX_DIGITS} digits"
 
 
 class ParseError(ValueError):
-    """A text that is not what it should be; the message is the reason, without a full stop."""
+    """A text that cannot be parsed; the message is the reason, without a full stop."""
 
 
 def parse_json(text: str) -> Any:
-    """Return the value of a JSON text; ParseError if it is none."""
+    """Return the value of a JSON text.
+
+    Raises:
+        ParseError: The text is not JSON.
+    """
     try:
         return json.loads(text, parse_int=_whole_number)
     except ParseError:
@@ -36,7 +40,11 @@ def parse_json(text: str) -> Any:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the table of a TOML text; ParseError if it is none."""
+    """Return the table of a TOML text.
+
+    Raises:
+        ParseError: The text is not TOML.
+    """
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -93,7 +93,7 @@ class Stream:
             i -= 1
 
     def clone(self) -> Stream:
-        """Return a second stream that will give the same numbers."""
+        """Return a copy of the stream, which will give the same numbers."""
         return Stream(self.a, self.b, self.c, self.counter)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -103,7 +103,7 @@ class Stream:
         return isinstance(other, Stream) and self.words() == other.words()
 
     def __hash__(self) -> int:
-        raise TypeError("a stream changes, so it has no hash")
+        raise TypeError("a stream changes, and is therefore unhashable")
 
     def __repr__(self) -> str:
         return f"<stream {self.a:08x} {self.b:08x} {self.c:08x} {self.counter}>"

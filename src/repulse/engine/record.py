@@ -57,7 +57,7 @@ class Record:
         return isinstance(other, Record) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        raise TypeError("a record can grow, so it has no hash")
+        raise TypeError("a record is mutable and therefore unhashable")
 
     def __repr__(self) -> str:
         return f"<record of {self.game}, rules {self.rules}, seed {self.seed}, {len(self.choices)} choices>"
@@ -79,7 +79,11 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """Return the record in a text; BadRecord, saying what is wrong, if it is not one."""
+    """Return the record in a text.
+
+    Raises:
+        BadRecord: The text is not a record; the message says why.
+    """
     try:
         data = parse_json(text)
     except ParseError as error:

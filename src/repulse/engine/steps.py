@@ -143,10 +143,10 @@ class AgendaState(State):
     # --- answering ---
 
     def decision(self, seat: Seat) -> Decision:
-        """Return what `seat` is asked now.
+        """Return the pending decision of `seat`.
 
         Raises:
-            IllegalChoice: The seat owes no answer, or this is another seat's view.
+            IllegalChoice: The seat has no pending decision, or this is another seat's view.
         """
         if not (0 <= seat < self.players and self.owing >> seat & 1):
             raise IllegalChoice("not-owing", {"seat": seat}, "This seat has no pending decision.")
@@ -160,7 +160,7 @@ class AgendaState(State):
         return decision
 
     def apply(self, seat: Seat, choice: Choice) -> None:
-        """Take an answer and play on to the next decision.
+        """Apply an answer and play on to the next decision.
 
         Raises:
             IllegalChoice: The answer is not legal, or this is a view; nothing has changed.
@@ -241,7 +241,7 @@ class AgendaState(State):
         """Put a step on the agenda, ahead of the frames that are there already."""
         self.agenda.append(pack_frame(step, seat, arg))
 
-    # --- looking ---
+    # --- lookups ---
 
     def current_step(self) -> int:
         """Return the number of the step that is asking."""
@@ -341,7 +341,7 @@ class SecretStep(Step[P]):
     simultaneous = True
 
     def run(self, state: P, seat: Seat, arg: int) -> None:
-        """Ask the seats that have something to choose."""
+        """Ask the seats that have a choice."""
         self.ask(state, arg)
 
     def ask(self, state: P, arg: int) -> None:

@@ -1,4 +1,4 @@
-"""What a game tells about a finished game to people who study many: tables of small whole numbers.
+"""The facts of a finished game for studies of many games: tables of small integers.
 
 A game declares its tables (`GameStudy.tables`) and writes the rows of one finished game (`GameStudy.add_rows`) from its last
 position and its log. Who plays, who won and the number of the game are added by the collector. Reports know
@@ -16,7 +16,7 @@ from repulse.engine.contract import Event, Game, S
 SEATS: Final = "seats"
 """Each seat, in order. One table at most; its columns become columns of the table `seats`."""
 THINGS: Final = "things"
-"""Each thing (a card, a region) that a seat had to do with. The first column is the thing."""
+"""Each thing (a card, a region) that a seat used. The first column is the thing."""
 ROUNDS: Final = "rounds"
 """Each seat in each round. The first column is the round."""
 
@@ -24,7 +24,7 @@ ROUNDS: Final = "rounds"
 NUMBER: Final = "number"
 """Any number."""
 CHOICE: Final = "choice"
-"""One of some words, by its number."""
+"""One of several words, by its number."""
 POINTS: Final = "points"
 """A part of the score; these columns add up to it. Of a seat."""
 COUNT: Final = "count"
@@ -44,7 +44,7 @@ class Column:
         self.name = name
         self.kind = kind
         self.label = label or name.removeprefix("points_").replace("_", " ")
-        """What a report calls it."""
+        """Its title in a report."""
         self.words = words or []
         """The words of a column of things or choices, by number."""
 
@@ -85,7 +85,7 @@ class StudyTable:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameStudy(Generic[S]):
-    """What a game tells people who study many of them. This one tells nothing; a game may derive its own.
+    """The study part of a game. This one has no tables; a game may derive its own.
 
     The entry of a game names it (`repulse.games.GameEntry.study`).
     """

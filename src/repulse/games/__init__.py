@@ -47,7 +47,7 @@ class GameEntry:
     pictures: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What a notebook draws: the places of classes, each with that of a function that returns an object of it as HTML or SVG."""
     expert_temperature: float = 1.0
-    """How freely the expert strays from what its net likes best, so that it is a level of its own between its neighbors."""
+    """Sampling temperature of the `expert` level, tuned to sit between its neighbors."""
 
     @cached_property
     def game(self) -> Game:
@@ -159,7 +159,7 @@ def entry_of(name: str) -> GameEntry:
     """Return the entry of a game.
 
     Raises:
-        RepulseError: There is none of that name.
+        RepulseError: No game has that name.
     """
     entry = _ENTRIES.get(name) or _from_elsewhere().get(name)
     if entry is None:
@@ -171,7 +171,7 @@ def game_named(name: str) -> Game:
     """Return the rules of a game.
 
     Raises:
-        RepulseError: There is none of that name.
+        RepulseError: No game has that name.
     """
     return entry_of(name).game
 
@@ -205,7 +205,7 @@ def display_of(name: str, language: str = "en", names: Sequence[str] = ()) -> Di
         names: The names of the players.
 
     Raises:
-        RepulseError: There is none of that name.
+        RepulseError: No game has that name.
     """
     return entry_of(name).display_in(language, names)
 
@@ -214,7 +214,7 @@ def game_of(record: Record) -> Game:
     """Return the game that a record is of.
 
     Raises:
-        RepulseError: There is none of that name.
+        RepulseError: No game has that name.
     """
     return game_named(record.game)
 

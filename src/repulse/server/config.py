@@ -9,7 +9,7 @@ from repulse.server.guard.quotas import Quotas
 
 @dataclass(frozen=True)
 class Config:
-    """How a server is run."""
+    """The configuration of a server."""
 
     database: str
     helpers: int = 2
@@ -20,9 +20,9 @@ class Config:
     proxies: tuple[str, ...] = ()
     """Addresses of proxies: X-Forwarded-For and X-Forwarded-Proto are trusted from these only."""
     admin_token: str = ""
-    """The operator's token (`repulse admin`, /metrics); without one there is no operator access."""
+    """The operator's token (`repulse admin`, /metrics); without it, operator access is disabled."""
     hosts: tuple[str, ...] = ()
-    """Names by which the server may be called (`*.example.org` for all below one); any if none is given."""
+    """Host names that requests may use (`*.example.org` for subdomains); empty allows any."""
     address: str = ""
     """Where other devices find the server; empty if unknown."""
     private_host: str = "127.0.0.1"

@@ -59,7 +59,11 @@ class Sender:
         return self.room.seat_of(self.owner)
 
     def own_seat(self) -> Seat:
-        """Return the sender's seat; RefusalError if the sender has none."""
+        """Return the sender's seat.
+
+        Raises:
+            RefusalError: The sender has no seat.
+        """
         if self.seat < 0:
             raise RefusalError(RefusalCode.NOT_YOURS, "You have no seat here.")
         return self.seat

@@ -57,7 +57,11 @@ def clean(text: str, what: str, max_chars: int = MAX_NAME_CHARS) -> str:
 
 
 def person_name(text: str) -> str:
-    """Return the name of a person; RefusalError if it could pass for something else."""
+    """Return the normalized name of a person.
+
+    Raises:
+        RefusalError: The name could be mistaken for something else.
+    """
     name = clean(text, "A name")
     words = re.findall(r"\w+", _folded(name))
     if "".join(words) in _reserved() or (words and _is_bot(words[0])):

@@ -53,7 +53,11 @@ def _fields(kind: Any) -> dict[str, tuple[str, Any]]:
 
 
 def _value(want: Any, value: Any, known_only: bool) -> Any:
-    """Return a value of a type; TypeError if it is not one."""
+    """Return a value of a type.
+
+    Raises:
+        TypeError: The value has another type.
+    """
     origin, inside = get_origin(want), get_args(want)
     if want is Any:
         return value

@@ -379,7 +379,11 @@ class RoomDriver:
         return self.apply_entries([Answered(seat=seat, tokens=tokens, by="default", trouble=trouble)])
 
     def _bot_in(self, seat: Seat) -> str:
-        """Return the bot in a seat; PhantomMoveError if there is none."""
+        """Return the bot in a seat.
+
+        Raises:
+            PhantomMoveError: The seat has no bot.
+        """
         bot = self.room.seats[seat].bot
         if not bot:
             raise PhantomMoveError(f"No bot sits in seat {seat}: only the person there may answer.")

@@ -85,7 +85,11 @@ def refusal_text(room: RoomState, seat: Seat, error: IllegalChoice, *, language:
 
 
 def table_text(room: RoomState, viewer: Seat, language: str) -> TableText:
-    """Return the table in words; RefusalError if the game has not started."""
+    """Return the table in words.
+
+    Raises:
+        RefusalError: The game has not started.
+    """
     view = room.playing.state.view(viewer)
     display = display_of(room.stored.game, language, room.names)
     return TableText(room.n, display.table_text(view, viewer, plain=True))

@@ -84,7 +84,7 @@ A_LATE_ROUND: Final = 9
 
 @dataclass
 class SeatSetup:
-    """What lies before one seat."""
+    """One player's setup."""
 
     tableau: Names = ()
     hand: Names = ()

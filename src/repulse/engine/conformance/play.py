@@ -55,7 +55,7 @@ def check_position(game: Game, state: State) -> None:
 
 
 def check_decision(state: State, seat: Seat) -> Decision:
-    """Return the decision of a seat that owes an answer, well formed and the same when asked again."""
+    """Return the pending decision of a seat, after checking that it is well formed and the same when asked again."""
     decision = state.decision(seat)
     text = decision_text(decision)
     if decision.seat != seat:
@@ -87,7 +87,7 @@ def check_data(state: State) -> None:
 
 
 def check_accept(game: Game, state: State, seat: Seat, *, stream: Stream) -> None:
-    """Every answer of a small decision, and a sample for a large one, is accepted and leads to a sound position."""
+    """Check that every answer of a small decision, and a sample for a large one, is accepted and leads to a valid position."""
     decision = state.decision(seat)
     if count_answers(decision) <= MANY:
         answers = all_answers(decision)
@@ -138,7 +138,7 @@ def wrong_answers(decision: Decision, stream: Stream) -> list[Choice]:
 
 
 def check_refuse(state: State, stream: Stream) -> None:
-    """Anything not offered is refused, with a reason and its facts, and nothing changes."""
+    """Check that anything not offered is refused, with a reason and its facts, and nothing changes."""
     fallback = [0]
     for seat in state.seats_owing():
         decision = state.decision(seat)
@@ -277,7 +277,7 @@ def _in_order(state: State, salt: int, order: str, *, stream: Stream) -> tuple[s
 
 
 def check_undo(match: Match, seat: Seat, before: str, *, log: list[Event], choices: int) -> None:
-    """Undo the answer just given; position, log and record are exactly what they were."""
+    """Check that undoing the latest answer restores position, log and record exactly."""
     match.undo(seat)
     if canonical(match.state) != before:
         broken("undo", f"seat {seat} takes back its answer and the position is another one")
@@ -288,7 +288,7 @@ def check_undo(match: Match, seat: Seat, before: str, *, log: list[Event], choic
 
 
 def check_words(display: Display, state: State, events: list[Event]) -> None:
-    """Questions, options and events have texts; an option's text is distinct and its token stands for it."""
+    """Check that questions, options and events have texts, that the texts of options differ, and that tokens are invertible."""
     game = display.game
     for seat in state.seats_owing():
         view = state.view(seat)

@@ -48,7 +48,7 @@ class _Sight:
 
 
 def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
-    """Until all answers of a step are in, the others see only that an answer was given."""
+    """Check that until all answers of a step are in, the others see only that an answer was given."""
     copy = state.clone()
     log: list[Event] = []
     copy.log = log
@@ -68,7 +68,7 @@ def check_quiet(state: State, seat: Seat, answer: Choice) -> None:
 
 
 def check_secrets(game: Game, state: State, log: list[Event], *, stream: Stream) -> int:
-    """Redealing what a viewer cannot see changes nothing they see. Returns how often it changed the position."""
+    """Check that redealing what a viewer cannot see changes nothing they see. Returns how often it changed the position."""
     before = canonical(state)
     changed = 0
     for viewer in viewers(state):
@@ -96,7 +96,7 @@ def check_secrets(game: Game, state: State, log: list[Event], *, stream: Stream)
 
 
 def check_determinize(game: Game, state: State, viewer: Seat, *, memory: Memory, stream: Stream) -> bool:
-    """Return a view gives complete positions that match it and can be played out. Returns whether two seeds gave two of them.
+    """Check that a view gives complete positions that match it and can be played out. Returns whether two seeds gave two of them.
 
     `memory` is the viewer's, and has already seen this view.
     """
@@ -146,7 +146,7 @@ def play_out(state: State, stream: Stream) -> None:
 
 
 def check_log(state: State, log: list[Event], stream: Stream) -> None:
-    """Whatever an event hides from a viewer could have any value, and they would read the same."""
+    """Check that a number that an event hides from a viewer can have any value without a visible change."""
     values: dict[tuple[int, int], list[int]] = {}
     for event in log:
         for place, value in enumerate(event):

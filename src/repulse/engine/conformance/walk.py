@@ -58,7 +58,7 @@ Chooser = Callable[[State, Decision, Stream], Choice]
 
 @dataclass(frozen=True)
 class Rates:
-    """How often each expensive check runs: at one in this many choices, 0 for never."""
+    """The interval of each expensive check, in choices; 0 for never."""
 
     accept: int = 4
     refuse: int = 4
@@ -90,7 +90,7 @@ NEVER = ALWAYS.thinned(0)
 
 @dataclass
 class Report:
-    """What a run covered."""
+    """The coverage of a run."""
 
     games: int = 0
     finished: int = 0
@@ -135,7 +135,7 @@ class _Walk:
         self.points: list[tuple[int, str, int]] = []
         """Positions along the way: the number of choices made, their bytes, the length of the log."""
         self.simultaneous = -1
-        """The last step in which several seats owed."""
+        """The last step in which several seats had pending decisions."""
         self.answered: dict[Seat, int] = {}
         """The step of each seat's last answer."""
         self.writer = learning.feature_writer(self.match.state)
@@ -213,7 +213,7 @@ class _Walk:
             self.report.differing += check_determinize(game, state, viewer, memory=memory, stream=test)
 
     def answer(self, seat: Seat, choose: Chooser) -> None:
-        """Give an answer; perhaps undo it and give another."""
+        """Apply an answer; sometimes undo it and apply another."""
         match = self.match
         state = match.state
         step, news = state.step_id, state.reveal_count

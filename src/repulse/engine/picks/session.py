@@ -9,10 +9,10 @@ from repulse.engine.learning import Learning
 from repulse.engine.picks.space import DONE, ActionSpace, Picker
 
 GAME_OVER: Final[Seat] = -1
-"""In place of a seat: the game has ended."""
+"""In place of a seat, when the game has ended."""
 
 NO_END: Final = 1 << 30
-"""More rounds than any game has."""
+"""Upper bound on the rounds of a game."""
 
 
 class PickSession:
@@ -26,11 +26,11 @@ class PickSession:
         self.learning = learning
         self.space: ActionSpace = learning.action_space(state)
         self.last_round = last_round
-        """Nobody is asked anything after this round."""
+        """No decisions are requested after this round."""
         self.begin(state)
 
     def begin(self, state: State) -> None:
-        """Play another position of the same configuration on."""
+        """Continue from another position of the same configuration."""
         self.state = state
         self.seat: Seat = GAME_OVER
         """The lowest seat that is to pick."""
@@ -50,7 +50,7 @@ class PickSession:
         return copy
 
     def restore(self, seat: Seat, picked: list[int]) -> None:
-        """Let a seat have picked these, and no others, towards its answer."""
+        """Set a seat's partial answer to exactly these picks."""
         picker = self._pickers[seat]
         if picker is not None and picker.picked != picked:
             picker.restore(picked)
@@ -62,7 +62,7 @@ class PickSession:
         return [seat for seat in range(self.state.players) if self._pickers[seat] is not None]
 
     def decision(self, seat: Seat) -> Decision | None:
-        """Return what a seat is asked, if anything."""
+        """Return the pending decision of a seat, if any."""
         picker = self._pickers[seat]
         return None if picker is None else picker.decision
 
@@ -86,7 +86,7 @@ class PickSession:
             out[:] = picker.legal
 
     def features(self, seat: Seat, out: bytearray) -> None:
-        """Write the position as a seat that is asked something sees it."""
+        """Write the position as seen by a seat with a pending decision."""
         picker = self._pickers[seat]
         assert picker is not None
         decision = picker.decision
@@ -103,7 +103,7 @@ class PickSession:
     # --- playing ---
 
     def pick(self, seat: Seat, action: int) -> None:
-        """Take the next pick of a seat, and play on.
+        """Apply the next pick of a seat, and play on.
 
         Raises:
             IllegalChoice: It is not open; nothing has changed.
@@ -112,7 +112,7 @@ class PickSession:
             self.commit([seat])
 
     def push(self, seat: Seat, action: int) -> bool:
-        """Take the next pick of a seat; whether its answer is complete. It waits for `close` then."""
+        """Apply the next pick of a seat; return whether its answer is complete. It then waits for `commit`."""
         picker = self._pickers[seat]
         if picker is None or not picker.is_legal(action):
             if picker is None and action == DONE:
@@ -123,7 +123,7 @@ class PickSession:
         return picker.finished()
 
     def commit(self, seats: list[Seat]) -> None:
-        """Hand in the answers of seats whose picks are complete, and play on."""
+        """Apply the answers of seats whose picks are complete, and play on."""
         for seat in seats:
             picker = self._pickers[seat]
             assert picker is not None
@@ -133,7 +133,7 @@ class PickSession:
         self._ask()
 
     def answer(self, seat: Seat, choice: Choice) -> None:
-        """Take a whole answer, such as a bot gives.
+        """Apply a whole answer, such as that of a bot.
 
         Raises:
             IllegalChoice: The rules refuse it; nothing has changed.
@@ -143,12 +143,12 @@ class PickSession:
         self._ask()
 
     def stop(self) -> None:
-        """Ask nobody anything any more."""
+        """Stop: no further decisions are requested."""
         self.seat = GAME_OVER
         self._pickers = [None] * self.state.players
 
     def _ask(self) -> None:
-        """Put the next questions, after answering those that have only one answer."""
+        """Request the next decisions, after answering forced ones."""
         state = self.state
         pickers = self._pickers
         while True:
@@ -170,7 +170,7 @@ class PickSession:
                 return
 
     def _ask_seat(self, seat: Seat) -> bool:
-        """Ask a seat what it owes; or answer for it, if there is no alternative, and return False."""
+        """Request the decision of a seat; or answer it and return False, if it is forced."""
         if self.state.apply_forced(seat):
             return False
         decision = self.state.decision(seat)
@@ -187,7 +187,7 @@ class PickSession:
         return True
 
     def illegal_action(self, seat: Seat, action: int) -> IllegalChoice:
-        """Why an action that is not open is refused."""
+        """Return why an action that is not open is refused."""
         decision = self.decision(seat)
         when = f"at {decision.prompt!r}" if decision else "while it is asked nothing"
         space = self.space

@@ -1,7 +1,7 @@
 """Picks: answers given one small step at a time, from a list of actions that never changes during a game.
 
 A learner needs a fixed list of actions and a mask of those available. An `ActionSpace` is such a list
-for one configuration of a game. A decision is walked pick by pick:
+for one configuration of a game. A decision is answered pick by pick:
 
     picker = Picker(space, decision)
     while not picker.finished():
@@ -28,12 +28,12 @@ DONE: Final = 0
 DONE_NAME: Final = "DONE"
 
 END: Final = -1
-"""Past the last pick of a encoding."""
+"""Past the last pick of an encoding."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Domain:
-    """How the options of a domain are spelled as picks. No encoding may be a prefix of another."""
+    """The encoding of the options of a domain as picks. No encoding may be a prefix of another."""
 
     def encode_step(self, seat: Seat, value: int, index: int) -> int:
         """Return the pick at a place of the encoding of an option offered to `seat`; END past the last one.
@@ -133,14 +133,14 @@ class ActionSpace:
         return self._numbers[name]
 
     def set_encoding(self, domain: str, encoding: Domain) -> None:
-        """Set how the options of a domain are spelled."""
+        """Set the encoding of a domain."""
         self._domains[domain] = encoding
 
     def encoding_for(self, decision: Decision) -> Domain:
-        """Return how the options of a decision are spelled."""
+        """Return the encoding for a decision."""
         return self._domains[decision.domain]
 
-    # --- walking a decision ---
+    # --- answering a decision ---
 
     def finished(self, decision: Decision, picked: list[int]) -> bool:
         """Return whether the picks so far are a complete answer."""
@@ -209,7 +209,7 @@ class _Reading:
         self.place = 0
         """Where in the pool the next option may be."""
         self.values: Choice = []
-        """The options spelled out so far."""
+        """The options encoded so far."""
         self.begin = 0
         """Where the unfinished encoding begins among the picks."""
         self.finished = decision.most == 0
@@ -258,7 +258,7 @@ def _write_mask(
         value = pool[i]
         if index == 0 or _begins(encoding, seat, value, picked, begin):
             pick = encoding.encode_step(seat, value, index)
-            # Copies of an option stand together.
+            # Copies of an option are adjacent.
             if pick != last and not out[pick]:
                 out[pick] = 1
                 count += 1
@@ -339,7 +339,7 @@ class Picker:
         self._update_legal()
 
     def apply_forced_picks(self) -> None:
-        """Take the picks to which there is no alternative."""
+        """Apply all forced picks."""
         while self.choices == 1:
             self.push(self.legal.index(1))
 

@@ -28,7 +28,7 @@ MAX_OWNERS: Final = 20_000
 
 
 class Cluster:
-    """This process and the others."""
+    """This process and its view of the others."""
 
     def __init__(self, leases: Leases, lobby: Lobby, *, connections: Connections, bans: Bans) -> None:
         self.leases = leases
@@ -44,13 +44,13 @@ class Cluster:
         self._outages = Outages("the lease of this process", _LOG)
 
     async def open(self) -> None:
-        """Join the others."""
+        """Join the cluster."""
         await self.leases.beat(self.usage())
         await self.channel.listen()
         self._run(self._live())
 
     async def close(self) -> None:
-        """Leave them; nobody need wait for our rooms."""
+        """Leave the cluster and release our rooms at once."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -81,11 +81,11 @@ class Cluster:
                 self._outages.failed("heartbeat", error)
 
     def usage(self) -> dict[str, Any]:
-        """Return what the other processes should know about this one."""
+        """Return the usage that this process reports to the others."""
         return {"connections": self.connections.many()}
 
     async def beat(self) -> None:
-        """Renew our row, hear what the others say, and take over what a dead one left."""
+        """Send a heartbeat, read those of the others, and take over rooms of dead processes."""
         before = set(self.leases.peers)
         for room in await self.leases.beat(self.usage()):
             _LOG.warning("room %s has been taken over by another process", room, extra={"room": room})

@@ -116,7 +116,7 @@ class ForwardingMiddleware:
 
 
 async def _send_private(reply: tuple[bytes, str] | None, send: Send) -> None:
-    """Send the reply to a request of another process; 404 if there is none."""
+    """Send the reply to a request of another process; 404 for an unknown request."""
     data, media_type = reply or (b"", "text/plain")
     headers = [(b"content-type", media_type.encode())]
     await send({"type": "http.response.start", "status": 404 if reply is None else 200, "headers": headers})
@@ -151,7 +151,7 @@ async def _whole(receive: Receive) -> bytes:
 async def _pass_request(
     cluster: Cluster, peer: Peer, scope: Scope, *, body: bytes, receive: Receive, send: Send
 ) -> bool:
-    """Pass a request on; False if nothing was done and another process may be asked."""
+    """Forward a request. Returns False if nothing was done, so that another process may be asked."""
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     async with exchange(peer) as sent:
         asking = asyncio.create_task(sent.send(scope["method"], target, passed_on(scope, peer), body=body))
@@ -179,7 +179,7 @@ async def _pass_request(
 
 
 async def _say_away(send: Send) -> None:
-    data = b'{"code":"storage","words":"The server is being put in order. Please try again."}'
+    data = b'{"code":"storage","words":"The server is temporarily unavailable. Please try again."}'
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": data})

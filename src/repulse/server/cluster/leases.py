@@ -147,7 +147,7 @@ class Leases:
         }
 
     async def take(self, room: str) -> int:
-        """Take a room that nobody has who is alive; its fencing number, 0 if somebody has it or it does not exist."""
+        """Take a room that no live process has. Returns its fencing number, 0 if it is taken or does not exist."""
         if room in self.held:
             return self.held[room]
         # Once for all concurrent requests: a second number would invalidate the first one.
@@ -168,7 +168,7 @@ class Leases:
         return fence
 
     async def reserve(self, room: str, people: bool) -> int:
-        """Take a room that is about to be created; its fencing number."""
+        """Take a room that is about to be created. Returns its fencing number."""
         async with self.storage.writing() as connection:
             if not self.is_alive():
                 # On a very busy machine the heartbeat may be late; the next one finds out which rooms were lost.
@@ -205,14 +205,14 @@ class Leases:
             return [str(room) for room in rooms]
 
     async def suspect(self, peer: str) -> None:
-        """Take a process for dead: nobody listens where it should be. If it lives, it will notice."""
+        """Declare a process dead because it does not accept connections. If it is alive, it will notice."""
         _LOG.warning("worker %s does not listen any more: its rooms are taken over", peer)
         async with self.storage.writing() as connection:
             await connection.execute(_SUSPECT, {"id": peer})
         self.peers.pop(peer, None)
 
     async def leave(self) -> None:
-        """Let everything go, so that the others need not wait."""
+        """Release everything, so that the others need not wait."""
         self.held.clear()
         async with self.storage.writing() as connection:
             await connection.execute(text("delete from lease where worker = :id"), {"id": self.id})
@@ -220,7 +220,7 @@ class Leases:
             await connection.execute(_NOTIFY, {"message": self._message(left=self.id)})
 
     async def notify(self, **facts: Any) -> None:
-        """Tell all processes, this one included, of a change."""
+        """Notify all processes, including this one, of a change."""
         async with self.storage.writing() as connection:
             await connection.execute(_NOTIFY, {"message": self._message(**facts)})
 

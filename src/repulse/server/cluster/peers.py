@@ -34,14 +34,14 @@ HeadersMiddleware = list[tuple[bytes, bytes]]
 
 
 class PeerUnavailableError(Exception):
-    """Another process could not be reached, or broke off."""
+    """Another process could not be reached, or closed the connection."""
 
     def __init__(self, refused: bool = False, sent: bool = False) -> None:
         super().__init__("the process does not answer")
         self.refused = refused
-        """Nobody listens there."""
+        """The connection was refused."""
         self.sent = sent
-        """It had been asked, so it may have done what it was to do."""
+        """The request was sent, so it may have been carried out."""
 
 
 def place_of(peer: Peer) -> tuple[str, int]:

@@ -32,7 +32,7 @@ _TIDY: Final = (
 
 
 class SharedLimits:
-    """Counts of what addresses have done, in whichever process."""
+    """Counts of the actions of addresses, over all processes."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
@@ -58,7 +58,7 @@ class SharedLimits:
             await connection.execute(_NOTE, {"room": room, "source": source})
 
     async def tidy(self) -> None:
-        """Forget what does not count any more."""
+        """Delete expired counts."""
         async with self.storage.writing() as connection:
             for query in _TIDY:
                 await connection.execute(query)

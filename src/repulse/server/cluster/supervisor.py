@@ -51,11 +51,11 @@ class Supervisor:
         self.count = count
         self.stopping = asyncio.Event()
         self.failed = False
-        """Whether one could not even be started for the first time."""
+        """Whether a process failed to start for the first time."""
         self.processes: dict[int, asyncio.subprocess.Process] = {}
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Keep the processes running until told to stop."""
+        """Keep the processes running until stopped."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.stopping.set)
@@ -94,7 +94,7 @@ class Supervisor:
                     await self.stopping.wait()
 
     async def _run_one(self, number: int, started: asyncio.Future[None]) -> int:
-        """Run a process to its end; its exit code."""
+        """Run a process to its end. Returns its exit code."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -170,7 +170,7 @@ def supervise(
     tell: Callable[[str, str], None] = lambda _address, _outside: None,
     log: tuple[str, str] = ("text", "warning"),
 ) -> None:
-    """Serve with so many processes until interrupted."""
+    """Serve with `workers` processes until interrupted."""
     if database_url(config.database).startswith("sqlite"):
         raise RepulseError(NEEDS_POSTGRESQL)
     asyncio.run(try_database(config, shared=True))

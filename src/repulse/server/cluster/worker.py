@@ -37,7 +37,7 @@ class Order(Struct):
 
 
 def _follow() -> None:
-    """End as soon as the supervisor is gone, however it ended: then nobody holds the other end of our input."""
+    """Exit when the supervisor has exited for any reason, which closes our input."""
     # Not through `sys.stdin`, which must be free when the interpreter ends.
     while os.read(0, 1024):
         pass
@@ -45,7 +45,7 @@ def _follow() -> None:
 
 
 async def _beat(out: RawIOBase) -> None:
-    """Tell the supervisor that we serve, and from then on that we still do."""
+    """Report readiness to the supervisor, then send heartbeats."""
     message = READY
     while True:
         with contextlib.suppress(BrokenPipeError, BlockingIOError):
@@ -55,7 +55,7 @@ async def _beat(out: RawIOBase) -> None:
 
 
 def main() -> None:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
     logs.set_up(order.log, order.log_level)
     # Printed text goes to the log: standard output belongs to the supervisor.

@@ -1,6 +1,6 @@
 """Backups: everything in a database as lines of JSON, to be restored into an empty one of either kind.
 
-It is read as it was at one moment, also while a server is using it. A backup holds the seeds and answers of games that go on, so
+It is read as it was at one moment, also while a server is using it. A backup holds the seeds and answers of games in progress, so
 only its owner may read it.
 """
 
@@ -114,7 +114,11 @@ def _check(path: Path) -> dict[str, int]:
 
 
 def _rows(path: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
-    """Yield the rows of a backup; StorageError if it is not a whole backup of this version."""
+    """Yield the rows of a backup.
+
+    Raises:
+        StorageError: It is not a complete backup of this version.
+    """
     tables = {table.name: table for table in TABLES}
     counts = dict.fromkeys(tables, 0)
     expected: dict[str, int] | None = None

@@ -41,7 +41,11 @@ class DatabaseLock:
         self._session: AsyncConnection | None = None
 
     async def acquire(self, timeout_s: float = LOCK_TIMEOUT_S) -> None:
-        """Take hold of the database; StorageError if another server has it."""
+        """Acquire the lock.
+
+        Raises:
+            StorageError: Another server holds it.
+        """
         until = asyncio.get_running_loop().time() + timeout_s
         while not await self._try():
             if asyncio.get_running_loop().time() >= until:
@@ -99,7 +103,7 @@ class DatabaseLock:
             raise StorageError(IN_USE)
 
     async def release(self) -> None:
-        """Let it go."""
+        """Release the lock."""
         if self._file is not None:
             self._file.close()
             self._file = None

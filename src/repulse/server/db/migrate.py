@@ -17,7 +17,7 @@ FIRST: Final = "0001"
 
 
 class UnknownVersionError(RepulseError):
-    """A database that a later version of the server wrote, or something else altogether."""
+    """The database was written by a later version of the server, or by another program."""
 
 
 def config() -> Config:
@@ -34,7 +34,11 @@ def newest() -> str:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make all changes that the database has not seen yet, all or none; UnknownVersion if it is not one of ours."""
+    """Apply all pending migrations in one transaction.
+
+    Raises:
+        UnknownVersionError: The database has a version that this server does not know.
+    """
     settings = config()
     settings.attributes["connection"] = connection
     tables = inspect(connection).get_table_names()

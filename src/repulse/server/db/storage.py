@@ -172,7 +172,11 @@ class Storage:
         self._writer = asyncio.create_task(self._write_on(), name="storage writer")
 
     def make_folder(self) -> None:
-        """Make the folder of an SQLite file; StorageError if that cannot be."""
+        """Create the folder of an SQLite file.
+
+        Raises:
+            StorageError: The folder cannot be created.
+        """
         if self.sqlite and self.engine.url.database:
             try:
                 Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -187,7 +191,7 @@ class Storage:
                 os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_MODE))
 
     async def close(self) -> None:
-        """Write what is waiting, and close the database."""
+        """Write pending entries, and close the database."""
         if self._writer is not None:
             while self._queue:
                 await asyncio.sleep(0.005)

@@ -29,7 +29,7 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
     """Return the network that a text names.
 
     Raises:
-        RefusalError: It names none.
+        RefusalError: The text is not an address or a network.
     """
     try:
         return ip_network(text.strip(), strict=False)
@@ -66,7 +66,7 @@ class Bans:
         self._check.cache_clear()
 
     async def add(self, storage: Storage, text: str, why: str) -> None:
-        """Keep an address or a network out."""
+        """Ban an address or a network."""
         network = str(network_of(text))
         async with storage.writing() as connection:
             await connection.execute(delete(BANS).where(BANS.c.network == network))
@@ -76,7 +76,7 @@ class Bans:
         await self.load(storage)
 
     async def remove(self, storage: Storage, text: str) -> bool:
-        """Let it in again; False if it was not kept out."""
+        """Remove a ban. Returns False if there was none."""
         async with storage.writing() as connection:
             done = await connection.execute(delete(BANS).where(BANS.c.network == str(network_of(text))))
         await self.load(storage)

@@ -65,7 +65,7 @@ class Connections:
             del self.behind[address]
 
     def hold(self, address: str) -> bool:
-        """Leave a connection standing that is turned away; False if there are too many of those too."""
+        """Keep a rejected connection open for a moment. Returns False if too many of them are open already."""
         if self.total >= self.max_total or self.held[address] >= self.max_per_address:
             return False
         self.total += 1

@@ -49,7 +49,7 @@ class DisconnectNotice:
         return {self.KEY: {"departure": self}}
 
     def is_disconnected(self) -> bool:
-        """Return whether the client is gone."""
+        """Return whether the client has disconnected."""
         return self._gone
 
     def announce(self) -> None:
@@ -87,7 +87,7 @@ class ThrottledQueue:
         self._queue = asyncio.Lock()
 
     async def take(self, amount: float) -> None:
-        """Wait for one's turn, and use up so much of the allowance."""
+        """Wait for a turn, and use `amount` of the allowance."""
         async with self._queue:
             while (wait := self.allowance.wait()) > 0:
                 await asyncio.sleep(wait)
@@ -127,7 +127,7 @@ class CpuBudget:
 
     @contextlib.contextmanager
     def charged(self) -> Iterator[None]:
-        """Charge what is done inside, without waiting for anything, to the address it is done for."""
+        """Charge the CPU time of the block, which must not await anything, to an address."""
         begun = self.meter()
         try:
             yield

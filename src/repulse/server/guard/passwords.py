@@ -36,7 +36,7 @@ class Passwords:
         """For the thread."""
 
     async def _apart(self, source: str, work: Callable[..., T], *args: str) -> T:
-        """Run something in the thread, for an address, when it is its turn."""
+        """Run a function in the thread when it is the turn of an address."""
 
         def timed() -> tuple[T, float]:
             begun = time.thread_time()
@@ -82,5 +82,5 @@ class Passwords:
         self._guesses.right(source, room.id)
 
     def close(self) -> None:
-        """End the thread; pending requests are refused."""
+        """Stop the thread; pending requests are refused."""
         self._thread.shutdown(wait=False, cancel_futures=True)

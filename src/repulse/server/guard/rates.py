@@ -40,11 +40,11 @@ class TokenBucket:
         return self.level >= 0
 
     def spend(self, amount: float) -> None:
-        """Use so much, allowed or not."""
+        """Use `amount` unconditionally."""
         self.take(amount)
 
     def wait(self) -> float:
-        """Return the seconds until anything is allowed again."""
+        """Return the seconds until the next action is allowed."""
         self._fill()
         return max(0.0, -self.level / self.per_second)
 

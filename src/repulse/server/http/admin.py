@@ -139,7 +139,7 @@ class Admin:
             return session.events.encoded(SPECTATOR, language=session.events.language(language))
 
     async def close(self, room: str) -> None:
-        """End a game or remove a lobby, with everybody told."""
+        """End a game or remove a lobby, and notify everybody."""
         session = await self.lobby.rooms.find(room)
         await session.end("operator")
 

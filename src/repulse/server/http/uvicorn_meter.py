@@ -13,7 +13,7 @@ MAX_PAUSE_S: Final = 1.0
 """Longest pause before a connection is read again."""
 
 LINGER_SECONDS: Final = 5.0
-"""How long a connection that is being closed may take to read what it was sent."""
+"""Maximum time for a closing connection to read its pending data."""
 
 
 class Meter:
@@ -27,7 +27,7 @@ class Meter:
         self.waiting = False
 
     def connected(self, address: str) -> None:
-        """Set whose connection it is. A proxy speaks for many; only the application knows its clients."""
+        """Set the address of the client. Behind a proxy, only the application knows it."""
         self.source = "" if address in self.proxies else address
 
     @contextlib.contextmanager

@@ -20,7 +20,7 @@ def test_r_trd_01_trade_sells_exactly_one_good() -> None:
 def test_r_trd_01_he_cannot_decline() -> None:
     s = g.consume(tableau=[NOVELTY, RARE], goods=[NOVELTY, RARE], picks=TRADE)
     assert sorted(g.offered(s, 0)) == sorted([NOVELTY, RARE])
-    assert g.refused(s, 0) == "one-please"
+    assert g.refused(s, 0) == "exactly-one"
 
 
 def test_r_trd_01_the_sale_comes_before_any_consume_power() -> None:

@@ -33,7 +33,11 @@ def word_of(table: Components, domain: str, value: int) -> str:
 
 
 def value_of(table: Components, domain: str, word: str) -> int:
-    """Return the option that a token stands for; RepulseError if there is none."""
+    """Return the option that a token stands for.
+
+    Raises:
+        RepulseError: No option has that token.
+    """
     if domain == "action":
         return _action_value(table, word)
     if domain == "region":

@@ -217,7 +217,7 @@ def _answer_anew(state: GalaxyState, viewer: Seat, stream: Stream) -> None:
 
 
 def reopen(state: GalaxyState, viewer: Seat) -> None:
-    """Let the others owe again what they have answered in secret in the running step."""
+    """Let the others are asked again what they have answered in secret in the running step."""
     asking = state.asking()
     if not asking.simultaneous or state.owing == 0:
         return

@@ -51,7 +51,7 @@ def value_of(table: CardIndex, domain: str, word: str) -> int:
     """Return the option that a token stands for.
 
     Raises:
-        RepulseError: There is none.
+        RepulseError: No option has that token.
     """
     if domain == "action" and word in action.TOKENS:
         return action.TOKENS.index(word)

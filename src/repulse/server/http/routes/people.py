@@ -62,7 +62,7 @@ async def change(api: Api, request: Request) -> Response:
 
 
 async def remove(api: Api, request: Request) -> Response:
-    """Forget everything about a person: their games go as far as they are nobody else's, bots play on in the rest."""
+    """Delete a person: games without other people are deleted, in the others bots take over."""
     person = await _me(api, request)
     lobby = api.lobby
     for room, owner in await lobby.people.seats(person.id):
@@ -82,7 +82,7 @@ async def sign_in(api: Api, request: Request) -> Response:
 
 
 async def sign_out(api: Api, request: Request) -> Response:
-    """Forget this device, or all others."""
+    """Sign out this device, or all others."""
     everywhere = request.query_params.get("which", "this") == "others"
     person = await _me(api, request)
     await api.lobby.people.sign_out(person, everywhere)
@@ -130,7 +130,7 @@ async def take_along(api: Api, request: Request) -> Response:
 
 
 async def let_go(api: Api, request: Request) -> Response:
-    """Take a table off one's list."""
+    """Remove a table from the list of a person."""
     await api.lobby.people.let_go(await _me(api, request), request.query_params.get("room", ""))
     return json_reply({"let_go": True})
 
