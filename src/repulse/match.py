@@ -22,10 +22,10 @@ from repulse.engine.contract import (
     RepulseError,
     S,
     Seat,
-    read_choice,
 )
 from repulse.engine.display.display import Display
 from repulse.engine.record import BadRecord, Record
+from repulse.engine.tokens import read_choice
 from repulse.files import read_record_file, write_atomically
 from repulse.games import display_of, game_named, game_names
 from repulse.notebook import show_pictures

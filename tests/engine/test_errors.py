@@ -11,8 +11,9 @@ from tests.engine.toy import ToyGame
 
 import repulse
 from repulse.engine.bot import NO_ANSWER, BotError, bot_error
-from repulse.engine.contract import BadOptions, IllegalChoice, RepulseError, check_seed, read_choice
+from repulse.engine.contract import BadOptions, IllegalChoice, RepulseError, check_seed
 from repulse.engine.record import BadRecord
+from repulse.engine.tokens import read_choice
 
 
 class Coded(RepulseError):

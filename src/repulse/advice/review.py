@@ -15,10 +15,11 @@ from typing import Any, Final
 from repulse.advice.adviser import AdviserFactory, default_adviser
 from repulse.advice.ranking import sort_options
 from repulse.engine.bot import bot_seed
-from repulse.engine.contract import RepulseError, Seat, State, read_choice
+from repulse.engine.contract import RepulseError, Seat, State
 from repulse.engine.display.display import Display
 from repulse.engine.match import Match, check_record
 from repulse.engine.record import BadRecord, Record
+from repulse.engine.tokens import read_choice
 
 CANDIDATES: Final = 3
 """Number of answers searched besides the one that was given."""

@@ -19,7 +19,8 @@ from threading import Lock
 from typing import Any, Final
 
 from repulse.engine.bot import Bot
-from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State, read_choice
+from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
+from repulse.engine.tokens import read_choice
 
 EXIT_TIMEOUT_S: Final = 0.5
 """The time a program has to exit once its input is closed."""

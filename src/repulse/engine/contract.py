@@ -14,7 +14,7 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, Generic, Self
 
 from repulse.engine import TypeVar, mypyc_attr
@@ -46,9 +46,6 @@ EVERYTHING: Final[Seat] = -2
 
 ROUND_LIMIT: Final = 200
 """A game is abandoned after this many rounds, unless its rules set another limit; real games are far shorter."""
-
-MAX_TOKEN_LENGTH: Final = 200
-"""Upper bound on the length of a token; longer input is rejected as malicious."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -392,39 +389,6 @@ def check_seed(seed: int) -> int:
 def share_win(winners: list[Seat], players: int) -> list[float]:
     """Return each seat's share of a win that `winners` share equally."""
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
-
-
-def read_tokens(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> list[int]:
-    """Return the option values that tokens stand for, in the order of the tokens.
-
-    Args:
-        game: The rules.
-        state: The position or view of the decision.
-        decision: The decision.
-        tokens: The tokens, as used in records.
-
-    Raises:
-        RepulseError: A token is unknown.
-    """
-    for token in tokens:
-        if len(token) > MAX_TOKEN_LENGTH:
-            raise RepulseError(f"There is no {decision.domain} {token[:40]!r}...")
-    return [game.from_token(state, decision.domain, token) for token in tokens]
-
-
-def read_choice(game: Game[S], state: S, decision: Decision, *, tokens: Sequence[str]) -> Choice:
-    """Return the choice that tokens stand for.
-
-    Args:
-        game: The rules.
-        state: The position or view of the decision.
-        decision: The decision.
-        tokens: The tokens, as used in records.
-
-    Raises:
-        RepulseError: A token is unknown.
-    """
-    return sorted(read_tokens(game, state, decision, tokens=tokens))
 
 
 def check_choice(state: State, decision: Decision, choice: Choice) -> None:

@@ -17,9 +17,9 @@ from repulse.engine.contract import (
     S,
     Seat,
     check_seed,
-    read_tokens,
 )
 from repulse.engine.record import Answer, BadRecord, Record
+from repulse.engine.tokens import read_tokens
 
 
 class _Recent:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from repulse.bots.random import RandomBot
-from repulse.engine.contract import Game, RepulseError, read_choice
+from repulse.engine.contract import Game, RepulseError
 from repulse.engine.record import Record, read_record
+from repulse.engine.tokens import read_choice
 from repulse.learn.experience import Experience, FinishedGame, SeatSteps, collect_experience
 from repulse.learn.selfplay import Setup, setup_for
 

@@ -8,9 +8,10 @@ from hashlib import sha256
 from typing import Final, cast
 
 from repulse.bots import seat_names
-from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State, read_choice
+from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError, State
 from repulse.engine.match import Match
 from repulse.engine.record import BadRecord, Record, read_record
+from repulse.engine.tokens import read_choice
 from repulse.games import display_of, game_of
 from repulse.table.viewer_events import line_for
 from repulse.table.wire.analysis import ReplayStep

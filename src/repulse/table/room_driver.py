@@ -19,14 +19,8 @@ from typing import Final
 
 from repulse.bots import default_bot
 from repulse.bots.match_bots import MatchBots
-from repulse.engine.contract import (
-    Choice,
-    Decision,
-    IllegalChoice,
-    RepulseError,
-    Seat,
-    read_choice,
-)
+from repulse.engine.contract import Choice, Decision, IllegalChoice, RepulseError, Seat
+from repulse.engine.tokens import read_choice
 from repulse.table.clock import overdue
 from repulse.table.commands import check_rematch, entries_for
 from repulse.table.entries import (

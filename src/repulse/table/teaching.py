@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from repulse.engine.contract import RepulseError, Seat, read_choice
+from repulse.engine.contract import RepulseError, Seat
 from repulse.engine.display.lesson import Lesson, Step, find_lesson, lesson_text
 from repulse.engine.display.segments import text_of
 from repulse.engine.match import Match
+from repulse.engine.tokens import read_choice
 from repulse.games import display_of
 from repulse.table.wire.views import Coach
 from repulse.table.words import table_words

@@ -220,10 +220,6 @@ class Storage:
         Raises:
             StorageError: They could not be written.
             LeaseLostError: The lease of the room has another fencing number.
-
-        Raises:
-            StorageError: They could not be written.
-            LeaseLostError: The lease of the room has another fencing number.
         """
         write = _Write(room, list(rows), new, stage, fence)
         self._queue.append(write)

@@ -11,7 +11,8 @@ import json
 import lzma
 from typing import Any, Final
 
-from repulse.engine.contract import EVERYTHING, read_choice
+from repulse.engine.contract import EVERYTHING
+from repulse.engine.tokens import read_choice
 from repulse.games import display_of
 from repulse.server.http.wire import encode
 from repulse.table.replays import Replay, names_in_record

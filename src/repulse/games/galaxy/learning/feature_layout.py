@@ -8,6 +8,7 @@ from repulse.engine.features import FeatureLayout, seat_name
 from repulse.games.galaxy.codes import action, deck, effect, good_kind, no_card, phase, price, prompts, trait
 from repulse.games.galaxy.codes.packing import POWERS_PER_CARD
 from repulse.games.galaxy.learning.action_space import action_space
+from repulse.games.galaxy.learning.buckets import LEAD_BOUNDS, NEAR, POOL_BOUNDS, bucket_of
 from repulse.games.galaxy.rules.card_table import CardIndex, CompiledPower, learner_table
 from repulse.games.galaxy.rules.frontier import PILES
 from repulse.games.galaxy.rules.state import GalaxyState
@@ -165,10 +166,6 @@ MAX_MILITARY: Final = 10
 MIN_TOTAL: Final = -1
 MAX_TOTAL: Final = 12
 MAX_GAP: Final = 15
-NEAR: Final = 4
-"""A lead is shown exactly up to one less than this, either way."""
-LEAD_BOUNDS: Final = (-16, -11, -7, -4, -2, -1, 0, 1, 3, 6, 10, 15)
-POOL_BOUNDS: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24, 30, 36, 45, 60, 80, 110)
 
 
 class GalaxyLayout:
@@ -216,7 +213,7 @@ class GalaxyLayout:
         ]
         """For each card: the powers that add something times a count."""
         self.blank = bytes(layout.size)
-        self.pool_bucket = [_bucket(POOL_BOUNDS, number) for number in range(256)]
+        self.pool_bucket = [bucket_of(POOL_BOUNDS, number) for number in range(256)]
 
     def _lay_out_question(self, layout: FeatureLayout, names: list[str]) -> None:
         """Lay out the question and what it is about."""
@@ -396,23 +393,6 @@ def _counts(most: int) -> list[str]:
 
 def _span(least: int, most: int) -> list[str]:
     return [str(number) for number in range(least, most)] + [f"{most}+"]
-
-
-def lead_bucket(lead: int) -> int:
-    """Return the place of a lead in points among those of `LEAD_BOUNDS`."""
-    return _bucket(LEAD_BOUNDS, lead)
-
-
-def near(lead: int) -> int:
-    """Return the place of a lead that is shown exactly when it is small."""
-    return min(max(lead, -NEAR), NEAR) + NEAR
-
-
-def _bucket(bounds: tuple[int, ...], number: int) -> int:
-    place = 0
-    while place < len(bounds) and number > bounds[place]:
-        place += 1
-    return place
 
 
 _VS: Final = {

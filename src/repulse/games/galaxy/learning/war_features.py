@@ -5,6 +5,7 @@ from __future__ import annotations
 from repulse.engine.contract import Seat
 from repulse.engine.features import small
 from repulse.games.galaxy.learning import feature_layout as at
+from repulse.games.galaxy.learning.buckets import lead_bucket, near
 from repulse.games.galaxy.learning.feature_layout import GalaxyLayout
 from repulse.games.galaxy.rules.phases.invasion import BUNKER_DEFENSE, attack_strength
 from repulse.games.galaxy.rules.score import bonus_tiles, systems_conquered
@@ -159,10 +160,10 @@ def _write_leads(
         with_tiles.append(points[away] + tiles[seat])
         contributed.append(war.contributed[seat])
         out[layout.war_numbers[away] + at.BONUS] = tiles[seat]
-    out[layout.lead_is + at.lead_bucket(lead_of(points))] = 1
-    out[layout.tiles_lead_is + at.lead_bucket(lead_of(with_tiles))] = 1
-    out[layout.strength_lead_is + at.near(lead_of(strengths))] = 1
-    out[layout.contributed_lead_is + at.near(lead_of(contributed))] = 1
+    out[layout.lead_is + lead_bucket(lead_of(points))] = 1
+    out[layout.tiles_lead_is + lead_bucket(lead_of(with_tiles))] = 1
+    out[layout.strength_lead_is + near(lead_of(strengths))] = 1
+    out[layout.contributed_lead_is + near(lead_of(contributed))] = 1
 
 
 def lead_of(numbers: list[int]) -> int:
