@@ -36,7 +36,7 @@ FILLED: Final = {
 
 
 # Before plugins look at the files: redirects lead to some of these.
-@event_priority(100)
+@event_priority(100)  # type: ignore[untyped-decorator]
 def on_files(files: Files, *, config: Any) -> Files:
     """Add what is made here."""
     for path, text in made():

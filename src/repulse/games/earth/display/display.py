@@ -125,7 +125,7 @@ class EarthDisplay(Display[EarthState]):
 
     def board(self, view: EarthState, viewer: Seat, width: int) -> list[Line]:
         """Return the table in a few lines, for a terminal."""
-        return drawn_table(view, self.words_for(view), viewer, width)
+        return drawn_table(view, self.words_for(view), viewer, width=width)
 
     def html(self, view: EarthState, viewer: Seat) -> str:
         """Return the map as a picture, with the rest of the table below it."""

@@ -16,7 +16,7 @@ SCORING: Final = "*"
 MOTHERSHIP: Final = "◆"
 
 
-def drawn_table(state: Position, say: Words, viewer: Seat, width: int) -> list[Line]:
+def drawn_table(state: Position, say: Words, viewer: Seat, *, width: int) -> list[Line]:
     """Return the table as a viewer sees it, the viewer's own line last."""
     names = [say.region(region) for region in range(REGIONS)]
     longest = max(map(text_width, names))

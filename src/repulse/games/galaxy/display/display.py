@@ -151,7 +151,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
 
     def board(self, view: GalaxyState, viewer: Seat, width: int) -> list[Line]:
         """Return the table in a few lines, for a terminal."""
-        return drawn_table(Phrases(view.cards, self.catalogue, self.names), view, viewer, width)
+        return drawn_table(Phrases(view.cards, self.catalogue, self.names), view, viewer, width=width)
 
     def html(self, view: GalaxyState, viewer: Seat) -> str:
         """Return the table with pictures of the cards."""

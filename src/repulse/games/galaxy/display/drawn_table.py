@@ -21,7 +21,7 @@ DAMAGE: Final = "✗"
 INDENT: Final = 4
 
 
-def drawn_table(p: Phrases, s: GalaxyState, viewer: Seat, width: int) -> list[Line]:
+def drawn_table(p: Phrases, s: GalaxyState, viewer: Seat, *, width: int) -> list[Line]:
     """Return the table as a viewer sees it, opponents first, the viewer's own cards last.
 
     Args:
@@ -62,7 +62,7 @@ def _war(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     return lines + [f"{odds['verdict']} {odds['range']}" for odds in own]
 
 
-def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, width: int) -> list[Line]:
+def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, *, width: int) -> list[Line]:
     own = seat == viewer
     name = p.say("board.you") if own else p.player(seat)
     facts = p.say(
@@ -75,11 +75,11 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, width: int)
     played = p.listing([p.action(code) for code in s.actions[seat]]) if s.actions[seat] else ""
     head: Line = [Span(name, "own" if own else "strong"), Span("  "), Span(facts)]
     lines = justified(head, [Span(played, "quiet")], width) if played else [head]
-    cards = [_card(p, s, seat, i) for i in range(len(s.tableau[seat]))]
+    cards = [_card(p, s, seat, index=i) for i in range(len(s.tableau[seat]))]
     return lines + flowed(cards or [[Span(p.say("board.no_cards"), "quiet")]], width, indent=INDENT)
 
 
-def _card(p: Phrases, s: GalaxyState, seat: Seat, index: int) -> Line:
+def _card(p: Phrases, s: GalaxyState, seat: Seat, *, index: int) -> Line:
     card = s.tableau[seat][index]
     if s.is_damaged(seat, card):
         return [Span(p.name(card), "loss"), Span(f" {DAMAGE}", "loss")]
