@@ -60,4 +60,4 @@ def _encoded(display: Display, theme: str) -> CardFile:
     body = cards_of(display, theme)
     tag = sha256(msgspec.json.encode(body)).hexdigest()[:20]
     data = msgspec.json.encode({"hash": tag, **body})
-    return CardFile(data, gzip.compress(data, 6), f'"{tag}"')
+    return CardFile(data, gzip.compress(data, 9), f'"{tag}"')
