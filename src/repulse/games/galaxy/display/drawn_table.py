@@ -62,7 +62,7 @@ def _war(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     return lines + [f"{odds['verdict']} {odds['range']}" for odds in own]
 
 
-def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, *, width: int) -> list[Line]:
+def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, width: int) -> list[Line]:
     own = seat == viewer
     name = p.say("board.you") if own else p.player(seat)
     facts = p.say(
