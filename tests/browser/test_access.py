@@ -203,4 +203,4 @@ def test_more_contrast_makes_edges_and_soft_words_plain(visitors: Visitors, axe:
         return style
 
     usual, more = tokens("no-preference"), tokens("more")
-    assert all(one != other for one, other in zip(usual, more, strict=True))
+    assert all(plain != strong for plain, strong in zip(usual, more, strict=True))
