@@ -136,11 +136,12 @@ def test_replays_play_the_same_motion_and_great_moments(visitors: Visitors, tmp_
     open_record(visitor, tmp_path, record.to_json(), step - 1)
     assert beats(visitor) == 0
     visitor.page.get_by_role("button", name="One step forward").click()
-    moment = visitor.page.wait_for_selector("[data-moment]")
-    assert moment is not None
-    assert "wave 1" in moment.inner_text()
+    stage = visitor.page.wait_for_selector("[data-stage=battle]")
+    assert stage is not None
+    assert "Wave 1" in stage.inner_text()
+    assert visitor.page.locator("[data-duel]").count() == 2
     visitor.key("x")
-    assert visitor.page.query_selector("[data-moment]") is None
+    assert visitor.page.query_selector("[data-stage]") is None
     assert beats(visitor) > 0
     # A jump shows the table as it is.
     before = beats(visitor)

@@ -1,5 +1,5 @@
 // What a visitor has set, kept in the browser.
-import type { Speed } from '../motion/timeline'
+import type { SpeedSetting } from '../motion/timeline'
 import { newFace } from './faces'
 import { LANGUAGES, type Language } from './languages'
 
@@ -15,7 +15,8 @@ interface Kept {
   name: string
   face: string
   chat: boolean
-  motion: Speed
+  motion: SpeedSetting
+  games: number
   sound: 'auto' | 'on' | 'off'
   notify: boolean
   shortcuts: boolean
@@ -33,7 +34,8 @@ function load(): Kept {
     name: '',
     face: newFace(),
     chat: true,
-    motion: 'normal',
+    motion: 'auto',
+    games: 0,
     sound: 'auto',
     notify: false,
     shortcuts: true,
@@ -60,7 +62,9 @@ class Settings {
   /** Whether the visitor wants to read what others say. */
   chat = $state(true)
   /** How fast things move on the table. */
-  motion = $state<Speed>('normal')
+  motion = $state<SpeedSetting>('auto')
+  /** How many games were played to their end here. */
+  games = $state(0)
   /** Whether they sound; if it was never said, only for somebody who plays alone. */
   sound = $state<Kept['sound']>('auto')
   /** Whether the browser says so when it is one's turn and the page is hidden. */
@@ -92,8 +96,29 @@ class Settings {
     this.keep()
   }
 
+  /** A game was played to its end. */
+  countGame(): void {
+    this.games += 1
+    this.keep()
+  }
+
   keep(): void {
-    const { language, theme, confirm, tapTwice, name, face, chat, motion, sound, notify, shortcuts, tips, known } = this
+    const {
+      language,
+      theme,
+      confirm,
+      tapTwice,
+      name,
+      face,
+      chat,
+      motion,
+      games,
+      sound,
+      notify,
+      shortcuts,
+      tips,
+      known,
+    } = this
     try {
       localStorage.setItem(
         KEY,
@@ -106,6 +131,7 @@ class Settings {
           face,
           chat,
           motion,
+          games,
           sound,
           notify,
           shortcuts,

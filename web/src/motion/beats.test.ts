@@ -4,7 +4,8 @@ import { effects as galaxyEffects } from '../games/galaxy/motion'
 import { EVENT_KINDS, type EarthScreen, type GalaxyScreen, type LogLine, type Player } from '../protocol'
 import { beatsOf } from './beats'
 import { recapOf } from './recap'
-import { timelineOf } from './timeline'
+import { duelsOf, waveOf } from '../games/galaxy/duels'
+import { speedOf, timelineOf } from './timeline'
 
 const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({
   event,
@@ -67,7 +68,8 @@ describe.each([
   })
 
   it('are seen, or named as silent', () => {
-    for (const [kind, row] of Object.entries(effects)) expect(Boolean(row.moves ?? row.moment), kind).toBe(!row.silent)
+    for (const [kind, row] of Object.entries(effects))
+      expect(Boolean(row.moves ?? row.moment ?? row.stage), kind).toBe(!row.silent)
   })
 })
 
@@ -91,9 +93,42 @@ describe('the beats between two screens', () => {
     const lines = [line('actions', 0, { actions: ['settle'] }), line('actions', 1, { actions: ['consume_2x'] })]
     const [beat, ...more] = beatsOf(galaxyEffects, galaxy(), lines, galaxy())
     expect(more).toEqual([])
-    expect(beat?.together).toBe(true)
+    expect(beat?.stage?.name).toBe('reveal')
+    expect(beat?.lines.map(({ seat }) => seat)).toEqual([0, 1])
     expect((beat?.after as GalaxyScreen).phases.map(({ by }) => by)).toEqual([[], [], [0], [1], []])
-    expect(timelineOf(beat ? [beat] : [], 'normal')[0]?.stagger).toBe(0)
+  })
+
+  it('stage the cards of the Xenos with everything that comes of them', () => {
+    const lines = [
+      line('invasion_card', 1, { wave: 2, strength: 5 }),
+      line('invasion_card', 0, { wave: 2, strength: 3 }),
+      line('defend', 1, { n: 7, attack: 5, award: 2 }),
+      line('defend', 0, { n: 2, attack: 3, award: 0 }),
+      line('damage', 0, { placed: 'Gem World' }),
+    ]
+    const beats = beatsOf(galaxyEffects, galaxy(), lines, galaxy())
+    expect(beats.map(({ stage, lines: told }) => [stage?.name, told.length])).toEqual([['battle', 5]])
+    expect(waveOf(lines)).toBe(2)
+    expect(duelsOf(lines, galaxy(), galaxy(), [])).toEqual([
+      { seat: 1, attack: 5, have: 7, held: true, award: 2, damaged: '' },
+      { seat: 0, attack: 3, have: 2, held: false, award: 0, damaged: 'Gem World' },
+    ])
+  })
+
+  it('show an attack with what a question has parted from it', () => {
+    const attacked = { attack: 'a card', attack_strength: 4, vs_xenos: 1, defense: 1 }
+    const asking = galaxy({ players: [player(0, attacked), player(1, { ...attacked, attack_strength: 6 })] })
+    const begun = [line('invasion_card', 1, {}), line('invasion_card', 0, {}), line('defend', 1, { n: 2, attack: 6 })]
+    const first = duelsOf(begun, galaxy(), asking, [])
+    expect(first.map(({ held, attack, have }) => [held, attack, have])).toEqual([
+      [false, 6, 2],
+      [null, 4, 2],
+    ])
+    const then = duelsOf([line('defend', 0, { n: 5, attack: 4, award: 1 })], asking, galaxy(), first)
+    expect(then.map(({ seat, held }) => [seat, held])).toEqual([
+      [1, false],
+      [0, true],
+    ])
   })
 
   it('count chips up and take goods away', () => {
@@ -108,12 +143,6 @@ describe('the beats between two screens', () => {
     expect(after.players[1]?.tableau[0]?.good).toBe('')
     expect(after.players[1]?.chips).toBe(5)
     expect(after.pool).toBe(22)
-  })
-
-  it('give a wave the width of the table', () => {
-    const lines = [line('invasion_card', 1, { wave: 2, strength: 3, rank: 0 })]
-    const [beat] = beatsOf(galaxyEffects, galaxy(), lines, galaxy())
-    expect(beat?.moment).toMatchObject({ title: 'moment.wave', facts: { n: 2 } })
   })
 
   it('never change the screen they begin with', () => {
@@ -177,6 +206,32 @@ describe('the timeline', () => {
     const [slow] = timelineOf(beats(1), 'slow')
     expect(slow?.length).toBe(2 * (normal?.length ?? 0))
     expect(timelineOf(beats(1), 'instant')).toEqual([])
+  })
+
+  it('shows a round in less than a second when that is wanted', () => {
+    const reveal = [line('actions', 0, { actions: ['settle'] }), line('actions', 1, { actions: ['develop'] })]
+    const [shown] = timelineOf(beatsOf(galaxyEffects, galaxy(), reveal, galaxy()), 'fast')
+    expect(shown?.length).toBeLessThan(800)
+    const all = timelineOf(beats(20), 'fast').reduce((sum, { length }) => sum + length, 0)
+    expect(all).toBeLessThanOrEqual(1600)
+  })
+
+  it('takes less time for what comes after much else', () => {
+    const total = (spent: number): number =>
+      timelineOf(beats(6), 'normal', spent).reduce((sum, { length }) => sum + length, 0)
+    expect(total(3500)).toBeLessThan(total(0))
+  })
+
+  it('lets the cards of a payment set out together', () => {
+    const [, cue] = timelineOf(beatsOf(galaxyEffects, galaxy(), PLACING, galaxy()), 'normal')
+    // One card is placed, two are paid with: the latter as one fan.
+    expect(cue?.beat.moves).toHaveLength(3)
+    expect(cue?.length).toBe((cue?.move ?? 0) + (cue?.stagger ?? 0))
+  })
+
+  it('is fast for those who have played three games, unless another speed was set', () => {
+    expect([0, 2, 3].map((games) => speedOf('auto', games))).toEqual(['normal', 'normal', 'fast'])
+    expect(speedOf('slow', 9)).toBe('slow')
   })
 
   it('gives a great moment a second', () => {

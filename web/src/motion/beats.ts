@@ -5,6 +5,7 @@
 // that the server sent has the last word.
 import type { IconName } from '../lib/icons'
 import type { LogLine, Screen } from '../protocol'
+import type { Component } from 'svelte'
 import type { MessageKey } from '../lib/i18n.svelte'
 
 /** How a thing looks while it flies: as it lies where it comes from or goes to, or as a token, by its name. */
@@ -14,11 +15,12 @@ export type Look = 'there' | 'here' | (string & {})
 export interface Token {
   width: number
   height: number
-  /** It is turned over before it flies. */
-  flips?: true
   /** What is in the box; the text of the move, if nothing else. */
   draw?: (seat: number) => Node
 }
+
+/** The place of a card in a fan, from 0, and how many there are: all set out together. */
+export type Fan = readonly [index: number, count: number]
 
 /** How a kind of deed is told in a recap. */
 export interface Sign {
@@ -26,9 +28,11 @@ export interface Sign {
   text: MessageKey
 }
 
-/** Something that moves. Places are selectors, of which the first that is in sight counts. */
+/**
+ * Something that moves. Places are selectors, of which the first that is in sight counts.
+ */
 export type Move =
-  | { do: 'fly'; look: Look; from: string[]; to: string[]; seat?: number; text?: string; icon?: IconName }
+  | { do: 'fly'; look: Look; from: string[]; to: string[]; seat?: number; text?: string; icon?: IconName; fan?: Fan }
   | { do: 'turn' | 'glow' | 'shake' | 'pop'; at: string[] }
   | { do: 'rise'; at: string[]; text?: string; icon?: IconName; good: boolean }
 
@@ -41,7 +45,54 @@ export interface Moment {
   seats?: number[]
 }
 
-export type Sound = 'card' | 'turn' | 'good' | 'chip' | 'ship' | 'strike' | 'hold' | 'moment' | 'win' | 'call'
+/** A beat that is staged across the table: by which component, and how long it takes at normal speed. */
+export interface Stage {
+  name: string
+  /** In milliseconds. */
+  length: number
+}
+
+/** What a staged beat is drawn from. */
+export interface StageProps<S extends Screen = Screen> {
+  lines: LogLine[]
+  /** The table before the beat, and as the server has it after everything that is on the way. */
+  before: S
+  last: S
+  /** What the seats are called. */
+  names: string[]
+  /** How long it takes, in milliseconds. */
+  length: number
+  /** Nothing moves: the last picture is shown. */
+  still: boolean
+}
+
+/**
+ * What stages a beat. A game gets beats of its own screens only, so its stage may ask for them: as a method, what it takes
+ * may be narrower.
+ */
+export type StageComponent<S extends Screen = Screen> = {
+  draw(...args: Parameters<Component<StageProps<S>>>): ReturnType<Component<StageProps<S>>>
+}['draw']
+
+export type Sound =
+  | 'card'
+  | 'turn'
+  | 'good'
+  | 'chip'
+  | 'ship'
+  | 'strike'
+  | 'hold'
+  | 'damage'
+  | 'reveal'
+  | 'attack'
+  | 'moment'
+  | 'win'
+  | 'call'
+  | 'explore'
+  | 'develop'
+  | 'settle'
+  | 'consume'
+  | 'produce'
 
 /** A thing that a seat did, for the recap: a sign with a number or with names. */
 export interface Deed {
@@ -62,7 +113,8 @@ export interface EventEffect<S extends Screen = Screen> {
   /** What moves, on a screen as it was before the beat. */
   moves?(line: LogLine, before: S): Move[]
   moment?(line: LogLine, last: S): Moment | null
-  sound?: Sound
+  stage?: Stage
+  sound?: Sound | ((line: LogLine) => Sound | '')
   deeds?: (line: LogLine) => Deed[]
 }
 
@@ -74,6 +126,8 @@ export interface GameMotion<S extends Screen = Screen> {
   effects: EventEffects<S>
   /** Its own tokens, by the names that `Move.look` has for them, besides the back of a card and a chip. */
   tokens?: Record<string, Token>
+  /** What stages its beats, by the names that `Stage.name` has for them. */
+  stages?: Record<string, StageComponent>
   /** The signs of its deeds, by the names that `Deed.sign` has for them. */
   signs?: Record<string, Sign>
 }
@@ -84,10 +138,16 @@ export interface Beat {
   lines: LogLine[]
   moves: Move[]
   moment: Moment | null
+  stage: Stage | null
   sound: Sound | ''
   together: boolean
-  /** The screen after it. */
+  /** The screens before and after it. */
+  before: Screen
   after: Screen
+}
+
+function soundOf<S extends Screen>({ sound }: EventEffect<S>, line: LogLine): Sound | '' {
+  return typeof sound === 'function' ? sound(line) : (sound ?? '')
 }
 
 /** The beats between two screens. */
@@ -109,16 +169,19 @@ export function beatsOf<S extends Screen>(effects: EventEffects<S>, first: S, li
       beat.lines.push(line)
       beat.moves.push(...moves)
       beat.moment ??= moment
-      beat.sound ||= effect.sound ?? ''
+      beat.stage ??= effect.stage ?? null
+      beat.sound ||= soundOf(effect, line)
       beat.after = screen
-    } else if (moves.length || moment) {
+    } else if (moves.length || moment || effect.stage) {
       const beat: Beat = {
         kind: line.event,
         lines: [line],
         moves,
         moment,
-        sound: effect.sound ?? '',
+        stage: effect.stage ?? null,
+        sound: soundOf(effect, line),
         together: effect.together ?? false,
+        before,
         after: screen,
       }
       beats.push(beat)

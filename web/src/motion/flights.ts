@@ -2,10 +2,14 @@
 // Only transforms and opacity are animated, on ghosts above the table and on what is there.
 import { iconElement } from '../lib/icons'
 import type { Move, Token } from './beats'
-import { shift } from './shift'
-import type { Cue } from './timeline'
+import { arc, shift, type Rect } from './shift'
+import { joinsLast, type Cue } from './timeline'
 
 const EASE = 'cubic-bezier(0.3, 0.1, 0.25, 1)'
+/** What is placed goes a little too far, and settles. */
+const ARRIVAL = 'cubic-bezier(0.3, 1.3, 0.6, 1)'
+/** How far apart the cards of a fan are turned. */
+const FAN_DEGREES = 14
 /** What slides to its new place when the table is laid out anew. */
 const SLIDES = '[data-spot^="card/"], [data-spot^="hand/"]'
 const NEAR = 2
@@ -108,8 +112,10 @@ export class Flights {
     })
     await commit()
     const flown = new Set<Element>()
+    let group = -1
     beat.moves.forEach((each, number) => {
-      const delay = wait + number * stagger
+      if (!joinsLast(each)) group += 1
+      const delay = wait + group * stagger
       const flight = flights[number]
       if (each.do === 'fly' && flight) {
         const goal = find(each.to, each.look === 'here', flown)
@@ -137,8 +143,13 @@ export class Flights {
     this.layer.remove()
   }
 
-  private animate(element: Element, frames: Keyframe[], delay: number, duration: number, after?: () => void): void {
-    const animation = element.animate(frames, { delay, duration, easing: EASE, fill: 'backwards' })
+  private animate(
+    element: Element,
+    frames: Keyframe[],
+    { delay, duration, easing = EASE }: { delay: number; duration: number; easing?: string },
+    after?: () => void,
+  ): void {
+    const animation = element.animate(frames, { delay, duration, easing, fill: 'backwards' })
     this.running.add(animation)
     const done = (): void => {
       this.running.delete(animation)
@@ -158,7 +169,7 @@ export class Flights {
       look = likeness(goal)
       box = to
       // What lies there already waits for its likeness.
-      this.animate(goal, [{ opacity: 0 }, { opacity: 0 }], 0, delay + duration)
+      this.animate(goal, [{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration: delay + duration })
     }
     if (!look) {
       const { width, height } = token
@@ -177,22 +188,21 @@ export class Flights {
     wrap.style.cssText = `left:${box.x - home.x}px;top:${box.y - home.y}px;width:${box.width}px;height:${box.height}px`
     wrap.append(look)
     layer.append(wrap)
-    const start = move.look === 'here' ? shift(box, from) : 'none'
-    const end = move.look === 'here' ? 'none' : shift(box, to, move.look === 'there' ? undefined : 1)
-    const turned = shift(box, from, 1)
-    const frames: Keyframe[] = token.flips
-      ? [
-          { transform: `${turned} rotateY(90deg)`, opacity: 1 },
-          { transform: turned, opacity: 1, offset: 0.35 },
-          { transform: turned, opacity: 1, offset: 0.6 },
-          { transform: shift(box, to, 0.4), opacity: 0.6 },
-        ]
-      : [
-          { transform: start, opacity: move.look === 'here' ? 0.5 : 1 },
-          { opacity: 1, offset: 0.75 },
-          { transform: end, opacity: move.look === 'here' ? 1 : 0.2 },
-        ]
-    this.animate(wrap, frames, delay, duration, () => wrap.remove())
+    const frames = this.arcFrames(move, box, from, to)
+    const easing = move.look === 'here' ? ARRIVAL : EASE
+    this.animate(wrap, frames, { delay, duration, easing }, () => wrap.remove())
+  }
+
+  /** Along an arc; what arrives grows to its size, what leaves fades, and a fan is spread on its way. */
+  private arcFrames({ look, fan }: Move & { do: 'fly' }, box: Rect, from: Rect, to: Rect): Keyframe[] {
+    const arrives = look === 'here'
+    const turn = fan ? (fan[0] - (fan[1] - 1) / 2) * FAN_DEGREES : 0
+    const tokenScale: [number, number] | undefined = look === 'here' || look === 'there' ? undefined : [1, 1]
+    const path = arc(box, from, to, { turn, ...(tokenScale && { scales: tokenScale }) })
+    const first = arrives ? 0.5 : 1
+    const last = arrives ? 1 : 0.2
+    const opacities = [first, 1, 1, 1, last]
+    return path.map((transform, index) => ({ transform, opacity: opacities[index] ?? 1 }))
   }
 
   private stir(move: Exclude<Move, { do: 'fly' }>, found: Element, delay: number, duration: number): void {
@@ -212,8 +222,8 @@ export class Flights {
         { transform: 'translate(-50%, -150%)', opacity: 0 },
       ]
       // Words want to be read: they stay while the next beat begins.
-      this.animate(wrap, frames, delay, Math.max(900, duration * 2), () => wrap.remove())
-    } else this.animate(found, STIRS[move.do], delay, duration)
+      this.animate(wrap, frames, { delay, duration: Math.max(900, duration * 2) }, () => wrap.remove())
+    } else this.animate(found, STIRS[move.do], { delay, duration })
   }
 
   /** Whatever else has moved slides to its place. */
@@ -230,7 +240,7 @@ export class Flights {
       if (Math.abs(now.x - old.x) > NEAR || Math.abs(now.y - old.y) > NEAR) moved.push([element, shift(now, old)])
     }
     for (const [element, from] of moved)
-      this.animate(element, [{ transform: from }, { transform: 'none' }], 0, duration)
+      this.animate(element, [{ transform: from }, { transform: 'none' }], { delay: 0, duration })
   }
 }
 

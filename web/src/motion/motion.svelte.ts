@@ -1,7 +1,7 @@
 // How fast things move, and whether they sound, as the visitor and the browser have it.
 import { settings } from '../lib/settings.svelte'
 import type { Sound } from './beats'
-import type { Speed } from './timeline'
+import { speedOf, type Speed } from './timeline'
 
 class Motion {
   private calm = $state(false)
@@ -14,7 +14,12 @@ class Motion {
 
   /** The speed that holds: none for those who have asked their system for calm. */
   get speed(): Speed {
-    return this.calm ? 'instant' : settings.motion
+    return this.calm ? 'instant' : this.wanted
+  }
+
+  /** The speed that was set, or that comes with practice. */
+  get wanted(): Speed {
+    return speedOf(settings.motion, settings.games)
   }
 
   /** Whether the system asks for calm, so that the setting has no effect. */

@@ -4,7 +4,7 @@
 // no motion a message is shown in the same moment in which it comes.
 import { tick, untrack } from 'svelte'
 import type { LogLine, Screen } from '../protocol'
-import type { Beat, GameMotion, Moment } from './beats'
+import type { Beat, GameMotion, Moment, StageComponent } from './beats'
 import type { Flights } from './flights'
 import { motion } from './motion.svelte'
 
@@ -18,6 +18,20 @@ export interface Snapshot<T> {
   rest: boolean
 }
 
+/** A beat on its stage. */
+export interface Staged {
+  component: StageComponent
+  beat: Beat
+  last: Screen
+  /** How long it takes, in milliseconds. */
+  length: number
+  /** Nothing moves: its last picture is shown. */
+  still: boolean
+}
+
+/** How long the last picture of a stage is shown where nothing moves; the table can be used meanwhile. */
+const STILL_MS = 1200
+
 /** When so many messages wait, the older ones are shown without motion. */
 const MAX_WAITING = 4
 
@@ -27,6 +41,7 @@ export class Playback<T> {
   /** What has happened, while it is shown. */
   beat = $state.raw<Beat | null>(null)
   moment = $state.raw<Moment | null>(null)
+  stage = $state.raw<Staged | null>(null)
   playing = $state(false)
   /** How many beats were played. */
   played = $state(0)
@@ -45,6 +60,9 @@ export class Playback<T> {
   private wake: (() => void) | null = null
   /** Somebody has skipped, and nothing moves until there is something to do. */
   private hurried = false
+  /** How many milliseconds of motion there were since there was something to do. */
+  private spent = 0
+  private stillTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether there is something to do at what is shown. */
   private rests = true
 
@@ -95,8 +113,11 @@ export class Playback<T> {
         this.hurried
       // A note of the table, such as that somebody has come, is nothing to be shown.
       const quiet = snapshot.lines?.every(({ event }) => event.startsWith('note.')) ?? false
-      if (!this.playing && (still || quiet)) this.settle(snapshot)
-      else {
+      if (!this.playing && (still || quiet)) {
+        const from = this.truth
+        this.settle(snapshot)
+        if (motion.reduced && from && !document.hidden) void this.showStill(snapshot, from).catch(() => undefined)
+      } else {
         this.waiting.push(snapshot)
         if (still) this.skip()
         else if (!this.playing) void this.playAll().catch(() => this.skip())
@@ -139,12 +160,37 @@ export class Playback<T> {
     }
   }
 
+  /** Take the last picture of a stage away. */
+  clearStill(): void {
+    if (!this.stage?.still) return
+    clearTimeout(this.stillTimer)
+    this.stage = null
+  }
+
+  /** Where nothing may move, the last picture of the last stage lies over the table for a moment. */
+  private async showStill({ screen, lines }: Snapshot<T>, from: Screen): Promise<void> {
+    const game = screen && lines?.length && motion.wanted !== 'instant' && (await this.loadMotion(screen.game))
+    if (!game || !game.stages || !lines.some(({ event }) => game.effects[event]?.stage)) return
+    const { beatsOf } = await import('./show')
+    const beat = beatsOf(game.effects, from, lines, screen)
+      .reverse()
+      .find((each) => each.stage)
+    const component = game.stages[beat?.stage?.name ?? '']
+    if (!beat || !component || this.playing || this.truth !== screen) return
+    clearTimeout(this.stillTimer)
+    this.stage = { component, beat, last: screen, length: STILL_MS, still: true }
+    this.stillTimer = setTimeout(() => (this.stage = null), STILL_MS)
+  }
+
   private settle(snapshot: Snapshot<T>): void {
     this.message = snapshot.message
     this.truth = snapshot.screen
     this.between = null
     this.rests = snapshot.rest
-    if (snapshot.rest) this.hurried = false
+    if (snapshot.rest) {
+      this.hurried = false
+      this.spent = 0
+    }
     this.onchange()
   }
 
@@ -158,6 +204,7 @@ export class Playback<T> {
     this.between = null
     this.beat = null
     this.moment = null
+    this.stage = null
     this.onchange()
   }
 
@@ -193,12 +240,13 @@ export class Playback<T> {
     run: number,
     moves = (_: LogLine): boolean => true,
   ): Promise<void> {
-    const { Flights, beatsOf, timelineOf } = await import('./show')
+    const { Flights, STAGE_TURN, beatsOf, timelineOf } = await import('./show')
     if (run !== this.run) return
     const beats = beatsOf(game.effects, first, lines, last)
     const cues = timelineOf(
-      beats.map((beat) => (beat.lines.some(moves) ? beat : { ...beat, moves: [], moment: null })),
+      beats.map((beat) => (beat.lines.some(moves) ? beat : { ...beat, moves: [], moment: null, stage: null })),
       motion.speed,
+      this.spent,
     )
     this.between = first
     for (const cue of cues) {
@@ -210,6 +258,14 @@ export class Playback<T> {
       this.moment = cue.beat.moment
       motion.play(cue.beat.sound, this.hasCompany())
       if (this.home && !this.flights) this.flights = new Flights(this.home)
+      const component = game.stages?.[cue.beat.stage?.name ?? '']
+      const { wait } = cue
+      if (component) {
+        this.stage = { component, beat: cue.beat, last, length: wait, still: false }
+        await this.pause(wait * STAGE_TURN)
+        if (run !== this.run) return
+        cue.wait = 0
+      }
       const commit = async (): Promise<void> => {
         this.between = cue.beat.after
         await tick()
@@ -218,11 +274,14 @@ export class Playback<T> {
       else await commit()
       if (run !== this.run) return
       this.played += 1
-      if (cue.wait) await this.pause(cue.wait)
+      if (component) await this.pause(wait * (1 - STAGE_TURN))
+      else if (wait) await this.pause(wait)
       if (run !== this.run) return
       this.moment = null
-      await this.pause(cue.length - cue.wait)
+      this.stage = null
+      await this.pause(cue.length - wait)
       if (run !== this.run) return
+      this.spent += cue.length
     }
   }
 

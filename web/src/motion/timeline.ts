@@ -1,15 +1,18 @@
 // How long each beat takes: 150 to 400 ms by itself, less when many wait, so that nobody waits long for his question.
-import type { Beat } from './beats'
+import type { Beat, Move } from './beats'
 
-export type Speed = 'instant' | 'normal' | 'slow'
+export type Speed = 'instant' | 'fast' | 'normal' | 'slow'
+
+/** The speed that was set, or the one that comes with some practice. */
+export type SpeedSetting = Speed | 'auto'
 
 export interface Cue {
   beat: Beat
   /** How long it takes in all, in milliseconds. */
   length: number
-  /** How long its moves wait for its moment, which they would be hidden by. */
+  /** How long its moves wait for its moment or its stage, which they would be hidden by. */
   wait: number
-  /** How long each of its moves takes, and how much later each begins than the one before. */
+  /** How long each of its moves takes, and how much later each group begins than the one before. */
   move: number
   stagger: number
 }
@@ -21,28 +24,48 @@ const STAGGER = 60
 /** A great moment lasts a second. */
 const MOMENT = 1000
 /** What lies between two questions is shown in about this time, however much it is. */
-const MOST = 3600
+const MOST: Record<Speed, number> = { instant: 0, fast: 900, normal: 3600, slow: 7200 }
+/** How long everything takes, against the normal speed. */
+const PACE: Record<Speed, number> = { instant: 0, fast: 0.5, normal: 1, slow: 2 }
+/** After this part of a stage the table is as it is afterwards: the stage is about to leave. */
+export const STAGE_TURN = 0.8
+/** Games after which the speed that nobody has set is fast. */
+const GAMES_TO_KNOW = 3
 
-/** When each beat is played; the slow speed takes twice the time. */
-export function timelineOf(beats: Beat[], speed: Speed): Cue[] {
+/** The speed that holds for somebody who has played some games. */
+export function speedOf(setting: SpeedSetting, games: number): Speed {
+  if (setting !== 'auto') return setting
+  return games >= GAMES_TO_KNOW ? 'fast' : 'normal'
+}
+
+/** Whether a move sets out together with the one before it. */
+export const joinsLast = (move: Move): boolean => move.do === 'fly' && (move.fan?.[0] ?? 0) > 0
+/** How many moves of a beat set out one after the other: a fan is one. */
+const groupsIn = ({ moves }: Beat): number => moves.filter((move) => !joinsLast(move)).length
+
+/** When each beat is played; `spent` milliseconds have gone since the viewer had something to do. */
+export function timelineOf(beats: Beat[], speed: Speed, spent = 0): Cue[] {
   if (speed === 'instant') return []
   const cues = beats.map((beat) => {
-    const moves = beat.together ? 1 : Math.max(1, beat.moves.length)
-    const stagger = moves > 1 ? Math.min(STAGGER, (LONGEST - SHORTEST) / (moves - 1)) : 0
-    const move = beat.together ? LONGEST : Math.min(MOVE, LONGEST - stagger * (moves - 1))
-    return { beat, move, stagger, length: beat.moves.length ? move + stagger * (moves - 1) : 0 }
+    const groups = beat.together ? 1 : Math.max(1, groupsIn(beat))
+    const stagger = groups > 1 ? Math.min(STAGGER, (LONGEST - SHORTEST) / (groups - 1)) : 0
+    const move = beat.together ? LONGEST : Math.min(MOVE, LONGEST - stagger * (groups - 1))
+    return { beat, move, stagger, length: beat.moves.length ? move + stagger * (groups - 1) : 0 }
   })
   const all = cues.reduce((sum, { length }) => sum + length, 0)
-  const factor = (speed === 'slow' ? 2 : 1) * Math.min(1, MOST / Math.max(1, all))
+  const pace = PACE[speed]
+  const left = Math.max(0, MOST[speed] - spent)
+  const factor = Math.min(pace, left / Math.max(1, all))
   return cues.map(({ beat, move, stagger, length }) => {
-    const moment = beat.moment ? MOMENT * (speed === 'slow' ? 1.5 : 1) : 0
-    const least = length ? Math.max(SHORTEST / length, factor) : factor
+    const shown = beat.stage ? beat.stage.length : beat.moment ? MOMENT : 0
+    const wait = shown * (speed === 'slow' ? 1.5 : pace)
+    const least = length ? Math.max((SHORTEST * Math.min(1, pace)) / length, factor) : factor
     return {
       beat,
       move: Math.round(move * least),
       stagger: Math.round(stagger * least),
-      wait: moment,
-      length: moment + Math.round(length * least),
+      wait,
+      length: wait + Math.round(length * least),
     }
   })
 }

@@ -33,7 +33,10 @@ const galaxy: GameView<GalaxyScreen> = {
   Detail: CardDetail,
   Card,
   messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
-  motion: () => import('./motion'),
+  motion: async () => {
+    const [motion, { stages }] = await Promise.all([import('./motion'), import('./stages')])
+    return { ...motion, stages }
+  },
   tips: () => import('./tips'),
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
   mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),

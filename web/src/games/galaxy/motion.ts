@@ -1,7 +1,7 @@
 // What the events of Race for the Galaxy look like.
 import type { GalaxyScreen, LogLine, Placed, Player } from '../../protocol'
-import './motion.css'
-import type { Deed, Move, EventEffects, Sign, Token } from '../../motion/beats'
+import { NUMERAL_OF, phaseOf } from './actionPhases'
+import type { Deed, EventEffects, Move, Sign, Sound, Stage, Token } from '../../motion/beats'
 import { nameIn, namesIn, numberIn } from '../../motion/facts'
 import { spot } from '../../motion/spots'
 
@@ -15,17 +15,6 @@ const held = (name: string): string => spot('hand', name)
 const stat = (seat: number, kind: string): string => spot('stat', seat, kind)
 const lane = (seat: number): string => spot('lane', seat)
 const good = (seat: number, world: string): string => `${card(seat, world)} [data-good]`
-
-const ACTION_PHASES: Record<string, string> = {
-  explore_5: 'explore',
-  explore_1_1: 'explore',
-  trade: 'consume',
-  consume_2x: 'consume',
-  repair: 'produce',
-  frontier: 'settle',
-}
-const NUMERALS: Record<string, string> = { explore: 'I', develop: 'II', settle: 'III', consume: 'IV', produce: 'V' }
-const phaseOf = (action: string): string => ACTION_PHASES[action] ?? action
 
 // --- the screen after an event ---
 
@@ -104,8 +93,9 @@ function discards(line: LogLine, before: Screen): Move[] {
   const mine = line.seat === before.viewer
   return cardsOf(line)
     .slice(0, MOST_CARDS)
-    .map((name) => ({
+    .map((name, index, all) => ({
       do: 'fly',
+      fan: [index, all.length],
       look: mine && name ? 'there' : 'back',
       from: mine && name ? [held(name), spot('hand')] : [stat(line.seat, 'hand'), lane(line.seat)],
       to: [DISCARDS],
@@ -138,6 +128,16 @@ const chips = (line: LogLine, n: number): Move[] => [
 
 const count = (sign: string, n: number): Deed[] => (n ? [{ sign, n }] : [])
 const named = (sign: string, ...names: string[]): Deed[] => [{ sign, names }]
+
+const hasHeld = (line: LogLine): boolean => numberIn(line, 'n') > numberIn(line, 'attack')
+const PHASE_SOUNDS: Record<string, Sound> = {
+  explore: 'explore',
+  develop: 'develop',
+  settle: 'settle',
+  consume: 'consume',
+  produce: 'produce',
+}
+const BATTLE: Stage = { name: 'battle', length: 1800 }
 
 export const effects: EventEffects<Screen> = {
   round: {
@@ -180,19 +180,10 @@ export const effects: EventEffects<Screen> = {
         ),
       }
     },
-    together: true,
-    moves: (line) =>
-      namesIn(line, 'actions').map((action) => ({
-        do: 'fly',
-        look: 'action',
-        seat: line.seat,
-        from: [lane(line.seat)],
-        to: [`[data-phase="${phaseOf(action)}"]`],
-        text: NUMERALS[phaseOf(action)] ?? '',
-      })),
-    sound: 'turn',
+    stage: { name: 'reveal', length: 1300 },
+    sound: 'reveal',
     deeds: (line) =>
-      namesIn(line, 'actions').map((action) => ({ sign: 'action', names: [NUMERALS[phaseOf(action)] ?? ''] })),
+      namesIn(line, 'actions').map((action) => ({ sign: 'action', names: [NUMERAL_OF[phaseOf(action)] ?? ''] })),
   },
   phase: {
     apply: (screen, line) => {
@@ -200,6 +191,7 @@ export const effects: EventEffects<Screen> = {
       return { ...screen, phases, phase_name: phases.find(({ now }) => now)?.name ?? screen.phase_name }
     },
     moves: (line) => [{ do: 'glow', at: [`[data-phase="${phaseOf(nameIn(line, 'phase'))}"]`] }],
+    sound: (line) => PHASE_SOUNDS[phaseOf(nameIn(line, 'phase'))] ?? '',
   },
   draw: {
     key: (line) => (['explore', 'deal'].includes(nameIn(line, 'why')) ? nameIn(line, 'why') : `use/${line.seat}`),
@@ -376,22 +368,10 @@ export const effects: EventEffects<Screen> = {
     moves: () => [{ do: 'glow', at: [spot('repulse')] }],
   },
   invasion_card: {
-    key: () => 'attack',
-    moves: (line) => [
-      {
-        do: 'fly',
-        look: 'strike',
-        from: [spot('waves'), spot('repulse')],
-        to: [lane(line.seat)],
-        text: String(numberIn(line, 'strength')),
-      },
-      { do: 'shake', at: [lane(line.seat)] },
-    ],
-    moment: (line) =>
-      numberIn(line, 'wave') === 4
-        ? { title: 'moment.retaliation', tone: 'bad' }
-        : { title: 'moment.wave', facts: { n: numberIn(line, 'wave') }, tone: 'bad' },
-    sound: 'strike',
+    key: () => 'battle',
+    stage: BATTLE,
+    apply: (screen, line) => change(screen, line.seat, () => ({ attack: signed(numberIn(line, 'strength')) })),
+    sound: 'attack',
   },
   bunker: {
     key: seated('use'),
@@ -400,29 +380,23 @@ export const effects: EventEffects<Screen> = {
     sound: 'card',
   },
   defend: {
-    key: () => 'defend',
+    key: () => 'battle',
+    stage: BATTLE,
     apply: (screen, line) =>
       change(screen, line.seat, ({ awards, score }) => {
-        const award = numberIn(line, 'n') > numberIn(line, 'attack') ? numberIn(line, 'award') : 0
+        const award = hasHeld(line) ? numberIn(line, 'award') : 0
         return { awards: awards + award, score: score + award, attack: '' }
       }),
-    moves: (line) => {
-      const holds = numberIn(line, 'n') > numberIn(line, 'attack')
-      const text = `${numberIn(line, 'n')} : ${numberIn(line, 'attack')}${holds ? ` ${signed(numberIn(line, 'award'))}` : ''}`
-      const told: Move = { do: 'rise', at: [lane(line.seat)], text, good: holds }
-      return holds ? [told] : [told, { do: 'shake', at: [lane(line.seat)] }]
-    },
+    moves: (line) =>
+      hasHeld(line) ? [{ do: 'rise', at: [lane(line.seat)], text: signed(numberIn(line, 'award')), good: true }] : [],
     sound: 'hold',
-    deeds: (line) =>
-      numberIn(line, 'n') > numberIn(line, 'attack')
-        ? [{ sign: 'held', n: numberIn(line, 'award') }]
-        : [{ sign: 'fell', n: 0 }],
+    deeds: (line) => (hasHeld(line) ? [{ sign: 'held', n: numberIn(line, 'award') }] : [{ sign: 'fell', n: 0 }]),
   },
   damage: {
-    key: () => 'damage',
+    key: () => 'battle',
     apply: (screen, line) => onCard(screen, line.seat, [nameIn(line, 'placed')], { damaged: true, good: '' }),
     moves: (line) => [{ do: 'shake', at: [card(line.seat, nameIn(line, 'placed'))] }],
-    sound: 'strike',
+    sound: 'damage',
     deeds: (line) => named('damage', nameIn(line, 'placed')),
   },
   empire_defeat: {
@@ -552,6 +526,4 @@ export const signs: Record<string, Sign> = {
   damage: { icon: 'burst', text: 'recap.damage' },
 }
 
-export const tokens: Record<string, Token> = {
-  action: { width: 58, height: 78, flips: true },
-}
+export const tokens: Record<string, Token> = {}
