@@ -40,7 +40,8 @@
       tell(`${name} ${where} ${trouble}`)
       continue
     }
-    const least = held ? 11 : 9
+    // On a phone the narrowest cards have smaller ones.
+    const least = innerWidth >= 1024 ? 12 : 11
     for (const mark of card.querySelectorAll('.powers svg')) {
       const high = mark.getBoundingClientRect().height
       if (high < least - 0.1) {
@@ -49,10 +50,40 @@
       }
     }
     for (const mark of card.querySelectorAll('[data-power]'))
-      if (parseFloat(getComputedStyle(mark).fontSize) < least) tell(`a phase of ${name} is too small`)
+      if (parseFloat(getComputedStyle(mark).fontSize) < 11 - 0.01) tell(`a phase of ${name} is too small`)
+    if (innerWidth >= 1280 && innerHeight >= 720) checkLetters(card, name, where)
+    checkBadges(card, name, where)
     const title = card.querySelector('.name')
     if (title && shown(title)) checkName(title, name, where, card.getBoundingClientRect())
     for (const part of Array.from(card.querySelectorAll('.powers, .traits')).filter(shown)) checkMarks(part, name, where, card.getBoundingClientRect())
+  }
+
+  /** No letters are below 11 px, and the drawing of a card in hand or of one's own can be seen. */
+  function checkLetters(card, name, where) {
+    for (const letters of card.querySelectorAll('.name > span, .powers .word, .powers .tab'))
+      if (parseFloat(getComputedStyle(letters).fontSize) < 11 - 0.01) tell(`${name} ${where}: “${letters.textContent}” is below 11 px`)
+    const art = card.querySelector('.art')?.getBoundingClientRect()
+    if (card.closest('[data-hand], [data-table]') && card.closest('.cardbox') && !(art?.height >= 20))
+      tell(`${name} ${where}: its drawing is ${art?.height ?? 0} high`)
+  }
+
+  /** Badges, gem and good lie neither on the name nor on powers, nor over the edge. */
+  function checkBadges(card, name, where) {
+    const box = card.getBoundingClientRect()
+    const title = card.querySelector('.name > span')
+    if (!title) return
+    const range = document.createRange()
+    range.selectNodeContents(title)
+    const words = [...range.getClientRects(), ...Array.from(card.querySelectorAll('.powers'), (part) => part.getBoundingClientRect())]
+    for (const badge of card.querySelectorAll('.cost > svg, .points > svg, .gem > svg, .cube > svg')) {
+      const { left, right, top, bottom } = badge.getBoundingClientRect()
+      const what = badge.parentElement.classList[0]
+      if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1) tell(`${name} ${where}: its ${what} crosses the edge`)
+      // A badge is round or pointed: its corners are empty.
+      const slack = 3
+      if (words.some((at) => at.left < right - slack && at.right > left + slack && at.top < bottom - slack && at.bottom > top + slack))
+        tell(`${name} ${where}: its ${what} covers words or powers`)
+    }
   }
 
   /** No mark and no word of a part of a card is cut off. */

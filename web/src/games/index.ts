@@ -41,6 +41,8 @@ export interface GameView<S extends Screen = Screen> {
   Detail: Component<{ name: string; reason?: Text }>
   /** A card that fills its box, with as much of it as there is room for; where there is none, cards are told in words. */
   Card?: Component<{ name: string; density?: Density; still?: boolean; onshow?: (name: string) => void }>
+  /** Its cards at every density and in every state. */
+  Sheet?: Component
   /** Under which heading an option is listed. */
   group?: (option: OptionInfo) => string
   /** Whether an option is drawn on the table as a card in hand, so that it is not listed besides. */

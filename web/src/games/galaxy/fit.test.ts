@@ -95,6 +95,17 @@ test('a name without room below the badges stands between them', () => {
   expect(name).toBeGreaterThanOrEqual(11)
 })
 
+test('a chip that wraps has lines of its own', () => {
+  const card = makeCard([
+    ['explore', 1],
+    ['settle', 8],
+  ])
+  const { form, unit, high } = set(card, 'Old Sun', box('large', 122, 150))
+  expect(form).toBe('chips')
+  // The first chip, then two lines of the second, each 16 units high.
+  expect(high).toBeGreaterThan(3 * 16 * unit)
+})
+
 test('a good that lies among the powers has room there', () => {
   const busy = makeCard([
     ['settle', 5],

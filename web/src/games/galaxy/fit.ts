@@ -264,7 +264,8 @@ class Setting {
     for (const row of rows) {
       const { lines, width } = this.row(row, this.inner - beside)
       const high = this.lines(lines) + 2 * padY
-      const wide = Math.min(this.inner, beside + width)
+      // What wraps takes the whole width.
+      const wide = lines > 1 ? this.inner : Math.min(this.inner, beside + width)
       if (line && at + CHIP_GAP + wide <= this.inner) {
         at += CHIP_GAP + wide
         line = Math.max(line, high)
@@ -282,7 +283,8 @@ class Setting {
     const widths = rows.flatMap(({ powers }) =>
       powers.flat().map((item, index, all) => {
         const tab = index === 0 ? TAB.flow * this.unit + 2 : 0
-        return tab + this.widthOf(item) + 1 + (index === all.length - 1 ? 3 : 0)
+        const around = typeof item === 'string' ? 3 : 1
+        return tab + this.widthOf(item) + around + (index === all.length - 1 ? 3 : 0)
       }),
     )
     if (this.good) widths.push(GOOD * this.unit)

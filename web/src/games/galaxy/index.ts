@@ -4,6 +4,7 @@ import type { Catalog } from '../../lib/i18n.svelte'
 import type { GameView } from '..'
 import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
+import CardSheet from './CardSheet.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
 
 /** The phase that an action card calls, by the first word of its token. */
@@ -31,6 +32,7 @@ const HELD = ['hand', 'start', 'looked']
 const galaxy: GameView<GalaxyScreen> = {
   Table: GalaxyTable,
   Detail: CardDetail,
+  Sheet: CardSheet,
   Card,
   messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
   motion: async () => {
