@@ -199,6 +199,8 @@ export interface EarthPlayer {
   owes: boolean
   seat: number
   shields: string[]
+  /** The Action Points of that card. */
+  stars: number
   supply: number
   vp: number
 }
@@ -797,11 +799,15 @@ export interface RegionScreen {
   motherships: number[]
   /** Its stable name, as in the words of options and targets. */
   region: string
+  /** For a scoring region: the VP of the first place, and the Energy of the second and third (0 in a game of three). */
+  rewards: number[]
   row: number
   scored_before: boolean
   scoring: boolean
   /** By seat. */
   ships: number[]
+  /** For a scoring region: what the viewer would get there with one ship more; None for a spectator. */
+  with_ship: ShareScreen | null
 }
 
 /** A new room with the same people and settings, once the game is over. */

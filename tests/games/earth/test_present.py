@@ -126,3 +126,35 @@ def test_descriptions_have_no_english_names(language: str) -> None:
     gadgets = set(SHIPPED.gadget_names)
     assert not other & (english - gadgets)
     assert gadgets <= other
+
+
+def test_a_region_says_what_its_places_pay() -> None:
+    for players, third in ((3, 0), (4, 3)):
+        state = earth(players, scoring=["Asia", "Africa", "Europe", "Atlantic"], harvest={"Asia": 1})
+        regions = {each["region"]: each for each in present(state.view(0), 0)["regions"]}
+        assert regions["Asia"]["rewards"] == [6, 6, third]
+        assert regions["Australia"]["rewards"] == []
+
+
+def test_a_viewer_sees_what_one_ship_more_would_bring() -> None:
+    """Rules 5.4: a tie shares the rewards, and one's own mothership halves them."""
+    state = earth(
+        4,
+        ships={"Asia": [0, 1, 0, 0], "Europe": [1, 0, 0, 0], "Africa": [1, 1, 0, 0]},
+        motherships=["Europe", "Atlantic", "Atlantic", "Atlantic"],
+        scoring=["Asia", "Africa", "Europe", "Atlantic"],
+        harvest={"Asia": 1},
+    )
+    regions = {each["region"]: each for each in present(state.view(0), 0)["regions"]}
+
+    def gained(region: str) -> tuple[int, int, int, int] | None:
+        share = regions[region]["with_ship"]
+        return share and (share["place"], share["sharing"], share["vp"], share["energy"])
+
+    assert gained("Asia") == (1, 2, 3, 3)
+    assert gained("Africa") == (1, 1, 4, 0)
+    assert gained("Europe") == (1, 1, 2, 0)
+    assert gained("Australia") is None
+    # The position itself has no ship more, and a spectator has none to come.
+    assert regions["Asia"]["ships"] == [0, 1, 0, 0]
+    assert all(each["with_ship"] is None for each in present(state.view(SPECTATOR), SPECTATOR)["regions"])

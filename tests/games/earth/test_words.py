@@ -125,7 +125,7 @@ def test_what_is_reconstructed_is_said() -> None:
 def test_questions_and_options() -> None:
     state = earth(ships={"Asia": [2, 0, 0]}, points=1, gadgets=["Wormhole"], motherships=["Europe"] * 3)
     decision = state.decision(0)
-    assert DISPLAY.question_text(state, decision) == "What do you do? You have 1 Action Point left."
+    assert DISPLAY.question_text(state, decision) == "Your turn: 1 Action Point."
     said = [DISPLAY.option_text(state, decision, value) for value in decision.options]
     assert "deploy a ship at your mothership in Europe" in said
     assert "move a ship from Asia to Europe" in said
@@ -138,7 +138,7 @@ def test_questions_and_options() -> None:
     )
     answer(state, 0, "1")
     answer(state, 0, "deploy")
-    assert "take an action back" in DISPLAY.question_text(state, state.decision(0))
+    assert "End your turn, or undo." in DISPLAY.question_text(state, state.decision(0))
 
 
 def test_the_forecast_says_why() -> None:

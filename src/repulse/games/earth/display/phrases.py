@@ -172,18 +172,12 @@ class Words:
             if decision.forced():
                 return self.say("ask.end")
             return self.say("ask.action", stars=self.say("stars", n=state.points))
-        facts: dict[str, object] = {"most": decision.most, "note": self.say("reconstructed")}
+        facts: dict[str, object] = {"most": decision.most}
         if decision.about >= 0:
             facts["gadget"] = self.gadget_name(decision.about)
         for name, place in zip(("from", "to"), state.picked, strict=False):
             facts[name] = self.region(place)
-        text = self.catalogue.text(f"ask.{prompt}", facts)
-        return text if self._asks_about_ours(decision) else text.removesuffix(f" ({facts['note']})")
-
-    def _asks_about_ours(self, decision: Decision) -> bool:
-        """Return whether some of the cards that a question offers are our own reconstruction."""
-        ours = self.table.portal_is_ours if decision.prompt == "portal" else self.table.card_is_ours
-        return any(ours[value] for value in decision.options if value < len(ours))
+        return self.catalogue.text(f"ask.{prompt}", facts)
 
     def option(self, state: Position, decision: Decision, value: int) -> str:
         """Return an option of a decision."""

@@ -20,7 +20,7 @@ from repulse.games.earth.rules.codes import step
 from repulse.games.earth.rules.codes.board import HIDDEN, NOWHERE, REGIONS
 from repulse.games.earth.rules.phases.turn import gadget_price
 from repulse.games.earth.rules.position import Position
-from repulse.games.earth.rules.score import Share, region_shares, score_breakdown
+from repulse.games.earth.rules.score import Share, places_pay, region_shares, score_breakdown
 
 
 class ShareScreen(TypedDict):
@@ -52,12 +52,16 @@ class RegionScreen(TypedDict):
     scoring: bool
     scored_before: bool
     harvest: int
+    rewards: list[int]
+    """For a scoring region: the VP of the first place, and the Energy of the second and third (0 in a game of three)."""
     ships: list[int]
     """By seat."""
     motherships: list[int]
     """The seats whose mothership is here."""
     forecast: list[ShareScreen]
     """For a scoring region: what it would pay now."""
+    with_ship: ShareScreen | None
+    """For a scoring region: what the viewer would get there with one ship more; None for a spectator."""
 
 
 class TurnCard(TypedDict):
@@ -99,6 +103,8 @@ class EarthPlayer(TypedDict):
     mothership: str
     card: int
     """Its Turn Order card; 0 for none."""
+    stars: int
+    """The Action Points of that card."""
     bid: int
     """-1 while there is none, or it is hidden from the viewer."""
     has_bid: bool
@@ -160,6 +166,11 @@ def present(
         for player in shown["players"]
     ]
     if 0 <= viewer < state.players:
+        say = words(language, names, table=state.table)
+        shown["regions"] = [
+            {**region, "with_ship": _with_ship(state, say, index, viewer)} if region["scoring"] else region
+            for index, region in enumerate(shown["regions"])
+        ]
         shown["gadgets"] = [
             {**gadget, "price": gadget_price(state, viewer, face >> 1)}
             for gadget, face in zip(shown["gadgets"], state.gadget_row, strict=True)
@@ -225,10 +236,26 @@ def _region(state: Position, say: Words, region: int) -> RegionScreen:
         "scoring": scoring,
         "scored_before": bool(state.scored_before >> region & 1),
         "harvest": state.harvest[region],
+        "rewards": _rewards(state, region) if scoring else [],
         "ships": [state.ships[REGIONS * seat + region] for seat in range(state.players)],
         "motherships": [seat for seat in range(state.players) if state.mothership[seat] == region],
         "forecast": [_share(state, say, share) for share in region_shares(state, region)] if scoring else [],
+        "with_ship": None,
     }
+
+
+def _rewards(state: Position, region: int) -> list[int]:
+    """Return what each place pays in a region, to a player who is alone there."""
+    pays = [places_pay(state.players, state.harvest[region], above, 1) for above in range(3)]
+    return [vp or energy for vp, energy in pays]
+
+
+def _with_ship(state: Position, say: Words, region: int, seat: Seat) -> ShareScreen:
+    """Return what a seat would get in a region with one ship more there."""
+    after = state.clone()
+    after.ships[REGIONS * seat + region] += 1
+    share = next(share for share in region_shares(after, region) if share.seat == seat)
+    return _share(after, say, share)
 
 
 def _share(state: Position, say: Words, share: Share) -> ShareScreen:
@@ -259,6 +286,7 @@ def _player(state: Position, say: Words, seat: Seat) -> EarthPlayer:
         "on_board": state.on_board(seat),
         "mothership": state.table.region_names[home] if home != NOWHERE else "",
         "card": state.card[seat],
+        "stars": state.table.stars[state.card[seat]] if state.card[seat] else 0,
         "bid": HIDDEN if state.is_bidding() else state.bids[seat],
         "has_bid": state.is_bidding() and not state.owing >> seat & 1,
         "shields": _regions_in(state, state.shields[seat]),
