@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tools.toolchain import find_chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Request
 
 # No sandbox: these tests also run as root, where Chromium has none. The rest keeps the browser from calling home.
 FLAGS: Final = [
@@ -247,10 +247,17 @@ class Visitor:
         """Send what is chosen for a question."""
         self._click(number, "[data-go]")
 
+    def unfold(self, target: Locator) -> None:
+        """Open the list of options that something stands in, if it is folded."""
+        folded = self.page.locator('[data-moves][aria-expanded="false"]')
+        if folded.count() and target.evaluate("one => one.closest('.fold') !== null"):
+            folded.click()
+
     def _click(self, number: str, selector: str, option: str = "") -> None:
         """Click on something of a question, once, and wait until that has had its effect."""
         target = self.page.locator(f'[data-settled="{number}"] {selector}').first
         before = target.get_attribute("aria-pressed") or ""
+        self.unfold(target)
         target.click()
         self.page.wait_for_function(TAKEN, arg=[number, option, before if option else ""])
 

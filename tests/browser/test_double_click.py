@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 SEED: Final = 2026
 ROWS: Final = {
-    "action": ("3 Action Points left", '.option[data-option]:has-text("Deploy")'),
-    "bid": ("How much Energy do you bid", ".option[data-option]"),
+    "action": ("3 Action Points", '.option[data-option]:has-text("Deploy")'),
+    "bid": ("How much Energy do you bid", "[data-coin]"),
     "gadget": ("Action Point", ".gadget[data-option]"),
     "deploy": ("Action Point", "[data-deploy]"),
 }
@@ -80,6 +80,7 @@ def test_a_double_click_answers_one_question(visitors: Visitors, server: Server,
         for row, (words, selector) in {**open_rows, **ROWS}.items():
             target = visitor.page.locator(selector).first
             if words in question and target.is_visible():
+                visitor.unfold(target)
                 asked, before = visitor.asked(), len(answers.asks)
                 double_click(visitor, target)
                 assert answers.asks[before:] == [int(asked)], question

@@ -88,7 +88,7 @@ def look(
                 if tab:
                     page.click(f'[data-tab="{tab}"]')
                     settle(page)
-                measured: dict[str, Any] = page.evaluate(f"({measure})({str(bool(tab)).lower()})")
+                measured: dict[str, Any] = page.evaluate(f"({measure})({str(phone).lower()})")
                 # The hand is there whatever the tab.
                 seen |= Counter(measured["cards"])
                 troubles += measured["troubles"]

@@ -21,6 +21,15 @@ interface Kept {
   changed: boolean
 }
 
+/** What a player has begun on the table, such as a ship that is taken up: it is asked about in place of the question. */
+export interface Aside {
+  question: Text
+  under: Text
+  /** What gives it up, and the words on its button. */
+  back: string
+  onback: () => void
+}
+
 export class Choice {
   ask = $state.raw<Ask | null>(null)
   /** Indexes in `ask.options`, in the order in which they were chosen. */
@@ -31,6 +40,8 @@ export class Choice {
   pointed = $state(-1)
   /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
   focus = $state('')
+  /** What has been begun on the table, and can be given up; null for nothing. */
+  aside = $state.raw<Aside | null>(null)
   /** The digits that choose each option, by its index. */
   digits = $state.raw<ReadonlyMap<number, string>>(new Map())
   /** The digits typed so far of an option that is not named in full yet. */
@@ -72,6 +83,7 @@ export class Choice {
     this.reason = []
     this.pointed = -1
     this.focus = ''
+    this.aside = null
     this.typed = ''
   }
 

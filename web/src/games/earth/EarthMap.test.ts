@@ -18,10 +18,12 @@ const region = (name: string, column: number, more: Partial<RegionScreen> = {}):
   label: name,
   motherships: [],
   region: name,
+  rewards: [],
   row: 0,
   scored_before: false,
   scoring: false,
   ships: [0, 0],
+  with_ship: null,
   ...more,
 })
 
@@ -78,7 +80,15 @@ describe('the map', () => {
       props: {
         table: { choice, seats: [], here: [] },
         component: EarthMap,
-        props: { screen: SCREEN, board: boardOptions(ask, held), held, onregion, onpiece, ondeploy: vi.fn() },
+        props: {
+          screen: SCREEN,
+          board: boardOptions(ask, held),
+          held,
+          view: { scale: 1, left: 0, top: 0 },
+          onregion,
+          onpiece,
+          ondeploy: vi.fn(),
+        },
       },
     })
     flushSync()

@@ -1,83 +1,73 @@
-// The Earth as we draw it: an outline for each region and where its pieces stand. Our own drawing, rounded on purpose.
-export interface Shape {
-  path: string
+// Where each region of a map is: its outline, its name, and the room for its pieces.
+import { LAND, MAP_HEIGHT, MAP_WIDTH, OCEANS, type Point } from './map/drawing'
+
+export interface Room {
   x: number
   y: number
-  sea?: boolean
+  width: number
+  height: number
 }
+
+export interface Shape {
+  path: string
+  sea: boolean
+  /** The middle of the name, at its foot. */
+  label: Point
+  /** Where the pieces stand. */
+  room: Room
+  /** Where lanes to regions that it does not touch end. */
+  port: Point
+}
+
+type Sketch = Omit<Shape, 'path' | 'sea'>
+const room = (x: number, y: number, width: number, height: number): Room => ({ x, y, width, height })
 
 /** Our drawing of each region, by the row and the column where the components put it: its name may be another. */
-const DRAWN: Record<string, Shape> = {
+const DRAWN: Record<string, Sketch> = {
   // North Pacific
-  '0 0': {
-    path: 'M16 168Q74 128 142 152L166 196Q196 236 208 288Q216 340 182 374Q96 414 16 384Z',
-    x: 100,
-    y: 270,
-    sea: true,
-  },
+  '0 0': { label: [104, 206], room: room(8, 222, 196, 220), port: [120, 300] },
   // North America
-  '0 1': {
-    path: 'M150 98 214 70 272 62 322 40 402 44 430 78 402 102 410 138 374 180 352 214 336 246 318 250 302 262 314 290 338 306 346 326 324 320 294 300 266 280 242 250 226 214 216 172 196 142 156 126Z',
-    x: 292,
-    y: 150,
-  },
+  '0 1': { label: [300, 150], room: room(192, 172, 226, 132), port: [292, 196] },
   // South America
-  '1 1': {
-    path: 'M346 332 386 324 428 350 470 388 458 430 432 458 408 498 390 538 376 582 356 570 352 522 350 470 328 424 316 380Z',
-    x: 388,
-    y: 418,
-  },
+  '1 1': { label: [428, 474], room: room(352, 496, 146, 180), port: [430, 540] },
   // Atlantic
-  '0 2': {
-    path: 'M424 196Q476 150 536 196Q528 238 506 292Q500 340 514 376Q566 420 556 480Q520 506 478 470Q486 420 488 388Q470 350 436 334Q372 318 362 286Q376 226 424 196Z',
-    x: 446,
-    y: 266,
-    sea: true,
-  },
+  '0 2': { label: [512, 258], room: room(420, 270, 176, 168), port: [495, 318] },
   // Europe
-  '0 3': {
-    path: 'M544 178 556 150 584 140 578 112 604 74 644 56 668 82 694 94 704 140 698 186 668 200 656 226 630 206 612 212 590 196 566 216 544 210Z',
-    x: 624,
-    y: 144,
-  },
+  '0 3': { label: [734, 150], room: room(628, 160, 200, 146), port: [680, 270] },
   // Africa
-  '1 3': {
-    path: 'M544 252 586 238 626 250 666 256 692 292 732 320 714 352 702 392 692 442 666 488 640 512 618 496 610 440 598 392 568 368 534 350 520 310Z',
-    x: 624,
-    y: 344,
-  },
+  '1 3': { label: [690, 372], room: room(590, 392, 206, 190), port: [690, 400] },
   // Asia
-  '0 4': {
-    path: 'M710 90 762 58 832 46 904 60 978 92 966 132 930 152 910 192 894 238 872 268 852 256 848 304 826 322 810 282 790 250 770 302 752 266 730 246 706 254 690 226 710 190Z',
-    x: 822,
-    y: 164,
-  },
+  '0 4': { label: [962, 140], room: room(842, 164, 262, 180), port: [1010, 330] },
   // Australia
-  '1 4': {
-    path: 'M802 424 844 396 886 402 908 384 936 420 956 466 932 508 892 518 854 496 814 496 796 458Z',
-    x: 876,
-    y: 454,
-  },
+  '1 4': { label: [1062, 548], room: room(962, 572, 204, 130), port: [1030, 560] },
 }
+/** Regions of our drawing that touch; others are joined by a lane. The two parts of the North Pacific touch both shores. */
+const TOUCHING = new Set([
+  '0 0/0 1',
+  '0 0/0 4',
+  '0 1/0 2',
+  '0 1/1 1',
+  '0 2/0 3',
+  '0 2/1 1',
+  '0 2/1 3',
+  '0 3/0 4',
+  '0 4/1 3',
+])
 
-const WIDTH = 1000
-const HEIGHT = 600
 const GAP = 18
 
 /** A region of a map that is not ours: a box in its row and column. */
 function box(row: number, column: number, rows: number, columns: number): Shape {
-  const [wide, high] = [WIDTH / columns, HEIGHT / rows]
-  const [left, top, right, bottom] = [
-    column * wide + GAP / 2,
-    row * high + GAP / 2,
-    (column + 1) * wide - GAP / 2,
-    (row + 1) * high - GAP / 2,
-  ]
+  const [wide, high] = [MAP_WIDTH / columns, MAP_HEIGHT / rows]
+  const [left, top] = [column * wide + GAP / 2, row * high + GAP / 2]
+  const [width, height] = [wide - GAP, high - GAP]
   const r = 16
   return {
-    path: `M${left + r} ${top}H${right - r}Q${right} ${top} ${right} ${top + r}V${bottom - r}Q${right} ${bottom} ${right - r} ${bottom}H${left + r}Q${left} ${bottom} ${left} ${bottom - r}V${top + r}Q${left} ${top} ${left + r} ${top}Z`,
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
+    path: `M${left + r} ${top}h${width - 2 * r}q${r} 0 ${r} ${r}v${height - 2 * r}q0 ${r} ${-r} ${r}h${2 * r - width}q${-r} 0 ${-r} ${-r}v${2 * r - height}q0 ${-r} ${r} ${-r}Z`,
+    sea: false,
+    label: [left + width / 2, top + 34],
+    room: room(left + 6, top + 58, width - 12, height - 66),
+    port: [left + width / 2, top + height / 2],
   }
 }
 
@@ -87,15 +77,40 @@ interface Placed {
   column: number
 }
 
+const keyOf = ({ row, column }: Placed): string => `${row} ${column}`
+
+/** Whether the regions lie where ours do, so that our drawing of the Earth shows them. */
+export const isOurs = (regions: Placed[]): boolean => regions.every((region) => keyOf(region) in DRAWN)
+
 /** How each region is drawn, by its name: as we draw the Earth if the regions are where ours are, as boxes otherwise. */
 export function shapesOf(regions: Placed[]): Record<string, Shape> {
-  const ours = regions.every(({ row, column }) => DRAWN[`${row} ${column}`])
+  const ours = isOurs(regions)
   const rows = Math.max(...regions.map(({ row }) => row)) + 1
   const columns = Math.max(...regions.map(({ column }) => column)) + 1
   return Object.fromEntries(
-    regions.map(({ region, row, column }) => [
-      region,
-      (ours && DRAWN[`${row} ${column}`]) || box(row, column, rows, columns),
-    ]),
+    regions.map((placed) => {
+      const sketch = DRAWN[keyOf(placed)]
+      const path = LAND[keyOf(placed)] ?? OCEANS[keyOf(placed)] ?? ''
+      return [
+        placed.region,
+        ours && sketch
+          ? { ...sketch, path, sea: keyOf(placed) in OCEANS }
+          : box(placed.row, placed.column, rows, columns),
+      ]
+    }),
+  )
+}
+
+/** The pairs of adjacent regions that are joined by a lane, since their outlines do not touch. */
+export function lanesOf(regions: (Placed & { adjacent: string[] })[]): [string, string][] {
+  const ours = isOurs(regions)
+  const keys = new Map(regions.map((one) => [one.region, keyOf(one)]))
+  return regions.flatMap((one) =>
+    one.adjacent
+      .filter((other) => {
+        const pair = [keyOf(one), keys.get(other) ?? ''].sort().join('/')
+        return one.region < other && !(ours && TOUCHING.has(pair))
+      })
+      .map((other): [string, string] => [one.region, other]),
   )
 }

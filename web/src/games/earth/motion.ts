@@ -4,12 +4,14 @@ import './motion.css'
 import type { Deed, Move, EventEffects, Sign, Token } from '../../motion/beats'
 import { nameIn, namesIn, numberIn } from '../../motion/facts'
 import { spot } from '../../motion/spots'
-import { seatShape } from '../../lib/seatShapes'
+import { mount } from 'svelte'
+import Saucer from './Saucer.svelte'
 
 type Screen = EarthScreen
 
 const region = (name: string): string => `[data-region="${name}"]`
 const piece = (place: string, seat: number): string => spot('piece', place, seat)
+const home = (place: string, seat: number): string => spot('home', place, seat)
 const lane = (seat: number): string => spot('lane', seat)
 const offer = (name: string | number): string => `[data-offer="${name}"]`
 
@@ -151,8 +153,8 @@ export const effects: EventEffects<Screen> = {
     moves: (line) => [
       sail(
         line.seat,
-        [piece(nameIn(line, 'from'), line.seat), region(nameIn(line, 'from'))],
-        [piece(nameIn(line, 'to'), line.seat), region(nameIn(line, 'to'))],
+        [home(nameIn(line, 'from'), line.seat), region(nameIn(line, 'from'))],
+        [home(nameIn(line, 'to'), line.seat), region(nameIn(line, 'to'))],
       ),
     ],
     sound: 'ship',
@@ -245,6 +247,7 @@ export const effects: EventEffects<Screen> = {
       const text = [vp ? `${signed(vp)} VP` : '', energy ? `⚡ ${signed(energy)}` : ''].filter(Boolean).join(' ')
       if (!text) return []
       return [
+        { do: 'glow', at: [region(place)] },
         { do: 'fly', look: 'chip', from: [region(place)], to: [lane(line.seat)], text: String(vp || energy) },
         rise(line.seat, text),
       ]
@@ -285,15 +288,14 @@ export const signs: Record<string, Sign> = {
   lost_ships: { icon: 'discard', text: 'recap.lost_ships' },
 }
 
+/** A saucer as on the map, mounted outside of any component. */
 function drawShip(seat: number): Node {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  svg.setAttribute('viewBox', '-11 -11 22 22')
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  path.setAttribute('d', seatShape(seat))
-  svg.append(path)
+  svg.setAttribute('viewBox', '-24 -16 48 30')
+  mount(Saucer, { target: svg, props: { seat } })
   return svg
 }
 
 export const tokens: Record<string, Token> = {
-  ship: { width: 34, height: 34, draw: drawShip },
+  ship: { width: 46, height: 30, draw: drawShip },
 }

@@ -43,7 +43,7 @@ export function boardOptions(ask: Ask | null, held: Held | null): BoardOptions {
       if (held?.kind === kind && held.from === name) found.goals.set(other, optionIndex)
     } else if (kind === 'region' && seat >= 0 && ask.prompt === 'action') found.deploy = { region: name, optionIndex }
     else if (kind === 'region' && seat >= 0) found.pieces.set(pieceOf(name, seat), optionIndex)
-    else if (kind === 'region') found.goals.set(name, optionIndex)
+    else if (kind === 'region' || kind === 'portal') found.goals.set(name, optionIndex)
     else if (kind === 'player') found.players.set(seat, [...(found.players.get(seat) ?? []), optionIndex])
   })
   return found
