@@ -1010,6 +1010,8 @@ export interface ScoreFacts {
 /** One thing that gives points. */
 export interface ScorePart {
   amount: number
+  /** What sort of thing it is, by a stable id of the game: parts of one kind are shown together. */
+  kind: string
   source: Segment[]
 }
 

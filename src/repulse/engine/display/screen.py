@@ -28,6 +28,8 @@ class Part(TypedDict):
 class ScorePart(TypedDict):
     """One thing that gives points."""
 
+    kind: str
+    """What sort of thing it is, by a stable id of the game: parts of one kind are shown together."""
     source: Text
     amount: int
 

@@ -17,6 +17,7 @@ from repulse.games.galaxy.display.breakdown import (
     explain_score,
     explain_temporary,
     explain_vs_xenos,
+    sort_score,
     total,
 )
 from repulse.games.galaxy.rules.military import (
@@ -157,3 +158,27 @@ def test_military_says_what_is_counted() -> None:
             2,
         ),
     ]
+
+
+def test_every_line_of_a_score_says_what_sort_of_thing_it_is() -> None:
+    s = g.consume(
+        tableau=["Old Earth", "Galactic Federation", "Mining Robots"],
+        chips=7,
+        rivals=[g.seat()],
+    )
+    kinds = [(kind, amount) for kind, (_, amount) in sort_score(s, 0)]
+    assert kinds == [("chips", 7), ("cards", 2), ("counted", 2), ("counted", 1), ("cards", 1)]
+
+
+def test_the_war_is_sorted_by_what_it_brings() -> None:
+    for s, _ in positions({"game": "invasion", "players": 3}, 1):
+        war = s.war
+        assert war is not None
+        for each in range(s.players):
+            amounts: dict[str, int] = {}
+            for kind, (_, amount) in sort_score(s, each):
+                amounts[kind] = amounts.get(kind, 0) + amount
+            assert amounts["effort"] == war.contributed[each]
+            assert amounts["awards"] == war.awards[each]
+            assert amounts["chips"] == s.chips[each]
+            assert sum(amounts.values()) == s.scores()[each]

@@ -316,5 +316,6 @@ def score_parts(
     state = cast(Position, view)
     say = words(language, names, table=state.table)
     return [
-        {"source": segments(say.region(region)), "amount": vp} for region, vp in score_breakdown(state, seat)
+        {"kind": state.table.region_names[region], "source": segments(say.region(region)), "amount": vp}
+        for region, vp in score_breakdown(state, seat)
     ]

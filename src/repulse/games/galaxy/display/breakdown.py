@@ -7,7 +7,7 @@ public facts, so they work on any view.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from repulse.engine.contract import Seat
 from repulse.engine.display.screen import Part
@@ -33,6 +33,9 @@ from repulse.games.galaxy.rules.war import BONUS_VP, CONQUEST_BONUS_VP, STAGE_CO
 
 Line: TypeAlias = tuple[str, int]
 """Where from, and how much."""
+
+ScoreKind: TypeAlias = Literal["chips", "cards", "counted", "effort", "awards", "tiles", "titles"]
+"""VP chips, printed points, "?" cards, contributions to the war, defense awards, conquered systems, bonuses for the most of something."""
 
 _PAYING_STEPS = (step.SETTLE_MEANS, step.SETTLE_PAY, step.DEVELOP_MEANS, step.DEVELOP_PAY)
 _DEVELOP_STEPS = (
@@ -218,37 +221,42 @@ def _permanent(
 
 def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
     """Return the score of a seat if the game ended now: chips, printed points, each line of each "?" card, the war."""
+    return [line for _, line in sort_score(s, seat, words)]
+
+
+def sort_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[tuple[ScoreKind, Line]]:
+    """Return the score of a seat if the game ended now, line by line, each with the sort of thing that it is."""
     p = words or Phrases(s.cards)
-    lines: list[Line] = [(p.say("explain.chips"), s.chips[seat])]
+    lines: list[tuple[ScoreKind, Line]] = [("chips", (p.say("explain.chips"), s.chips[seat]))]
     damaged = s.damaged_worlds(seat)
     for card in s.tableau[seat]:
         if card in damaged:
-            lines.append((p.say("explain.damaged", card=p.name(card)), 0))
+            lines.append(("cards", (p.say("explain.damaged", card=p.name(card)), 0)))
         elif s.cards.score[card]:
-            lines += _counted(s, seat, card, p=p)
+            lines += [("counted", line) for line in _counted(s, seat, card, p=p)]
         else:
-            lines.append((p.name(card), s.cards.vp[card]))
+            lines.append(("cards", (p.name(card), s.cards.vp[card])))
     return lines + _war_lines(s, seat, p)
 
 
-def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[Line]:
+def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[tuple[ScoreKind, Line]]:
     """Return what the war brings: contributions, awards, tiles and the two bonuses (R-INV-29, R-INV-31, R-CST-10, R-CST-35)."""
     war = s.war
     if war is None:
         return []
-    lines = [(p.say("explain.awards"), war.awards[seat])]
+    lines: list[tuple[ScoreKind, Line]] = [("awards", (p.say("explain.awards"), war.awards[seat]))]
     if war.stage == STAGE_CONQUEST:
-        lines.append((p.say("explain.tiles"), war.tiles[seat]))
+        lines.append(("tiles", (p.say("explain.tiles"), war.tiles[seat])))
         if has_most_chips(s, seat):
-            lines.append((p.say("explain.most_chips"), CONQUEST_BONUS_VP))
+            lines.append(("titles", (p.say("explain.most_chips"), CONQUEST_BONUS_VP)))
         if has_most_systems(s, seat):
-            lines.append((p.say("explain.most_systems"), CONQUEST_BONUS_VP))
+            lines.append(("titles", (p.say("explain.most_systems"), CONQUEST_BONUS_VP)))
         return lines
-    lines.insert(0, (p.say("explain.contributed"), war.contributed[seat]))
+    lines.insert(0, ("effort", (p.say("explain.contributed"), war.contributed[seat])))
     if is_admiral(s, seat):
-        lines.append((p.say("explain.admiral"), BONUS_VP))
+        lines.append(("titles", (p.say("explain.admiral"), BONUS_VP)))
     if is_contributor(s, seat):
-        lines.append((p.say("explain.contributor"), BONUS_VP))
+        lines.append(("titles", (p.say("explain.contributor"), BONUS_VP)))
     return lines
 
 

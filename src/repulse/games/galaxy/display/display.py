@@ -14,7 +14,7 @@ from repulse.engine.display.segments import segments
 from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
 from repulse.games.galaxy.codes import prompts
 from repulse.games.galaxy.display import ask, screen
-from repulse.games.galaxy.display.breakdown import explain_score
+from repulse.games.galaxy.display.breakdown import sort_score
 from repulse.games.galaxy.display.card_catalog import GalaxyCards
 from repulse.games.galaxy.display.drawn_table import drawn_table
 from repulse.games.galaxy.display.event_facts import event_facts
@@ -132,7 +132,8 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         """Where the points of a seat are from."""
         p = Phrases(state.cards, self.catalogue, self.names, marked=True)
         return [
-            {"source": segments(source), "amount": amount} for source, amount in explain_score(state, seat, p)
+            {"kind": kind, "source": segments(source), "amount": amount}
+            for kind, (source, amount) in sort_score(state, seat, p)
         ]
 
     def score_lines(self, state: GalaxyState, seat: Seat) -> list[str]:
