@@ -51,12 +51,13 @@ class Photographer:
         """A game with a known seed."""
         visitor.visit()
         page = visitor.page
+        page.click("[data-setup]")
         page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         page.locator(f'label:has(input[name="players"][value="{players}"])').click()
         page.get_by_label("Your name").fill("Ada")
         page.locator("summary").click()
         page.locator("input[inputmode=numeric]").fill(SEED)
-        page.click("[data-play]")
+        page.click("[data-begin]")
         page.wait_for_selector(".ask")
 
     def table(

@@ -182,6 +182,7 @@ class Person:
 
     def choose(self, mode: str, players: int) -> None:
         """Choose a game in the lobby."""
+        self.page.click("[data-setup]")
         self.page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         self.page.locator(f'label:has(input[name="players"][value="{players}"])').click()
 
@@ -194,14 +195,15 @@ class Person:
     def sit_with(self, level: str, mode: str, players: int) -> None:
         """Ask in the lobby for a game against bots of a level."""
         self.choose(mode, players)
-        for seat in self.page.locator(".seats select").all():
-            seat.select_option(level)
-        self.page.click("[data-play]")
+        for seat in range(2, players + 1):
+            self.page.click(f'[data-seat="{seat}"]')
+            self.page.click(f'[data-choose="{level}"]')
+        self.page.click("[data-begin]")
 
     def play_now(self) -> float:
         """Press "Play"; the seconds to the first question."""
         begun: float = self.page.evaluate("performance.now()")
-        self.page.click("[data-play]")
+        self.page.click("[data-begin]")
         self.page.wait_for_selector(".ask[data-ask]")
         return (float(self.page.evaluate("performance.now()")) - begun) / 1000
 

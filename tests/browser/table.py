@@ -179,10 +179,11 @@ class Visitor:
     def start_by_clicks(self, mode: str, players: int = 0) -> None:
         """Go from the address to a game against bots, by clicks; it is dealt by chance."""
         self.visit()
+        self.page.click("[data-setup]")
         self.page.locator(f'label:has(input[name="mode"][value$="/{mode}"])').click()
         if players:
             self.page.locator(f'label:has(input[name="players"][value="{players}"])').click()
-        self.page.click("[data-play]")
+        self.page.click("[data-begin]")
         self.page.wait_for_selector(".ask")
 
     def _call(self, method: str, path: str, body: Any = None) -> Any:

@@ -102,8 +102,12 @@ def test_the_table_in_words_goes_on_with_the_game_and_the_language(visitors: Vis
 def test_axe_finds_nothing_before_and_after_a_game(visitors: Visitors, axe: str) -> None:
     visitor = visitors()
     visitor.visit()
-    visitor.page.get_by_role("button", name="With friends").click()
-    visitor.page.click("[data-play]")
+    visitor.page.click("[data-friends]")
+    visitor.page.wait_for_selector("[data-begin]")
+    assert findings(visitor, axe) == []
+    visitor.page.click("[data-seat='2']")
+    assert findings(visitor, axe) == []
+    visitor.page.click("[data-begin]")
     visitor.page.wait_for_selector("#invite")
     assert findings(visitor, axe) == []
     visitor.start("base", players=2)

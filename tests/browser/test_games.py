@@ -38,21 +38,22 @@ def test_a_whole_game_with_the_keyboard_only(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()
     visitor.page.wait_for_selector("[data-play]")
+    visitor.tab_to("[data-setup]")
+    visitor.key("Enter")
     visitor.tab_to("input[name=mode]")
     visitor.tab_to("input[name=players]")
     visitor.key("ArrowLeft")
-    visitor.tab_to("[data-play]")
+    visitor.tab_to("[data-begin]")
     visitor.key("Enter")
     while visitor.answer_by_keys():
         assert visitor.answers < 300
     assert visitor.page.locator("[data-result]").is_visible()
 
 
-def test_three_clicks_to_a_game(visitors: Visitors) -> None:
+def test_one_click_to_a_game(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()
-    visitor.page.locator('label:has(input[value$="/invasion"])').click()
-    visitor.page.click("[data-play]")
+    visitor.page.click('[data-poster$="/invasion"]')
     visitor.page.wait_for_selector(".ask[data-ask]")
 
 

@@ -35,11 +35,12 @@ def test_a_whole_game_of_another_package(visitors: Visitors, axe: str) -> None:
     visitor = visitors()
     page = visitor.page
     visitor.visit()
+    page.click("[data-setup]")
     page.locator('label:has(input[value="toy/toy"])').click()
     page.locator('label:has(input[name="players"][value="3"])').click()
     page.locator("summary").click()
     page.locator("input[inputmode=numeric]").fill("4")
-    page.click("[data-play]")
+    page.click("[data-begin]")
     visitor.await_question()
     assert page.locator("[data-chosen-seed]").is_visible()
     assert page.locator(".question").inner_text() == "Bid a card."
@@ -69,9 +70,10 @@ def test_by_keys_on_a_phone_from_the_waiting_room(visitors: Visitors) -> None:
     visitor = visitors(viewport={"width": 360, "height": 740}, has_touch=True)
     visitor.visit()
     page = visitor.page
+    page.click("[data-setup]")
     page.locator('label:has(input[value="toy/toy"])').click()
     page.get_by_role("button", name="With friends").click()
-    page.click("[data-play]")
+    page.click("[data-begin]")
     page.wait_for_selector("#invite")
     assert page.locator("[data-chosen-seed]").count() == 0
     assert "toy" in page.locator(".box").inner_text()

@@ -52,7 +52,8 @@ class Pupil:
 
     def begin(self, lesson: str) -> None:
         self.visitor.visit()
-        self.page.click(f'[data-lesson="{lesson}"]')
+        self.page.click("[data-lessons] [aria-expanded=false]")
+        self.page.click(f'[data-lessons] [data-lesson="{lesson}"]')
         self.page.wait_for_selector("[data-coach]")
 
     def mark(self) -> tuple[str, str, str]:

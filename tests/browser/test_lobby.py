@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.browser.conftest import Visitors
 
-IN_SIGHT = """() => {
-  const button = document.querySelector('[data-play]')
+IN_SIGHT = """selector => {
+  const button = document.querySelector(selector)
   const box = button.getBoundingClientRect()
   return box.top >= 0 && box.bottom <= innerHeight && button.contains(
     document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
@@ -29,19 +29,39 @@ def test_the_last_game_players_and_levels_are_chosen_again(visitors: Visitors) -
     visitor = visitors()
     visitor.visit()
     page = visitor.page
+    page.click("[data-setup]")
     page.locator('label:has(input[value="earth/earth"])').click()
     page.locator('label:has(input[name="players"][value="4"])').click()
-    for seat in (2, 3, 4):
-        page.get_by_label(f"Who takes seat {seat}").select_option("casual")
-    page.get_by_label("Who takes seat 3").select_option("beginner")
-    page.click("[data-play]")
+    for seat, level in ((2, "casual"), (3, "beginner"), (4, "casual")):
+        page.get_by_role("button", name=f"Who takes seat {seat}").click()
+        page.click(f'[data-choose="{level}"]')
+    page.click("[data-begin]")
     page.wait_for_selector(".ask")
     visitor.visit()
-    page.wait_for_selector("[data-play]")
+    page.click("[data-setup]")
     assert page.locator('input[value="earth/earth"]').is_checked()
     assert page.locator('input[name="players"][value="4"]').is_checked()
-    levels = [page.get_by_label(f"Who takes seat {seat}").input_value() for seat in (2, 3, 4)]
+    levels = [page.locator(f'[data-seat="{seat}"]').get_attribute("data-bot") for seat in (2, 3, 4)]
     assert levels == ["casual", "beginner", "casual"]
+
+
+def test_a_click_on_a_level_has_it_play_or_not(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.visit()
+    page = visitor.page
+    page.click('[data-opponent="expert"]')
+    page.click('[data-opponent="sensible"]')
+    page.locator(".head").filter(has_text="against Juno and Orion").wait_for()
+    page.click('[data-poster$="/xeno-invasion"]')
+    page.wait_for_selector(".ask")
+    names = page.evaluate("JSON.parse(localStorage['repulse.lobby']).bots")
+    assert names == ["casual", "expert"]
+    visitor.visit()
+    page.locator('[data-hero="continue"]').filter(has_text="Xeno Invasion").wait_for()
+    pressed = page.locator("[data-opponent][aria-pressed=true]").evaluate_all(
+        "all => all.map(one => one.dataset.opponent)"
+    )
+    assert pressed == ["casual", "expert"]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1440, 900), (390, 844), (360, 640)])
@@ -50,10 +70,11 @@ def test_play_now_is_in_sight(visitors: Visitors, size: tuple[int, int], languag
     visitor = visitors(viewport={"width": size[0], "height": size[1]}, locale=language)
     visitor.visit()
     visitor.page.wait_for_selector("[data-lessons]")
-    assert visitor.page.evaluate(IN_SIGHT)
+    assert visitor.page.evaluate(IN_SIGHT, "[data-play]")
+    visitor.page.click("[data-setup]")
     visitor.page.locator('label:has(input[value$="/counterstrike"])').click()
     visitor.page.locator('label:has(input[name="players"][value="5"])').click()
-    assert visitor.page.evaluate(IN_SIGHT)
+    assert visitor.page.evaluate(IN_SIGHT, "[data-begin]")
 
 
 def test_lessons_come_first_until_some_games_are_finished(visitors: Visitors) -> None:
@@ -62,10 +83,10 @@ def test_lessons_come_first_until_some_games_are_finished(visitors: Visitors) ->
         kept = json.dumps([finished(number) for number in range(games)])
         visitor.context.add_init_script(f"localStorage.setItem('repulse.seats', {json.dumps(kept)})")
         visitor.visit()
-        visitor.page.wait_for_selector("[data-lessons]")
-        tops = [visitor.page.locator(part).bounding_box() for part in ("[data-lessons]", "fieldset.modes")]
-        lessons, modes = (box["y"] for box in tops if box)
-        assert (lessons < modes) == (games < 2), games
+        visitor.page.wait_for_selector("[data-play]")
+        first = visitor.page.locator("[data-hero]").get_attribute("data-hero")
+        assert first == ("lesson" if games < 2 else "again"), games
+        assert visitor.page.locator("[data-hero] [data-lesson]").count() == (games < 2)
 
 
 def test_the_list_of_tables_says_how_a_game_ended_for_you(visitors: Visitors) -> None:

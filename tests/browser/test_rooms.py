@@ -14,10 +14,11 @@ def seated(visitors: Visitors) -> tuple[Visitor, Visitor, Visitor]:
     """Ada and Bo at a table of two, and somebody who watches; the game has begun."""
     host, guest, watcher = visitors(), visitors(), visitors()
     host.visit()
+    host.page.click("[data-setup]")
     host.page.locator('label:has(input[name="players"][value="2"])').click()
     host.page.get_by_label("Your name").fill("Ada")
     host.page.get_by_role("button", name="With friends").click()
-    host.page.click("[data-play]")
+    host.page.click("[data-begin]")
     link = host.page.locator("#invite").input_value()
     for visitor in (guest, watcher):
         visitor.visit(link)
@@ -34,11 +35,12 @@ def seated(visitors: Visitors) -> tuple[Visitor, Visitor, Visitor]:
 def test_a_friend_with_the_link_sees_an_invitation(visitors: Visitors) -> None:
     host, guest = visitors(), visitors(viewport={"width": 390, "height": 844})
     host.visit()
+    host.page.click("[data-setup]")
     host.page.locator('label:has(input[value$="/xeno-invasion"])').click()
     host.page.locator('label:has(input[name="players"][value="2"])').click()
     host.page.get_by_label("Your name").fill("Hana")
     host.page.get_by_role("button", name="With friends").click()
-    host.page.click("[data-play]")
+    host.page.click("[data-begin]")
     link = host.page.locator("#invite").input_value()
     guest.visit(link)
     guest.page.get_by_role("heading", name="Hana invites you to Xeno Invasion").wait_for()
@@ -133,9 +135,10 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
 def test_a_spectator_who_knows_the_password_sees_the_points_too(visitors: Visitors) -> None:
     host, watcher = visitors(), visitors()
     host.visit()
+    host.page.click("[data-setup]")
     host.page.locator("summary").first.click()
     host.page.get_by_label("Password").fill("tau ceti")
-    host.page.click("[data-play]")
+    host.page.click("[data-begin]")
     host.await_question()
     watcher.visit(host.page.url)
     for password in ("rho ceti", "tau ceti"):

@@ -71,8 +71,14 @@ export interface GameView<S extends Screen = Screen> {
 export interface GameManifest {
   /** A little picture of a mode. */
   Art: Component<{ mode: string }>
+  /** The large pictures of a mode (`art/posters.ts`), by their names: its poster, and the scene of a game that goes on. */
+  picture?: (mode: string) => { poster: string; scene: string }
   /** Whether the page draws the cards itself, so that the server need not. */
   draws?: boolean
+  /** Whether the game is counted in turns rather than in rounds. */
+  turns?: boolean
+  /** Who has won where all players have lost. */
+  fallen?: MessageKey
   /** What everybody should know of the game before it is played. */
   note?: MessageKey
 }
@@ -132,6 +138,9 @@ export function modeName(game: string, mode: string): string {
   if (isKnown(game)) return maybe(`mode.${mode}`, mode)
   return mode && mode !== game ? `${game}: ${mode}` : game
 }
+
+/** A word or two on a mode, such as that one starts with it; empty for most. */
+export const modeTag = (game: string, mode: string): string => (isKnown(game) ? maybe(`tag.${mode}`, '') : '')
 
 /** What a mode is about, in a sentence; empty for one that is not known here. */
 export function modeBlurb(game: string, mode: string): string {

@@ -63,6 +63,9 @@ export function t(id: MessageKey, facts: Record<string, string | number> = {}): 
   })
 }
 
+/** Several names in one phrase, as the language of the page joins them. */
+export const tList = (names: string[]): string => new Intl.ListFormat(settings.language).format(names)
+
 /** The words for an id that may not exist, such as one made from a name the server sent. */
 export function maybe(id: string, otherwise: string): string {
   return id in (catalogs.en ?? {}) ? t(id as MessageKey) : otherwise

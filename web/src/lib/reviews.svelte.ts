@@ -69,6 +69,10 @@ export function reviewOf(room: string, language: string): ReviewModel {
   return made
 }
 
+/** The review of a game that was made already; null for none. */
+export const madeReview = (room: string, language: string): GameReview | null =>
+  kept.get(`${language} ${room || recordFile.text}`)?.review ?? null
+
 /** Give up a review that is not ready. */
 export function giveUp(model: ReviewModel): void {
   if (model.review) return

@@ -1,4 +1,5 @@
 // A room as the page knows it: the last event, the log, and how to send commands.
+import { noteStanding } from './standings'
 import { untrack } from 'svelte'
 import type { ChatLine, Event as RoomEvent, LogLine, Refused } from '../protocol'
 import { Connection, type Reply, type Status, type Command } from './connection'
@@ -59,6 +60,7 @@ export class RoomModel {
           void this.askForAdvice(event.room.game)
           this.report(event, log)
           backend().note(event)
+          noteStanding(event)
           for (const listener of this.listeners) listener()
         },
         presence: (presence) => {

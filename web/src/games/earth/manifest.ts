@@ -12,6 +12,12 @@ declare module '../../lib/i18n.svelte' {
   }
 }
 
-const manifest: GameManifest = { Art: EarthArt, draws: true, note: 'earth.reconstruction' }
+const manifest: GameManifest = {
+  Art: EarthArt,
+  picture: () => ({ poster: 'earth', scene: 'scene-saucers' }),
+  draws: true,
+  turns: true,
+  note: 'earth.reconstruction',
+}
 
 export default manifest

@@ -12,6 +12,14 @@ declare module '../../lib/i18n.svelte' {
   }
 }
 
-const manifest: GameManifest = { Art: GalaxyArt, draws: true }
+/** The modes without Xenos that attack. */
+const PEACEFUL = ['base', 'xeno-invasion']
+
+const manifest: GameManifest = {
+  Art: GalaxyArt,
+  picture: (mode) => ({ poster: mode, scene: PEACEFUL.includes(mode) ? 'scene-first' : 'scene-war' }),
+  draws: true,
+  fallen: 'end.xenos',
+}
 
 export default manifest
