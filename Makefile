@@ -328,7 +328,7 @@ positions: $(READY)  ## write frozen positions for the development page (docs/de
 	@$(BIN)/python -m tests.browser.frozen web/dev/positions
 
 side-by-side: $(READY) web  ## take pictures of frozen positions, dark and light, into build/side-by-side
-	@$(COMPILED_PYTHON) -m tests.browser.side_by_side build/side-by-side $(ARGS)
+	@$(BIN)/python -m tests.browser.side_by_side build/side-by-side $(ARGS)
 
 
 ##@ Package

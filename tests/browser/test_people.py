@@ -77,7 +77,7 @@ def test_what_the_bot_chose_is_not_called_the_players_choice(visitors: Visitors)
     # Clicks on what has only just appeared do nothing.
     waiting = guest.page.locator("[data-settled] .ask .question")
     waiting.filter(has_text="the bot chose for you:").wait_for()
-    guest.page.get_by_role("button", name="Take back").click()
+    guest.page.get_by_role("button", name="Undo").click()
     guest.await_question()
     guest.answer()
     waiting.filter(has_text="you chose").wait_for()

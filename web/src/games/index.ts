@@ -3,8 +3,10 @@
 import type { Component, Snippet } from 'svelte'
 import type { Ask, OptionInfo, Screen, Text } from '../protocol'
 import type { CardLibrary } from '../lib/cards.svelte'
+import type { Choice } from '../lib/choice.svelte'
 import { addMessages, maybe, type CatalogFiles, type MessageKey } from '../lib/i18n.svelte'
 import { lazy } from '../lib/lazy'
+import type { ListedOption } from '../lib/listing'
 import { settings } from '../lib/settings.svelte'
 import type { GameMotion } from '../motion/beats'
 import type { Tips } from '../lib/tips'
@@ -12,17 +14,27 @@ import type { Tips } from '../lib/tips'
 /** How much of a card there is room for: all of it, as on one's own table, as on that of others, in least; in one line. */
 export type Density = 'hand' | 'large' | 'small' | 'tiny' | 'strip'
 
+/** How options that are cards of their own stand: as cards, as tiles in the bar of the question, or in rows on a phone. */
+export type OptionForm = 'cards' | 'tiles' | 'list'
+
+export interface OptionFaceProps {
+  row: ListedOption
+  digit?: string
+  choice: Choice
+  form: OptionForm
+}
+
 /** What the table of a game gets besides its context (`lib/context.svelte.ts`). */
 export interface TableProps<S extends Screen> {
   screen: S
   /** What a lesson says, or a tip; none where nothing is explained. */
   coach?: Snippet | undefined
-  /** The question in its bar, which stays where it is. */
-  ask: Snippet
+  /** The question in its bar, which has room for options in it. */
+  ask: Snippet<[tiles?: Snippet]>
   /** The end of the top bar. */
   menu: Snippet
   /** The options that lie nowhere on the table. */
-  options: Snippet
+  options: Snippet<[form?: OptionForm]>
   log: Snippet
   /** What the others did since the last decision. */
   recap?: Snippet | undefined
@@ -49,10 +61,14 @@ export interface GameView<S extends Screen = Screen> {
   isHeld?: (option: OptionInfo) => boolean
   /** The sign of an option that is shown as a card of its own, such as the phase of an action card; empty for others. */
   mark?: (option: OptionInfo) => string
+  /** Such an option as a card; without it, it is a button with its sign. */
+  Option?: Component<OptionFaceProps>
   /** An option in few words, where its heading says the rest; empty for its title. */
   brief?(option: OptionInfo, screen: S): string
   /** Whether an option of a question takes a second tap on a touch screen: its answer reveals something, and a slip of the finger would be expensive. */
   tapsTwice?: (ask: Ask) => boolean
+  /** What the button does with the chosen options, in words such as "Play Settle"; empty for common words. */
+  verb?: (ask: Ask, chosen: number[]) => string
   /** What becomes of the cards that are chosen; empty where that is no more than a choice. */
   deed?: (ask: Ask) => 'discards' | 'pays' | ''
   /** Whether a line of the log, by its event, begins a new part of the game. */

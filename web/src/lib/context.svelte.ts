@@ -4,6 +4,7 @@ import type { SeatInfo } from '../protocol'
 import { CardLibrary } from './cards.svelte'
 import type { Choice } from './choice.svelte'
 import { Inspector } from './inspector.svelte'
+import type { Recap } from './recap'
 
 /** The cards of the game that a view shows, and the one that is looked at. */
 export interface CardContext {
@@ -31,6 +32,10 @@ export interface TableContext {
   readonly here: readonly boolean[]
   /** Explain the points of a seat; not available in a replay. */
   readonly onscore?: (seat: number) => void
+  /** What a seat did since the viewer's last decision; null for nothing. */
+  readonly recapOf?: (seat: number) => Recap | null
+  /** Show it again; not available where nothing moves. */
+  readonly onagain?: ((seat: number) => void) | undefined
 }
 
 export const [getTable, setTable] = createContext<TableContext>()

@@ -1,21 +1,14 @@
 // Race for the Galaxy, as the views ask for it.
 import type { GalaxyScreen, OptionInfo } from '../../protocol'
-import type { Catalog } from '../../lib/i18n.svelte'
+import { t, type Catalog } from '../../lib/i18n.svelte'
 import type { GameView } from '..'
+import ActionCard from './ActionCard.svelte'
+import { actionNamed } from './actions'
 import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
 import CardSheet from './CardSheet.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
 
-/** The phase that an action card calls, by the first word of its token. */
-const PHASES: Record<string, string> = {
-  Explore: 'I',
-  Develop: 'II',
-  Settle: 'III',
-  Frontier: 'III',
-  Consume: 'IV',
-  Produce: 'V',
-}
 /** Questions for cards of the hand that are discarded. */
 const DISCARDS = [
   'setup.discard',
@@ -41,9 +34,15 @@ const galaxy: GameView<GalaxyScreen> = {
   },
   tips: () => import('./tips'),
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),
-  mark: ({ target }) => (target?.kind === 'action' ? (PHASES[target.name.split(/[ :]/)[0] ?? ''] ?? '') : ''),
+  mark: ({ target }) => (target?.kind === 'action' ? (actionNamed(target.name)?.numeral ?? '') : ''),
+  Option: ActionCard,
   tapsTwice: ({ options }) => options.every(({ target }) => target?.kind === 'action'),
   deed: ({ prompt, keeps, pays }) => (keeps || DISCARDS.includes(prompt) ? 'discards' : pays ? 'pays' : ''),
+  verb: ({ options }, chosen) => {
+    const picked = options[chosen[0] ?? -1]?.target
+    const face = picked?.kind === 'action' && chosen.length === 1 ? actionNamed(picked.name) : undefined
+    return face ? t('ask.play', { name: t(face.name) }) : ''
+  },
   isHeading: (event) => event === 'round',
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
 }

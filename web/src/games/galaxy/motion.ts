@@ -205,13 +205,17 @@ export const effects: EventEffects<Screen> = {
     },
     moves: (line, before) => draws(line, before, DECK),
     sound: 'card',
-    deeds: (line) => count('draw', cardsOf(line).length),
+    deeds: (line) => {
+      const why = nameIn(line, 'why')
+      return why === 'sale' ? [] : count(why === 'explore' ? 'explore' : 'draw', cardsOf(line).length)
+    },
   },
   explore_discard: {
     key: () => 'explore_discard',
     apply: (screen, line) => discard(screen, line.seat, cardsOf(line)),
     moves: discards,
     sound: 'card',
+    deeds: (line) => count('explore', -cardsOf(line).length),
   },
   place: {
     key: () => 'place',
@@ -268,7 +272,7 @@ export const effects: EventEffects<Screen> = {
     apply: (screen, line) => onCard(screen, line.seat, [nameIn(line, 'world')], { good: '' }),
     moves: (line) => leaving(line.seat, [nameIn(line, 'world')], [DISCARDS]),
     sound: 'good',
-    deeds: () => count('sell', 1),
+    deeds: (line) => count('sell', numberIn(line, 'n')),
   },
   discard_for_vp: {
     key: seated('use'),
@@ -508,22 +512,24 @@ export const effects: EventEffects<Screen> = {
   },
 }
 
+/** In the order of what they say: the first of a seat's deeds is told in its lane. */
 export const signs: Record<string, Sign> = {
-  action: { icon: 'action', text: 'recap.action' },
-  place: { icon: 'place', text: 'recap.place' },
-  pay: { icon: 'discard', text: 'recap.pay' },
-  draw: { icon: 'draw', text: 'recap.draw' },
-  good: { icon: 'disc', text: 'recap.good' },
-  consume: { icon: 'ring', text: 'recap.consume' },
-  sell: { icon: 'coin', text: 'recap.sell' },
-  vp: { icon: 'vp', text: 'recap.vp' },
+  damage: { icon: 'burst', text: 'recap.damage' },
+  fell: { icon: 'close', text: 'recap.fell' },
   military: { icon: 'swords', text: 'recap.military' },
+  place: { icon: 'place', text: 'recap.place' },
+  held: { icon: 'check', text: 'recap.held' },
+  sell: { icon: 'coin', text: 'recap.sell' },
+  consume: { icon: 'ring', text: 'recap.consume' },
   lose: { icon: 'close', text: 'recap.lose' },
   contribute: { icon: 'contribute', text: 'recap.contribute' },
   repair: { icon: 'plus', text: 'recap.repair' },
-  held: { icon: 'check', text: 'recap.held' },
-  fell: { icon: 'close', text: 'recap.fell' },
-  damage: { icon: 'burst', text: 'recap.damage' },
+  good: { icon: 'disc', text: 'recap.good' },
+  explore: { icon: 'draw', text: 'recap.explore' },
+  draw: { icon: 'draw', text: 'recap.draw' },
+  pay: { icon: 'discard', text: 'recap.pay' },
+  action: { icon: 'action', text: 'recap.action' },
+  vp: { icon: 'vp', text: 'recap.vp' },
 }
 
 export const tokens: Record<string, Token> = {}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { COLUMN_FROM, COLUMN_WIDTH } from '../../lib/shape'
-import { fitsRow, handHeight, laneHeight, planHand, planTable, swipedHand, TILES, widthIn } from './plan'
+import { areActionsTall, handHeight, liftIn, PART, planHand } from './handPlan'
+import { fitsRow, swipedHand } from './phonePlan'
+import { gapOf, innerWidth, laneHeight, planTable, widthIn, type Lane, type Space } from './plan'
 
 const SIZES = [
   [1024, 640],
@@ -10,32 +12,53 @@ const SIZES = [
   [2560, 1440],
 ] as const
 /** What the bar, the war, the question and the gaps between them take. */
-const TAKEN = 44 + 36 + 56 + 5 * 6
+const takenIn = (height: number): number => (height < 760 ? 46 + 42 + 68 + 26 : 54 + 56 + 60 + 38)
 
-function room(width: number, height: number, others: number, cards: number) {
+function room(width: number, height: number, others: number, cards: number, mine = cards): Space {
   return {
     width: width - 12 - (width >= COLUMN_FROM ? COLUMN_WIDTH + 6 : 0),
-    height: height - TAKEN - handHeight(height),
+    height: height - takenIn(height) - 134 - liftIn(height),
     others: Array.from({ length: others }, () => cards),
-    mine: cards,
+    mine,
   }
 }
+const area = ({ tile }: Lane): number => tile.width * tile.height
 
 describe.each(SIZES)('at %i x %i', (width, height) => {
   test.each([1, 2, 3, 4])('every card of %i opponents with twenty cards each is in sight', (others) => {
-    const plan = planTable(room(width, height, others, 20))
+    const space = room(width, height, others, 20)
+    const plan = planTable(space)
     expect(plan.fits).toBe(true)
+    const rows = Math.ceil(others / plan.columns)
+    const [lane] = plan.others
+    if (!lane) throw new Error('nobody has a lane')
+    const wide = (space.width - (plan.columns - 1) * 8) / plan.columns
+    const taken = rows * laneHeight(lane.rows, lane.tile, lane.head, wide) + plan.ownHeight
+    expect(taken).toBeLessThanOrEqual(space.height)
+    const each = widthIn(lane.tile, innerWidth(wide, lane.head), 20, lane.rows)
+    expect(Math.ceil(20 / lane.rows) * (each + gapOf(lane.tile.step)) - gapOf(lane.tile.step)).toBeLessThanOrEqual(
+      innerWidth(wide, lane.head),
+    )
   })
 
-  test('cards do not get larger when there are more of them', () => {
-    const widths = [6, 10, 14, 20].map((cards) => TILES.indexOf(planTable(room(width, height, 3, cards)).others.tile))
-    expect(widths).toEqual([...widths].sort((a, b) => a - b))
+  test('cards get smaller when they are many', () => {
+    const [few, many] = [6, 20].map((cards) => planTable(room(width, height, 3, cards)))
+    if (!few?.others[0] || !many?.others[0]) throw new Error('nobody has a lane')
+    expect(area(many.others[0])).toBeLessThanOrEqual(area(few.others[0]))
+    expect(area(many.mine)).toBeLessThanOrEqual(area(few.mine))
   })
 
-  test('mine are at least as large as those of the others', () => {
-    const { mine, others } = planTable(room(width, height, 3, 12))
-    expect(TILES.indexOf(mine.tile)).toBeLessThanOrEqual(TILES.indexOf(others.tile))
+  test.each([1, 2, 3, 4])('mine are at least as large as those of %i others, early and late', (others) => {
+    for (const cards of [1, 4, 8, 12, 20]) {
+      const plan = planTable(room(width, height, others, cards))
+      for (const lane of plan.others) expect(area(plan.mine)).toBeGreaterThanOrEqual(area(lane) * 0.98)
+    }
   })
+})
+
+test('one opponent with very many cards does not make the cards of all others chips', () => {
+  const plan = planTable({ width: 1260, height: 440, others: [17, 8, 8, 8], mine: 8 })
+  expect(plan.others.map(({ tile }) => tile.step)).toEqual(['chip', 'tiny', 'tiny', 'tiny'])
 })
 
 test('a spectator has no lane of his own', () => {
@@ -47,37 +70,36 @@ test('what does not fit is said', () => {
   expect(planTable({ width: 600, height: 60, others: [20, 20], mine: 20 }).fits).toBe(false)
 })
 
-test('a lane is as high as its rows', () => {
-  const tile = { step: 'chip', width: 50, height: 46 } as const
-  expect(laneHeight(6, tile, 1000, 'top')).toBeLessThan(laneHeight(60, tile, 1000, 'top'))
+test('an empty hand takes a line', () => {
+  expect(handHeight([], 1260, 720 * PART)).toBeLessThanOrEqual(60)
+  expect(handHeight([3], 1260, 720 * PART)).toBeGreaterThan(150)
 })
 
-test('few cards of the hand lie beside each other, more in two rows, very many overlap', () => {
+test('few cards of the hand lie beside each other, very many in two rows', () => {
   const few = planHand([5], 1000, 160)
   expect([few.step, few.rows]).toEqual(['hand', 1])
   expect(few.pitch).toBeGreaterThan(few.width)
-  const more = planHand([3, 19], 900, 148)
-  expect([more.step, more.rows]).toEqual(['tiny', 2])
-  expect((2 + 10) * more.pitch).toBeLessThanOrEqual(903)
-  expect(2 * more.height).toBeLessThan(148)
-  expect(planHand([22], 1300, 258).step).toBe('small')
+  expect(planHand([10], 1000, 160).step).toBe('large')
+  const more = planHand([3, 19], 900, 160)
+  expect([more.step, more.rows]).toEqual(['small', 2])
+  expect((2 + 10) * more.pitch).toBeLessThanOrEqual(908)
+  expect(2 * more.height).toBeLessThan(160)
   const many = planHand([40], 1000, 160)
   expect(many.pitch).toBeLessThan(many.width)
   expect(39 * many.pitch + many.width).toBeLessThanOrEqual(1000)
 })
 
-test('small cards are as wide as fills their rows', () => {
-  const tile = { step: 'small', width: 88, height: 74 } as const
-  expect(widthIn(tile, 354, 12)).toBe(115)
-  expect(widthIn(tile, 91, 12)).toBe(90)
-  expect(widthIn({ step: 'hand', width: 120, height: 168 }, 200, 12)).toBe(120)
+test('action cards stand beside a hand that leaves them room', () => {
+  expect(areActionsTall(7, 5, 1420, 243)).toBe(true)
+  expect(areActionsTall(7, 8, 1420, 243)).toBe(false)
+  expect(areActionsTall(9, 4, 1260, 194)).toBe(false)
+  expect(areActionsTall(7, 0, 1420, 243)).toBe(false)
 })
 
-test('each row has as many cards as the others', () => {
-  const chip = { step: 'chip', width: 50, height: 40 } as const
-  const [full, half] = [18, 12].map((cards) => widthIn(chip, 490, cards))
-  expect(full).toBe(51)
-  expect(half).toBe(70)
+test('small cards are as wide as fills their rows', () => {
+  const tile = { step: 'small', width: 142, height: 74 } as const
+  expect(widthIn(tile, 360, 5, 2)).toBe(116)
+  expect(widthIn(tile, 900, 5, 2)).toBe(142)
 })
 
 test('on a phone a few cards are all in sight; of more one sees that they go on', () => {

@@ -1,31 +1,33 @@
 // How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
-import type { Shape } from '../../lib/shape'
 
-/** How much of a card is drawn: all of it as in a hand, in little, in least, or as a chip. */
-export type Step = 'hand' | 'small' | 'tiny' | 'chip'
+/** How much of a card is drawn, from a whole one as in a hand down to a chip. */
+export type Step = 'hand' | 'large' | 'small' | 'tiny' | 'chip'
 
 export interface Tile {
   step: Step
+  /** As wide as a card of a lane may become; narrower where there are many. */
   width: number
   height: number
 }
 
-/** Where the name and numbers of a player stand: beside his cards or above them. */
+/** Where the name and numbers of a player stand: on a plate beside the cards, or in a line above them. */
 export type Head = 'left' | 'top'
 
 export interface Lane {
   tile: Tile
   head: Head
-  height: number
+  /** Of cards, one below another. */
+  rows: number
 }
 
 export interface Plan {
   /** How many opponents lie side by side. */
   columns: number
-  others: Lane
+  /** The lane of each opponent: all with the same step, unless one has so many cards that they do not fit so. */
+  others: Lane[]
   mine: Lane
-  /** How much taller than planned small cards may be. */
-  taller: number
+  /** The height of my lane; that of the others is what is left. */
+  ownHeight: number
   /** Whether everything is in sight; else the lanes have to be scrolled. */
   fits: boolean
 }
@@ -37,253 +39,277 @@ export interface Space {
   others: number[]
   /** Cards in my lane; -1 for a spectator, who has none. */
   mine: number
-  /** Every lane of an opponent has room for so many cards; on a phone for fewer. */
-  least?: number
+  /** Large windows have larger cards. */
+  scale?: number
 }
 
-export const GAP = 3
-/** Between lanes. */
-export const LANE_GAP = 6
-/** Inside a lane, above and below its cards, with its border. */
-export const LANE_PAD = 5
-export const HEAD_WIDTH = 178
-/** What a head needs beside the cards: the name, and two lines of numbers. */
-export const HEAD_LEAST = 52
-/** What it needs above them: one line, or in a narrow lane two to four. */
-export const headHeight = (width: number): number => (width >= 480 ? 26 : width >= 340 ? 40 : width >= 190 ? 54 : 67)
+/** Between cards. */
+export const gapOf = (step: Step): number => (step === 'chip' ? 3 : step === 'tiny' ? 4 : 6)
+/** Inside a lane, above and below its cards. */
+export const LANE_PAD = 3
+/** From this height down lanes lie closer. */
+const LOW = 500
+export const laneGap = (height: number): number => (height < LOW ? 4 : 8)
+/** The width of a plate, and the height that its lines need. */
+export const plateWidth = (width: number): number => (width < 1360 ? 126 : 158)
+const PLATE_LEAST = 44
+/** Mine is roomier where there is room. */
+export const PLATE_MINE = 84
+const PLATE_MINE_LEAST = 54
+/** The line above the cards of a lane; on a narrow one the numbers stand in a second line. */
+export const headHeight = (width: number): number => (width >= 400 ? 44 : 64)
+/** A lane with its head above needs this width; narrower ones stand one below the other. */
+const COLUMN_LEAST = 440
 /** A lane narrower than this has no room for a name and its numbers. */
 const LANE_LEAST = 160
 
-const range = (from: number, to: number, by: number): number[] =>
-  Array.from({ length: Math.floor((from - to) / by) + 1 }, (_, index) => from - index * by)
+interface Sizes {
+  width: readonly [number, number]
+  height: readonly [number, number]
+  /** Height by width. */
+  ratio: readonly [number, number]
+  /** What the step is worth to a reader, besides its size. */
+  worth: number
+}
 
-const WHOLE: Tile[] = range(204, 120, 4).map((width) => ({ step: 'hand', width, height: Math.round(width * 1.4) }))
-/** The same a little narrower than a card is. */
-const NARROW: Tile[] = range(116, 108, 4).map((width) => ({ step: 'hand', width, height: 168 }))
-/** Lower than this, the second line of a name would lie below powers. */
-const SMALL_LEAST = 78
-const SMALL: Tile[] = range(148, 84, 4).map((width) => ({
-  step: 'small',
-  width,
-  height: Math.max(SMALL_LEAST, Math.round(width >= 112 ? width * 0.92 : width * 0.84)),
-}))
-const BARE: Tile[] = range(116, 80, 4).map((width) => ({ step: 'tiny', width, height: width >= 100 ? 66 : 60 }))
-const CHIP: Tile[] = range(68, 38, 3).map((width) => ({ step: 'chip', width, height: width >= 56 ? 46 : 40 }))
-/** From the best to the smallest. */
-export const TILES: Tile[] = [...WHOLE, ...NARROW, ...SMALL, ...BARE, ...CHIP]
-const LAST = TILES[TILES.length - 1] as Tile
+const SIZES: Record<Step, Sizes> = {
+  hand: { width: [140, 180], height: [180, 252], ratio: [1.2, 1.4], worth: 1 },
+  large: { width: [74, 150], height: [96, 160], ratio: [0.95, 1.42], worth: 0.85 },
+  small: { width: [96, 142], height: [86, 130], ratio: [0.5, 1.16], worth: 0.6 },
+  tiny: { width: [92, 134], height: [72, 76], ratio: [0.4, 1], worth: 0.2 },
+  chip: { width: [36, 72], height: [40, 46], ratio: [0.5, 1.3], worth: -0.4 },
+}
+const STEPS = Object.keys(SIZES) as Step[]
+const MOST_ROWS = 5
 
-/** What a size is worth to a reader: how large it is, and much more if nothing had to be left out. */
-const worth = ({ step, width }: Tile): number =>
-  width + (step === 'hand' ? 130 : step === 'small' ? 90 : step === 'tiny' ? 50 : 0)
+/** The cards of a lane with one place more, so that the next card does not make all the others smaller; in a long row it makes no difference. */
+export const placesFor = (cards: number): number => cards + (cards < 12 ? 1 : 0)
 
-/** A few cards more than there are, so that not every card that is placed makes all the others smaller. */
-export const roomFor = (cards: number, least = 6): number => Math.max(least, cards + (cards % 2))
-
-/** The width for the cards of a lane: its border is thicker on the left, in the colour of the seat. */
+/** The width for the cards of a lane. */
 export const innerWidth = (width: number, head: Head): number =>
-  width - 2 * LANE_PAD - 3 - (head === 'left' ? HEAD_WIDTH + GAP : 0)
+  width - 20 - (head === 'left' ? plateWidth(width) + 10 : 0)
 
-function rowsOf(cards: number, tile: Tile, inner: number): number {
-  const inRow = Math.floor((inner + GAP) / (tile.width + GAP))
-  return inRow < 1 ? Infinity : Math.max(1, Math.ceil(cards / inRow))
+/** How wide so many cards can be in a lane: as wide as fills its rows. */
+export function widthIn(tile: Tile, inner: number, cards: number, rows: number): number {
+  const inRow = Math.ceil(placesFor(cards) / rows)
+  const gap = gapOf(tile.step)
+  return Math.max(1, Math.min(tile.width, Math.floor((inner + gap) / inRow) - gap))
 }
 
-/** The height of a lane of so many cards of a size. */
-export function laneHeight(cards: number, tile: Tile, width: number, head: Head): number {
-  const rows = rowsOf(cards, tile, innerWidth(width, head))
-  const area = rows * (tile.height + GAP) - GAP
-  return 2 * LANE_PAD + (head === 'left' ? Math.max(HEAD_LEAST, area) : headHeight(width) + area)
+/** Cards of a step in a lane: how wide they can be, and between which heights. */
+interface Fit {
+  step: Step
+  rows: number
+  width: number
+  least: number
+  most: number
 }
 
-/** Small cards and chips grow by at most this, where there is more room for them than was planned. */
-const MOST_LARGER = 1.4
-
-/** How high cards of a size are if there is more height for each than was planned. */
-export function heightIn({ step, height }: Tile, taller: number): number {
-  return step === 'hand' ? height : Math.round(height + Math.max(0, Math.min(taller, height * (MOST_LARGER - 1))))
+function fitOf(step: Step, cards: number, rows: number, inner: number, scale: number): Fit | null {
+  const { width, height, ratio } = SIZES[step]
+  const grown = step === 'chip' || step === 'tiny' ? 1 : scale
+  const inRow = Math.ceil(placesFor(cards) / rows)
+  const wide = Math.min(width[1] * grown, Math.floor((inner + gapOf(step)) / inRow) - gapOf(step))
+  if (wide < width[0]) return null
+  const most = Math.round(Math.min(height[1] * grown, wide * ratio[1]))
+  if (most < height[0]) return null
+  return { step, rows, width: wide, least: height[0], most }
 }
 
-/** How wide so many cards of a size are in a lane with so much width for them: as wide as fills its rows, each with as many. */
-export function widthIn(tile: Tile, inner: number, cards: number): number {
-  if (tile.step === 'hand') return tile.width
-  const most = Math.max(1, Math.floor((inner + GAP) / (tile.width + GAP)))
-  const inRow = Math.ceil(roomFor(cards) / Math.ceil(roomFor(cards) / most))
-  // The measured width is rounded.
-  const wide = Math.floor((inner - 1 + GAP) / inRow) - GAP
-  return Math.max(tile.width, Math.min(wide, Math.floor(tile.width * MOST_LARGER)))
+/** A tile of a fit at a height: no wider than its height bears. */
+function tileAt({ step, width }: Fit, height: number): Tile {
+  const { ratio, width: limits } = SIZES[step]
+  return {
+    step,
+    width: Math.floor(Math.max(limits[0], Math.min(width, height / ratio[0]))),
+    height: Math.floor(height),
+  }
 }
 
-/** The lower of the two ways to set a lane, with what its cards then take. */
-function lane(cards: number, tile: Tile, width: number): Lane {
-  const left = laneHeight(cards, tile, width, 'left')
-  const top = laneHeight(cards, tile, width, 'top')
-  return left <= top ? { tile, head: 'left', height: left } : { tile, head: 'top', height: top }
+const areaOf = (rows: number, { step, height }: Pick<Tile, 'step' | 'height'>): number =>
+  rows * (height + gapOf(step)) - gapOf(step)
+/** The height of a lane with its rows. */
+export function laneHeight(
+  rows: number,
+  tile: Pick<Tile, 'step' | 'height'>,
+  head: Head,
+  width: number,
+  plate = PLATE_LEAST,
+): number {
+  const area = areaOf(rows, tile)
+  return 2 * LANE_PAD + (head === 'left' ? Math.max(plate, area) : headHeight(width) + area)
 }
 
-interface Others {
+const worth = ({ step, width, height }: Tile): number => Math.log(width * height) / 2 + SIZES[step].worth
+
+interface Way {
   columns: number
-  lane: Lane
-  total: number
-  /** Of cards, one below another. */
+  head: Head
+  width: number
+  /** How many lanes lie one below another. */
+  lanes: number
+}
+
+/** How the lanes of the opponents can lie: one below the other with plates, or side by side with their heads above. */
+function waysOf(space: Space): Way[] {
+  const count = space.others.length
+  const gap = laneGap(space.height)
+  const ways: Way[] = []
+  for (let columns = 1; columns <= count; columns++) {
+    const width = (space.width - (columns - 1) * gap) / columns
+    const lanes = Math.ceil(count / columns)
+    if (columns > 1 && width < Math.min(COLUMN_LEAST, space.width / 2 - gap)) continue
+    if (width < LANE_LEAST) continue
+    if (width >= 560) ways.push({ columns, head: 'left', width, lanes })
+    if (columns > 1 || count === 1 || width < 700) ways.push({ columns, head: 'top', width, lanes })
+  }
+  return ways
+}
+
+interface Candidate {
+  way: Way | null
+  /** How the cards of each lane lie. */
+  fits: Fit[]
+  /** What all lanes together need at the least height of their cards, and how much higher they may be. */
+  least: number
+  room: number
+  /** Rows of cards that grow along. */
   rows: number
 }
 
-/** The opponents with cards of one size, side by side in so many columns. */
-function others(space: Space, tile: Tile, columns: number): Others {
-  const width = (space.width - (columns - 1) * LANE_GAP) / columns
-  const slots = space.others.map((cards) => roomFor(cards, space.least))
-  const most = Math.max(...slots)
-  const one = lane(most, tile, width)
-  let total = 0
-  let rows = 0
-  for (let first = 0; first < space.others.length; first += columns) {
-    const cards = Math.max(...slots.slice(first, first + columns))
-    total += laneHeight(cards, tile, width, one.head) + LANE_GAP
-    rows += rowsOf(cards, tile, innerWidth(width, one.head))
-  }
-  return { columns, lane: one, total: total - LANE_GAP, rows }
+const NOBODY: Candidate = { way: null, fits: [], least: 0, room: 0, rows: 1 }
+const range = (to: number): number[] => Array.from({ length: to }, (_, index) => index + 1)
+
+/** Cards of a step; as chips of the same height where there are too many for that. */
+function fitOrChips(step: Step, cards: number, rows: number, inner: number, space: Space): Fit | null {
+  const fit = fitOf(step, cards, rows, inner, space.scale ?? 1)
+  if (fit || rows > 1 || step !== 'tiny') return fit
+  const chips = fitOf('chip', cards, 1, inner, 1)
+  return chips && { ...chips, least: SIZES.tiny.height[0], most: SIZES.tiny.height[1] }
 }
 
-/** The largest sizes with which everything is in sight. */
+/** The opponents with cards of one step; those one below another have widths of their own. */
+function rivals(space: Space, way: Way, step: Step, rows: number): Candidate | null {
+  const most = Math.max(...space.others)
+  const inner = innerWidth(way.width, way.head)
+  const fits = space.others.map((cards) =>
+    fitOrChips(step, way.columns > 1 ? most : Math.max(cards, 3), rows, inner, space),
+  )
+  const all = fits.filter((fit) => fit !== null)
+  if (all.length < fits.length || all.every((fit) => fit.step !== step)) return null
+  const gap = laneGap(space.height)
+  const at = (height: number): number =>
+    way.lanes * (laneHeight(rows, { step, height }, way.head, way.width) + gap) - gap
+  const least = Math.max(...all.map((fit) => fit.least))
+  const high = Math.max(...all.map((fit) => fit.most))
+  return { way, fits: all, least: at(least), room: at(high) - at(least), rows: way.lanes * rows }
+}
+
+function candidates(space: Space): Candidate[] {
+  if (!space.others.length) return [NOBODY]
+  return waysOf(space).flatMap((way) =>
+    STEPS.filter((step) => step !== 'hand').flatMap((step) =>
+      range(MOST_ROWS).flatMap((rows) => rivals(space, way, step, rows) ?? []),
+    ),
+  )
+}
+
+function ownCandidates(space: Space, head: Head): Candidate[] {
+  if (space.mine < 0) return [NOBODY]
+  return STEPS.flatMap((step) =>
+    range(MOST_ROWS).flatMap((rows): Candidate[] => {
+      const fit = fitOf(step, Math.max(space.mine, 3), rows, innerWidth(space.width, head), space.scale ?? 1)
+      if (!fit) return []
+      const plate = space.height < CRAMPED ? PLATE_MINE_LEAST : PLATE_MINE
+      const at = (height: number): number => laneHeight(rows, { step, height }, head, space.width, plate)
+      return [{ way: null, fits: [fit], least: at(fit.least), room: at(fit.most) - at(fit.least), rows }]
+    }),
+  )
+}
+
+/** Lower than this, every line counts. */
+const CRAMPED = 330
+/** Own cards count more than those of the others. */
+const OWN_WEIGHT = 1.3
+/** Nobody wants to see the others larger than what is their own. */
+const LARGER_OTHERS = 2
+const isLarger = (tile: Tile, mine: Tile): boolean =>
+  STEPS.indexOf(tile.step) < STEPS.indexOf(mine.step) || tile.width * tile.height > mine.width * mine.height
+/** Few opponents sit side by side. */
+const SIDE_BY_SIDE = 0.3
+
+const grown = (fit: Fit, more: number): Tile => tileAt(fit, Math.min(fit.most, fit.least + more))
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** The table is drawn again with every card that moves, mostly in the same room. */
+const plans = new Map<string, Plan>()
+const MOST_PLANS = 40
+
+/** The largest sizes with which everything is in sight. Spare height goes to my cards first, two parts of three. */
 export function planTable(space: Space): Plan {
-  const columns = [1, 2, 3, 4, 5].filter(
-    (each) => each <= Math.max(1, Math.min(space.others.length, Math.floor(space.width / LANE_LEAST))),
-  )
-  const rows = TILES.map((tile) => {
-    const ways = space.others.length ? columns.map((each) => others(space, tile, each)) : []
-    return ways.reduce<Others>(
-      (best, way) => (way.total < best.total ? way : best),
-      ways[0] ?? { columns: 1, lane: lane(0, tile, space.width), total: -LANE_GAP, rows: 0 },
-    )
-  })
-  const own = TILES.map((tile) =>
-    space.mine < 0 ? { tile, head: 'left' as const, height: -LANE_GAP } : lane(roomFor(space.mine), tile, space.width),
-  )
+  const key = JSON.stringify(space)
+  const known = plans.get(key)
+  if (known) return known
+  if (plans.size >= MOST_PLANS) plans.clear()
+  const plan = makePlan(space)
+  plans.set(key, plan)
+  return plan
+}
+
+function makePlan(space: Space): Plan {
+  const ownHead: Head = space.width < 620 ? 'top' : 'left'
+  const between = space.others.length && space.mine >= 0 ? laneGap(space.height) : 0
+  const owns = ownCandidates(space, ownHead)
   let best: Plan | null = null
   let reached = -Infinity
-  rows.forEach((way) => {
-    own.forEach((mine) => {
-      if (way.total + LANE_GAP + mine.height > space.height) return
-      const [a, b] = [worth(way.lane.tile), worth(mine.tile)]
-      if (space.mine >= 0 && space.others.length && b < a) return
-      const value = Math.min(a, b) * 2 + a + b * 0.5
-      if (value <= reached) return
+  for (const rival of candidates(space)) {
+    const { way } = rival
+    for (const own of owns) {
+      const spare = space.height - between - rival.least - own.least
+      if (spare < 0) continue
+      const toOwn = Math.min(own.room, Math.max((spare * 2) / 3, spare - rival.room))
+      const toRivals = Math.min(rival.room, spare - toOwn)
+      const others = rival.fits.map((fit) => grown(fit, toRivals / rival.rows))
+      const [mine] = own.fits.map((fit) => grown(fit, toOwn / own.rows))
+      const aside = way && way.columns === space.others.length && way.columns > 1 && way.columns < 4
+      const value =
+        mean(others.map(worth)) +
+        (mine ? OWN_WEIGHT * worth(mine) : 0) +
+        (aside ? SIDE_BY_SIDE : 0) -
+        (mine && others.some((tile) => isLarger(tile, mine)) ? LARGER_OTHERS : 0)
+      if (value <= reached) continue
       reached = value
-      const rows =
-        way.rows + (space.mine < 0 ? 0 : rowsOf(roomFor(space.mine), mine.tile, innerWidth(space.width, mine.head)))
-      const spare = space.height - way.total - LANE_GAP - mine.height
-      best = { columns: way.columns, others: way.lane, mine, taller: Math.floor(spare / Math.max(1, rows)), fits: true }
-    })
-  })
-  const least = rows[rows.length - 1] as Others
-  return (
-    best ?? {
-      columns: least.columns,
-      others: least.lane,
-      mine: lane(roomFor(Math.max(0, space.mine)), LAST, space.width),
-      taller: 0,
-      fits: false,
+      const left = Math.max(0, spare - toOwn - toRivals)
+      best = {
+        columns: way?.columns ?? 1,
+        others: others.map((tile) => ({ tile, head: way?.head ?? 'left', rows: rival.rows / (way?.lanes ?? 1) })),
+        mine: { tile: mine ?? LAST, head: ownHead, rows: own.rows },
+        ownHeight: space.others.length ? Math.round(own.least + toOwn + left / 2) : space.height,
+        fits: true,
+      }
     }
-  )
-}
-
-export interface Hand {
-  /** How much of each card is drawn. */
-  step: Exclude<Step, 'chip'>
-  width: number
-  height: number
-  /** How far each card lies from the one before it: less than its width if they overlap. */
-  pitch: number
-  /** One below another. */
-  rows: 1 | 2
-}
-
-/** A card of the hand is never narrower than this; its longest word is then still readable. */
-const HAND_LEAST = 66
-const HAND_GAP = 6
-/** With cards narrower than this every pixel counts, and they lie closer. */
-const HAND_EASY = 80
-export const CLOSE_GAP = 3
-/** From this height up there is room for the drawing of a card in two rows. */
-const DRAWN_FROM = 100
-
-/** So many cards side by side in groups, each group in so many rows. */
-const inRows = (groups: number[], rows: number): number =>
-  groups.reduce((sum, cards) => sum + Math.ceil(cards / rows), 0)
-
-/** The cards of the hand beside each other; narrower if they are many, then in little in two rows, and overlapping if that is not enough. */
-export function planHand(groups: number[], width: number, height: number): Hand {
-  const cards = inRows(groups, 1)
-  const wide = Math.floor(height / 1.4)
-  const whole = { step: 'hand', height, rows: 1 } as const
-  if (cards <= 0) return { ...whole, width: wide, pitch: wide + HAND_GAP }
-  for (const gap of [HAND_GAP, CLOSE_GAP]) {
-    const each = Math.floor((width + gap) / cards) - gap
-    const used = Math.min(wide, each)
-    if (each >= (gap === HAND_GAP ? HAND_EASY : HAND_LEAST)) return { ...whole, width: used, pitch: used + gap }
   }
-  const low = Math.floor((height - CLOSE_GAP) / 2)
-  const each = Math.floor((width + CLOSE_GAP) / inRows(groups, 2)) - CLOSE_GAP
-  if (each >= HAND_LEAST) {
-    const used = Math.min(each, Math.round(low * 1.6))
-    return { step: low < DRAWN_FROM ? 'tiny' : 'small', width: used, height: low, pitch: used + CLOSE_GAP, rows: 2 }
-  }
-  return { ...whole, width: HAND_LEAST, pitch: cards > 1 ? (width - HAND_LEAST) / (cards - 1) : HAND_LEAST }
+  return best ?? crowded(space, ownHead)
 }
 
-/** Whether so many cards need the width that options in words would take beside each other: then those stand in a column. */
-export const isTight = (cards: number, width: number): boolean => cards * (HAND_LEAST + CLOSE_GAP) > width * 0.74
+const LAST: Tile = { step: 'chip', width: SIZES.chip.width[0], height: SIZES.chip.height[0] }
 
-/** Lower than this, a hand of ten cards of the least width has no room for all that some of them count. */
-const LANE_OF_HAND_LEAST = 166
-
-/** The height of the lane of the hand in a window of some height. */
-export const handHeight = (height: number): number =>
-  Math.round(Math.max(LANE_OF_HAND_LEAST, Math.min(330, height * 0.25)))
-
-/** Cards of a hand that is swiped are about so wide. */
-const SWIPED = 84
-/** So much of the next card is in sight, so that one sees that there are more. */
-const PEEP = 0.35
-
-const rowWidth = (cards: number, width: number): number =>
-  Math.floor((width + CLOSE_GAP) / Math.max(1, cards)) - CLOSE_GAP
-/** Whether all cards of the hand of a phone can be read beside each other. */
-export const fitsRow = (cards: number, width: number): boolean => rowWidth(cards, width) >= HAND_LEAST + 4
-
-/** On a phone: cards beside each other, a little narrower if that brings all of them into sight; else they are swiped. */
-export function swipedHand(cards: number, width: number, height: number): Hand {
-  const wide = Math.floor(height / 1.4)
-  if (fitsRow(cards, width)) {
-    const used = Math.min(wide, rowWidth(cards, width))
-    return { step: 'hand', width: used, height, pitch: used + CLOSE_GAP, rows: 1 }
-  }
-  const whole = Math.max(1, Math.floor(width / (SWIPED + HAND_GAP) - PEEP))
-  const used = Math.min(wide, Math.floor(width / (whole + PEEP)) - HAND_GAP)
-  return { step: 'hand', width: used, height, pitch: used + HAND_GAP, rows: 1 }
-}
-
-/** Lower than this, a narrow card has no room for all that it counts. */
-const SPREAD_LEAST = 156
-
-/** The cards of a phone in rows of four. */
-export function spreadHand(width: number): Hand {
-  const used = Math.floor((width - 4) / 4) - HAND_GAP
+/** Chips in as many rows as they take: more than the window holds. */
+function crowded(space: Space, ownHead: Head): Plan {
+  const rows = (cards: number, width: number): number =>
+    Math.max(1, Math.ceil((placesFor(cards) * (LAST.width + 3)) / Math.max(LAST.width + 3, width)))
+  const own = rows(Math.max(0, space.mine), innerWidth(space.width, ownHead))
+  const head: Head = space.width < 560 ? 'top' : 'left'
+  const inner = innerWidth(space.width, head)
   return {
-    step: 'hand',
-    width: used,
-    height: Math.max(SPREAD_LEAST, Math.round(used * 1.9)),
-    pitch: used + HAND_GAP,
-    rows: 1,
+    columns: 1,
+    others: space.others.map((cards) => ({ tile: LAST, head, rows: rows(cards, inner) })),
+    mine: { tile: LAST, head: ownHead, rows: own },
+    ownHeight: laneHeight(own, LAST, ownHead, space.width),
+    fits: false,
   }
 }
 
-/** What stands above the hand of a phone on its side: bar, options, question. */
-const BESIDE_HAND = 216
-
-/** The height of the hand of a phone, upright or on its side. */
-export const swipedHeight = (shape: Shape, height: number): number =>
-  shape === 'landscape'
-    ? Math.max(120, Math.min(180, height - BESIDE_HAND))
-    : Math.round(Math.max(150, Math.min(196, height * 0.23)))
+/** How much larger cards may become in a large window. */
+export const scaleOf = (width: number, height: number): number =>
+  Math.max(1, Math.min(1.7, Math.min(width / 1500, height / 900)))
