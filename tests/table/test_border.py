@@ -77,7 +77,10 @@ EVENT = Event(
     can_undo=False,
     thinking=[1],
     result=Result(
-        [3, 4], [1], [[{"source": [{"text": "prestige"}], "amount": 3}], []], [RoundPoints(1, [1, 2])]
+        [3, 4],
+        [1],
+        [[{"kind": "prestige", "source": [{"text": "prestige"}], "amount": 3}], []],
+        [RoundPoints(1, [1, 2])],
     ),
     deadlines=[0, 5000],
     chat=[ChatLine(3, -1, "Eve", "hi", "", 1)],

@@ -177,7 +177,7 @@ class Texts(Generic[S]):
     def score_parts(self, state: S, seat: Seat) -> list[ScorePart]:
         """Where a seat's points come from: lines that add up to its score."""
         points = engine_words(self.language).text("points")
-        return [{"source": segments(points), "amount": state.scores()[seat]}]
+        return [{"kind": "points", "source": segments(points), "amount": state.scores()[seat]}]
 
     def score_lines(self, state: S, seat: Seat) -> list[str]:
         """Return the score of a seat and its parts, line by line."""

@@ -168,7 +168,9 @@ def present(
     if 0 <= viewer < state.players:
         say = words(language, names, table=state.table)
         shown["regions"] = [
-            {**region, "with_ship": _with_ship(state, say, index, viewer)} if region["scoring"] else region
+            {**region, "with_ship": _with_ship(state, say, index, seat=viewer)}
+            if region["scoring"]
+            else region
             for index, region in enumerate(shown["regions"])
         ]
         shown["gadgets"] = [
@@ -250,7 +252,7 @@ def _rewards(state: Position, region: int) -> list[int]:
     return [vp or energy for vp, energy in pays]
 
 
-def _with_ship(state: Position, say: Words, region: int, seat: Seat) -> ShareScreen:
+def _with_ship(state: Position, say: Words, region: int, *, seat: Seat) -> ShareScreen:
     """Return what a seat would get in a region with one ship more there."""
     after = state.clone()
     after.ships[REGIONS * seat + region] += 1
