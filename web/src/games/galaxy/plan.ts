@@ -74,9 +74,9 @@ interface Sizes {
 
 const SIZES: Record<Step, Sizes> = {
   hand: { width: [140, 180], height: [180, 252], ratio: [1.2, 1.4], worth: 1 },
-  large: { width: [74, 150], height: [96, 160], ratio: [0.95, 1.42], worth: 0.85 },
+  large: { width: [82, 150], height: [104, 160], ratio: [0.95, 1.42], worth: 0.85 },
   small: { width: [96, 142], height: [86, 130], ratio: [0.5, 1.16], worth: 0.6 },
-  tiny: { width: [92, 134], height: [72, 76], ratio: [0.4, 1], worth: 0.2 },
+  tiny: { width: [118, 134], height: [72, 76], ratio: [0.4, 1], worth: 0.2 },
   chip: { width: [36, 72], height: [40, 46], ratio: [0.5, 1.3], worth: -0.4 },
 }
 const STEPS = Object.keys(SIZES) as Step[]
