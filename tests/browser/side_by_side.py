@@ -25,7 +25,7 @@ LEVELS: Final = ("expert", "sensible", "master", "casual")
 """The names of the bots in a picture, regardless of which bots played."""
 DESK: Final = (1440, 900)
 LOW: Final = (1280, 720)
-LEAST: Final = (1024, 640)
+SMALL: Final = (1024, 640)
 PHONES: Final = ((390, 844), (360, 740), (844, 390))
 TABLETS: Final = ((768, 1024), (1024, 768))
 WIDE: Final = ((1920, 1080), (2560, 1440))
@@ -124,7 +124,7 @@ def pictures() -> list[Picture]:
         *sizes(Picture("galaxy/base3_pay", BASE, asked("develop.pay", "settle.pay")), LOW),
         *sizes(Picture("galaxy/invasion4_place", INVASION, place), LOW, *WIDE),
         *sizes(Picture("galaxy/invasion4_action", INVASION, act), LOW),
-        *sizes(Picture("galaxy/counterstrike5_place", COUNTERSTRIKE, place), LOW, LEAST),
+        *sizes(Picture("galaxy/counterstrike5_place", COUNTERSTRIKE, place), LOW, SMALL),
         *sizes(Picture("galaxy/counterstrike5_action_late", COUNTERSTRIKE, late), LOW),
         *(
             Picture("galaxy/reveal3", BASE, asked("explore.discard", "develop.place"), after_ms=delay)

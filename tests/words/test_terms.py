@@ -22,6 +22,7 @@ EVERYDAY = {"player", "hand", "power", "cost", "settle", "turn", "bid", "deploy"
 """Terms that are also everyday words, or verbs, so that a text may well translate them otherwise."""
 
 FREE = {
+    "action.consume_2x": "abbreviated on the action card",
     "blurb.xeno-invasion": "names the expansion",
     "explain.contributed": "goods are understood",
     "gallery.set.new-worlds": "names a set of cards",
@@ -97,7 +98,6 @@ IS_A_TERM = {
         "earth.gadgets": "gadgets",
         "earth.hourglass": "hourglass",
         "earth.portals": "portals",
-        "earth.ships": "ships",
         "fact.defense": "defense",
         "fact.goods": "goods",
         "fact.hand": "hand",
@@ -120,7 +120,6 @@ IS_A_TERM = {
         "total.military": "military",
         "total.stars": "action_points",
         "total.temporary": "temporary_military",
-        "war.awards": "defense_awards",
     },
 }
 """Texts that are a term and nothing else, by catalogue."""

@@ -131,7 +131,7 @@ def test_descriptions_have_no_english_names(language: str) -> None:
 def test_a_region_says_what_its_places_pay() -> None:
     for players, third in ((3, 0), (4, 3)):
         state = earth(players, scoring=["Asia", "Africa", "Europe", "Atlantic"], harvest={"Asia": 1})
-        regions = {each["region"]: each for each in present(state.view(0), 0)["regions"]}
+        regions = {region["region"]: region for region in present(state.view(0), 0)["regions"]}
         assert regions["Asia"]["rewards"] == [6, 6, third]
         assert regions["Australia"]["rewards"] == []
 
@@ -145,7 +145,7 @@ def test_a_viewer_sees_what_one_ship_more_would_bring() -> None:
         scoring=["Asia", "Africa", "Europe", "Atlantic"],
         harvest={"Asia": 1},
     )
-    regions = {each["region"]: each for each in present(state.view(0), 0)["regions"]}
+    regions = {region["region"]: region for region in present(state.view(0), 0)["regions"]}
 
     def gained(region: str) -> tuple[int, int, int, int] | None:
         share = regions[region]["with_ship"]
@@ -157,4 +157,4 @@ def test_a_viewer_sees_what_one_ship_more_would_bring() -> None:
     assert gained("Australia") is None
     # The position itself has no ship more, and a spectator has none to come.
     assert regions["Asia"]["ships"] == [0, 1, 0, 0]
-    assert all(each["with_ship"] is None for each in present(state.view(SPECTATOR), SPECTATOR)["regions"])
+    assert all(region["with_ship"] is None for region in present(state.view(SPECTATOR), SPECTATOR)["regions"])

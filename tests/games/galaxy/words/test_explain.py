@@ -174,11 +174,11 @@ def test_the_war_is_sorted_by_what_it_brings() -> None:
     for s, _ in positions({"game": "invasion", "players": 3}, 1):
         war = s.war
         assert war is not None
-        for each in range(s.players):
+        for seat in range(s.players):
             amounts: dict[str, int] = {}
-            for kind, (_, amount) in sort_score(s, each):
+            for kind, (_, amount) in sort_score(s, seat):
                 amounts[kind] = amounts.get(kind, 0) + amount
-            assert amounts["effort"] == war.contributed[each]
-            assert amounts["awards"] == war.awards[each]
-            assert amounts["chips"] == s.chips[each]
-            assert sum(amounts.values()) == s.scores()[each]
+            assert amounts["effort"] == war.contributed[seat]
+            assert amounts["awards"] == war.awards[seat]
+            assert amounts["chips"] == s.chips[seat]
+            assert sum(amounts.values()) == s.scores()[seat]
