@@ -210,13 +210,21 @@ pytest-slow: $(READY) $(COMPILE_TARGET)  ## run the slow tests and a longer soak
 
 # Compiled, because the bots are faster; one build is enough here. On a busy machine a wait may time out: such a test runs
 # once more and is counted and named in the summary. What a failed test saw is kept in build/traces.
-pytest-browser: $(READY) web  ## run the browser tests
+IN_BROWSER = $(AS_COMPILED) $(PYTEST) -rR --reruns 1 --only-rerun TimeoutError tests/browser
+pytest-browser: $(READY) web  ## run the quick browser tests
 	@$(if $(COMPILE_TARGET),$(MAKE) compile)
-	@$(MAKE) site ARGS=
 	@echo "pytest   browser"
 	@$(BIN)/python -m tools.toolchain chromium >/dev/null || true
 	@rm -rf build/traces
-	@$(AS_COMPILED) $(PYTEST) -rR --reruns 1 --only-rerun TimeoutError -m "browser and not screen" tests/browser $(ARGS)
+	@$(IN_BROWSER) -m "browser and not screen and not slow" $(ARGS)
+
+pytest-browser-slow: $(READY) web  ## run the browser tests that take minutes: whole games, lessons, the page without a server
+	@$(if $(COMPILE_TARGET),$(MAKE) compile)
+	@$(MAKE) site ARGS=
+	@echo "pytest   browser, slow"
+	@$(BIN)/python -m tools.toolchain chromium >/dev/null || true
+	@rm -rf build/traces
+	@$(IN_BROWSER) -m "browser and not screen and slow" $(ARGS)
 
 pytest-screen: $(READY) web  ## measure every table at every size, and the clicks of a round, in a browser
 	@$(MAKE) compile

@@ -23,12 +23,21 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 
+QUICK: Final = frozenset(
+    f"test_{name}"
+    for name in ("advice", "build", "cards", "defend", "digits", "double_click", "explore", "lobby")
+)
+"""The modules that `make test` runs; the others take minutes and run with `make pytest-browser-slow`."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All tests of this folder need a browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.path.stem not in QUICK:
+                item.add_marker(pytest.mark.slow)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

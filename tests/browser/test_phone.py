@@ -28,11 +28,14 @@ CLIPPED: Final = """selector => [...document.querySelectorAll(selector)].filter(
     const range = document.createRange()
     range.selectNodeContents(element)
     const words = range.getBoundingClientRect()
+    let lowest = words.bottom
     for (let box = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box)
         const { left, right, bottom } = box.getBoundingClientRect()
         if (overflowX !== 'visible' && (words.left < left - 2 || words.right > right + 2)) return true
-        if (overflowY === 'hidden' && words.bottom > bottom + 3) return true
+        if (overflowY === 'hidden' && lowest > bottom + 3) return true
+        // What a box scrolls can be reached as long as the box itself is in sight.
+        if (overflowY === 'auto' || overflowY === 'scroll') lowest = Math.min(lowest, bottom)
     }
     return words.left < -1 || words.right > innerWidth + 1
 }).map(element => element.textContent.trim())"""
