@@ -112,7 +112,7 @@ WIRE: list[tuple[Any, str]] = [
             '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":"","overlays":[],"taken_back":false},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}],"facts":{}}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
-            '"breakdown":[[{"source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
+            '"breakdown":[[{"kind":"prestige","source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'
             '"chat":[{"n":3,"seat":-1,"name":"Eve","text":"hi","reaction":"","at":1}],"coach":null,"bot_answered":false,"undo_unrates":false}'
         ),
     ),

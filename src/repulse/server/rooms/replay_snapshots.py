@@ -15,7 +15,7 @@ from repulse.engine.contract import EVERYTHING
 from repulse.engine.tokens import read_choice
 from repulse.games import display_of
 from repulse.server.http.wire import encode
-from repulse.table.replays import Replay, names_in_record
+from repulse.table.replays import Replay, bots_in_record, names_in_record
 from repulse.table.viewer_events import line_for
 from repulse.table.wire.analysis import ReplayStep
 from repulse.table.wire.views import Result
@@ -55,6 +55,7 @@ def make_snapshot(replay: Replay, language: str) -> bytes:
         "game": replay.game.name,
         "players": state.players,
         "names": names,
+        "bots": bots_in_record(record, state.players),
         "lengths": replay.lengths,
         "scores": state.scores(),
         "winners": state.winners() if over else [],
@@ -85,6 +86,8 @@ def snapshot_step(data: bytes, step: int) -> ReplayStep:
         lines=json.loads(lines[1])[: head["lengths"][step]],
         scores=frame["scores"],
         over=bool(head["winners"]),
+        # Snapshots of earlier versions name no bots.
+        bots=head.get("bots", []),
     )
 
 
