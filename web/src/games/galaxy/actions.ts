@@ -38,3 +38,11 @@ export const actionNamed = (token: string): ActionFace | undefined => FACES[toke
 
 /** The action card by the id that events have for it. */
 export const actionById = (id: string): ActionFace | undefined => Object.values(FACES).find((each) => each.id === id)
+
+/** The numeral of each phase, in the order of play. */
+export const NUMERAL_OF: Record<string, string> = Object.fromEntries(
+  Object.values(FACES).map(({ phase, numeral }) => [phase, numeral]),
+)
+
+/** The phase that an action card calls, by the id that events have for it; other ids are phases already. */
+export const phaseOf = (id: string): string => actionById(id)?.phase ?? id

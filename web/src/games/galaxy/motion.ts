@@ -1,6 +1,6 @@
 // What the events of Race for the Galaxy look like.
 import type { GalaxyScreen, LogLine, Placed, Player } from '../../protocol'
-import { NUMERAL_OF, phaseOf } from './actionPhases'
+import { NUMERAL_OF, phaseOf } from './actions'
 import type { Deed, EventEffects, Move, Sign, Sound, Stage, Token } from '../../motion/beats'
 import { nameIn, namesIn, numberIn } from '../../motion/facts'
 import { spot } from '../../motion/spots'
