@@ -13,7 +13,7 @@ from tests.bots.nets import small_net
 
 import repulse
 from repulse.advice.adviser import adviser_with, default_adviser
-from repulse.advice.hints import MAX_DETERMINIZATIONS, MAX_OPTIONS, Hint, advise, hints_for
+from repulse.advice.hints import MAX_DETERMINIZATIONS, MAX_OPTIONS, RatedOption, advise, hints_for
 from repulse.advice.phrases import advice_words
 from repulse.advice.ranking import (
     HOPELESS_WIN_CHANCE,
@@ -53,7 +53,7 @@ def match_of(game: str, choices: int) -> Match:
     return match.at(choices)
 
 
-def hints(match: Match, seat: int, language: str = "en") -> list[Hint]:
+def hints(match: Match, seat: int, language: str = "en") -> list[RatedOption]:
     game = match.game.name
     return hints_for(
         match, seat, display_of(game, language), seconds=0.001, make_adviser=adviser_with(net_for(game))

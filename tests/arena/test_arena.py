@@ -15,7 +15,7 @@ from tests.engine.toy import STEPS, THROW, Throw, ToyGame, ToyState
 
 from repulse.arena.export import CsvExport, JsonExport, ParquetExport
 from repulse.arena.many import SimulationPlan, line_up, make_plan, play_many, play_number
-from repulse.arena.play import Result, play_game
+from repulse.arena.play import GameResult, play_game
 from repulse.arena.scoreboard import Scoreboard, Tally
 from repulse.bots import make_bot
 from repulse.engine.bot import Bot, BotError, bot_seed
@@ -203,7 +203,7 @@ def test_one_worker_can_be_told_to_hurry_too() -> None:
 def test_an_illegal_answer_names_bot_question_choice_and_game(workers: int) -> None:
     name = "tests.arena.test_arena:Cheat"
     plan = make_plan(TOY, {"players": 2}, ["random", name], games=400, seed=50)
-    played: list[Result] = []
+    played: list[GameResult] = []
     with pytest.raises(BotError) as caught:
         played.extend(play_many(plan, workers))
     number = len(played)
@@ -231,7 +231,7 @@ def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_ends_its_program_is_named_and_the_games_before_are_kept(workers: int) -> None:
     plan = make_plan(TOY, {"players": 2}, ["random", f"{__name__}:Leaver"], games=400, seed=50)
-    played: list[Result] = []
+    played: list[GameResult] = []
     with pytest.raises(BotError) as caught:
         played.extend(play_many(plan, workers))
     number = len(played)
@@ -272,7 +272,7 @@ def test_a_bot_that_never_answers_is_left_when_time_is_up() -> None:
 
 def test_what_was_played_before_the_end_is_kept() -> None:
     first, third = play_many(make_plan(TOY, {}, ["random"], games=2), 1)
-    played: OrderedResults[Result] = OrderedResults()
+    played: OrderedResults[GameResult] = OrderedResults()
     played.add(2, [third, BotError("Oh.", True)])
     assert list(played.ready()) == []
     played.add(0, [first])
@@ -354,8 +354,10 @@ def test_tally() -> None:
 
 def test_table() -> None:
     table = Scoreboard()
-    table.add(Result(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck", "left": 4, "hand": [1, 2]}))
-    table.add(Result(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck", "left": 1, "hand": [3, 6]}))
+    table.add(GameResult(1, [3, 5], [1], 10, 2, 4, ["a", "b"], {"ending": "deck", "left": 4, "hand": [1, 2]}))
+    table.add(
+        GameResult(2, [6, 6], [0, 1], 12, 2, 6, ["b", "a"], {"ending": "deck", "left": 1, "hand": [3, 6]})
+    )
     assert table.mean_rounds == 5
     assert table.endings == {"deck": 2}
     assert {name: (fact.per_seat, fact.mean) for name, fact in table.facts.items()} == {
@@ -369,7 +371,7 @@ def test_table() -> None:
     assert data["bots"]["a"]["games"] == 2
 
 
-def results(count: int) -> tuple[SimulationPlan, list[Result]]:
+def results(count: int) -> tuple[SimulationPlan, list[GameResult]]:
     plan = make_plan(TELLING, {"players": 2}, ["random"], games=count)
     return plan, list(play_many(plan, 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyDisplay, ToyGame
 
-from repulse.cli.replay import Replay, read_viewer
+from repulse.cli.replay import TerminalReplay, read_viewer
 from repulse.cli.screen import Screen
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import EVERYTHING, SPECTATOR, RepulseError
@@ -14,13 +14,13 @@ from repulse.engine.random import seeded
 
 
 @pytest.fixture
-def shown() -> Replay:
+def shown() -> TerminalReplay:
     match = Match(ToyGame(), {"players": 2}, 8)
     stream = seeded(1)
     while match.state.owing:
         seat = match.state.seats_owing()[0]
         match.answer(seat, random_answer(match.state.decision(seat), stream))
-    return Replay(ToyDisplay(match.game), match.record(), Screen(), viewer=EVERYTHING)
+    return TerminalReplay(ToyDisplay(match.game), match.record(), Screen(), viewer=EVERYTHING)
 
 
 def test_viewers() -> None:
@@ -32,7 +32,7 @@ def test_viewers() -> None:
             read_viewer(text, 3)
 
 
-def test_steps_forwards_and_backwards_meet(shown: Replay) -> None:
+def test_steps_forwards_and_backwards_meet(shown: TerminalReplay) -> None:
     positions = []
     for number in range(shown.length + 1):
         shown.go(number)
@@ -45,7 +45,7 @@ def test_steps_forwards_and_backwards_meet(shown: Replay) -> None:
             shown.go(number)
 
 
-def test_walking(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
+def test_walking(shown: TerminalReplay, capsys: pytest.CaptureFixture[str]) -> None:
     shown.go(0)
     for command, rest in [
         ("", ""),
@@ -70,7 +70,9 @@ def test_walking(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
             shown.command(command, rest)
 
 
-def test_a_viewer_sees_only_their_own_cards(shown: Replay, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_viewer_sees_only_their_own_cards(
+    shown: TerminalReplay, capsys: pytest.CaptureFixture[str]
+) -> None:
     shown.go(0)
     shown.viewer = 0
     shown.show()

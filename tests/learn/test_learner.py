@@ -30,7 +30,7 @@ from repulse.learn.network import (
     layout_for,
     training_steps,
 )
-from repulse.learn.selfplay import SelfPlayNet, Setup, play_games, setup_for
+from repulse.learn.selfplay import SelfPlayNet, TrainedGame, play_games, setup_for
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -47,7 +47,7 @@ def play(bots: list[Bot], seed: int) -> State:
 # --- the learner ---
 
 
-def some_steps(net: Net) -> tuple[Setup, Experience, TrainingSteps]:
+def some_steps(net: Net) -> tuple[TrainedGame, Experience, TrainingSteps]:
     """Steps of a few games that a net played, with gains and losses that are not what it expected."""
     setup = setup_for(game_named("toy"), {"players": 2})
     nets = [SelfPlayNet(setup.configuration.bind(net))]

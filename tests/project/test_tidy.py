@@ -116,6 +116,20 @@ def test_every_module_has_a_docstring(root: Path) -> None:
     assert not without
 
 
+# A position is a position in every game, and `repulse.Match` is the match of the engine with words, files and bots.
+SHARED_CLASS_NAMES = {"Match", "Position"}
+
+
+def test_no_two_public_classes_have_the_same_name(root: Path) -> None:
+    places: dict[str, list[str]] = {}
+    for path in modules(root):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(root)))
+    repeated = {name: paths for name, paths in places.items() if len(paths) > 1}
+    assert set(repeated) <= SHARED_CLASS_NAMES, repeated
+
+
 def test_the_version_is_the_same_everywhere(root: Path) -> None:
     page = json.loads((root / "web" / "package.json").read_text(encoding="utf-8"))
     assert repulse.__version__ == page["version"]

@@ -21,7 +21,7 @@ from repulse.server.people.fair_play import (
     MAX_SOURCES,
     MIN_AGE_S,
     MIN_GAMES,
-    Player,
+    SeatFacts,
     add_source,
     counts,
     source_mark,
@@ -90,9 +90,9 @@ async def test_an_address_used_later_in_the_game_counts_too(tmp_path: Path) -> N
 
 def test_a_household_neither_gains_nor_loses_and_the_others_are_rated() -> None:
     family = [
-        Player("a", frozenset({"1"})),
-        Player("b", frozenset({"1", "2"})),
-        Player("c", frozenset({"3"})),
+        SeatFacts("a", frozenset({"1"})),
+        SeatFacts("b", frozenset({"1", "2"})),
+        SeatFacts("c", frozenset({"3"})),
     ]
     places = [1, 2, 3]
     rated = {
@@ -140,7 +140,7 @@ def test_a_seat_used_from_very_many_addresses_may_share_any() -> None:
         kept = add_source(kept, f"{number:04x}")
         assert len(kept) <= 80
     assert kept == MANY == add_source(kept, "ffff")
-    assert Player("a", frozenset({MANY})).shares_source(Player("b", frozenset({"1"})))
+    assert SeatFacts("a", frozenset({MANY})).shares_source(SeatFacts("b", frozenset({"1"})))
 
 
 # --- who played ---
@@ -183,11 +183,11 @@ async def test_nobody_gains_by_one_who_left_and_who_left_loses(tmp_path: Path, l
 
 def test_one_for_whom_a_bot_played_little_counts() -> None:
     places = [1, 2]
-    absent, present = Player("b", is_absent=True), Player("b")
-    assert not counts([Player("a"), absent], places, 0, other=1)
-    assert counts([Player("a"), present], places, 0, other=1)
+    absent, present = SeatFacts("b", is_absent=True), SeatFacts("b")
+    assert not counts([SeatFacts("a"), absent], places, 0, other=1)
+    assert counts([SeatFacts("a"), present], places, 0, other=1)
     # To lose against a bot in somebody's seat counts, or a host could put one there.
-    assert counts([Player("a"), absent], [2, 1], 0, other=1)
+    assert counts([SeatFacts("a"), absent], [2, 1], 0, other=1)
 
 
 # --- who is known ---

@@ -27,7 +27,7 @@ from repulse.server.rooms.services import GameOver, RoomServices
 from repulse.server.rooms.session import RoomSession
 from repulse.table.answer_history import AnswerHistory
 from repulse.table.entries import Answered
-from repulse.table.questions import Question, QuestionBook
+from repulse.table.questions import QuestionBook, SeatQuestion
 from repulse.table.room_driver import Commit, RoomDriver
 from repulse.table.room_factory import new_table
 from repulse.table.room_log import RoomLog
@@ -92,7 +92,7 @@ def copy_of(room: RoomState, match: Match) -> RoomState:
         log=RoomLog(list(room.log.lines), list(room.log.watermarks)),
         processed_commands=dict(room.processed_commands),
         question_book=QuestionBook(
-            {seat: Question(question.number, question.key) for seat, question in room.questions.items()},
+            {seat: SeatQuestion(question.number, question.key) for seat, question in room.questions.items()},
             dict(room.question_book.asked_since),
         ),
         history=AnswerHistory(list(room.history.answers), list(room.history.moves)),

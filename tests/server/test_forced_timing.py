@@ -19,7 +19,7 @@ from repulse.server.rooms import presence
 from repulse.server.rooms.forced_delay import ForcedDelay
 from repulse.server.rooms.presence import Viewer
 from repulse.server.rooms.session import RoomSession
-from repulse.table.questions import Question
+from repulse.table.questions import SeatQuestion
 from repulse.table.room_driver import Commit
 from repulse.table.room_factory import new_table
 from repulse.table.wire.commands import Answer, Start
@@ -153,10 +153,10 @@ def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None
     clock = Clock()
     pace = ForcedDelay(5.0, clock, random.Random(1))
     for number, seconds in enumerate((1.0, 2.0, 3.0)):
-        pace.ask({0: Question(number, (0, 0))})
+        pace.ask({0: SeatQuestion(number, (0, 0))})
         clock.now += seconds
         pace.chose(0)
-    pace.ask({0: Question(99, (0, 0))})
+    pace.ask({0: SeatQuestion(99, (0, 0))})
     waits = [pace.wait(0, False) for _ in range(500)]
     assert 0.8 <= min(waits) < 1.1
     assert 3.3 < max(waits) <= 3.75
@@ -167,10 +167,10 @@ def test_a_forced_answer_takes_as_long_as_chosen_ones_of_the_same_seat() -> None
 def test_a_forced_answer_is_as_often_quicker_as_slower_than_a_chosen_one() -> None:
     clock = Clock()
     pace = ForcedDelay(5.0, clock, random.Random(1))
-    pace.ask({0: Question(0, (0, 0))})
+    pace.ask({0: SeatQuestion(0, (0, 0))})
     clock.now += 1.0
     pace.chose(0)
-    pace.ask({0: Question(1, (0, 0))})
+    pace.ask({0: SeatQuestion(1, (0, 0))})
     assert median(pace.wait(0, False) for _ in range(20_000)) == pytest.approx(1.0, abs=0.01)
 
 
@@ -185,7 +185,7 @@ def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
     pace = ForcedDelay(4.0, clock, chance)
     chosen, forced = [], []
     for number in range(2_000):
-        pace.ask({0: Question(number, (0, 0))})
+        pace.ask({0: SeatQuestion(number, (0, 0))})
         if number > 20 and chance.random() < 0.5:
             forced.append(pace.wait(0, is_bot))
             clock.now += forced[-1]
@@ -245,14 +245,14 @@ async def test_a_room_knows_whether_anybody_looks_on(tmp_path: Path) -> None:
 def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:
     clock = Clock()
     pace = ForcedDelay(5.0, clock, random.Random(1))
-    pace.ask({0: Question(1, (0, 0))})
+    pace.ask({0: SeatQuestion(1, (0, 0))})
     clock.now += 1000.0
     assert pace.wait(0, False) == 0.0
     pace.arrive(0)
     assert pace.wait(0, False) >= 1.0
     clock.now += 2.0
     pace.chose(0)
-    pace.ask({0: Question(2, (0, 0))})
+    pace.ask({0: SeatQuestion(2, (0, 0))})
     assert all(1.6 <= pace.wait(0, False) <= 2.5 for _ in range(50))
 
 
@@ -261,7 +261,7 @@ def test_who_has_not_chosen_yet_takes_a_while() -> None:
     assert 1.0 <= min(pace.wait(0, False) for _ in range(100)) < 1.5
     assert max(pace.wait(0, False) for _ in range(100)) <= 4.0
     assert max(pace.wait(1, True) for _ in range(100)) < 0.05
-    pace.ask({0: Question(1, (0, 0))})
+    pace.ask({0: SeatQuestion(1, (0, 0))})
     pace.chose(0)
     assert pace.wait(0, False) == 0.0
     pace.forget(0)

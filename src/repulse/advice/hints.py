@@ -29,7 +29,7 @@ MAX_OPTIONS: Final = 12
 
 
 @dataclass(frozen=True)
-class Hint:
+class RatedOption:
     """An option as a strong player sees it."""
 
     choice: Choice
@@ -55,7 +55,7 @@ def hints_for(
     *,
     seconds: float = SECONDS,
     make_adviser: AdviserFactory = default_adviser,
-) -> list[Hint]:
+) -> list[RatedOption]:
     """Return hints for the pending decision of a seat, the best answer first. Only views of this seat are used.
 
     Args:
@@ -76,7 +76,7 @@ def hints_for(
     return advise(bot, match.state.view(seat), decision, display=display)
 
 
-def advise(bot: Searcher, view: State, decision: Decision, *, display: Display) -> list[Hint]:
+def advise(bot: Searcher, view: State, decision: Decision, *, display: Display) -> list[RatedOption]:
     """Return hints for a decision, the best answer first.
 
     Args:
@@ -91,7 +91,7 @@ def advise(bot: Searcher, view: State, decision: Decision, *, display: Display) 
     gains = [collect_gains(ranked, decision.seat, display) for ranked in options]
     game = display.game
     return [
-        Hint(
+        RatedOption(
             choice=ranked.option.choice,
             tokens=[game.token(view, decision.domain, value) for value in ranked.option.choice],
             text=display.choice_text(view, decision, ranked.option.choice),

@@ -1,6 +1,6 @@
 """Results as files: CSV, JSON or Parquet, written as games finish.
 
-CSV and Parquet have a row per seat of each game; the facts of the first game (`Result.facts`) become further columns.
+CSV and Parquet have a row per seat of each game; the facts of the first game (`GameResult.facts`) become further columns.
 JSON has an object per game.
 """
 
@@ -15,14 +15,14 @@ from types import TracebackType
 from typing import Any, Final, TextIO
 
 from repulse.arena.many import SimulationPlan
-from repulse.arena.play import Result
+from repulse.arena.play import GameResult
 from repulse.engine.contract import Data, RepulseError
 
 FIXED: Final = ("game", "seed", "seat", "bot", "score", "won", "rounds", "decisions", "forced", "unfinished")
 BATCH_ROWS: Final = 20_000
 
 
-def seat_rows(number: int, result: Result) -> list[Data]:
+def seat_rows(number: int, result: GameResult) -> list[Data]:
     """Return a row per seat of a game."""
     rows: list[Data] = []
     win_shares = result.win_shares()
@@ -48,18 +48,18 @@ def seat_rows(number: int, result: Result) -> list[Data]:
     return rows
 
 
-class Export(AbstractContextManager["Export"]):
+class ResultExport(AbstractContextManager["ResultExport"]):
     """A file of results; close it, or use it in a `with` statement."""
 
     def __init__(self) -> None:
         self.games = 0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Add a game."""
         self.write(self.games, result)
         self.games += 1
 
-    def write(self, number: int, result: Result) -> None:
+    def write(self, number: int, result: GameResult) -> None:
         """Write a game."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class Export(AbstractContextManager["Export"]):
         self.close()
 
 
-class CsvExport(Export):
+class CsvExport(ResultExport):
     """Comma-separated values, with a header line."""
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +81,7 @@ class CsvExport(Export):
         self._file = _open(path)
         self._writer: csv.DictWriter[str] | None = None
 
-    def write(self, number: int, result: Result) -> None:
+    def write(self, number: int, result: GameResult) -> None:
         """Write the rows of a game."""
         rows = seat_rows(number, result)
         if self._writer is None:
@@ -94,7 +94,7 @@ class CsvExport(Export):
         self._file.close()
 
 
-class JsonExport(Export):
+class JsonExport(ResultExport):
     """One JSON object: the plan, and a list with one game per line."""
 
     def __init__(self, path: Path, plan: SimulationPlan | None = None) -> None:
@@ -103,7 +103,7 @@ class JsonExport(Export):
         head = json.dumps(None if plan is None else asdict(plan), ensure_ascii=False)
         self._file.write(f'{{"plan": {head},\n"games": [')
 
-    def write(self, number: int, result: Result) -> None:
+    def write(self, number: int, result: GameResult) -> None:
         """Write a line."""
         line = json.dumps({"game": number, **asdict(result)}, ensure_ascii=False)
         self._file.write((",\n" if number else "\n") + line)
@@ -114,7 +114,7 @@ class JsonExport(Export):
         self._file.close()
 
 
-class ParquetExport(Export):
+class ParquetExport(ResultExport):
     """Apache Parquet; needs pyarrow, an optional extra."""
 
     def __init__(self, path: Path, plan: SimulationPlan | None = None) -> None:
@@ -132,7 +132,7 @@ class ParquetExport(Export):
         self._metadata = {} if plan is None else {"repulse": json.dumps(asdict(plan), ensure_ascii=False)}
         """The plan, as metadata of the file."""
 
-    def write(self, number: int, result: Result) -> None:
+    def write(self, number: int, result: GameResult) -> None:
         """Buffer the rows of a game until a batch is complete."""
         self._rows += seat_rows(number, result)
         if len(self._rows) >= BATCH_ROWS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from repulse.arena.play import Result, play_game
+from repulse.arena.play import GameResult, play_game
 from repulse.bots import make_bot
 from repulse.engine.bot import Bot, bot_fault, bot_seed
 from repulse.engine.contract import BadOptions, Data, RepulseError
@@ -66,7 +66,7 @@ def line_up(plan: SimulationPlan, number: int) -> list[str]:
     return [plan.bots[(seat + number) % players] for seat in range(players)]
 
 
-def play_number(plan: SimulationPlan, number: int) -> Result:
+def play_number(plan: SimulationPlan, number: int) -> GameResult:
     """Play one game of a plan."""
     seed = plan.seed + number
     names = line_up(plan, number)
@@ -99,7 +99,7 @@ def seat_bots(plan: SimulationPlan, number: int) -> list[Bot]:
 
 def play_many(
     plan: SimulationPlan, workers: int = 0, *, seconds: float | None = None, cluster: str = ""
-) -> Iterator[Result]:
+) -> Iterator[GameResult]:
     """Play the games of a plan; yield the results in the order of the games, as soon as they are available.
 
     Args:

@@ -22,7 +22,7 @@ from repulse.engine.contract import (
 
 
 @dataclass(slots=True)
-class Result:
+class GameResult:
     """The result of a game."""
 
     seed: int
@@ -58,7 +58,7 @@ def play_game(
     bots: Sequence[Bot],
     names: Sequence[str] = (),
     number: int | None = None,
-) -> Result:
+) -> GameResult:
     """Play one game to its end.
 
     Args:
@@ -86,7 +86,7 @@ def play_out(
     number: int | None = None,
     log: list[Event] | None = None,
     observer: Observer | None = None,
-) -> tuple[Result, State]:
+) -> tuple[GameResult, State]:
     """Play one game like `play_game`, with full options; return the result and the final position.
 
     Args:
@@ -157,11 +157,11 @@ def _play_bot(
 
 def _result(
     game: Game, state: State, seed: int, *, decisions: int, forced: int, names: Sequence[str]
-) -> Result:
+) -> GameResult:
     facts = game.result_facts(state)
     if state.owing and "ending" in facts:
         facts["ending"] = None
-    return Result(
+    return GameResult(
         seed,
         state.scores(),
         state.winners(),

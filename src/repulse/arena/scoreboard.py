@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from repulse.arena.play import Result
+from repulse.arena.play import GameResult
 from repulse.engine.contract import Data
 
 Z_95: Final = 1.96
@@ -113,7 +113,7 @@ class Scoreboard:
     _rounds: int = 0
     _games_with_rounds: int = 0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Add a game."""
         self.games += 1
         self.unfinished += result.unfinished

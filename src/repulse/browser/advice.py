@@ -19,7 +19,7 @@ SLICE_SECONDS: Final = 0.5
 """How long a review is computed before other requests have their turn."""
 
 
-class Advice:
+class LocalAdvice:
     """Hints for the person's own questions, and reviews of their games."""
 
     def __init__(self) -> None:

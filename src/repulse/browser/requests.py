@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from repulse.bots import NET_BOTS
-from repulse.browser.advice import Advice
+from repulse.browser.advice import LocalAdvice
 from repulse.browser.local_tables import INTERNAL_ERROR, ME, LocalTables, code_of
 from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.record import BadRecord
@@ -91,7 +91,7 @@ class Requests:
     def __init__(self, tables: LocalTables) -> None:
         self.tables = tables
         self.replays = Replays()
-        self.advice = Advice()
+        self.advice = LocalAdvice()
         self._get: dict[str, Callable[[LocalRequest], str]] = {
             "rules": self._rules,
             "rooms/*/scores": self._scores,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from repulse.advice.hints import SECONDS, Hint, hints_for
+from repulse.advice.hints import SECONDS, RatedOption, hints_for
 from repulse.advice.page import decision_lines, result_lines, review_page, round_lines, summary, title_of
 from repulse.advice.phrases import advice_words
 from repulse.advice.review import Review, Reviewer
@@ -20,7 +20,7 @@ from repulse.files import write_atomically
 PERCENT = 100
 
 
-def hint_lines(hints: Sequence[Hint], language: str) -> list[str]:
+def hint_lines(hints: Sequence[RatedOption], language: str) -> list[str]:
     """Hints as lines: each option, then its reasons."""
     words = advice_words(language)
     lines = [words.text("hint.far_behind")] if any(hint.by_points for hint in hints) else []

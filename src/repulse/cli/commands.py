@@ -106,7 +106,7 @@ def league(args: Namespace) -> None:
 
 def replay(args: Namespace) -> None:
     """Replay a recorded game."""
-    from repulse.cli.replay import Replay, read_viewer
+    from repulse.cli.replay import TerminalReplay, read_viewer
     from repulse.engine.contract import EVERYTHING
     from repulse.files import read_record_file
     from repulse.games import display_of
@@ -114,7 +114,9 @@ def replay(args: Namespace) -> None:
     language = _language(args)
     record = read_record_file(Path(args.file))
     try:
-        shown = Replay(display_of(record.game, language), record, Screen(args.plain), viewer=EVERYTHING)
+        shown = TerminalReplay(
+            display_of(record.game, language), record, Screen(args.plain), viewer=EVERYTHING
+        )
     except RepulseError as error:
         raise RepulseError(f"{args.file}: {error}") from error
     if args.viewer is not None:

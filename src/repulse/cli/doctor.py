@@ -31,7 +31,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Diagnosis:
     """What was found, by heading."""
 
     sections: dict[str, tuple[Finding, ...]]
@@ -41,9 +41,9 @@ class Report:
         return {title: [asdict(finding) for finding in findings] for title, findings in self.sections.items()}
 
 
-def examine() -> Report:
+def examine() -> Diagnosis:
     """Examine this installation. Nothing is changed, and nothing is fetched from the network."""
-    return Report(
+    return Diagnosis(
         {
             "Repulse": (_version(), _python(), _compiled(), _page(), _saves()),
             "Bots": tuple(_nets()),
@@ -52,7 +52,7 @@ def examine() -> Report:
     )
 
 
-def show(report: Report, screen: Screen) -> None:
+def show(report: Diagnosis, screen: Screen) -> None:
     """Print a report; remedies stand below what they mend."""
     for title, findings in report.sections.items():
         screen.say(title, QUESTION)

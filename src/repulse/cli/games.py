@@ -6,7 +6,7 @@ import json
 
 from repulse.bots import bot_names, levels
 from repulse.cli.screen import QUESTION, QUIET, Screen
-from repulse.engine.contract import Data, Mode
+from repulse.engine.contract import Data, GameMode
 from repulse.games import GameEntry, entries
 
 
@@ -52,7 +52,7 @@ def _show_game(entry: GameEntry, screen: Screen) -> None:
     screen.say(f"levels to play against: {', '.join(levels(entry.name))}")
 
 
-def _further_options(modes: list[Mode]) -> dict[str, str]:
+def _further_options(modes: list[GameMode]) -> dict[str, str]:
     """Return further options, per list of modes that have them."""
     having: dict[str, list[str]] = {}
     for mode in modes:
@@ -65,7 +65,7 @@ def _further_options(modes: list[Mode]) -> dict[str, str]:
     }
 
 
-def players(mode: Mode) -> str:
+def players(mode: GameMode) -> str:
     """Return the possible numbers of players, such as `2-4`."""
     counts = mode.players
     if not counts:
@@ -75,7 +75,7 @@ def players(mode: Mode) -> str:
     return ", ".join(str(count) for count in counts)
 
 
-def option(mode: Mode) -> str:
+def option(mode: GameMode) -> str:
     """Return the options of a mode, such as `-o game=invasion`."""
     return " ".join(
         f"-o {key}={value if isinstance(value, str) else json.dumps(value)}"

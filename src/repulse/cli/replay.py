@@ -43,7 +43,7 @@ def viewer_words(messages: Messages, display: Display, viewer: Seat) -> str:
     return messages.say("replay.seat", player=display.player_name(viewer))
 
 
-class Replay:
+class TerminalReplay:
     """A record being viewed."""
 
     def __init__(self, display: Display, record: Record, screen: Screen, *, viewer: Seat) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from repulse.arena.export import (
     CsvExport,
-    Export,
     JsonExport,
     ParquetExport,
+    ResultExport,
 )
 from repulse.arena.many import SimulationPlan, play_many
 from repulse.arena.scoreboard import Scoreboard, Tally
@@ -24,7 +24,7 @@ from repulse.games import display_of
 
 def simulate(
     plan: SimulationPlan,
-    exports: list[Export],
+    exports: list[ResultExport],
     *,
     workers: int,
     timeout: float | None,
@@ -63,13 +63,13 @@ def simulate(
         raise RepulseError(f"No game was finished within {timeout:g} seconds.")
 
 
-def exports_to(plan: SimulationPlan, files: list[Path]) -> list[Export]:
+def exports_to(plan: SimulationPlan, files: list[Path]) -> list[ResultExport]:
     """Return the requested files, each in the format of its suffix.
 
     Raises:
         RepulseError: A suffix is unknown.
     """
-    exports: list[Export] = []
+    exports: list[ResultExport] = []
     for file in files:
         if file.suffix == ".csv":
             exports.append(CsvExport(file))

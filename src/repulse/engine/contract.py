@@ -184,7 +184,7 @@ S = TypeVar("S", bound=State, default=Any)
 """The states of one game."""
 
 
-class Mode:
+class GameMode:
     """One way to play a game, as a lobby offers it."""
 
     def __init__(
@@ -295,10 +295,10 @@ class Game(Generic[S]):
         """Return every configuration of the game, as options, for tests and tools to iterate over."""
         raise NotImplementedError
 
-    def modes(self) -> list[Mode]:
+    def modes(self) -> list[GameMode]:
         """Return what a lobby offers. By default one mode, for the numbers of players of the configurations."""
         players = {options.get("players") for options in self.configurations()}
-        return [Mode(self.name, {}, sorted(count for count in players if isinstance(count, int)))]
+        return [GameMode(self.name, {}, sorted(count for count in players if isinstance(count, int)))]
 
     def mode_of(self, options: Mapping[str, object]) -> str:
         """Return the name of the mode that options (in full) play."""

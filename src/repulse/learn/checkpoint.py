@@ -22,7 +22,7 @@ _NET, _MEAN, _SQUARE = "net/", "adam_mean/", "adam_square/"
 
 
 @dataclass
-class Progress:
+class RunProgress:
     """How far a run has come."""
 
     iteration: int = 0
@@ -42,7 +42,7 @@ class Checkpoint:
 
     net: Net
     adam: AdamState
-    progress: Progress
+    progress: RunProgress
 
     def write(self, folder: Path) -> None:
         """Write the checkpoint into the folder of a run; an interruption leaves this one or the one before."""
@@ -87,7 +87,9 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
                 {name: stored[prefix + name] for name in WEIGHTS} for prefix in (_NET, _MEAN, _SQUARE)
             )
         net = Net(header["game"], header["inputs"], header["actions"], weights, header["notes"])
-        return Checkpoint(net, AdamState(header["adam_steps"], mean, square), Progress(**header["progress"]))
+        return Checkpoint(
+            net, AdamState(header["adam_steps"], mean, square), RunProgress(**header["progress"])
+        )
     except Exception as error:
         # A damaged byte can lead zipfile and numpy to almost any error.
         raise RepulseError(f"{path} is damaged: {error}. Remove it to start again.") from error

@@ -10,10 +10,10 @@ from repulse.engine.contract import Game, RepulseError
 from repulse.engine.record import Record, read_record
 from repulse.engine.tokens import read_choice
 from repulse.learn.experience import Experience, FinishedGame, SeatSteps, collect_experience
-from repulse.learn.selfplay import Setup, setup_for
+from repulse.learn.selfplay import TrainedGame, setup_for
 
 
-def recorded_games(game: Game, folder: Path) -> Iterator[tuple[Setup, Experience]]:
+def recorded_games(game: Game, folder: Path) -> Iterator[tuple[TrainedGame, Experience]]:
     """Yield the experience of all seats, game by game; unfinished games are skipped.
 
     Raises:
@@ -31,7 +31,7 @@ def recorded_games(game: Game, folder: Path) -> Iterator[tuple[Setup, Experience
             yield setup, collect_experience([played])
 
 
-def _replay(game: Game, record: Record) -> tuple[Setup, FinishedGame]:
+def _replay(game: Game, record: Record) -> tuple[TrainedGame, FinishedGame]:
     setup = setup_for(game, record.options)
     state = game.start(setup.options, record.seed)
     steps = [SeatSteps() for _ in range(state.players)]

@@ -19,7 +19,7 @@ from repulse.engine.contract import RepulseError
 from repulse.files import write_atomically
 from repulse.games import game_named
 from repulse.jobs.pool import core_count
-from repulse.learn.checkpoint import Checkpoint, Progress, read_checkpoint
+from repulse.learn.checkpoint import Checkpoint, RunProgress, read_checkpoint
 from repulse.learn.curves import HISTORY
 from repulse.learn.demonstrations import Demonstrations
 from repulse.learn.experience import LEARNER, Experience, advantages, normalize
@@ -36,7 +36,7 @@ from repulse.learn.network import (
 from repulse.learn.opponents import LEARNING_NET, OpponentPool, is_net_file
 from repulse.learn.plan import TrainingPlan
 from repulse.learn.recorded import recorded_games
-from repulse.learn.selfplay import Setup, setup_for
+from repulse.learn.selfplay import TrainedGame, setup_for
 from repulse.learn.selfplay_jobs import SelfPlayJob, SelfPlayPool
 
 EVALUATION_BATCH_GAMES: Final = 64
@@ -73,7 +73,7 @@ class TrainingRun:
         self.plan = plan
         self._log = log
         game = game_named(plan.game)
-        self.setups: list[Setup] = [setup_for(game, options) for options in plan.configurations]
+        self.setups: list[TrainedGame] = [setup_for(game, options) for options in plan.configurations]
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / "plan.json", json.dumps(asdict(plan), indent=2))
         self.net, adam, self.progress = self._resume()
@@ -88,14 +88,18 @@ class TrainingRun:
 
     # --- the folder ---
 
-    def _resume(self) -> tuple[Net, AdamState | None, Progress]:
+    def _resume(self) -> tuple[Net, AdamState | None, RunProgress]:
         """Return the net, optimizer and progress of the folder, or the initial ones of the plan."""
         plan = self.plan
         checkpoint = read_checkpoint(self.folder)
         if checkpoint is None:
             if plan.init_from:
-                return self._fit_to_plan(load_net(Path(plan.init_from))), None, Progress()
-            return new_net(plan.game, self._configurations(), plan.hidden, seed=plan.seed), None, Progress()
+                return self._fit_to_plan(load_net(Path(plan.init_from))), None, RunProgress()
+            return (
+                new_net(plan.game, self._configurations(), plan.hidden, seed=plan.seed),
+                None,
+                RunProgress(),
+            )
         net = self._fit_to_plan(checkpoint.net)
         is_same_shape = all(
             array.shape == checkpoint.net.weights[name].shape for name, array in net.weights.items()

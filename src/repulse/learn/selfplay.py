@@ -28,7 +28,7 @@ MAX_ACTIVE_GAMES = 256
 
 
 @dataclass(frozen=True)
-class Setup:
+class TrainedGame:
     """A configuration that is trained, with the options behind it."""
 
     options: Data
@@ -37,7 +37,7 @@ class Setup:
     configuration: Configuration
 
 
-def setup_for(game: Game, options: Data) -> Setup:
+def setup_for(game: Game, options: Data) -> TrainedGame:
     """Return a configuration to train on.
 
     Raises:
@@ -45,13 +45,13 @@ def setup_for(game: Game, options: Data) -> Setup:
     """
     full = game.check_options(options)
     state = game.start(full, 0)
-    return Setup(full, state.players, game.round_limit(full), configuration_of(game, state))
+    return TrainedGame(full, state.players, game.round_limit(full), configuration_of(game, state))
 
 
 class TrainingRollout(Rollout):
     """A game whose learning seats record their steps."""
 
-    def __init__(self, setup: Setup, seed: int, seats: Sequence[Player]) -> None:
+    def __init__(self, setup: TrainedGame, seed: int, seats: Sequence[Player]) -> None:
         configuration = setup.configuration
         state = configuration.game.start(setup.options, seed)
         super().__init__(configuration, state, seats, last_round=setup.round_limit)
@@ -122,7 +122,7 @@ class SelfPlayNet:
 
 
 def play_games(
-    setup: Setup,
+    setup: TrainedGame,
     nets: Sequence[SelfPlayNet],
     seating: Seating,
     *,

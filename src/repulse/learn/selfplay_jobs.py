@@ -20,7 +20,7 @@ from repulse.learn.experience import LEARNER, Experience
 from repulse.learn.selfplay import (
     ImitationRollout,
     SelfPlayNet,
-    Setup,
+    TrainedGame,
     TrainingRollout,
     play_games,
     setup_for,
@@ -107,7 +107,7 @@ def play_job(work: SelfPlayWork, number: int) -> Experience:
 
 
 @lru_cache(maxsize=64)
-def _setup(game: str, options: str) -> Setup:
+def _setup(game: str, options: str) -> TrainedGame:
     return setup_for(game_named(game), json.loads(options))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from repulse.arena.many import SimulationPlan, line_up, seat_bots
-from repulse.arena.play import Result, play_out
+from repulse.arena.play import GameResult, play_out
 from repulse.engine.contract import Choice, Decision, Event, State
 from repulse.games import game_named, study_of
 from repulse.study.schema import schema_of
@@ -45,7 +45,7 @@ class StudiedGame:
     """One game."""
 
     number: int
-    result: Result
+    result: GameResult
     tables: list[bytes]
     """The rows of `GameStudy.add_rows`, table by table."""
     decisions: list[RecordedDecision] | None = None

@@ -9,7 +9,7 @@ from repulse.engine.contract import Seat
 
 
 @dataclass
-class Question:
+class SeatQuestion:
     """The question of a seat, by number: another question has another number."""
 
     number: int
@@ -21,7 +21,7 @@ class Question:
 class QuestionBook:
     """The questions of all seats."""
 
-    pending: dict[Seat, Question] = field(default_factory=dict)
+    pending: dict[Seat, SeatQuestion] = field(default_factory=dict)
     asked_since: dict[Seat, tuple[int, int]] = field(default_factory=dict)
     """For each seat: the step of the game at which it was last asked, and the time since when its clock runs."""
 
@@ -48,7 +48,7 @@ class QuestionBook:
             del self.pending[seat]
         for seat, key in keys.items():
             if seat not in self.pending or self.pending[seat].key != key:
-                self.pending[seat] = Question(n, key)
+                self.pending[seat] = SeatQuestion(n, key)
                 step_id = key[0]
                 if not (is_undo and self.asked_since.get(seat, (-1, 0))[0] == step_id):
                     self.asked_since[seat] = (step_id, now)

@@ -31,7 +31,7 @@ from repulse.table.room_driver import RoomDriver
 from repulse.table.room_state import RoomState
 from repulse.table.seats import bots_for, check_bot, plan_lesson_seats, plan_seats
 from repulse.table.settings import RoomSettings
-from repulse.table.teaching import Progress, lesson_named
+from repulse.table.teaching import LessonProgress, lesson_named
 from repulse.table.wire.rooms import CreateRoom, PlayOn, WantedSeat
 from repulse.table.wire.views import Clock
 
@@ -270,7 +270,7 @@ def lesson_table(lesson: Lesson, owner: str = "me", name: str = "") -> RoomDrive
     """Return a lesson that has started, at a table that is not stored."""
     room = plan_lesson(lesson, SeatPlan("person", name, "", owner)).open_room("lesson")
     # The lesson may be a draft: it need not be the one that the game has by this id.
-    room.progress = Progress(lesson)
+    room.progress = LessonProgress(lesson)
     table = RoomDriver(room)
     table.start()
     return table

@@ -31,11 +31,11 @@ from repulse.table.entries import (
     Undone,
 )
 from repulse.table.pending import PendingAnswers
-from repulse.table.questions import Question, QuestionBook
+from repulse.table.questions import QuestionBook, SeatQuestion
 from repulse.table.refusals import RefusalCode, RefusalError
 from repulse.table.room_log import Note, RoomLog
 from repulse.table.seating import Seating, SeatState
-from repulse.table.teaching import Progress, lesson_named
+from repulse.table.teaching import LessonProgress, lesson_named
 from repulse.table.wire.base import Stage
 from repulse.table.wire.views import Result, RoundPoints
 
@@ -78,7 +78,7 @@ class RoomState:
         self.clock = self.stored.settings.clock
         self.chat = Chat(self.stored.settings.chat)
         lesson = lesson_named(self.stored.game, self.stored.settings.lesson)
-        self.progress = Progress(lesson) if lesson else None
+        self.progress = LessonProgress(lesson) if lesson else None
         """How far the player of the lesson is, in a room that is one."""
         self.pending = PendingAnswers(self)
 
@@ -129,7 +129,7 @@ class RoomState:
         return self.seating.names()
 
     @property
-    def questions(self) -> dict[Seat, Question]:
+    def questions(self) -> dict[Seat, SeatQuestion]:
         """The questions of the seats that owe an answer."""
         return self.question_book.pending
 

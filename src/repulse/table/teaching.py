@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from repulse.engine.contract import RepulseError, Seat
-from repulse.engine.display.lesson import Lesson, Step, find_lesson, lesson_text
+from repulse.engine.display.lesson import Lesson, LessonStep, find_lesson, lesson_text
 from repulse.engine.display.segments import text_of
 from repulse.engine.match import Match
 from repulse.engine.tokens import read_choice
@@ -20,7 +20,7 @@ def lesson_named(game: str, ident: str) -> Lesson | None:
     return find_lesson(display_of(game).lessons(), ident) if ident else None
 
 
-class Progress:
+class LessonProgress:
     """How far the player of a lesson is.
 
     It follows from the entries of the room. A question that the lesson does not speak of is left to the player, so
@@ -35,7 +35,7 @@ class Progress:
         """For each answer of the player: the step it was given at."""
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The current step; None once all are done."""
         steps = self.lesson.steps
         return steps[self.at] if self.at < len(steps) else None

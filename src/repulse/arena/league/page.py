@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from repulse.arena.league.standings import Share, Standing
+from repulse.arena.league.standings import PairTally, Standing
 
 _INTRODUCTION: Final = (
     "Made by `{command}`, which goes on with an interrupted league and plays only what is missing. Each deal is played "
@@ -37,7 +37,7 @@ def league_page(standings: Sequence[Standing], command: str, picture: str = "") 
     return "\n".join(lines)
 
 
-def _match(share: Share) -> str:
+def _match(share: PairTally) -> str:
     others = share.pairing.table.players - 1
     against = share.pairing.other if others == 1 else f"{others} x {share.pairing.other}"
     return (

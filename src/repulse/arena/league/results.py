@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from repulse.arena.league.plan import Division, Fixture, Pairing, fixtures
-from repulse.arena.play import Result, play_game
+from repulse.arena.play import GameResult, play_game
 from repulse.bots import make_bot, net_fingerprint
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError
@@ -143,7 +143,7 @@ def play_missing(
         yield todo[number]
 
 
-def play_fixture(todo: Sequence[Fixture], number: int) -> Result:
+def play_fixture(todo: Sequence[Fixture], number: int) -> GameResult:
     """One game of a list."""
     fixture = todo[number]
     table = fixture.table

@@ -25,7 +25,7 @@ PRIOR: Final = 1500 / SCALE
 
 
 @dataclass(frozen=True)
-class Share:
+class PairTally:
     """The results of one bot against another in all other seats."""
 
     pairing: Pairing
@@ -67,7 +67,7 @@ class Standing:
     table: Division
     ratings: list[Rating] = field(default_factory=list)
     """The strongest first."""
-    shares: list[Share] = field(default_factory=list)
+    shares: list[PairTally] = field(default_factory=list)
 
     def to_data(self) -> Data:
         """Return the figures as plain data."""
@@ -123,7 +123,7 @@ def standings(results: Results, pairings: Sequence[Pairing], seed: int) -> list[
     return rows
 
 
-def share_of(results: Results, pairing: Pairing, seed: int) -> Share | None:
+def share_of(results: Results, pairing: Pairing, seed: int) -> PairTally | None:
     """Return the results of a match so far, or None if nothing has been played.
 
     Args:
@@ -151,7 +151,7 @@ def share_of(results: Results, pairing: Pairing, seed: int) -> Share | None:
     apart = sum((sum(wins) - share * len(wins)) ** 2 for wins in deals.values())
     count = len(deals)
     error = sqrt(apart * count / max(1, count - 1)) / games if count > 1 else 0.5
-    return Share(pairing, games, share, error, sum(margins) / games, sum(ahead) / games)
+    return PairTally(pairing, games, share, error, sum(margins) / games, sum(ahead) / games)
 
 
 def ratings(games: Mapping[Fixture, Outcome]) -> list[Rating]:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from repulse.engine.contract import S
 from repulse.engine.display.cards import Cards
 from repulse.engine.display.guide import Guide
-from repulse.engine.display.hints import Hints
+from repulse.engine.display.hints import HintTexts
 from repulse.engine.display.screens import Screens
 
 
-class Display(Screens[S], Cards[S], Guide[S], Hints[S]):
+class Display(Screens[S], Cards[S], Guide[S], HintTexts[S]):
     """How one game is shown, in one language and with the players' names."""

@@ -13,7 +13,7 @@ from repulse.engine.contract import (
 from repulse.engine.display.texts import Texts
 
 
-class Hints(Texts[S]):
+class HintTexts(Texts[S]):
     """The reasons of hints. A game without hints leaves it as it is."""
 
     gains: ClassVar[Mapping[str, float]] = {}

@@ -59,7 +59,7 @@ class LessonSeat:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One thing to say, and what is waited for."""
 
     ident: str
@@ -94,7 +94,7 @@ class Lesson:
     options: Data
     """In full, as the game has checked them."""
     seats: tuple[LessonSeat, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     before: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     """The choices that were made before the lesson begins, as in a record."""
 
@@ -237,8 +237,8 @@ class _Reader:
             tuple(plays),
         )
 
-    def steps(self, tables: list[Mapping[str, Any]]) -> tuple[Step, ...]:
-        steps: list[Step] = []
+    def steps(self, tables: list[Mapping[str, Any]]) -> tuple[LessonStep, ...]:
+        steps: list[LessonStep] = []
         for number, data in enumerate(tables):
             named = data.get("id")
             where = f"step {named if isinstance(named, str) else number + 1}"
@@ -251,7 +251,7 @@ class _Reader:
             raise self.bad("", "step", "ends with a step that is only read")
         return tuple(steps)
 
-    def step(self, ident: str, data: Mapping[str, Any], where: str) -> Step:
+    def step(self, ident: str, data: Mapping[str, Any], where: str) -> LessonStep:
         point = self.texts(data.get("point", []), where, "point")
         for target in point:
             if not _POINT.fullmatch(target):
@@ -274,7 +274,7 @@ class _Reader:
             if prompt:
                 raise self.bad(where, "until", "does not go with a prompt")
             until = FOREVER if data["until"] == "end" else self.number(data, "until", where)
-        return Step(
+        return LessonStep(
             ident,
             self.words(data, "say", where),
             point,

@@ -18,7 +18,7 @@ from repulse.table.room_state import RoomState
 
 
 @dataclass(frozen=True)
-class CardFile:
+class ServedCards:
     """The file, ready to be sent."""
 
     data: bytes
@@ -26,7 +26,7 @@ class CardFile:
     tag: str
 
 
-def card_file(game: str, language: str, theme: str) -> CardFile:
+def card_file(game: str, language: str, theme: str) -> ServedCards:
     """Return all cards of a game in a language, with pictures if a theme is given."""
     entry = entry_of(game)
     themes = entry.display_class.themes
@@ -39,12 +39,12 @@ def card_file(game: str, language: str, theme: str) -> CardFile:
 
 # Clients choose among a fixed number of them, so all are cached.
 @lru_cache(maxsize=128)
-def _card_file(entry: GameEntry, language: str, theme: str) -> CardFile:
+def _card_file(entry: GameEntry, language: str, theme: str) -> ServedCards:
     display = entry.display_in(language)
     return _encoded(display, theme)
 
 
-def room_card_file(room: RoomState, language: str) -> CardFile:
+def room_card_file(room: RoomState, language: str) -> ServedCards:
     """Return all cards as the overlays of a room change them, without pictures."""
     display = display_for(room, language)
     return _room_card_file(room.stored.game, display.language, json.dumps(room.options, sort_keys=True))
@@ -52,12 +52,12 @@ def room_card_file(room: RoomState, language: str) -> CardFile:
 
 # A file is large, and hosts can make any number of them.
 @lru_cache(maxsize=8)
-def _room_card_file(game: str, language: str, options: str) -> CardFile:
+def _room_card_file(game: str, language: str, options: str) -> ServedCards:
     return _encoded(entry_of(game).display_in(language).with_options(json.loads(options)), "")
 
 
-def _encoded(display: Display, theme: str) -> CardFile:
+def _encoded(display: Display, theme: str) -> ServedCards:
     body = cards_of(display, theme)
     tag = sha256(msgspec.json.encode(body)).hexdigest()[:20]
     data = msgspec.json.encode({"hash": tag, **body})
-    return CardFile(data, gzip.compress(data, 9), f'"{tag}"')
+    return ServedCards(data, gzip.compress(data, 9), f'"{tag}"')

@@ -53,7 +53,7 @@ def add_source(sources: str, mark: str) -> str:
 
 
 @dataclass(frozen=True)
-class Player:
+class SeatFacts:
     """Facts about a seat when a game is over."""
 
     person: str = ""
@@ -68,14 +68,14 @@ class Player:
     recent: frozenset[str] = frozenset()
     """The rooms of the rated games of the last day."""
 
-    def shares_source(self, other: Player) -> bool:
+    def shares_source(self, other: SeatFacts) -> bool:
         """Return whether both seats were used from the same address."""
         if not (self.sources and other.sources):
             return False
         return MANY in self.sources | other.sources or bool(self.sources & other.sources)
 
 
-def counts(players: Sequence[Player], places: Sequence[int], first: Seat, *, other: Seat) -> bool:
+def counts(players: Sequence[SeatFacts], places: Sequence[int], first: Seat, *, other: Seat) -> bool:
     """Return whether the result against seat `other` changes the rating of seat `one`."""
     mine, theirs = players[first], players[other]
     if first == other or mine.is_replaced:
@@ -96,17 +96,17 @@ def counts(players: Sequence[Player], places: Sequence[int], first: Seat, *, oth
 
 async def players_of(
     connection: AsyncConnection, room: RoomState, people: Mapping[Seat, RowMapping], *, now: float
-) -> list[Player]:
+) -> list[SeatFacts]:
     """Return what is known of the seats of a game that is over."""
-    players: list[Player] = []
+    players: list[SeatFacts] = []
     for seat in range(len(room.seats)):
         if seat not in people:
-            players.append(Player())
+            players.append(SeatFacts())
             continue
         row = people[seat]
         person = str(row["person"])
         players.append(
-            Player(
+            SeatFacts(
                 person,
                 frozenset(row["sources"].split()),
                 is_absent=room.history.bot_share(seat) > MAX_BOT_SHARE,

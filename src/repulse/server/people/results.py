@@ -29,7 +29,7 @@ from repulse.engine.overlays import has_overlays
 from repulse.server import steady_time
 from repulse.server.db.storage import Storage
 from repulse.server.db.tables import PEOPLE, RATINGS, RESULTS, ROOMS, SEAT_CLAIMS
-from repulse.server.people.fair_play import Player, counts, players_of
+from repulse.server.people.fair_play import SeatFacts, counts, players_of
 from repulse.server.people.identity import Ranked, RatingTable, ResultInfo
 from repulse.table.room_state import RoomState
 
@@ -167,7 +167,7 @@ async def _rate(
     names: Sequence[str],
     places: Sequence[int],
     helped: Collection[Seat],
-    players: Sequence[Player],
+    players: Sequence[SeatFacts],
 ) -> set[Seat]:
     """Update the ratings.
 

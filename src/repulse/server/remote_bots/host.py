@@ -17,9 +17,9 @@ from repulse.server.remote_bots.messages import (
     GREETING,
     MAX_LINE_BYTES,
     QUESTION,
-    Answer,
-    Question,
-    Welcome,
+    BotAnswer,
+    BotQuestion,
+    BotWelcome,
     line,
     refusal_reason,
 )
@@ -80,19 +80,19 @@ class BotHost:
                 why = refusal_reason(GREETING.decode(await reader.readline()), self.token)
         except TimeoutError:
             return False
-        writer.write(line(Welcome(not why, why, len(self.helpers.helpers))))
+        writer.write(line(BotWelcome(not why, why, len(self.helpers.helpers))))
         await writer.drain()
         if why:
             _LOG.warning("server at %s refused: %s", writer.get_extra_info("peername"), why)
         return not why
 
-    async def _answer(self, question: Question, writer: asyncio.StreamWriter) -> None:
+    async def _answer(self, question: BotQuestion, writer: asyncio.StreamWriter) -> None:
         job = question.job
         try:
             report = await self.helpers.do(job.room, job, question.limit, urgent=question.urgent)
-            answer = Answer(question.id, report)
+            answer = BotAnswer(question.id, report)
         except HelperError as error:
-            answer = Answer(question.id, None, error.ident, error.facts)
+            answer = BotAnswer(question.id, None, error.ident, error.facts)
         with contextlib.suppress(OSError):
             writer.write(line(answer))
             await writer.drain()

@@ -17,8 +17,8 @@ from repulse.server.remote_bots.messages import (
     ANSWER,
     MAX_LINE_BYTES,
     WELCOME,
-    Answer,
-    Question,
+    BotAnswer,
+    BotQuestion,
     greeting,
     line,
 )
@@ -45,7 +45,7 @@ class HostConnection:
         self.processes = 0
         """Number of jobs that it can run in parallel; 0 while it is not connected."""
         self._writer: asyncio.StreamWriter | None = None
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._waiting: dict[int, asyncio.Future[BotAnswer]] = {}
         self._count = 0
 
     def is_available(self) -> bool:
@@ -109,7 +109,7 @@ class HostConnection:
             if not future.done():
                 future.set_exception(NoBotHostError())
 
-    async def ask(self, job: ChooseFromView, limit: float, urgent: bool) -> Answer:
+    async def ask(self, job: ChooseFromView, limit: float, urgent: bool) -> BotAnswer:
         """Return the answer to a job.
 
         Raises:
@@ -120,11 +120,11 @@ class HostConnection:
             raise NoBotHostError
         self._count += 1
         number = self._count
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[BotAnswer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
             async with asyncio.timeout(limit + SPARE_SECONDS):
-                writer.write(line(Question(number, job, limit, urgent)))
+                writer.write(line(BotQuestion(number, job, limit, urgent)))
                 await writer.drain()
                 return await future
         except OSError as error:

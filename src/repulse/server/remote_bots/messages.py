@@ -24,7 +24,7 @@ class Greeting(Struct):
     rules: dict[str, str]
 
 
-class Welcome(Struct):
+class BotWelcome(Struct):
     """The first line of the other side."""
 
     ok: bool
@@ -33,7 +33,7 @@ class Welcome(Struct):
     """Number of jobs that it can run in parallel."""
 
 
-class Question(Struct):
+class BotQuestion(Struct):
     """A question for a bot."""
 
     id: int
@@ -44,7 +44,7 @@ class Question(Struct):
     """Whether people wait for it."""
 
 
-class Answer(Struct):
+class BotAnswer(Struct):
     """The answer, or the reason of the failure (`HelperError`)."""
 
     id: int
@@ -54,9 +54,9 @@ class Answer(Struct):
 
 
 GREETING: Final = msgspec.json.Decoder(Greeting)
-WELCOME: Final = msgspec.json.Decoder(Welcome)
-QUESTION: Final = msgspec.json.Decoder(Question)
-ANSWER: Final = msgspec.json.Decoder(Answer)
+WELCOME: Final = msgspec.json.Decoder(BotWelcome)
+QUESTION: Final = msgspec.json.Decoder(BotQuestion)
+ANSWER: Final = msgspec.json.Decoder(BotAnswer)
 
 
 def line(message: Struct) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from repulse.engine.contract import Seat
-from repulse.table.questions import Question
+from repulse.table.questions import SeatQuestion
 
 REMEMBERED: Final = 12
 """Number of recent answers of a seat from which the delay is drawn."""
@@ -47,7 +47,7 @@ class ForcedDelay:
         """The number of each seat's question, and since when somebody could answer it."""
         self._took: dict[Seat, deque[float]] = {}
 
-    def ask(self, questions: Mapping[Seat, Question]) -> None:
+    def ask(self, questions: Mapping[Seat, SeatQuestion]) -> None:
         """Note the pending questions; the time of new ones begins now."""
         now = self.clock()
         for seat, question in questions.items():

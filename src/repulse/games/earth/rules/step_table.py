@@ -13,7 +13,7 @@ _BY_NUMBER: Final[dict[int, Step[Position]]] = {
     step.REVEAL: reveal.Reveal(),
     step.BID: bid.Bid(),
     step.TAKE_CARD: bid.TakeCard(),
-    step.TURN: turn.Turn(),
+    step.TURN: turn.BeginTurn(),
     step.PORTAL: turn.Portal(),
     step.ACT: turn.Act(),
     step.SCORE: scoring.Score(),

@@ -13,8 +13,8 @@ from repulse.engine.contract import (
     Event,
     EventKind,
     Game,
+    GameMode,
     Memory,
-    Mode,
     Prompt,
     RepulseError,
     Seat,
@@ -77,13 +77,13 @@ class GalaxyGame(Game[GalaxyState]):
         configurations.extend({"game": game, "players": 2, "experienced": True} for game in GAMES)
         return [self.check_options(options) for options in configurations]
 
-    def modes(self) -> list[Mode]:
+    def modes(self) -> list[GameMode]:
         """Return the five games."""
         return [self._mode(name) for name in GAMES]
 
-    def _mode(self, name: str) -> Mode:
+    def _mode(self, name: str) -> GameMode:
         numbers = [count for count in range(1, _MAX_PLAYERS + 1) if self._is_game(name, count)]
-        return Mode(
+        return GameMode(
             name,
             {"game": name},
             numbers,

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from repulse.games import game_names
 from repulse.server.http.api import Api, Route, json_reply
-from repulse.server.http.card_files import CardFile, card_file
+from repulse.server.http.card_files import ServedCards, card_file
 from repulse.table import catalogue
 from repulse.table.rules import rules_json
 from repulse.table.wire.catalog import Games, Rules
@@ -30,7 +30,7 @@ async def cards(api: Api, request: Request) -> Response:
     return card_reply(request, file)
 
 
-def card_reply(request: Request, file: CardFile) -> Response:
+def card_reply(request: Request, file: ServedCards) -> Response:
     """Return a file of cards, or 304 if the client has it already."""
     headers = {"ETag": file.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
     if request.query_params.get("v") == file.tag.strip('"'):

@@ -17,7 +17,7 @@ MOVE_COST: Final = 1
 FLY_COST: Final = 2
 
 
-class Turn(Step[Position]):
+class BeginTurn(Step[Position]):
     """The next seat by Turn Order cards begins its turn (R-EAR-14)."""
 
     def run(self, state: Position, seat: Seat, arg: int) -> None:
