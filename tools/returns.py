@@ -2,9 +2,10 @@
 
     python -m tools.returns --returns 500
 
-Ann and Bob play with a bot in rooms of a lobby on SQLite. Again and again a bot sits in for Bob, who leaves or runs out of
-time, and Bob takes his seat back exactly when that bot is about to be asked, has just answered, or its answer is being
-stored. In the end all stored entries are checked: no default move, and no bot's answer for anybody who was back.
+Ann and Bob play with a bot in rooms of a lobby on SQLite. Again and again a bot sits in for Bob, who leaves, runs out of time
+or is banned for a while, in first games or rematches, and Bob takes his seat back exactly when that bot is about to be asked,
+has just answered, or its answer is being stored. In the end all stored entries are checked: no default move, and no bot's
+answer for anybody who was back.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from repulse.server.rooms.session import RoomSession
 from repulse.table.entries import Answered, AnyEntry, SeatChanged, SeatReclaimed, StoredRoom, decode_entry
 from repulse.table.refusals import RefusalError
 from repulse.table.room_state import RoomState
-from repulse.table.wire.commands import Answer, Leave, Return, Start
+from repulse.table.wire.commands import Answer, Leave, Rematch, Return, SetSeat, Start
 from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 from repulse.table.wire.views import Clock
 
@@ -40,17 +41,22 @@ Moment = Literal["asked", "answered", "stored"]
 """When the player returns: after the bot's task was created and before it runs; when the bot has answered and its answer is
 not applied yet; while the answer is stored, so that the return is applied before the next question is put to the bot."""
 
-Away = Literal["leave", "clock"]
-"""How a bot comes to sit in: the player leaves, or runs out of time and is answered for once."""
+Away = Literal["leave", "clock", "ban", "rematch"]
+"""How a bot comes to sit in: the player leaves; runs out of time and is answered for once; is banned, so that the host has a bot
+sit in; or leaves in a rematch that begins with a bot in this seat, since the player was away at the end of the game before."""
 
 MOMENTS: tuple[Moment, ...] = ("asked", "answered", "stored")
+WAYS: tuple[Away, ...] = ("leave", "clock", "ban", "rematch")
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("galaxy", {"game": "base", "players": 3}),
     ("galaxy", {"game": "invasion", "players": 3}),
     ("earth", {"players": 3}),
 )
 ANN, BOB = 0, 1
+"""Who is who; their seats differ in a rematch."""
+BANNED_ADDRESS = "192.0.2.7"
 CLOCK_S = 60
+START_TIMEOUT_S = 30.0
 STEPS_PER_RETURN = 5_000
 """After this many steps without a return something is stuck."""
 
@@ -108,8 +114,16 @@ class Scene:
         self._inject()
         session.bots.delay = NoPause(1.0)
         session.table.now = lambda: self.time_ms
-        for seat, owner in enumerate(owners):
-            session.connect(Viewer(owner, seat))
+        for person in range(len(owners)):
+            self._connect(person)
+
+    def seat_of(self, person: int) -> Seat:
+        """Return the seat of Ann or Bob."""
+        return self.session.room.seat_of(self.holders[person])
+
+    def _connect(self, person: int) -> None:
+        address = BANNED_ADDRESS if person == BOB else "192.0.2.1"
+        self.session.connect(Viewer(self.holders[person], self.seat_of(person), address=address))
 
     def _inject(self) -> None:
         """Have Bob return at the chosen moment."""
@@ -133,7 +147,8 @@ class Scene:
     async def stored(self, entries: list[AnyEntry]) -> None:
         """Entries are being stored, and the room is locked: have Bob's return wait for it."""
         by_bot = any(
-            isinstance(entry, Answered) and entry.seat == BOB and entry.by == "bot" for entry in entries
+            isinstance(entry, Answered) and entry.seat == self.seat_of(BOB) and entry.by == "bot"
+            for entry in entries
         )
         if self.moment == "stored" and by_bot:
             self.session.tasks.start(self.come_back())
@@ -142,8 +157,10 @@ class Scene:
 
     async def come_back(self) -> None:
         """Bob takes his seat back, if a bot sits there."""
-        if self.session.room.seats[BOB].bot and self.session.room.stage == "playing":
+        if self.session.room.seats[self.seat_of(BOB)].bot and self.session.room.stage == "playing":
             self.sent += 1
+            if self.away == "ban":
+                self._connect(BOB)
             # In the meantime the bot that sits in for one answer may have given it.
             with contextlib.suppress(RefusalError):
                 await self.session.command(self.holders[BOB], Return(f"return {self.sent}"))
@@ -152,22 +169,31 @@ class Scene:
     async def step(self) -> None:
         """Let somebody do something."""
         room = self.session.room
-        if room.pending.is_asked(ANN):
+        if room.pending.is_asked(self.seat_of(ANN)):
             await self.answer(ANN)
-        elif room.pending.is_asked(BOB) and self.chance.random() < 0.3:
-            await self.answer(BOB)
-        elif room.pending.is_asked(BOB) and self.away == "leave":
-            self.sent += 1
-            await self.session.command(self.holders[BOB], Leave(f"leave {self.sent}", "random"))
-        elif room.pending.is_asked(BOB):
-            self.time_ms += 1000 * CLOCK_S
-            await self.session.apply_timeouts()
+        elif room.pending.is_asked(self.seat_of(BOB)):
+            await (self.answer(BOB) if self.chance.random() < 0.3 else self.go())
         else:
             await asyncio.sleep(0.0005)
 
-    async def answer(self, seat: Seat) -> None:
+    async def go(self) -> None:
+        """Have a bot sit in for Bob."""
+        self.sent += 1
+        if self.away == "clock":
+            self.time_ms += 1000 * CLOCK_S
+            await self.session.apply_timeouts()
+        elif self.away == "ban":
+            for viewer in list(self.session.presence.viewers):
+                if viewer.address == BANNED_ADDRESS:
+                    self.session.disconnect(viewer)
+            give = SetSeat(f"give {self.sent}", self.seat_of(BOB), "bot", "random")
+            await self.session.command(self.holders[ANN], give)
+        else:
+            await self.session.command(self.holders[BOB], Leave(f"leave {self.sent}", "random"))
+
+    async def answer(self, person: int) -> None:
         """Somebody answers at random."""
-        ask = self.session.events.event(seat).ask
+        ask = self.session.events.event(self.seat_of(person)).ask
         assert ask is not None
         count = self.chance.randint(ask["least"], ask["most"])
         words = [option["word"] for option in self.chance.sample(ask["options"], count)]
@@ -175,7 +201,7 @@ class Scene:
         # A random answer may be against the rules: then another one is tried.
         with contextlib.suppress(RefusalError):
             await self.session.command(
-                self.holders[seat], Answer(f"answer {self.sent}", ask["number"], words)
+                self.holders[person], Answer(f"answer {self.sent}", ask["number"], words)
             )
 
 
@@ -200,7 +226,7 @@ def phantoms(stored: StoredRoom, entries: list[AnyEntry]) -> Iterator[str]:
 async def play_returns(
     folder: Path, count: int, away: Away, *, moments: tuple[Moment, ...] = MOMENTS, seed: int = 1
 ) -> Outcome:
-    """Play games until Bob has returned `wanted` times at each of the moments, and check what was stored."""
+    """Play games until Bob has returned `count` times at each of the moments, and check what was stored."""
     storage = Storage(str(folder / "table.db"))
     await storage.open()
     lobby = Lobby(storage, QuickBots())
@@ -250,20 +276,40 @@ async def _begin(lobby: Lobby, moment: Moment, away: Away, *, chance: random.Ran
     seats = [WantedSeat("me"), WantedSeat("open"), WantedSeat("bot", "random")]
     session, _, token = await lobby.create(CreateRoom(game, options, seats, clock=clock))
     owners = [token_hash(token), token_hash((await lobby.join(session, Join()))[1])]
-    scene = Scene(session, owners, moment, away=away, seed=chance.randrange(1 << 30))
     await session.command(owners[ANN], Start("start"))
+    if away == "rematch":
+        session = await _rematch_without_bob(lobby, session, owners)
+    scene = Scene(session, owners, moment, away=away, seed=chance.randrange(1 << 30))
+    async with asyncio.timeout(START_TIMEOUT_S):
+        # A rematch starts by itself once its people are connected.
+        while session.room.stage == "lobby":
+            await asyncio.sleep(0.001)
     return scene
+
+
+async def _rematch_without_bob(lobby: Lobby, session: RoomSession, owners: list[str]) -> RoomSession:
+    """End a game that Bob has left, and return its rematch, which begins with a bot in his seat."""
+    await session.command(owners[BOB], Leave("leave", "random"))
+    await session.end("operator")
+    ann = Viewer(owners[ANN], session.room.seat_of(owners[ANN]))
+    session.connect(ann)
+    await session.command(owners[ANN], Rematch("again"))
+    session.disconnect(ann)
+    rematch = await lobby.rooms.find(session.room.rematch_id)
+    assert rematch.room.seats[rematch.room.seat_of(owners[BOB])].bot
+    await session.close()
+    return rematch
 
 
 def main() -> None:
     """Count phantom moves over many returns."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument(
-        "--returns", type=int, default=500, help="at each moment, after leaving and after the clock"
+        "--returns", type=int, default=500, help="at each moment, and for each way to be away"
     )
     args = parser.parse_args()
     phantoms = 0
-    for away in ("leave", "clock"):
+    for away in WAYS:
         for moment in MOMENTS:
             with tempfile.TemporaryDirectory(prefix="repulse-returns-") as folder:
                 outcome = asyncio.run(play_returns(Path(folder), args.returns, away, moments=(moment,)))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.server.lobbies import open_lobby
 from tests.server.test_forced_timing import answer_in_room
-from tools.returns import ANN, BOB, GAMES, MOMENTS, Away, Moment, NoPause, QuickBots, play_returns
+from tools.returns import ANN, BOB, GAMES, MOMENTS, WAYS, Away, Moment, NoPause, QuickBots, play_returns
 
 from repulse.server.helpers.jobs import Choose, Chosen, Job, Report
 from repulse.server.helpers.pool import HelperError
@@ -30,7 +30,7 @@ from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("away", ["leave", "clock"])
+@pytest.mark.parametrize("away", WAYS)
 async def test_no_phantom_move_at_the_worst_moment(tmp_path: Path, away: Away, moment: Moment) -> None:
     outcome = await play_returns(tmp_path, 8, away, moments=(moment,))
     assert outcome.returns >= 8
