@@ -18,14 +18,15 @@ from tests.server.test_storage import LaterGame
 from repulse.engine.contract import EVERYTHING
 from repulse.engine.match import replay
 from repulse.engine.record import read_record
-from repulse.games import game_of
+from repulse.games import entry_of, game_of
 from repulse.server.config import Config
 from repulse.server.context import compose
 from repulse.server.db.storage import Storage
 from repulse.server.db.tables import ENTRIES
 from repulse.server.guard.bans import Bans
 from repulse.server.guard.quotas import Quotas
-from repulse.server.helpers.pool import HelperPool
+from repulse.server.helpers.jobs import Job, Report
+from repulse.server.helpers.pool import HelperError, HelperPool
 from repulse.server.http.api import Api
 from repulse.server.http.routes import replays
 from repulse.server.http.wire import encode
@@ -269,6 +270,76 @@ async def test_a_game_that_ends_just_before_the_server_is_kept(tmp_path: Path) -
         await asyncio.gather(keeping, return_exceptions=True)
         await lobby.replays.finish()
         assert await lobby.replays.write_missing() == 0
+
+
+class FailingFirst(HelperPool):
+    """Helpers of which the first jobs fail; keeps the time limits of all."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__(1)
+        self.failures = failures
+        self.limits: list[float] = []
+
+    async def do(self, key: str, job: Job, limit: float, *, urgent: bool = True) -> Report:
+        self.limits.append(limit)
+        if self.failures > 0:
+            self.failures -= 1
+            raise HelperError("slow", seconds=f"{limit:g}")
+        return await super().do(key, job, limit, urgent=urgent)
+
+
+async def test_a_snapshot_whose_helper_fails_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_lobby(tmp_path, QUICK) as lobby:
+        now = 1000.0
+        writer, helpers = lobby.replays, FailingFirst(2)
+        writer.helpers, writer.clock = helpers, lambda: now
+        session, _ = await two_people(lobby, 6)
+        await session.end("operator")
+        assert await writer.write_missing() == 1
+        assert "failed (slow): it is tried again in 60 s" in caplog.text
+        # Not at once: it would hold up the games of others.
+        assert await writer.write_missing() == 0
+        now += 61
+        assert await writer.write_missing() == 1
+        now += 61
+        assert await writer.write_missing() == 0
+        now += 60
+        assert await writer.write_missing() == 1
+        assert await writer.write_missing() == 0
+        assert await load_snapshot(lobby.storage, session.room.id, "en") is not None
+        assert helpers.limits[:3] == [120.0, 240.0, 480.0]
+        await helpers.close()
+
+
+async def test_a_snapshot_that_failed_is_tried_again_at_shutdown(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, QUICK) as lobby:
+        lobby.replays.helpers = helpers = FailingFirst(1)
+        session, _ = await two_people(lobby, 6)
+        await session.end("operator")
+        assert await lobby.replays.write_missing() == 1
+        await lobby.replays.finish()
+        assert await load_snapshot(lobby.storage, session.room.id, "en") is not None
+        await helpers.close()
+
+
+async def test_a_snapshot_that_has_begun_is_finished_at_shutdown(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, QUICK) as lobby:
+        lobby.replays.helpers = helpers = FailingFirst(0)
+        session, _ = await two_people(lobby, 6)
+        keeping = asyncio.create_task(lobby.replays.run(60.0))
+        await session.end("operator")
+        async with asyncio.timeout(30):
+            while not helpers.limits:
+                await asyncio.sleep(0.001)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        await lobby.replays.finish()
+        assert await load_snapshot(lobby.storage, session.room.id, "en") is not None
+        # Begun once in each language, and not from the beginning again.
+        assert len(helpers.limits) == len(entry_of("galaxy").display_class.languages())
+        await helpers.close()
 
 
 async def test_there_is_nothing_to_keep_of_a_lobby_that_was_closed(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from repulse.server.serve import address, listen, try_database, with_outside
 
 _LOG: Final = logging.getLogger("repulse.server")
 
-STOP_SECONDS: Final = 15.0
+STOP_SECONDS: Final = 20.0
 MIN_PAUSE_S: Final = 0.2
 MAX_PAUSE_S: Final = 10.0
 FIRST_TRIES: Final = 3

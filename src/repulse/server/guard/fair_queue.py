@@ -82,7 +82,7 @@ class FairHelpers:
         """Return the report of a job for an address, which may take `limit` seconds once it has its turn.
 
         Raises:
-            HelperFailed: There is no report.
+            HelperError: There is no report.
         """
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(self._queue.turn(source))
