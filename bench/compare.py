@@ -53,7 +53,7 @@ class Configuration:
 
 @dataclass(frozen=True)
 class Row:
-    """What a configuration needed in either tree, and how much quicker it is after."""
+    """The cost of a configuration in either tree, and the ratio of the two."""
 
     name: str
     before: float

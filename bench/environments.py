@@ -1,4 +1,4 @@
-"""How fast environments step, ours and PettingZoo's own classic games, with observations and masks.
+"""The speed of environments, ours and PettingZoo's own classic games, with observations and masks.
 
 All AEC environments are stepped by the same loop: `last`, a random choice among the open actions, `step`.
 """
@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 ROWS = (16, 256)
-"""How many games the vector form plays at once: few, which stay in the cache of a core, and as many as learners take."""
+"""The numbers of games that the vector form plays at once: few, which stay in the cache of a core, and as many as
+learners take."""
 
 
 def aec_steps_per_second(env: Any, seconds: float, seed: int) -> float:

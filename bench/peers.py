@@ -16,7 +16,7 @@ from typing import Any
 
 @dataclass
 class Played:
-    """What was played in a measurement; the same fields as ``repulse.arena.bench.BenchResult``."""
+    """The games of a measurement; the same fields as ``repulse.arena.bench.BenchResult``."""
 
     games: int
     decisions: int

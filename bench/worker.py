@@ -19,7 +19,7 @@ POSITIONS = 200
 
 
 class Subject(Protocol):
-    """What can be measured."""
+    """The available measurements."""
 
     def play(self, seconds: float, seed: int) -> dict[str, float]:
         """Play random games."""

@@ -123,7 +123,7 @@ class Guest:
     hints: list[float] = field(default_factory=list)
     reviews: list[float] = field(default_factory=list)
     bots: list[float] = field(default_factory=list)
-    """How long it took until the bot had answered and the visitor was asked again."""
+    """The time until the bot had answered and the visitor was asked again."""
     failures: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=lambda: [game_record(seed, 6) for seed in range(100, 104)])
 
@@ -229,7 +229,7 @@ GUESTS = ("bot_rooms", "master_rooms", "review_uploads", "cut_reviews", "hint_fl
 
 @dataclass
 class Row:
-    """What one attack did."""
+    """The results of one attack."""
 
     name: str
     answers: int
@@ -243,7 +243,7 @@ class Row:
     """Seconds after the end until memory had come back."""
     alive: bool
     guest: Guest | None = None
-    """What an honest visitor got, if there was one."""
+    """The experience of an honest visitor, if there was one."""
 
     def is_good(self) -> bool:
         """Return whether the server stood it."""

@@ -32,7 +32,7 @@ EMPTY_FRAGMENT = b"\x00\x80\x00\x00\x00\x00"
 TWO_SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
 MANY_ROOMS = 100
 MAX_PREPARATION_S = 30.0
-"""How long an attack may prepare before its time counts."""
+"""The time an attack may prepare before its time counts."""
 
 
 @dataclass

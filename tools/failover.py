@@ -32,7 +32,7 @@ MAX_SECONDS = 5.0
 
 @dataclass
 class Outcome:
-    """What became of it."""
+    """The outcome."""
 
     seconds: list[float] = field(default_factory=list)
     """After each kill, how long until every room could be seen again."""

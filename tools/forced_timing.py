@@ -35,7 +35,7 @@ MAX_CHOICES = 1.5
 
 
 class Samples:
-    """How long answers took, as a spectator saw it."""
+    """The times of answers, as a spectator saw them."""
 
     def __init__(self, forced: int) -> None:
         self.wanted = forced

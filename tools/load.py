@@ -101,7 +101,7 @@ class Table:
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The measured numbers."""
 
     delays: list[float] = field(default_factory=list)
     replies: list[float] = field(default_factory=list)
@@ -274,7 +274,7 @@ async def start(address: str, table: Table) -> None:
 
 @dataclass
 class Figures:
-    """What came of it."""
+    """The outcome."""
 
     kept: bool
     answers: float

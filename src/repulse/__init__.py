@@ -8,8 +8,8 @@
     match.save("game.json")
 
 This is the front door: `new` and `load` give a `Match`, which does all of the above; `Bot` is what to derive a bot from.
-Everything else is in the packages behind it: ARCHITECTURE.md lists them. What is here is imported when it is first
-used, so `import repulse` costs nothing.
+Everything else is in the packages behind it: ARCHITECTURE.md lists them. Everything here is imported at its first use,
+so `import repulse` costs nothing.
 """
 
 __version__ = "0.1.0"

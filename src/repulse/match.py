@@ -47,9 +47,9 @@ class Question:
     """The description of each option."""
     least: int
     most: int
-    """How many of the options to choose."""
+    """The numbers of options to choose at least and at most."""
     keeps: bool = False
-    """What is chosen is kept, and all other options are discarded."""
+    """The chosen options are kept, and all other options are discarded."""
 
     def __str__(self) -> str:
         return "\n".join([self.text, *(f"  {detail}" for detail in self.details)])
@@ -101,7 +101,7 @@ class Match(engine.Match[S]):
         decision = view.decision(seat)
         game, display = self.game, self.display
         keeping = display.keeping(view, decision)
-        # What is held already comes last, so that the first `least` options are always an answer.
+        # Options already held come last, so that the first `least` options are always an answer.
         held = keeping.held if keeping else ()
         options = sorted(decision.options, key=lambda value: value in held)
         return Question(

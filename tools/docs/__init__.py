@@ -1,1 +1,1 @@
-"""What the documentation site is made of beside the pages in `docs`."""
+"""The parts of the documentation site beside the pages in `docs`."""

@@ -22,7 +22,7 @@ FETCHED: Final = {
     "object": "data",
     "embed": "src",
 }
-"""What a browser fetches when it shows a page, by tag and attribute."""
+"""The files that a browser fetches when it shows a page, by tag and attribute."""
 
 
 class Page(HTMLParser):

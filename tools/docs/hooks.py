@@ -20,7 +20,7 @@ SCRIPTS: Final = ROOT / "build" / "docs-scripts"
 """Where `tools.docs.scripts` has put the scripts of others."""
 
 SHIM: Final = "https://unpkg.com/iframe-worker/shim"
-"""What the theme would fetch from another host, unless we serve it."""
+"""The files that the theme would fetch from another host, unless we serve them."""
 
 _SOURCES: dict[str, str] = {}
 """The file of the repository that a page shows, for pages that do not lie in `docs`."""

@@ -46,7 +46,7 @@ class Answers:
         self.powers = powers
         self.game = game
         self.habits: Counter[str] = Counter()
-        """How often each kind of recorded step was skipped or mapped by convention."""
+        """The number of times each kind of recorded step was skipped or mapped by convention."""
         self._declined: list[str] = []
         """Powers chosen there in this Consume phase without discarding a card, and so still available here."""
         self._by_prompt: dict[str, Callable[[GalaxyState, Decision], Answer]] = {
@@ -149,7 +149,7 @@ class Answers:
         words = [self.game.token(s, "means", value) for value in decision.options]
         fitting = [word for word in words if word.startswith(f"{card} #")]
         if len(fitting) > 1:
-            # Which good: asked there after the payment.
+            # The good: asked there after the payment.
             queue = self.recorded.asked[decision.seat]
             for ask in list(queue)[1:]:
                 if ask["type"] != "GOOD" or not ask["phase"].startswith("settle"):
@@ -228,7 +228,7 @@ class Answers:
 
     def _consume_hand(self, s: GalaxyState, decision: Decision) -> Answer:
         ask = self._take(decision.seat, "CONSUME_HAND")
-        # How many may be given is not recorded.
+        # The permitted number is not recorded.
         return ask["discard"], offer_has(ask["hand"])
 
     def _lucky(self, s: GalaxyState, decision: Decision) -> Answer:

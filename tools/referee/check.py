@@ -22,7 +22,7 @@ class Played:
         game = GalaxyGame()
         dealer = Dealer(game, fixture["options"], drawn_of(fixture))
         self.differences: list[str] = []
-        """What differs from the referee, one line each."""
+        """The differences from the referee, one line each."""
         self._play(game, fixture, dealer)
         self.record: Record = dealer.record()
         self.exchanges = dealer.exchanges

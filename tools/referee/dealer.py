@@ -33,7 +33,7 @@ class Dealer:
 
     def __init__(self, game: GalaxyGame, options: Data, drawn: Drawn) -> None:
         self.drawn = {place: cards[:] for place, cards in drawn.items()}
-        """What is still to be drawn."""
+        """The cards still to be drawn."""
         self.exchanges: list[int] = []
         """Before which choices cards of the deck and of the discards changed places."""
         self._game = game
@@ -75,7 +75,7 @@ class Dealer:
             cards = self._cards(places)
             if cards == order:
                 break
-            # What follows may depend on the cards themselves (a lucky guess), so it is tried again with them.
+            # The following draws may depend on the cards themselves (a lucky guess), so they are tried again with them.
             order = cards
             exchanged |= self._lay(order)
         held = len(self.state.deck)

@@ -20,7 +20,7 @@ export interface Answer {
   words: string[]
 }
 
-/** What the viewer is asked. */
+/** The question to the viewer. */
 export interface Ask {
   /** The card or thing that the question is about, by name; empty for none. */
   about: string
@@ -37,7 +37,7 @@ export interface Ask {
   number: number
   /** An option listed twice may be chosen twice. */
   options: OptionInfo[]
-  /** What is chosen is a payment: its options are spent, and a total `cost` says how many are needed. */
+  /** The choice is a payment: its options are spent, and a total `cost` says how many are needed. */
   pays: boolean
   /** The stable id of the question. */
   prompt: string
@@ -52,9 +52,9 @@ export interface Ask {
   why_not: WhyNot[]
 }
 
-/** What the page gets about a card of any game; the cards of a game have more (`Display.card_type`). */
+/** The data of a card for the page, in any game; the cards of a game have more (`Display.card_type`). */
 export interface CardFacts {
-  /** What it can be filtered by, with its values. */
+  /** Its filters with their values. */
   facets: Record<string, string[]>
   /** Its picture; empty where the page draws the card itself. */
   svg: string
@@ -90,7 +90,7 @@ export interface ChatLine {
   n: number
   /** -1 for a spectator. */
   seat: number
-  /** What a spectator is called. */
+  /** The name of the spectator. */
   name: string
   text: string
   /** In place of a text: one of a few things that each reader is shown in their own language. */
@@ -99,17 +99,17 @@ export interface ChatLine {
   at: number
 }
 
-/** How long a person may think about an answer: at one sitting, or over days. */
+/** The time a person may think about an answer: at one sitting, or over days. */
 export interface Clock {
   kind?: "days" | "live" | "none"
   seconds?: number
 }
 
-/** What a lesson says to its player now. */
+/** The words of a lesson to its player now. */
 export interface Coach {
   lesson: string
   title: string
-  /** How many steps are done. */
+  /** The number of steps done. */
   step: number
   steps: number
   say: Segment[]
@@ -119,7 +119,7 @@ export interface Coach {
   prompt?: string
   /** The answers that are taken; any, if there are none. */
   accept?: string[][]
-  /** What to point at: parts of the screen as `kind` or `kind:name`. */
+  /** The targets to point at: parts of the screen as `kind` or `kind:name`. */
   point?: string[]
 }
 
@@ -163,13 +163,13 @@ export interface Done {
   n: number
 }
 
-/** What the page gets about a component of earth. */
+/** The data of a component of earth for the page. */
 export interface EarthCard {
   /** The motif of its drawing; empty for a plain ship. */
   art: string
   cost: number
   discount: number
-  /** What a Gadget does. */
+  /** The effect of a Gadget. */
   effect: string
   facets: Record<string, string[]>
   /** The same in every language. */
@@ -184,7 +184,7 @@ export interface EarthCard {
   title: string
 }
 
-/** What lies before a seat. */
+/** The area of a seat. */
 export interface EarthPlayer {
   /** -1 while there is none, or it is hidden from the viewer. */
   bid: number
@@ -214,7 +214,7 @@ export interface EarthScreen {
   gadget_discards: number
   gadgets: GadgetScreen[]
   game: "earth"
-  /** Who is still to come, the next one first. */
+  /** The seats still to come, the next one first. */
   line: number[]
   mode: string
   over: boolean
@@ -222,7 +222,7 @@ export interface EarthScreen {
   portals: PortalScreen[]
   /** Whether some of the components are our own reconstruction. */
   reconstruction: boolean
-  /** Which, in a sentence; empty for none. */
+  /** The reconstructed values, in a sentence; empty for none. */
   reconstruction_note: string
   regions: RegionScreen[]
   set_aside: number
@@ -251,7 +251,7 @@ export interface Event {
   lines: LogLine[]
   /** The table; null while the room is still in the lobby. */
   screen: PlainScreen | GalaxyScreen | EarthScreen | null
-  /** What the viewer is asked now. */
+  /** The question to the viewer. */
   ask: Ask | null
   can_undo: boolean
   /** The seats that owe an answer. */
@@ -260,9 +260,9 @@ export interface Event {
   result: Result | null
   /** For each seat: when its time for an answer is up, in milliseconds since 1970; 0 if no time runs. Empty in a room without a clock. */
   deadlines?: number[]
-  /** What was said since. */
+  /** The log since then. */
   chat?: ChatLine[]
-  /** What the lesson says, for its player. */
+  /** The words of the lesson, for its player. */
   coach?: Coach | null
   /** Whether the viewer's latest answer was given by a bot that sat in for them. */
   bot_answered?: boolean
@@ -293,7 +293,7 @@ export interface GadgetScreen {
   effect: string
   gadget: string
   hourglass: boolean
-  /** What it costs the viewer; -1 for a spectator. */
+  /** The cost to the viewer; -1 for a spectator. */
   price: number
 }
 
@@ -384,7 +384,7 @@ export interface GameReview {
   costliest: number[][]
 }
 
-/** What can be played. */
+/** Everything that can be played. */
 export interface Games {
   protocol: number
   server: string
@@ -414,7 +414,7 @@ export interface Hello {
 
 /** An option of a question, as a strong player sees it. */
 export interface Hint {
-  /** What to answer, to choose it. */
+  /** The answer that chooses it. */
   words: string[]
   text: string
   /** The chance of winning with it, from 0 to 1. */
@@ -443,7 +443,7 @@ export interface Join {
 
 /** A decision that had an alternative, and what it cost. */
 export interface JudgedChoice {
-  /** How many choices came before. */
+  /** The number of choices before. */
   number: number
   seat: number
   round: number
@@ -471,7 +471,7 @@ export interface LessonInfo {
   minutes: number
   /** By language. */
   title: Record<string, string>
-  /** What it teaches, in a sentence, by language. */
+  /** The subject of the lesson, in a sentence, by language. */
   about: Record<string, string>
 }
 
@@ -479,9 +479,9 @@ export interface LessonInfo {
 export interface LogLine {
   /** The kind of event, by a stable id. */
   event: string
-  /** What happened, as data: the fields of the event as the reader may see them; hidden cards have no name. */
+  /** An event as data: the fields of the event as the reader may see them; hidden cards have no name. */
   facts: Record<string, number | string | (number | string)[]>
-  /** Who did it; -1 for nobody. */
+  /** The seat that did it; -1 for none. */
   seat: number
   /** Empty for an event that is not worth a line. */
   text: Segment[]
@@ -490,7 +490,7 @@ export interface LogLine {
 /** A way to play a game. */
 export interface Mode {
   mode: string
-  /** What to send to play it, besides the number of players. */
+  /** The options to send to play it, besides the number of players. */
   options: Record<string, unknown>
   players: number[]
   deals: string[]
@@ -515,7 +515,7 @@ export interface Next {
   id: string
 }
 
-/** What a seat can expect of the next attack, from what everybody can see. */
+/** The chances of a seat in the next attack, from what everybody can see. */
 export interface OddsScreen {
   /** The chance that `have` is enough: 0 and 1 only if that is certain. */
   chance: number
@@ -529,11 +529,11 @@ export interface OddsScreen {
   median: number
   /** The same with all temporary powers and the bunker. */
   most: number
-  /** What comes and what the seat has, in words. */
+  /** The attack and the strength of the seat, in words. */
   range: string
   /** Its place among the admirals if the disks were moved now, from 1. */
   rank: number
-  /** What temporary powers and the bunker would change, in words; empty if there are none. */
+  /** The changes that temporary powers and the bunker would bring, in words; empty if there are none. */
   reserve: string
   seat: number
   /** The chance in tenths; 0 and 10 only if that is certain. */
@@ -544,7 +544,7 @@ export interface OddsScreen {
 
 /** One option of a question. */
 export interface OptionInfo {
-  /** What the option means or gives, where its title does not say it; empty for nothing more. */
+  /** The meaning or the gain of the option, where its title does not say it; empty for nothing more. */
   detail: Segment[]
   target: Target | null
   /** The option in plain words. */
@@ -553,7 +553,7 @@ export interface OptionInfo {
   word: string
 }
 
-/** What an overlay changes, a line for each change. */
+/** The changes of an overlay, a line for each change. */
 export interface OverlayDetails {
   name: string
   lines: string[]
@@ -562,7 +562,7 @@ export interface OverlayDetails {
 /** An overlay that a room plays with; what it changes is asked for separately. */
 export interface OverlayInfo {
   name: string
-  /** How many cards, components or numbers it changes. */
+  /** The number of changed cards, components or numbers. */
   changes: number
 }
 
@@ -610,11 +610,11 @@ export interface Placed {
   fresh: boolean
   /** The kind of the good on it; empty for none. */
   good: string
-  /** What a card of varying points is worth now; None for any other. */
+  /** The present worth of a card of varying points; None for any other. */
   worth: number | null
 }
 
-/** What the default screen shows of a seat. */
+/** A seat on the default screen. */
 export interface PlainPlayer {
   name: string
   owes: boolean
@@ -638,13 +638,13 @@ export interface PlayOn {
   /** After this many choices. */
   step: number
   seat: number
-  /** Who plays the others; if not said, the bots that did, and the usual one in place of people. */
+  /** The bot that plays the others; by default the bots that did, and the usual one in place of people. */
   bot?: string
   my_name?: string
   my_face?: string
 }
 
-/** What lies before a seat. */
+/** The area of a seat. */
 export interface Player {
   /** Revealed ones only. */
   actions: ActionCard[]
@@ -657,13 +657,13 @@ export interface Player {
   /** The cards it holds, if the viewer may see them; else empty. */
   cards: string[]
   chips: number
-  /** What this seat has answered in a step where others are still awaited; only the seat itself sees it. */
+  /** The answer of this seat in a step where others are still awaited; only the seat itself sees it. */
   chosen: Segment[][]
   contributed: number
   defense: number
   /** The space of its admiral disk; 0 without a war. */
   disk: number
-  /** How many cards it holds. */
+  /** The number of cards it holds. */
   hand: number
   /** Cards drawn from a frontier deck; only their owner sees them. */
   looked: string[]
@@ -685,7 +685,7 @@ export interface Player {
   /** Whether its Frontier/Conquest Settle is tucked, or will be next round. */
   tucked: boolean
   vs_xenos: number
-  /** What cards of varying points that it holds would be worth in its tableau now; only their owner sees it. */
+  /** The points that cards of varying points which it holds would have in its tableau now; only their owner sees it. */
   worth: Record<string, number>
 }
 
@@ -708,7 +708,7 @@ export interface PowerFacts {
   vs: string | null
 }
 
-/** What a card does in a phase; `score` for its score lines. */
+/** The effects of a card in a phase; `score` for its score lines. */
 export interface PowerRow {
   /** The same without words, for a card in little; score lines keep those that no mark can stand for. */
   brief: ((number | string)[])[]
@@ -717,14 +717,14 @@ export interface PowerRow {
   powers: ((number | string)[])[]
 }
 
-/** Who is connected; not numbered, since nothing depends on it. */
+/** The connected people; not numbered, since nothing depends on it. */
 export interface Presence {
   type: "presence"
   here: boolean[]
   spectators: number
 }
 
-/** What went wrong with a request. */
+/** An error in a request. */
 export interface Problem {
   code: string
   words: string
@@ -746,7 +746,7 @@ export interface Profile {
 export interface Ranked {
   name: string
   face: string
-  /** Which bot it is; empty for a person. */
+  /** The name of the bot; empty for a person. */
   bot: string
   rating: number
   reach: number
@@ -754,7 +754,7 @@ export interface Ranked {
   you: boolean
 }
 
-/** How strong a person is at a game, on the scale of the league. */
+/** The strength of a person at a game, on the scale of the league. */
 export interface RatingInfo {
   game: string
   mode: string
@@ -822,7 +822,7 @@ export interface ReplayRequest {
   record: string
   /** After this many choices; -1 for all. */
   step?: number
-  /** Whose eyes: a seat, -1 for a spectator, -2 for everything. */
+  /** The viewer: a seat, -1 for a spectator, -2 for everything. */
   viewer?: number
   language?: string
 }
@@ -830,15 +830,15 @@ export interface ReplayRequest {
 /** One position of a finished game (or, in a game still in progress, as the viewer saw it). */
 export interface ReplayStep {
   step: number
-  /** How many choices there are. */
+  /** The number of choices. */
   steps: number
   game: string
   players: number
   names: string[]
   viewer: number
-  /** Who chose next; -1 at the end. */
+  /** The seat that chose next; -1 at the end. */
   next_seat: number
-  /** What was chosen next, if the viewer may see it. */
+  /** The next choice, if the viewer may see it. */
   next_words: string[]
   screen: PlainScreen | GalaxyScreen | EarthScreen
   ask: Ask | null
@@ -847,11 +847,11 @@ export interface ReplayStep {
   scores: number[]
   /** Whether the record goes to the end of its game. */
   over?: boolean
-  /** Which bot played each seat, as far as the record says; empty for a person. */
+  /** The bot of each seat, as far as the record says; empty for a person. */
   bots?: string[]
 }
 
-/** How a game ended. */
+/** The end of a game. */
 export interface Result {
   scores: number[]
   winners: number[]
@@ -860,7 +860,7 @@ export interface Result {
   rounds: RoundPoints[]
 }
 
-/** How a game ended for a person. */
+/** The end of a game for a person. */
 export interface ResultInfo {
   room: string
   /** The name of the room. */
@@ -920,7 +920,7 @@ export interface RoomEntry {
   overlays?: OverlayInfo[]
 }
 
-/** What everybody in a room may know about it. */
+/** The public facts about a room. */
 export interface RoomInfo {
   room: string
   name: string
@@ -945,7 +945,7 @@ export interface RoomInfo {
   hints?: boolean
   /** The lesson that is taught here, if one is. */
   lesson?: string
-  /** What is changed of the cards or components; `options` names them without their texts. */
+  /** The changes of the cards or components; `options` names them without their texts. */
   overlays?: OverlayInfo[]
   /** Whether moves were taken back after something new had been seen, in a game against bots: it is not rated. */
   taken_back?: boolean
@@ -997,7 +997,7 @@ export interface Say {
   text?: string
   /** In place of a text. */
   reaction?: string
-  /** What a spectator wants to be called. */
+  /** The name that a spectator wants. */
   name?: string
 }
 
@@ -1010,7 +1010,7 @@ export interface ScoreFacts {
 /** One thing that gives points. */
 export interface ScorePart {
   amount: number
-  /** What sort of thing it is, by a stable id of the game: parts of one kind are shown together. */
+  /** The kind of thing it is, by a stable id of the game: parts of one kind are shown together. */
   kind: string
   source: Segment[]
 }
@@ -1020,7 +1020,7 @@ export interface SeatInfo {
   seat: number
   kind: "bot" | "open" | "person"
   name?: string
-  /** Which bot plays, if one does. In a person's seat it sits in until the person takes the seat back. */
+  /** The bot that plays, if one does. In a person's seat it sits in until the person takes the seat back. */
   bot?: string
   host?: boolean
   /** Whether anybody is connected for it now (bots always are). */
@@ -1062,7 +1062,7 @@ export interface SetSeat {
   bot?: string
 }
 
-/** What a seat would get and lose in a region if it scored now. */
+/** The gains and losses of a seat in a region if it scored now. */
 export interface ShareScreen {
   energy: number
   halved: boolean
@@ -1098,11 +1098,11 @@ export interface Symbol {
   width: number
   /** Around (0, 0), 16 high or a little more, in the colors of the page. */
   svg: string
-  /** What it means. */
+  /** Its meaning. */
   text: string
 }
 
-/** How a table stands for one of its people. */
+/** The state of a table for one of its people. */
 export interface TableState {
   room: string
   /** Whether there is no such room (any more), or the token holds nothing there: then nothing else is said. */
@@ -1144,12 +1144,12 @@ export interface TablesRequest {
   tables: HeldTable[]
 }
 
-/** How many seats were taken along into an identity. */
+/** The number of seats taken along into an identity. */
 export interface Taken {
   taken: number
 }
 
-/** What an option points to, so that it can be shown where that thing is drawn. */
+/** The target of an option, so that it can be shown where that thing is drawn. */
 export interface Target {
   /** `hand`, `tableau`, `start`, `action`, `region`, ... */
   kind: string
@@ -1157,14 +1157,14 @@ export interface Target {
   name: string
   /** A second thing of the same option, such as where a ship goes; empty for none. */
   other: string
-  /** Whose it is; -1 for nobody's. */
+  /** Its owner; -1 for nobody. */
   seat: number
 }
 
 /** A number that matters to a question, with its parts. */
 export interface Total {
   have: number
-  /** What it is, such as `cost`, `military` or `defense`. */
+  /** The kind of number, such as `cost`, `military` or `defense`. */
   id: string
   /** -1 where nothing is needed. */
   need: number
@@ -1193,7 +1193,7 @@ export interface WantedSeat {
 
 /** Where the war stands. */
 export interface WarScreen {
-  /** What holding brings in this stage, highest disk first. */
+  /** The rewards for holding in this stage, highest disk first. */
   awards: number[]
   /** Whether these awards are ours, since the printed ones were not available. */
   awards_reconstructed: boolean
@@ -1205,20 +1205,20 @@ export interface WarScreen {
   counterstrike: boolean
   defeats: number
   discards: number
-  /** What all players bring against the Xenos together. */
+  /** The joint strength of all players against the Xenos. */
   military: number
-  /** Which cards the next attack brings, or why it does not come this round, in words. */
+  /** The cards of the next attack, or why it does not come this round, in words. */
   next_attack: string
   /** The odds of the next attack for each seat; empty during an attack and when the war is over. */
   odds: OddsScreen[]
   /** The admiral disks, highest first. */
   order: number[]
-  /** What is needed against the Xenos: the repulse value, or in the second stage the conquest value. */
+  /** The strength needed against the Xenos: the repulse value, or in the second stage the conquest value. */
   repulse: number
   repulsed: boolean
   /** 1: the invasion; 2: the conquest of the Xeno systems. */
   stage: number
-  /** What is added to every retaliation card this round. */
+  /** The bonus of every retaliation card this round. */
   surge: number
   /** The Xeno system that is being attacked; empty for none. */
   under_attack: string

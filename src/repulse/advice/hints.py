@@ -36,7 +36,7 @@ class RatedOption:
     tokens: list[str]
     """Its tokens, as an answer takes them."""
     text: str
-    """What it is, in plain words."""
+    """The option in plain words."""
     win: float
     """The chance of winning with it."""
     score: float
@@ -82,7 +82,7 @@ def advise(bot: Searcher, view: State, decision: Decision, *, display: Display) 
     Args:
         bot: The searching bot; it has observed the history of the seat.
         view: The view of the seat.
-        decision: What is asked.
+        decision: The pending decision.
         display: The display of the game, in the language of the reader.
     """
     all_options = decision.kind == ONE and len(decision.options) <= MAX_OPTIONS

@@ -24,7 +24,7 @@ MIN_SCORE_GAP: Final = 0.5
 SIMILAR_PERCENT: Final = 2
 """Up to this difference in percent of winning, two options are about as strong."""
 MIN_OPPORTUNITY: Final = 0.5
-"""How often there must be an opportunity for a gain to be mentioned."""
+"""Minimum chance of an opportunity for a gain to be mentioned."""
 COMMON_PRIOR: Final = 0.5
 RARE_PRIOR: Final = 0.05
 """Above the one and below the other, the probability that strong players choose an option is mentioned."""

@@ -103,7 +103,7 @@ def play_many(
     """Play the games of a plan; yield the results in the order of the games, as soon as they are available.
 
     Args:
-        plan: What to play.
+        plan: The games to play.
         workers: The number of processes; 0 means one per core, 1 plays in this process.
         seconds: Stop after this time, or when interrupted: running games are dropped, finished ones still yielded.
         cluster: The address of a Ray cluster that plays instead; see `repulse.jobs.ray_pool`.

@@ -18,7 +18,7 @@ class Character:
     """A family of characters.
 
     Attributes:
-        id: What its face and its description are called.
+        id: The id of its face and its description.
         bots: The bots that it plays for.
         names: The name of its first member at a table, of the second, and so on.
     """

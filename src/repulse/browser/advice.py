@@ -16,7 +16,7 @@ from repulse.table.wire.analysis import GameReview, Hints, ReviewProgress
 
 HINT_SECONDS: Final = 2.5
 SLICE_SECONDS: Final = 0.5
-"""How long a review is computed before other requests have their turn."""
+"""Computing time of a review before other requests have their turn."""
 
 
 class LocalAdvice:

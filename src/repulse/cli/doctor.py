@@ -27,12 +27,12 @@ class Finding:
     is_present: bool
     detail: str
     remedy: str = ""
-    """How to get what is missing; empty where nothing is."""
+    """The command that installs the missing part; empty if nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was found, by heading."""
+    """Findings by heading."""
 
     sections: dict[str, tuple[Finding, ...]]
 

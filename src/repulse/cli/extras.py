@@ -66,7 +66,7 @@ def missing_package_error(subject: str, module: str | None) -> RepulseError:
     """Return an error that names the missing package and, where an extra brings it, the command that installs it.
 
     Args:
-        subject: What needs it, with its verb: "A study needs".
+        subject: The subject that needs it, with its verb: "A study needs".
         module: The module that could not be imported.
     """
     top = (module or "").partition(".")[0]

@@ -1,4 +1,4 @@
-"""Which game to play: a new one, or a saved one."""
+"""The game to play: a new one, or a saved one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from repulse.files import read_record_file
 from repulse.games import display_of, game_names
 
 RECENT = 8
-"""How many events are shown when a game is resumed."""
+"""Number of events shown when a game is resumed."""
 
 
 def choose_game(

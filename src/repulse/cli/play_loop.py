@@ -30,7 +30,7 @@ from repulse.engine.match import Match
 from repulse.engine.record import Record
 from repulse.files import write_atomically
 
-# What a line was: an answer, a command that leaves the question on screen, one that scrolls it out of sight, or one
+# The effect of a line: an answer, a command that leaves the question on screen, one that scrolls it out of sight, or one
 # that changed the game.
 ANSWER, SHORT, LONG, MOVED = range(4)
 
@@ -55,7 +55,7 @@ class PlayLoop:
         self.screen = screen
         self.messages = Messages(display.language)
         self.shown = 0
-        """How many events of the log have been shown."""
+        """Number of events of the log that have been shown."""
         self.taken_back = False
         """Whether answers were taken back after something new had been shown."""
 

@@ -39,7 +39,7 @@ def read_answer(decision: Decision, line: str, *, numbers: list[int], texts: lis
 
     Args:
         decision: The decision.
-        line: What the person typed.
+        line: The line that the person typed.
         numbers: The number of each option.
         texts: The text of each option.
 

@@ -32,7 +32,7 @@ COLORS: Final[dict[Tone, str]] = {
     "green": "bold green",
     "magenta": "bold magenta",
 }
-"""How tones of a drawn table look where there are colors."""
+"""Styles of the tones of a drawn table where there are colors."""
 
 HAPPENED = "cyan"
 QUESTION = "bold"

@@ -22,7 +22,7 @@ NO_PAGE = (
 )
 
 LAN_COMMANDS = "repulse serve --lan (in a checkout: make play ARGS=--lan)"
-"""How to let other devices in: the second command works where Repulse is not installed."""
+"""Advice for letting other devices in: the second command works where Repulse is not installed."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What a bot is, and how it gets its seed."""
+"""The interface of a bot, and its seed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Bot(Generic[S]):
     """A computer player. It is created with a seed, its only source of randomness, and lives for a whole game.
 
     `choose` is all it needs. `begin` tells it once which seat of which game it has; `observe` shows it what happens
-    between its decisions. What it remembers may be lost (a server may have to restart it mid-game), so it must be able
-    to play from the view alone.
+    between its decisions. Its memory may be lost (a server may have to restart it mid-game), so it must be able to play
+    from the view alone.
 
     class Greedy(Bot[GalaxyState]):
         def choose(self, view: GalaxyState, decision: Decision) -> Choice: ...

@@ -67,7 +67,7 @@ class State:
         """Increases whenever play moves on to another step or another seat's turn. Answers given in one step are
         independent of each other, or all by one seat."""
         self.viewer: Seat = EVERYTHING
-        """Whose view this is: a seat or SPECTATOR; EVERYTHING for the complete position."""
+        """The viewer: a seat or SPECTATOR; EVERYTHING for the complete position."""
         self.log: list[Event] | None = None
         """Where events are written, if anywhere. Not part of the position: clones have none."""
 
@@ -209,7 +209,7 @@ class GameMode:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Memory(Generic[S]):
-    """What one player remembers beyond what the current view shows, such as its own discards.
+    """The memory of one player beyond what the current view shows, such as its own discards.
 
     A player shows it each view as it comes, and passes it to `Game.determinize` with the latest one:
 
@@ -233,8 +233,8 @@ class Memory(Generic[S]):
 class Game(Generic[S]):
     """The rules of a game, independent of any position.
 
-    This and its `State` are all that a game must have. What learners need of it is its `Learning`, what studies need its
-    `GameStudy`, what people read and see its `Display`; each works for any game and can be derived.
+    This and its `State` are all that a game must have. Learners need a `Learning` as well, studies a `GameStudy`,
+    people a `Display`; each works for any game and can be derived.
     """
 
     def __init__(self, name: str, rules: str) -> None:
@@ -344,14 +344,15 @@ class Game(Generic[S]):
     def determinize(self, view: S, seed: int, memory: Memory[S] | None = None) -> S:
         """Return a complete, playable position of which `view` is a view.
 
-        What the viewer cannot see is dealt at random from everything it could be; nothing is taken from the true
-        position. Secret answers already given are replaced by random ones, and the same seats still owe theirs. The deal
-        and everything after it depend only on the seed. `memory` is what the viewer remembers (`Game.memory`), this view included.
+        Everything hidden from the viewer is dealt at random from all the possibilities; nothing is taken from the true
+        position. Secret answers already given are replaced by random ones, and the same seats still owe theirs. The
+        deal and everything after it depend only on the seed. `memory` is what the viewer remembers (`Game.memory`),
+        this view included.
 
         Args:
             view: The view of a seat.
             seed: The seed for everything hidden.
-            memory: What the seat remembers of the game, if it has been followed.
+            memory: The memory of the seat, if the game has been followed.
         """
         raise NotImplementedError
 

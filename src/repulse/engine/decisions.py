@@ -17,7 +17,7 @@ Choice: TypeAlias = list[int]
 """The answer to a decision: option values, in ascending order."""
 
 Event: TypeAlias = list[int]
-"""What happened: an event id, a seat (or -1), and numbers whose meaning the game knows."""
+"""A record of something that happened: an event id, a seat (or -1), and numbers whose meaning the game knows."""
 
 Data: TypeAlias = dict[str, object]
 """Plain JSON data."""
@@ -27,7 +27,7 @@ SOME: Final = 1
 
 
 class Decision:
-    """What a seat is asked. Immutable, so clones can share it."""
+    """A question to a seat. Immutable, so clones can share it."""
 
     __slots__ = ("about", "domain", "kind", "least", "most", "options", "prompt", "seat")
 
@@ -51,7 +51,7 @@ class Decision:
         self.least = least
         self.most = most
         self.about = about
-        """What the question is about; the prompt says what kind of thing. -1 for nothing."""
+        """The subject of the question; the prompt says what kind of thing it is. -1 for nothing."""
 
     def _parts(self) -> tuple[Any, ...]:
         head = (self.seat, self.prompt, self.kind, self.domain)
@@ -95,9 +95,9 @@ class Prompt:
         self.kind = kind
         """ONE or SOME."""
         self.domain = domain
-        """What the options stand for, such as `card` or `number`."""
+        """The kind of thing that options stand for, such as `card` or `number`."""
         self.about = about
-        """What `Decision.about` is, such as `card` or `power`; empty where a question is about nothing."""
+        """The kind of thing in `Decision.about`, such as `card` or `power`; empty where a question is about nothing."""
         self.totals = totals
         """The numbers that the question turns on, such as `cost`: a screen shows their sums beside it."""
 
@@ -138,7 +138,7 @@ class EventKind:
         self.name = name
         """The stable id that screens and programs get."""
         self.fields = fields
-        """What the numbers after the seat are; the last name may cover all that remain (`cards`)."""
+        """The names of the numbers after the seat; the last one may cover all that remain (`cards`)."""
         self.private_from = 2 + fields.index(private) if private else 2 + ALL_PUBLIC
         """Where the numbers that only the event's seat may see begin."""
 

@@ -46,7 +46,7 @@ class IllegalChoice(RepulseError):
 
         Args:
             reason: A stable id, such as `too-few`.
-            facts: What the reason is about, as plain JSON data: numbers, and things by their tokens.
+            facts: The facts that the reason is about, as plain JSON data: numbers, and things by their tokens.
             message: The text of the error, where there is a better one than the reason and the facts.
         """
         self.facts: Data = {} if facts is None else facts

@@ -28,13 +28,13 @@ class Block:
         self.entries = entries
         """The rest of each name; a single empty one for a number on its own."""
         self.what = what
-        """What they are, in words."""
+        """Its meaning in words."""
         self.scale = scale
         self.start = start
 
 
 class FeatureLayout:
-    """What the numbers of `features` mean in a configuration of a game."""
+    """The meaning of the numbers of `features` in a configuration of a game."""
 
     def __init__(self) -> None:
         self.names: list[str] = []

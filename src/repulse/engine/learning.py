@@ -1,4 +1,4 @@
-"""What learners need of a game: actions, positions as numbers, memories as numbers.
+"""The part of a game for learners: actions, positions as numbers, memories as numbers.
 
 A part of its own, since a game can be played without it. `Learning` works for any game; a game of which nets are to learn
 more than the question and the scores derives its own and names it in its entry (`repulse.games.GameEntry.learning`).

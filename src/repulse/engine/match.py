@@ -42,7 +42,7 @@ class _Checkpoint(Generic[S]):
         self.state = state
         self.round_number = round_number
         self.choices = choices
-        """How many choices led to it."""
+        """The number of choices that led to it."""
         self.log = log
         """The length of the log."""
 

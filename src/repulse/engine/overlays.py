@@ -77,7 +77,7 @@ def overlay_from_text(source: str, text: str) -> Overlay:
     """Return the overlay that a text describes; `source` is where it comes from, for messages.
 
     Raises:
-        BadOverlay: It cannot be read, or does not say its name. What it changes is checked when it is used.
+        BadOverlay: It cannot be read, or does not say its name. Its changes are checked when they are used.
     """
     name = parse_overlay(source, text).get("name")
     if not isinstance(name, str):

@@ -32,7 +32,7 @@ _WARM_UP: Final = 15
 
 FOR_GAME: Final = 0
 FOR_DETERMINIZE: Final = 1
-"""What a stream is for: the same seed gives unrelated streams for each purpose."""
+"""The purpose of a stream: the same seed gives unrelated streams for each purpose."""
 
 
 def parse_seed(text: str) -> int:

@@ -1,6 +1,6 @@
 """The step engine: a game is an agenda of steps, and each step is a small class.
 
-What remains to be done is on the *agenda*, a stack of frames. A *frame* is a step, a seat and an argument packed into
+The remaining steps are on the *agenda*, a stack of frames. A *frame* is a step, a seat and an argument packed into
 one number. `AgendaState.advance` takes frames off the agenda and runs their steps until a seat owes an answer. Cached
 decisions, secret answers, the refusal to play on a view, and copying all of this are here, so a game writes only
 its position and its steps.

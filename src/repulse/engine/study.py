@@ -1,7 +1,7 @@
 """The facts of a finished game for studies of many games: tables of small integers.
 
 A game declares its tables (`GameStudy.tables`) and writes the rows of one finished game (`GameStudy.add_rows`) from its last
-position and its log. Who plays, who won and the number of the game are added by the collector. Reports know
+position and its log. The collector adds the players, the winners and the number of the game. Reports know
 columns only by what they are, so that any game can have one.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final, Generic
 from repulse.engine import mypyc_attr
 from repulse.engine.contract import Event, Game, S
 
-# What a table has a row for.
+# The thing that a table has a row for.
 SEATS: Final = "seats"
 """Each seat, in order. One table at most; its columns become columns of the table `seats`."""
 THINGS: Final = "things"
@@ -20,7 +20,7 @@ THINGS: Final = "things"
 ROUNDS: Final = "rounds"
 """Each seat in each round. The first column is the round."""
 
-# What a column holds.
+# The content of a column.
 NUMBER: Final = "number"
 """Any number."""
 CHOICE: Final = "choice"
@@ -28,7 +28,7 @@ CHOICE: Final = "choice"
 POINTS: Final = "points"
 """A part of the score; these columns add up to it. Of a seat."""
 COUNT: Final = "count"
-"""How often something happened; 0 for never. Of a thing."""
+"""The number of times something happened; 0 for never. Of a thing."""
 WHEN: Final = "when"
 """The round in which something first happened; 0 for never. Of a thing."""
 

@@ -45,7 +45,8 @@ class GameEntry:
     bots: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The places of bots by their names, weakest first; every game has `random` besides."""
     pictures: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What a notebook draws: the places of classes, each with that of a function that returns an object of it as HTML or SVG."""
+    """The objects that a notebook draws: the places of classes, each with that of a function that returns an object of
+    it as HTML or SVG."""
     expert_temperature: float = 1.0
     """Sampling temperature of the `expert` level, tuned to sit between its neighbors."""
 

@@ -1,4 +1,4 @@
-"""Which pool runs a job: this process, the cores of this machine, or a cluster."""
+"""The pool that runs a job: this process, the cores of this machine, or a cluster."""
 
 from __future__ import annotations
 

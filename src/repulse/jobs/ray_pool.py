@@ -24,7 +24,7 @@ from repulse.jobs.pool import BatchResult, Job, Result, Slot, run_batch
 
 CONNECT_TIMEOUT_S: Final = 5.0
 MAX_RETRIES: Final = 20
-"""How often a batch is retried after the death of a machine or process."""
+"""The number of times a batch is retried after the death of a machine or process."""
 
 
 @dataclass(eq=False)

@@ -13,7 +13,7 @@ from repulse.jobs.pools import make_pool
 MAX_BATCH: Final = 200
 """The largest number of results in a batch."""
 MAX_BATCHES_AHEAD: Final = 4
-"""How many batches per slot may run ahead of the first missing result; this bounds the memory used."""
+"""The number of batches per slot that may run ahead of the first missing result; this bounds the memory used."""
 
 
 class BatchScheduler(Generic[Result]):
@@ -130,7 +130,7 @@ def run_in_order(
     Args:
         task: A function of a module; see `make_pool`.
         job: The data that all numbers share.
-        count: How many numbers to run.
+        count: The count of numbers to run.
         workers: The number of processes; 0 means one per core, 1 means this process.
         seconds: Stop after this time. Work in progress is dropped; finished results are still yielded.
         cluster: The address of a Ray cluster that replaces the processes of this machine.

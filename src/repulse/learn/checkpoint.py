@@ -23,7 +23,7 @@ _NET, _MEAN, _SQUARE = "net/", "adam_mean/", "adam_square/"
 
 @dataclass
 class RunProgress:
-    """How far a run has come."""
+    """The progress of a run."""
 
     iteration: int = 0
     imitated: bool = False

@@ -28,7 +28,7 @@ RENAMED_KEYS: Final = {
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """What is trained, and how."""
+    """The plan of a training run."""
 
     game: str
     configurations: list[Data]

@@ -61,7 +61,7 @@ class TrainingRun:
 
         Args:
             folder: The folder of the run; it is created if it does not exist.
-            plan: What to train; it may differ from the plan that the run started with.
+            plan: The plan; it may differ from the one that the run started with.
             workers: The number of processes that play; 0 means one per core.
             cluster: The address of a Ray cluster that plays instead.
             log: Receives a line per iteration.

@@ -1,7 +1,7 @@
 """Logs as lines of text or, for programs that collect them, of JSON: `repulse serve --log json`.
 
 A line has the time, the level, the logger and the message; lines about a room also `room`, `seat` and `decision` (the
-number of the question). What a seat holds or answers, tokens and passwords are never logged.
+number of the question). Hands, answers, tokens and passwords are never logged.
 
 One record is one line: control characters, line breaks and directional marks, which clients may send in a path, are written as escapes,
 and the lines of a traceback are indented. So a client cannot add a line, or color or reorder one in the operator's terminal.

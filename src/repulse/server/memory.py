@@ -18,7 +18,7 @@ YOUNG_PASS_INTERVAL_S: Final = 1.0
 MIN_FULL_PASS_INTERVAL_S: Final = 4.0
 MAX_FULL_PASS_INTERVAL_S: Final = 3600.0
 FREQUENT_FULL_PASSES: Final = 15
-"""How many full passes after a growth of memory have the shortest interval; from then on it doubles."""
+"""The number of full passes with the shortest interval after a growth of memory; from then on it doubles."""
 
 MAX_FULL_PASS_SHARE: Final = 0.02
 """The largest part of the time that full passes may take."""
@@ -84,7 +84,7 @@ class Sweeper:
         """Full passes since memory has last grown."""
         self._last = 0.0
         self._duration = 0.0
-        """How long the last full pass took."""
+        """The duration of the last full pass."""
 
     def start(self) -> None:
         """Take over from Python's own schedule."""

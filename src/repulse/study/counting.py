@@ -21,7 +21,7 @@ LAST_ROUND: Final = 40
 MAX_SCORE: Final = 400
 """Higher scores are counted with this one."""
 
-# What is counted.
+# Subjects of counts and sums.
 GAMES: Final = "games"
 GAME_ROUNDS: Final = "rounds"
 SEAT: Final = "seat"
@@ -48,13 +48,13 @@ class SumKey(NamedTuple):
     """The key of an array of sums."""
 
     subject: str
-    """What is counted."""
+    """The counted thing."""
     name: str = ""
     """The ending or the column, if the subject has several."""
     table: str = ""
     """The table of the column, if it is not `seats`."""
     measure: str = NUMBER
-    """What is summed."""
+    """The summed column."""
 
     def of(self, measure: str) -> SumKey:
         """Return the key of another measure of the same subject."""

@@ -35,7 +35,7 @@ class AnswerHistory:
     moves: list[int] = field(default_factory=list)
     """For each seat: how often it has answered or taken back."""
     remembered: dict[int, list[str]] = field(default_factory=dict)
-    """What bots answered in positions that were taken back, by `position_key`: there they answer the same again."""
+    """The answers of bots in positions that were taken back, by `position_key`: there they answer the same again."""
 
     def add(self, answer: GivenAnswer) -> None:
         """Append an answer."""
@@ -52,7 +52,7 @@ class AnswerHistory:
         """Drop all answers but the first `length`, and remember those of bots.
 
         Args:
-            length: How many answers stay.
+            length: The number of answers that stay.
             choices: The choices of the match, before the rewind.
             bots: The bot in each seat.
         """

@@ -1,4 +1,4 @@
-"""What can be played, from the games themselves: modes, numbers of players, bots, languages."""
+"""Everything that can be played, from the games themselves: modes, numbers of players, bots, languages."""
 
 from __future__ import annotations
 

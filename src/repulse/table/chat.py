@@ -1,4 +1,4 @@
-"""What people say at a table: players to everybody, spectators among themselves while the game goes on."""
+"""Chat at a table: players to everybody, spectators among themselves while the game goes on."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from repulse.table.wire.base import Stage
 from repulse.table.wire.views import ChatLine
 
 REACTIONS: Final = ("hello", "luck", "nice", "wow", "oops", "thanks", "think", "bye")
-"""What can be said with one click, in every reader's own language."""
+"""The lines that can be sent with one click, in every reader's own language."""
 
 MAX_LINE_CHARS: Final = 300
 MAX_LINES: Final = 200
-"""How many of the latest lines are kept for people who join later."""
+"""The number of latest lines kept for people who join later."""
 
 
 class Chat:
@@ -22,7 +22,7 @@ class Chat:
     def __init__(self, is_on: bool) -> None:
         self.on = is_on
         self.count = 0
-        """How many lines there ever were."""
+        """The number of all lines so far."""
         self.lines: list[ChatLine] = []
 
     def add(self, n: int, said: ChatSent) -> None:

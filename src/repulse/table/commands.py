@@ -88,7 +88,7 @@ def entries_for(
     Args:
         room: The room as it is now.
         owner: The hash of the sender's token.
-        command: What the sender wants.
+        command: The command.
         bots: The bots that may play here.
         next_room: The id of the new room, if the command is a rematch.
         here: The seats that somebody is connected for.
@@ -250,4 +250,4 @@ _HANDLERS: Final[dict[Any, Callable[[Sender, Any], list[AnyEntry]]]] = {
     Next: _next,
     Rematch: _rematch,
 }
-"""What makes the entries of each kind of command."""
+"""The function that makes the entries of each kind of command."""

@@ -1,4 +1,4 @@
-"""What can happen to a room, as it is stored. A room is the result of its entries, in order.
+"""The entries of a room, as they are stored. A room is the result of its entries, in order.
 
 Entries are stored as JSON without default values, and stay readable forever: unknown keys (of an older or newer version)
 are ignored.
@@ -15,7 +15,7 @@ from repulse.table.reading import key_of, read, stored_as
 from repulse.table.settings import RoomSettings
 
 By: TypeAlias = Literal["person", "bot", "forced", "default", "record"]
-"""Who gave an answer: a person (or a program of theirs), a bot, nobody since there was only one, the table in place
+"""The author of an answer: a person (or a program of theirs), a bot, nobody since there was only one, the table in place
 of a bot that failed and had no stand-in either, or the game that this one began from."""
 
 
@@ -51,7 +51,7 @@ class SeatPlan:
 
 @dataclass(slots=True)
 class Trouble:
-    """What went wrong with a bot: an id of the table's words (`failed.…`), and facts for it."""
+    """The fault of a bot: an id of the table's words (`failed.…`), and facts for it."""
 
     id: str
     bot: str
@@ -138,7 +138,7 @@ class ChatSent(Entry):
     seat: int
     """-1 for a spectator, and for a host without a seat."""
     name: str = ""
-    """What a spectator is called."""
+    """The name of a spectator."""
     text: str = ""
     reaction: str = ""
     """One of a few things that are said in every reader's own language, in place of a text."""
@@ -168,7 +168,7 @@ class Answered(Entry):
     tokens: list[str] = field(metadata=stored_as("words"))
     by: By = "person"
     trouble: Trouble | None = None
-    """What went wrong with the bot, if another bot or the table answered in its place."""
+    """The fault of the bot, if another bot or the table answered in its place."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -178,10 +178,10 @@ class Undone(Entry):
     type: Literal["undo"] = field(default="undo", init=False)
     seat: int
     back: int = 0
-    """How many; 0 in a request: back to the last one that had an alternative."""
+    """The number of answers; 0 in a request: back to the last one that had an alternative."""
     length: int = -1
-    """How many answers of the whole game remain, if the seat took back what others had already reacted to, which it may
-    in a game against bots; -1 if nothing new had been seen since."""
+    """The number of answers of the whole game that remain, if the seat took back answers that others had already
+    reacted to, which it may in a game against bots; -1 if nothing new had been seen since."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -28,10 +28,10 @@ RESERVED: Final = {
     "système spectateur spectatrice",
     "ja": "あなた ホスト サーバー サーバ 運営 運営者 管理者 管理人 モデレーター システム 観戦者",
 }
-"""What nobody is called, by language: readers would take it for the table, for its host, or for themselves."""
+"""Names that nobody may have, by language: readers would take it for the table, for its host, or for themselves."""
 
 BOTS: Final = ("bot", "robot", "ボット")
-"""What no name begins with; in a language without spaces, whatever follows."""
+"""Words that no name begins with; in a language without spaces, regardless of the text that follows."""
 
 _LOOK_ALIKES: Final = str.maketrans(
     # Cyrillic, then Greek; capitals apart, as some look like another letter than the small one does.

@@ -36,7 +36,7 @@ def _overlays_in(game: str, options: str) -> list[OverlayInfo]:
 
 
 def display_for(room: RoomState, language: str) -> Display:
-    """How the game of a room is shown where there is no position: with the overlays of the room."""
+    """Return the display of the game of a room where there is no position: with the overlays of the room."""
     return display_of(room.stored.game, language, room.names).with_options(room.options)
 
 

@@ -97,7 +97,7 @@ def illegal(error: IllegalChoice, message: str = "") -> RefusalError:
     """Return a refusal by the rules as one by the room.
 
     Args:
-        error: What the rules raised.
+        error: The error that the rules raised.
         message: A text in place of the English one of the rules.
     """
     codes = {"not-owing": RefusalCode.NOT_OWING, "not-yours": RefusalCode.NOT_YOURS}

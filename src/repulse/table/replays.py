@@ -64,7 +64,7 @@ class Replays:
     def __init__(self, largest_options: int | None = None) -> None:
         self.known: OrderedDict[bytes, Replay] = OrderedDict()
         self.largest_options = largest_options
-        """How many bytes the options of a record may have."""
+        """The maximum size of the options of a record, in bytes."""
 
     def replay(self, text: str) -> Replay:
         """Return the replay of a record.
@@ -134,7 +134,7 @@ def names_in_record(record: Record, players: int | None = None) -> list[str]:
 
     Args:
         record: The record.
-        players: How many players there are; by default as many as the options of the record say.
+        players: The number of players; by default the one in the options of the record.
     """
     if players is None:
         count = record.options.get("players")

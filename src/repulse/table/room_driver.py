@@ -43,7 +43,7 @@ from repulse.table.wire.replies import Done
 from repulse.table.wire.views import Event
 
 MAX_FORCED_ANSWERS: Final = 1000
-"""How many forced answers may follow each other: more mean an error in the game."""
+"""The maximum number of forced answers in a row: more mean an error in the game."""
 
 STAND_INS: Final = ("sensible", "random")
 """The bots that answer in place of one that failed, in this order: quick ones, which need no net."""
@@ -97,7 +97,7 @@ class RoomDriver:
         id of the room for a rematch; `here` are the seats that anybody is connected for.
 
         Args:
-            owner: Who sends it.
+            owner: The sender.
             command: The command.
             language: The language of messages.
             next_room: The id of the room for a rematch.
@@ -158,7 +158,7 @@ class RoomDriver:
         Those who are `here` play it themselves, even if bots sat in for them at the end.
 
         Args:
-            owner: Who asks.
+            owner: The person who asks.
             command: The command for a rematch.
             here: The seats of connected players.
         """
@@ -171,7 +171,7 @@ class RoomDriver:
         """Take an open seat, any of them if none is named; return which.
 
         Args:
-            owner: Who joins.
+            owner: The person who joins.
             name: The name of the player.
             seat: The seat; None for any.
             avatar: The avatar of the player.
@@ -339,7 +339,7 @@ class RoomDriver:
         Args:
             seat: Where the bot sits that failed.
             ident: Why it failed, an id of the table's words (`failed.…`).
-            facts: What these words need.
+            facts: The facts for these words.
 
         Raises:
             PhantomMoveError: No bot sits there.
@@ -407,7 +407,7 @@ class RoomDriver:
         """Return everything an owner (empty: a spectator) who has seen event `since` should get now.
 
         Args:
-            owner: Who gets it; empty for a spectator.
+            owner: The receiver; empty for a spectator.
             since: The last event that was received.
             language: The language of texts.
         """

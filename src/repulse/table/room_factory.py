@@ -42,7 +42,7 @@ def _allow_bots(game: str, bots: Iterable[str]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class RoomPolicy:
-    """What new rooms are allowed to be."""
+    """The permissions of new rooms."""
 
     random_seed: Callable[[], int]
     """Returns the seed of a room whose creator chose none."""
@@ -55,7 +55,7 @@ class RoomPolicy:
     can_invite: bool = True
     """Whether seats may stay open for other people, who may chat; otherwise every game starts at once."""
     max_overlay_bytes: int | None = None
-    """How large the overlays of a room may be, as JSON; None for any size."""
+    """The maximum size of the overlays of a room, as JSON; None for any size."""
     charge: Callable[[], AbstractContextManager[None]] = nullcontext
     """Wraps work whose cost depends on the request."""
 
@@ -69,7 +69,7 @@ class RoomPlan:
     settings: RoomSettings
     created: Created
     entries: Sequence[AnyEntry] = ()
-    """What follows the first entry, in a game that goes on from a position of another one."""
+    """The entries after the first one, in a game that goes on from a position of another one."""
     listed: bool = False
     starts: bool = False
     """Whether the game starts at once."""
@@ -92,7 +92,7 @@ class RoomFactory:
         """Plan a room as its creator wants it. The password is not in its settings: the caller hashes it.
 
         Args:
-            request: What the creator wants.
+            request: The request of the creator.
             owner: The hash of the creator's token.
         """
         game = find_game(request.game)
@@ -202,7 +202,7 @@ class RoomFactory:
         if request.seats:
             options = game.with_players(options, len(request.seats))
         try:
-            # How long an overlay takes to read is limited by its size and the depth of its keys.
+            # The time to read an overlay is limited by its size and the depth of its keys.
             with self.policy.charge():
                 return game.check_public_options(options)
         except (RepulseError, TypeError, ValueError) as error:
@@ -293,12 +293,12 @@ def new_table(
     Args:
         game: The name of the game.
         options: Its options; the number of players is that of the seats, if there are any.
-        seats: Who sits where; by default the owner, then open seats.
+        seats: The occupants of the seats; by default the owner, then open seats.
         seed: The seed of the deal.
         owner: The token of the owner.
         name: The name of the owner.
         room: The id of the room.
-        clock: How long a person may think; by default as long as they like.
+        clock: The time a person may think; by default any.
         now: Returns the time in milliseconds since 1970.
     """
     played = game_named(game)

@@ -20,7 +20,7 @@ class Note:
     name: str
     """The name of the seat at that time; empty if it had none."""
     trouble: Trouble | None = None
-    """What went wrong, if the note is about a bot that failed."""
+    """The fault, if the note is about a bot that failed."""
     bot: str = ""
     """The bot that plays on in the seat, if the note is about one."""
     seating: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class RoomLog:
         """Append the events of the game that are not in the log yet.
 
         Args:
-            count: How many events the match has.
+            count: The number of events of the match.
             first: The first that is missing; by default the one after the last in the log.
         """
         if first < 0:
@@ -62,7 +62,7 @@ class RoomLog:
         """Replace the events of the game after an undo; notes stay.
 
         Returns:
-            How many of the first lines are unchanged.
+            The number of first lines that are unchanged.
         """
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:

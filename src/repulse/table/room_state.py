@@ -72,14 +72,14 @@ class RoomState:
     legacy_record: Record | None = None
     """The record of a game under rules that are no longer played, of which nothing else is known."""
     kept_result: Result | None = None
-    """How such a game ended, if that was kept."""
+    """The end of such a game, if that was kept."""
 
     def __post_init__(self) -> None:
         self.clock = self.stored.settings.clock
         self.chat = Chat(self.stored.settings.chat)
         lesson = lesson_named(self.stored.game, self.stored.settings.lesson)
         self.progress = LessonProgress(lesson) if lesson else None
-        """How far the player of the lesson is, in a room that is one."""
+        """The progress of the player of the lesson, in a room that is one."""
         self.pending = PendingAnswers(self)
 
     # --- settings ---
@@ -387,4 +387,4 @@ _HANDLERS: Final[dict[Any, Callable[[RoomState, Any], int | None]]] = {
     LessonStepRead: _apply_lesson_step_read,
     Ended: _apply_ended,
 }
-"""What each kind of entry does to a room."""
+"""The effect on a room of each kind of entry."""

@@ -1,4 +1,4 @@
-"""Who sits where in a room, and who is its host."""
+"""The occupants of the seats of a room, and its host."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SeatState:
     until: int = -1
     """The step of the game that the bot sits in for; -1 for as long as the person is away."""
     missed: int = 0
-    """How many answers in a row the clock has taken from the person."""
+    """The number of answers in a row that the clock has taken from the person."""
     since: int = 0
     """The number of the event that last changed who answers here: another person, another bot, the same bot again."""
 

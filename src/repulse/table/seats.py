@@ -1,4 +1,4 @@
-"""Who sits where when a room is made, and which bots there are to sit."""
+"""The seats of a new room, and the bots that are available for them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def plan_seats(
     """Return the seats of a new room; by default one for its creator, the others open.
 
     Args:
-        requested: Who should sit where.
-        players: How many seats the game has.
+        requested: The requested occupants.
+        players: The number of seats of the game.
         person: The seat of the creator.
         bots: The bots that may play.
 

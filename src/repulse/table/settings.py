@@ -12,7 +12,7 @@ from repulse.table.wire.views import Clock
 
 @dataclass(slots=True)
 class RoomSettings:
-    """How a room was created, besides its game, its seed and who sits where."""
+    """The settings of a room besides its game, its seed and its seats."""
 
     rules: str = ""
     """The version of the rules that the game is played by."""

@@ -21,7 +21,7 @@ def lesson_named(game: str, ident: str) -> Lesson | None:
 
 
 class LessonProgress:
-    """How far the player of a lesson is.
+    """The progress of the player of a lesson.
 
     It follows from the entries of the room. A question that the lesson does not speak of is left to the player, so
     that no lesson can get stuck.

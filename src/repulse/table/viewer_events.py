@@ -1,4 +1,4 @@
-"""What each viewer is sent: events made only from the viewer's own view of the game."""
+"""The events that each viewer is sent: events made only from the viewer's own view of the game."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def note_line(note: Note, language: str) -> LogLine:
     if trouble is not None:
         who = words.text("bot", {"bot": trouble.bot})
         stand_in = words.text("bot", {"bot": trouble.stand_in})
-        # What a bot complains about may name the cards that it holds.
+        # The complaint of a bot may name the cards that it holds.
         causes = {key: fact.partition(": ")[0][:80] for key, fact in trouble.facts.items()}
         why = words.text(f"failed.{trouble.id}", {"who": who, **causes})
     facts: dict[str, object] = {
@@ -148,10 +148,10 @@ def _seating_text(words: Catalogue, seating: Sequence[str]) -> str:
 
 @dataclass
 class EventCache:
-    """What was built for one viewer and can be reused."""
+    """The parts built for one viewer that can be reused."""
 
     publics: dict[str, Any] = field(default_factory=dict)
-    """What everybody may see of the current position, by language."""
+    """The public part of the current position, by language."""
     asks: dict[tuple[Seat, str], Ask] = field(default_factory=dict)
     """The last question of each seat, by language. While it stands, other seats' answers cannot change what its
     seat sees, so it is kept."""
@@ -181,11 +181,11 @@ def event_for(
     Args:
         room: The room.
         viewer: The viewer's seat, or SPECTATOR.
-        info: What everybody in the room may know about it.
+        info: The public facts about the room.
         host: Whether the viewer is the host.
         since: The latest event that the viewer has seen; -1 for none.
         language: The language of the texts.
-        cache: What was built for other viewers of the room.
+        cache: The parts built for other viewers of the room.
     """
     is_known = 0 <= since <= room.n
     event = Event(

@@ -1,4 +1,4 @@
-"""What a table itself says in its log, from a message catalogue."""
+"""The lines that a table itself writes in its log, from a message catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a league plays: matches of one bot against another, on deals that each plays from every seat.
+"""The plan of a league: matches of one bot against another, on deals that each plays from every seat.
 
 A plan is a TOML file:
 
@@ -94,7 +94,7 @@ def pairings(table: Division, bots: list[str], deals: int, *, pairs: str = "all"
         table: The division.
         bots: The names of the bots.
         deals: The number of deals per match, each played from every seat.
-        pairs: Which bots meet: `all`, `neighbors` or `first`.
+        pairs: The bots that meet: `all`, `neighbors` or `first`.
 
     Raises:
         RepulseError: There are fewer than two different bots, no deals, or an unknown kind of pairs.

@@ -18,7 +18,7 @@ from repulse.jobs.scheduler import run_in_order
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """The end of a game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

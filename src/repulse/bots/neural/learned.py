@@ -19,7 +19,7 @@ from repulse.engine.features import FeatureLayout
 from repulse.games import game_named, learning_of
 
 MAX_BOUND_NETS: Final = 16
-"""How many nets bound to configurations are cached."""
+"""Number of cached nets bound to configurations."""
 
 
 @lru_cache(maxsize=16)

@@ -130,8 +130,8 @@ class Searcher(Bot[State]):
         Args:
             seed: The seed of its random numbers.
             game: The name of the game.
-            seconds: How long an answer takes at most.
-            max_determinizations: How many determinizations are searched at the first depth.
+            seconds: The time limit of an answer.
+            max_determinizations: Number of determinizations searched at the first depth.
             clock: The current time in seconds.
         """
         super().__init__(seed)
@@ -201,7 +201,7 @@ class Searcher(Bot[State]):
 
         Args:
             view: The position.
-            decision: What is asked.
+            decision: The pending decision.
             include: Answers that must be among the candidates.
             limit: The number of candidates besides those.
             batch: Determinizations per batch; the first batch is completed whatever the time. 0 for the default.
@@ -366,7 +366,7 @@ def find_candidates(
         configuration: The configuration of the game.
         evaluator: The net.
         view: The position.
-        decision: What is asked.
+        decision: The pending decision.
         limit: The number of answers.
         min_prior: Less likely answers are left out, unless no other is found.
     """

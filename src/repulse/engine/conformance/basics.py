@@ -1,4 +1,4 @@
-"""What the checks share: the error, the bytes of a position, and inspecting objects."""
+"""Shared parts of the checks: the error, the bytes of a position, and inspecting objects."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def run_second_process(samples: list[Sample]) -> list[str]:
     """Load the samples in a new process.
 
     Returns:
-        What is wrong with them, one line per sample that differs.
+        The faults, one line per sample that differs.
     """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run(

@@ -34,7 +34,7 @@ from repulse.engine.random import Stream
 
 
 class _Sight:
-    """What everybody except one seat sees, to be compared with what they see later."""
+    """Everything that all seats but one see, to be compared with what they see later."""
 
     def __init__(self, state: State, log: list[Event], but: Seat) -> None:
         self.seen: dict[Seat, str] = {}

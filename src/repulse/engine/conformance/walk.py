@@ -97,15 +97,15 @@ class Report:
     choices: int = 0
     longest: int = 0
     prompts: dict[str, int] = field(default_factory=dict)
-    """How often each question was answered."""
+    """Number of answers to each question."""
     events: dict[int, int] = field(default_factory=dict)
-    """How often each event id was seen."""
+    """Number of times each event id was seen."""
     checks: dict[str, int] = field(default_factory=dict)
-    """How often each sampled check ran."""
+    """Number of times each sampled check ran."""
     dealt_anew: int = 0
-    """How often `determinize` gave a position other than the true one; if never, secrecy is untested."""
+    """Number of times `determinize` gave a position other than the true one; if 0, secrecy is untested."""
     differing: int = 0
-    """How often two seeds gave two positions."""
+    """Number of times two seeds gave two positions."""
 
 
 class _Walk:
@@ -305,8 +305,8 @@ def check_game(
         game: The rules.
         options: The options of the game.
         seeds: A game is played for each of them.
-        depth: How many choices to play; 0 plays to the end.
-        rates: How often each check runs.
+        depth: Number of choices to play; 0 plays to the end.
+        rates: Rate of each check.
         choose: Chooses the answers; by default at random.
         display: The texts of the game; by default those that work for any game.
         learning: The learners' part of the game; by default the one that works for any game.

@@ -1,1 +1,1 @@
-"""What people read and see of a game: words, screens, rules to look up. Never compiled."""
+"""Everything that people read and see of a game: words, screens, rules to look up. Never compiled."""

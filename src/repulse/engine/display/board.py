@@ -47,10 +47,10 @@ def flowed(items: Sequence[Line], width: int, *, indent: int, separator: str = "
     """Return items one after another, in as many indented lines as they need. An item is never broken.
 
     Args:
-        items: What to show.
+        items: The items to show.
         width: The columns of a line.
         indent: The columns left empty at the beginning of each line.
-        separator: What stands between two items of a line.
+        separator: The text between two items of a line.
     """
     lines: list[Line] = []
     used = width

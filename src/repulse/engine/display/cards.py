@@ -33,20 +33,20 @@ class CardInfo(TypedDict):
 
     name: str
     text: str
-    """What it is and does, on several lines; the first is its name."""
+    """Type and effects, on several lines; the first is its name."""
     facets: dict[str, list[str]]
-    """What readers can filter by, such as {"set": ["base"]}: ids, not words."""
+    """The values that readers can filter by, such as {"set": ["base"]}: ids, not words."""
 
 
 class CardFacts(TypedDict):
-    """What the page gets about a card of any game; the cards of a game have more (`Display.card_type`)."""
+    """The data of a card for the page, in any game; the cards of a game have more (`Display.card_type`)."""
 
     text: str
     """Everything about it, on several lines; the first is its name."""
     svg: str
     """Its picture; empty where the page draws the card itself."""
     facets: dict[str, list[str]]
-    """What it can be filtered by, with its values."""
+    """Its filters with their values."""
 
 
 class CardMark(TypedDict):
@@ -77,10 +77,10 @@ class LegendLine(TypedDict):
 
 
 class Cards(Texts[S]):
-    """What readers can look up. A game without cards leaves it as it is."""
+    """The cards that readers can look up. A game without cards leaves it as it is."""
 
     card_type: ClassVar[Any] = CardFacts
-    """What the page gets about a card: a TypedDict, from which its types are generated."""
+    """The data of a card for the page: a TypedDict, from which its types are generated."""
     themes: ClassVar[tuple[str, ...]] = ()
     """The themes in which cards can be drawn; none if they are not drawn."""
 

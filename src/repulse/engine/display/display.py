@@ -1,4 +1,4 @@
-"""How a game is shown to people: all parts of its display in one.
+"""The display of a game: all parts of its display in one.
 
 Each part works for any game, so a game overrides only what it wants to show otherwise:
 
@@ -19,4 +19,4 @@ from repulse.engine.display.screens import Screens
 
 
 class Display(Screens[S], Cards[S], Guide[S], HintTexts[S]):
-    """How one game is shown, in one language and with the players' names."""
+    """The display of one game, in one language and with the players' names."""

@@ -1,4 +1,4 @@
-"""What teaches a game: its rulebook, its lessons, the changes of its overlays."""
+"""The parts of a display that teach the game: its rulebook, its lessons, the changes of its overlays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OverlayChanges(TypedDict):
 
     name: str
     lines: list[str]
-    """What it changes, one line for each card, component or number."""
+    """The changes, one line for each card, component or number."""
 
 
 class Guide(Texts[S]):

@@ -1,4 +1,4 @@
-"""What a hint says about an answer: the gains it is likely to bring, in words."""
+"""The texts of a hint about an answer: the gains it is likely to bring, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class HintTexts(Texts[S]):
     """The reasons of hints. A game without hints leaves it as it is."""
 
     gains: ClassVar[Mapping[str, float]] = {}
-    """What `gains_of` counts, with about how many points one of each is worth; less than 0 for a harm."""
+    """The gains that `gains_of` counts, each with its approximate worth in points; less than 0 for a harm."""
 
     def gains_of(self, after: S, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
         """Return what some events, after which this is the position, brought a seat: by the ids of `gains`.

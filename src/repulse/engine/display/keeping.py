@@ -11,16 +11,16 @@ from repulse.engine.contract import Choice, Decision, IllegalChoice
 
 @dataclass(frozen=True)
 class Keeping:
-    """How a decision is answered by what is kept. The answer itself is always the rest."""
+    """A decision that is answered by the options that are kept. The answer itself is always the rest."""
 
     count: int
-    """How many options are kept."""
+    """The number of options to keep."""
     held: Sequence[int] = ()
     """Options that are kept unless their player gives them up, such as the cards held before a draw."""
 
     @property
     def new(self) -> int:
-        """How many options are kept besides those held."""
+        """Return the number of options to keep besides those held."""
         return self.count - len(self.held)
 
     def rest(self, decision: Decision, kept: Sequence[int]) -> Choice:

@@ -28,7 +28,7 @@ class Language:
         name: Its name in itself.
         plural: The conditions of its plural categories, without `other`.
         decimal: The sign between whole numbers and fractions.
-        percent_form: How a percentage is written, with `{n}` for the number.
+        percent_form: The format of a percentage, with `{n}` for the number.
     """
 
     id: str

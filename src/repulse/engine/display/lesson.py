@@ -1,8 +1,8 @@
 """Lessons: guided games, each described by a file in the folder `lessons` of its game (docs/extend/lessons.md).
 
 A lesson is data: the options of a game with its cards laid out, what the bots in the other seats play, and steps. Each
-step says one thing, and waits until the player has read it, has done it, or has played on for a while. What it says stands in a file
-for each language (`lesson_words`).
+step says one thing, and waits until the player has read it, has done it, or has played on for a while. Its words are in
+a file for each language (`lesson_words`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class BadLesson(RepulseError):
 
 @dataclass(frozen=True)
 class Play:
-    """What a bot answers to a question of a round, if it can."""
+    """The answer of a bot to a question of a round, if it can be given."""
 
     round: int
     prompt: str
@@ -50,7 +50,7 @@ class Play:
 
 @dataclass(frozen=True)
 class LessonSeat:
-    """Who sits in a seat: the player, or a bot that plays its part and else what it likes."""
+    """The occupant of a seat: the player, or a bot that plays its part and else what it likes."""
 
     me: bool
     bot: str = ""
@@ -65,13 +65,13 @@ class LessonStep:
     ident: str
     say: Words
     point: tuple[str, ...] = ()
-    """What to point at on the screen: `kind` or `kind:name`, as the page marks its parts."""
+    """The target to point at on the screen: `kind` or `kind:name`, as the page marks its parts."""
     prompt: str = ""
     """The question that is to be answered; empty for a step that is only read, or played through."""
     accept: tuple[tuple[str, ...], ...] = ()
     """The answers that are taken, as sorted words; all, if there are none."""
     otherwise: Words | None = None
-    """What is said when another answer is given."""
+    """The text shown after another answer."""
     until: int = 0
     """For a step in which the player plays on as they like: the round that ends it; FOREVER for the end of the game."""
 

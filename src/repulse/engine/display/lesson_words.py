@@ -1,4 +1,4 @@
-"""What lessons say: a file for each language in the folder `lessons/words` of a game.
+"""The words of lessons: a file for each language in the folder `lessons/words` of a game.
 
 A file has a table for each lesson with its `title` and `about`, and in it a table for each step with what it says (`say`, `otherwise`):
 

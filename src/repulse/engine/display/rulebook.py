@@ -27,7 +27,7 @@ _SLOT = re.compile(r"(^(?:- )?|[.!?] )?\{(\w+)\}", re.MULTILINE)
 
 
 Lists: TypeAlias = Callable[[str], dict[str, list[str]]]
-"""What a game lists from its data in a mode, by the ids of the sections it belongs to."""
+"""The lists that a game makes from its data in a mode, by the ids of the sections they belong to."""
 
 
 class Section:
@@ -84,7 +84,7 @@ class Rulebook:
         self.modes: list[str] = list(outline["modes"])
         self.lists = lists
         self.facts = facts or {}
-        """What the texts take from the game's data, by the names of their slots."""
+        """The values that texts take from the game's data, by the names of their slots."""
         self.hidden = hidden
         """The ids of sections that do not apply."""
 

@@ -1,4 +1,4 @@
-"""What a screen needs, as plain data: the shapes that all games share.
+"""The plain data of a screen: the shapes that all games share.
 
 A screen is made from a view alone, by the `Display` of the game, so nothing hidden can get into it.
 """
@@ -29,7 +29,7 @@ class ScorePart(TypedDict):
     """One thing that gives points."""
 
     kind: str
-    """What sort of thing it is, by a stable id of the game: parts of one kind are shown together."""
+    """The kind of thing it is, by a stable id of the game: parts of one kind are shown together."""
     source: Text
     amount: int
 
@@ -38,7 +38,7 @@ class Total(TypedDict):
     """A number that matters to a question, with its parts."""
 
     id: str
-    """What it is, such as `cost`, `military` or `defense`."""
+    """The kind of number, such as `cost`, `military` or `defense`."""
     words: Text
     have: int
     need: int
@@ -47,7 +47,7 @@ class Total(TypedDict):
 
 
 class Target(TypedDict):
-    """What an option points to, so that it can be shown where that thing is drawn."""
+    """The target of an option, so that it can be shown where that thing is drawn."""
 
     kind: str
     """`hand`, `tableau`, `start`, `action`, `region`, ..."""
@@ -56,7 +56,7 @@ class Target(TypedDict):
     other: str
     """A second thing of the same option, such as where a ship goes; empty for none."""
     seat: int
-    """Whose it is; -1 for nobody's."""
+    """Its owner; -1 for nobody."""
 
 
 class OptionInfo(TypedDict):
@@ -67,7 +67,7 @@ class OptionInfo(TypedDict):
     title: Text
     """The option in plain words."""
     detail: Text
-    """What the option means or gives, where its title does not say it; empty for nothing more."""
+    """The meaning or the gain of the option, where its title does not say it; empty for nothing more."""
     target: Target | None
 
 
@@ -81,7 +81,7 @@ class WhyNot(TypedDict):
 
 
 class Ask(TypedDict):
-    """What the viewer is asked."""
+    """The question to the viewer."""
 
     number: int
     """To be sent back with the answer; another question has another number."""
@@ -108,7 +108,7 @@ class Ask(TypedDict):
     keeps: bool
     """The player chooses what to keep, and the answer is the rest: `text` asks so, and all but `most` options are kept."""
     pays: bool
-    """What is chosen is a payment: its options are spent, and a total `cost` says how many are needed."""
+    """The choice is a payment: its options are spent, and a total `cost` says how many are needed."""
     held: list[str]
     """With `keeps`: options in words that count as kept to begin with, such as the cards held before a draw."""
 
@@ -121,10 +121,10 @@ class LogLine(TypedDict):
     """A line of the log."""
 
     seat: int
-    """Who did it; -1 for nobody."""
+    """The seat that did it; -1 for none."""
     event: str
     """The kind of event, by a stable id."""
     text: Text
     """Empty for an event that is not worth a line."""
     facts: dict[str, Fact]
-    """What happened, as data: the fields of the event as the reader may see them; hidden cards have no name."""
+    """An event as data: the fields of the event as the reader may see them; hidden cards have no name."""

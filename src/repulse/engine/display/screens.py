@@ -19,7 +19,7 @@ from repulse.engine.display.texts import Texts
 
 
 class PlainPlayer(TypedDict):
-    """What the default screen shows of a seat."""
+    """A seat on the default screen."""
 
     seat: int
     name: str
@@ -40,10 +40,10 @@ class PlainScreen(TypedDict):
 
 
 class Screens(Texts[S]):
-    """What a screen gets. Without a class of its own a game has a plain one: scores, and the table as text."""
+    """The data of a screen. Without a class of its own a game has a plain one: scores, and the table as text."""
 
     screen_type: ClassVar[Any] = PlainScreen
-    """What `screen` returns: a TypedDict, from which the page's types are generated."""
+    """The type of what `screen` returns: a TypedDict, from which the page's types are generated."""
 
     def ask(self, view: S, seat: Seat, number: int) -> Ask | None:
         """Return a seat's question for a screen, with everything that helps to answer it; None without a pending decision."""

@@ -37,7 +37,7 @@ class Texts(Generic[S]):
     package: ClassVar[str] = ""
     """The package that contains the game's `words` folder; empty for none."""
     title: ClassVar[str] = ""
-    """What the game is called, in every language; empty if its id is its name."""
+    """The name of the game in every language; empty if its id is its name."""
 
     def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game

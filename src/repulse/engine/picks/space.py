@@ -199,7 +199,7 @@ class ActionSpace:
 
 
 class _Reading:
-    """What the picks of a decision mean so far."""
+    """The meaning of the picks of a decision so far."""
 
     __slots__ = ("begin", "finished", "place", "pool", "values")
 
@@ -301,7 +301,7 @@ class Picker:
         self.decision = decision
         self.picked: list[int] = []
         self.choices = 0
-        """How many actions are available."""
+        """The number of available actions."""
         self._encoding = self.space.encoding_for(decision)
         self._read = _Reading(decision)
         self._update_legal()

@@ -37,7 +37,7 @@ _LOG: Final = logging.getLogger("repulse.server")
 _ROOM: Final = re.compile(r"/api/(?:admin/)?rooms/([0-9A-Za-z]{1,32})(?:/|$)")
 
 TAKEOVER_TIMEOUT_S: Final = 8.0
-"""How long a request waits until the room of a dead process is taken over."""
+"""The time a request waits until the room of a dead process is taken over."""
 RETRY_DELAY_S: Final = 0.1
 CONNECT_TIMEOUT_S: Final = 4.0
 

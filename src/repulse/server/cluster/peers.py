@@ -1,4 +1,4 @@
-"""How processes of the server reach each other: plain HTTP to the private address of each, with a secret."""
+"""The connections between processes of the server: plain HTTP to the private address of each, with a secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from repulse.server.cluster.leases import Peer
 
 CONNECT_SECONDS: Final = 2.0
 ASK_SECONDS: Final = 3.0
-"""How long one process waits for another's answer to a question of its own."""
+"""The time one process waits for another's answer to a question of its own."""
 
 CHUNK: Final = 64 * 1024
 

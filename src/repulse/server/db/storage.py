@@ -42,13 +42,13 @@ NOT_READ: Final = "The database cannot be read at the moment. Please try again."
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
-"""How long PostgreSQL may take to answer."""
+"""The time PostgreSQL may take to answer."""
 
 UPDATE_KEY: Final = 0x7265_7075_6C73_66
 """The number of the advisory lock in PostgreSQL under which the tables are changed."""
 
 STILL_SECONDS: Final = 4.0
-"""How long a process that shares the database may do nothing within a transaction: as long as its leases last."""
+"""The time a process that shares the database may do nothing within a transaction: as long as its leases last."""
 
 
 _BAD_WRITES: Final = (DataError, IntegrityError, ProgrammingError)

@@ -99,7 +99,8 @@ LEASES: Final = Table(
     Column("people", Boolean, nullable=False),
     Index("lease_by_worker", "worker"),
 )
-"""Which process has a room, and its fencing number, without which nothing is written (`repulse.server.cluster.leases`)."""
+"""The process that has a room, and its fencing number, without which nothing is written
+(`repulse.server.cluster.leases`)."""
 
 CREATORS: Final = Table(
     "creator",
@@ -153,8 +154,9 @@ SEAT_CLAIMS: Final = Table(
     Column("helped", Boolean, nullable=False),
     Column("sources", String(80), nullable=False),
 )
-"""Whose seats are: `holder` is the hash of the token of the seat, `from_start` whether it was theirs before the game began,
-`helped` whether they have had a hint, `sources` marks of the addresses from which it was used (`fair_play.source_mark`), until the game is over."""
+"""The owner of seats: `holder` is the hash of the token of the seat, `from_start` whether it was theirs before the game
+began, `helped` whether they have had a hint, `sources` marks of the addresses from which it was used
+(`fair_play.source_mark`), until the game is over."""
 
 RESULTS: Final = Table(
     "result",

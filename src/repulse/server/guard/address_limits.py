@@ -8,7 +8,7 @@ from repulse.server.guard.rates import RateLimiter
 
 
 class AddressLimits:
-    """How often each address may do what a quota limits."""
+    """The rate at which each address may do what a quota limits."""
 
     def __init__(self, quotas: Quotas, shared: SharedLimits | None = None) -> None:
         """Prepare the limits; `shared` are the counts of a cluster, None if this is the only process."""

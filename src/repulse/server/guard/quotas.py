@@ -73,7 +73,7 @@ class Quotas:
     max_replays_per_address: int = 4
     """The same from one address."""
     replay_seconds: float = 8.0
-    """How long it may take to show a position of a record."""
+    """The time limit for showing a position of a record."""
     hints_per_minute: int = 12
     """Hints for one token, on average; twice as many in a burst."""
     hints_per_minute_per_address: int = 30
@@ -87,7 +87,7 @@ class Quotas:
     max_reviews_per_address: int = 1
     """The same for one address."""
     review_seconds: float = 300.0
-    """How long a review may take."""
+    """The time limit of a review."""
     bad_messages: int = 50
     """The number of invalid messages after which a connection is closed."""
     connections: int = 2_000
@@ -95,7 +95,7 @@ class Quotas:
     connections_per_address: int = 256
     """Open connections from one address; of one behind a trusted proxy, open WebSockets and streams."""
     request_seconds: float = 20.0
-    """How long a request may take to arrive, from the connection or its first byte to its last."""
+    """The time limit for a request to arrive, from the connection or its first byte to its last."""
     headers: int = 100
     """Header lines of a request."""
     header_bytes: int = 64 * 1024

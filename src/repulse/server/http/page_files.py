@@ -83,7 +83,7 @@ _NO_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 
 @dataclass(frozen=True, slots=True)
 class SharedRoom:
-    """What a link to a room may tell where it is shared.
+    """The facts that a link to a room may show where it is shared.
 
     Attributes:
         game: The name of its game.

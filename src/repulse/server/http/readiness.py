@@ -12,7 +12,7 @@ from repulse.server.rooms.lobby import Lobby
 from repulse.table.wire.base import Message
 
 FRESH_SECONDS: Final = 1.0
-"""How long a readiness result is cached, so that frequent probes do not load the database."""
+"""The time a readiness result is cached, so that frequent probes do not load the database."""
 
 
 @dataclass(slots=True)

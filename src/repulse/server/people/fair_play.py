@@ -1,4 +1,4 @@
-"""Which results between the seats of a game count for ratings (docs/play/ratings.md has the rule in words).
+"""The results between the seats of a game that count for ratings (docs/play/ratings.md has the rule in words).
 
 Ratings mean something only if the players of a game are different people who played it. The server knows only identities, which anyone
 can create, so it looks for signs: the addresses from which seats were used, who gave the answers, how long an identity has been around, and

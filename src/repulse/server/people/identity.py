@@ -21,7 +21,7 @@ class PersonWish(Message):
 
 @dataclass(slots=True)
 class RatingInfo(Message):
-    """How strong a person is at a game, on the scale of the league."""
+    """The strength of a person at a game, on the scale of the league."""
 
     game: str
     mode: str
@@ -65,7 +65,7 @@ class NewLink(Message):
 
 @dataclass(slots=True)
 class ResultInfo(Message):
-    """How a game ended for a person."""
+    """The end of a game for a person."""
 
     room: str
     name: str
@@ -93,7 +93,7 @@ class MyTables(Message):
 
 @dataclass(slots=True)
 class Taken(Message):
-    """How many seats were taken along into an identity."""
+    """The number of seats taken along into an identity."""
 
     taken: int
 
@@ -125,7 +125,7 @@ class Ranked(Message):
     name: str
     face: str
     bot: str
-    """Which bot it is; empty for a person."""
+    """The name of the bot; empty for a person."""
     rating: int
     reach: int
     games: int

@@ -149,7 +149,7 @@ class People:
             await _forget(connection, [person.id])
 
     async def remove_unused(self, days: float) -> int:
-        """Forget everything about those who did nothing for so long: no key used, no seat taken, no game ended. How many.
+        """Forget everyone who did nothing for `days`: no key used, no seat taken, no game ended; return their number.
 
         Their seats can still be played with the tokens that devices may have; rooms are kept as long as others.
         """

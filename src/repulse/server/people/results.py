@@ -43,7 +43,7 @@ BOT: Final = "bot "
 FIRST_GUESS: Final = {"beginner": 1150.0, "casual": 1350.0}
 """Where the league (docs/reference/league.md) found levels to be, to begin with; games here move them."""
 GUESSED: Final = 80.0
-"""How uncertain these are, as a standard deviation."""
+"""Their standard deviation."""
 
 
 def places_of(scores: Sequence[int], winners: Sequence[int], away: Sequence[bool]) -> list[int]:
@@ -115,7 +115,7 @@ async def settle(storage: Storage, room: RoomState) -> bool:
 
 @dataclass(frozen=True)
 class _End:
-    """How a game ended."""
+    """The end of a game."""
 
     scores: list[int]
     places: list[int]

@@ -49,7 +49,7 @@ class BotRunner:
         tasks: Tasks,
     ) -> None:
         self.delay = ForcedDelay(services.quotas.forced_seconds)
-        """How long forced answers take."""
+        """The delays of forced answers."""
         self.thinking: set[Seat] = set()
         """The seats whose answer is being computed or delayed."""
         self._table = table
@@ -64,8 +64,8 @@ class BotRunner:
     def wake(self) -> None:
         """Ask every bot that owes an answer and is not yet thinking about it; answer for players who have no choice.
 
-        Absent players must return first: an answer from an absent player was certainly not chosen. Who answers is
-        decided here, and handed on: by the time a task runs, a person may have taken the seat back.
+        Absent players must return first: an answer from an absent player was certainly not chosen. The actor is decided
+        here, and handed on: by the time a task runs, a person may have taken the seat back.
         """
         if not self._committer.is_open():
             return

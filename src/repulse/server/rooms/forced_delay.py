@@ -19,14 +19,14 @@ LOG_SPREAD: Final = math.log(1.25)
 """A forced answer takes up to a quarter more time than the chosen one that it follows, or as much less by ratio: as often one as the other."""
 
 NEW_PERSON: Final = (0.25, 1.0)
-"""How long the answers of a person take who has not chosen anything yet, as parts of the longest time."""
+"""The delays of a person who has not chosen anything yet, as fractions of the longest one."""
 
 NEW_BOT: Final = (0.01, 0.04)
 """The same for a bot, in seconds."""
 
 
 class ForcedDelay:
-    """How fast each seat of a room answers.
+    """The delays of each seat of a room.
 
     A forced answer takes as long as one of the latest answers that its seat chose: others see a quick answer, as this
     seat gives them, and nothing that depends on its hand. Answers that took longer than `longest` count as if they had

@@ -17,7 +17,7 @@ from repulse.table.viewer_events import seat_infos
 from repulse.table.wire.rooms import RoomEntry
 
 LIST_SECONDS: Final = 1.0
-"""How long the list of rooms is cached."""
+"""The time the list of rooms is cached."""
 
 
 class Listing:

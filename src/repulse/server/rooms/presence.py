@@ -1,4 +1,4 @@
-"""Who is in a room: its open connections, and players who were active a moment ago."""
+"""The people in a room: its open connections, and players who were active a moment ago."""
 
 from __future__ import annotations
 

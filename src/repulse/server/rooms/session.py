@@ -40,7 +40,7 @@ class RoomSession:
 
         Args:
             table: The table.
-            services: What all rooms of the server share.
+            services: The services that all rooms of the server share.
             fence: The fencing number of the lease of the room; 0 if one process has all rooms.
         """
         self.table = table

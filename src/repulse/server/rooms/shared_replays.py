@@ -14,8 +14,8 @@ from repulse.table.refusals import RefusalCode, RefusalError
 class SharedReplays:
     """Shows positions of records: addresses take turns, and each has a share of the processor time of the helper.
 
-    What the helper does for an address is counted apart from the work of the server's own thread: somebody who looks at a long
-    replay waits for replays only, never for a move.
+    The work of the helper for an address is counted apart from the work of the server's own thread: somebody who looks
+    at a long replay waits for replays only, never for a move.
     """
 
     def __init__(self, helpers: HelperPool, quotas: Quotas) -> None:

@@ -18,7 +18,7 @@ class ReplayRequest(Message):
     step: int = -1
     """After this many choices; -1 for all."""
     viewer: int = -2
-    """Whose eyes: a seat, -1 for a spectator, -2 for everything."""
+    """The viewer: a seat, -1 for a spectator, -2 for everything."""
     language: str = "en"
 
 
@@ -28,15 +28,15 @@ class ReplayStep(Message):
 
     step: int
     steps: int
-    """How many choices there are."""
+    """The number of choices."""
     game: str
     players: int
     names: list[str]
     viewer: int
     next_seat: int
-    """Who chose next; -1 at the end."""
+    """The seat that chose next; -1 at the end."""
     next_words: list[str]
-    """What was chosen next, if the viewer may see it."""
+    """The next choice, if the viewer may see it."""
     screen: Screen
     ask: Ask | None
     lines: list[LogLine]
@@ -45,7 +45,7 @@ class ReplayStep(Message):
     over: bool = True
     """Whether the record goes to the end of its game."""
     bots: list[str] = field(default_factory=list)
-    """Which bot played each seat, as far as the record says; empty for a person."""
+    """The bot of each seat, as far as the record says; empty for a person."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Hint(Message):
     """An option of a question, as a strong player sees it."""
 
     words: list[str]
-    """What to answer, to choose it."""
+    """The answer that chooses it."""
     text: str
     win: float
     """The chance of winning with it, from 0 to 1."""
@@ -96,7 +96,7 @@ class JudgedChoice(Message):
     """A decision that had an alternative, and what it cost."""
 
     number: int
-    """How many choices came before."""
+    """The number of choices before."""
     seat: int
     round: int
     question: str
@@ -134,4 +134,4 @@ class ReviewFailed(Message):
 
 
 ReviewLine: TypeAlias = ReviewProgress | GameReview | ReviewFailed
-"""What a review sends, one line each."""
+"""The lines that a review sends."""

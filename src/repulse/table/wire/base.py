@@ -1,4 +1,4 @@
-"""What all messages have in common.
+"""The common part of all messages.
 
 A message is a JSON object, identified by its `type` if it has one: `to_json` writes it, and a server reads it
 (`repulse.server.http.wire`). The position itself is a *screen*, made by the display of the game; answers go back as the

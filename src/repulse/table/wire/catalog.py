@@ -14,7 +14,7 @@ class Mode(Message):
 
     mode: str
     options: dict[str, Any]
-    """What to send to play it, besides the number of players."""
+    """The options to send to play it, besides the number of players."""
     players: list[int]
     deals: list[str]
     flags: list[str]
@@ -32,7 +32,7 @@ class LessonInfo(Message):
     title: dict[str, str]
     """By language."""
     about: dict[str, str]
-    """What it teaches, in a sentence, by language."""
+    """The subject of the lesson, in a sentence, by language."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class GameInfo(Message):
 
 @dataclass(slots=True)
 class Games(Message):
-    """What can be played."""
+    """Everything that can be played."""
 
     protocol: int
     server: str
@@ -84,7 +84,7 @@ class Symbol(Message):
     svg: str
     """Around (0, 0), 16 high or a little more, in the colors of the page."""
     text: str
-    """What it means."""
+    """Its meaning."""
 
 
 @dataclass(slots=True)

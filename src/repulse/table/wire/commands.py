@@ -1,4 +1,4 @@
-"""What people in a room can ask for."""
+"""The commands of people in a room."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Say(Message):
     reaction: str = ""
     """In place of a text."""
     name: str = ""
-    """What a spectator wants to be called."""
+    """The name that a spectator wants."""
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ class Welcome(Message):
 
 @dataclass(slots=True)
 class Presence(Message):
-    """Who is connected; not numbered, since nothing depends on it."""
+    """The connected people; not numbered, since nothing depends on it."""
 
     type: Literal["presence"] = field(default="presence", init=False)
     here: list[bool]

@@ -37,7 +37,7 @@ class Refused(Message):
 
 @dataclass(slots=True)
 class Problem(Message):
-    """What went wrong with a request."""
+    """An error in a request."""
 
     code: str
     words: str

@@ -77,7 +77,7 @@ class PlayOn(Message):
     """After this many choices."""
     seat: int
     bot: str = ""
-    """Who plays the others; if not said, the bots that did, and the usual one in place of people."""
+    """The bot that plays the others; by default the bots that did, and the usual one in place of people."""
     my_name: str = ""
     my_face: str = ""
 
@@ -99,7 +99,7 @@ class TablesRequest(Message):
 
 @dataclass(slots=True)
 class TableState(Message):
-    """How a table stands for one of its people."""
+    """The state of a table for one of its people."""
 
     room: str
     gone: bool = False
@@ -148,7 +148,7 @@ class RoomEntry(Message):
 
 @dataclass(slots=True)
 class OverlayDetails(Message):
-    """What an overlay changes, a line for each change."""
+    """The changes of an overlay, a line for each change."""
 
     name: str
     lines: list[str]

@@ -12,7 +12,7 @@ from repulse.table.wire.base import Message, Screen, SeatKind, Stage
 
 @dataclass(slots=True)
 class Clock(Message):
-    """How long a person may think about an answer: at one sitting, or over days."""
+    """The time a person may think about an answer: at one sitting, or over days."""
 
     kind: Literal["none", "live", "days"] = "none"
     seconds: int = 0
@@ -27,7 +27,7 @@ class ChatLine(Message):
     seat: int
     """-1 for a spectator."""
     name: str
-    """What a spectator is called."""
+    """The name of the spectator."""
     text: str
     reaction: str
     """In place of a text: one of a few things that each reader is shown in their own language."""
@@ -43,7 +43,7 @@ class SeatInfo(Message):
     kind: SeatKind
     name: str = ""
     bot: str = ""
-    """Which bot plays, if one does. In a person's seat it sits in until the person takes the seat back."""
+    """The bot that plays, if one does. In a person's seat it sits in until the person takes the seat back."""
     host: bool = False
     here: bool = False
     """Whether anybody is connected for it now (bots always are)."""
@@ -57,12 +57,12 @@ class OverlayInfo(Message):
 
     name: str
     changes: int
-    """How many cards, components or numbers it changes."""
+    """The number of changed cards, components or numbers."""
 
 
 @dataclass(slots=True)
 class RoomInfo(Message):
-    """What everybody in a room may know about it."""
+    """The public facts about a room."""
 
     room: str
     name: str
@@ -88,7 +88,7 @@ class RoomInfo(Message):
     lesson: str = ""
     """The lesson that is taught here, if one is."""
     overlays: list[OverlayInfo] = field(default_factory=list)
-    """What is changed of the cards or components; `options` names them without their texts."""
+    """The changes of the cards or components; `options` names them without their texts."""
     taken_back: bool = False
     """Whether moves were taken back after something new had been seen, in a game against bots: it is not rated."""
 
@@ -103,7 +103,7 @@ class RoundPoints(Message):
 
 @dataclass(slots=True)
 class Result(Message):
-    """How a game ended."""
+    """The end of a game."""
 
     scores: list[int]
     winners: list[int]
@@ -114,12 +114,12 @@ class Result(Message):
 
 @dataclass(slots=True)
 class Coach(Message):
-    """What a lesson says to its player now."""
+    """The words of a lesson to its player now."""
 
     lesson: str
     title: str
     step: int
-    """How many steps are done."""
+    """The number of steps done."""
     steps: int
     say: Text
     waits: Literal["next", "answer", "play", "over"]
@@ -130,7 +130,7 @@ class Coach(Message):
     accept: list[list[str]] = field(default_factory=list)
     """The answers that are taken; any, if there are none."""
     point: list[str] = field(default_factory=list)
-    """What to point at: parts of the screen as `kind` or `kind:name`."""
+    """The targets to point at: parts of the screen as `kind` or `kind:name`."""
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ class Event(Message):
     screen: Screen | None
     """The table; null while the room is still in the lobby."""
     ask: Ask | None
-    """What the viewer is asked now."""
+    """The question to the viewer."""
     can_undo: bool
     thinking: list[int]
     """The seats that owe an answer."""
@@ -161,9 +161,9 @@ class Event(Message):
     """For each seat: when its time for an answer is up, in milliseconds since 1970; 0 if no time runs. Empty in a room
     without a clock."""
     chat: list[ChatLine] = field(default_factory=list)
-    """What was said since."""
+    """The log since then."""
     coach: Coach | None = None
-    """What the lesson says, for its player."""
+    """The words of the lesson, for its player."""
     bot_answered: bool = False
     """Whether the viewer's latest answer was given by a bot that sat in for them."""
     undo_unrates: bool = False

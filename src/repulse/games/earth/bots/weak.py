@@ -16,7 +16,7 @@ class EarthCasual(EarthSensible):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.plenty = 14
-        """How much Energy it wants to have before it uses a Gadget."""
+        """The Energy it wants to have before it uses a Gadget."""
 
     def choose(self, view: EarthState, decision: Decision) -> Choice:
         """Return the answer to a decision, by what the seat may see."""

@@ -1,4 +1,4 @@
-"""What goes with a question on a screen: where its options are, why others are not offered, and totals."""
+"""The details of a question on a screen: where its options are, why others are not offered, and totals."""
 
 from __future__ import annotations
 

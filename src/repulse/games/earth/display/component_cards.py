@@ -11,7 +11,7 @@ from repulse.games.earth.display.phrases import Words
 
 
 class EarthCard(CardFacts):
-    """What the page gets about a component of earth."""
+    """The data of a component of earth for the page."""
 
     sort: Literal["gadget", "turn-order", "portal"]
     id: str
@@ -19,7 +19,7 @@ class EarthCard(CardFacts):
     title: str
     """The name where the sort is plain to see."""
     effect: str
-    """What a Gadget does."""
+    """The effect of a Gadget."""
     art: str
     """The motif of its drawing; empty for a plain ship."""
     cost: int

@@ -1,4 +1,4 @@
-"""What a stretch of play brought a seat, counted from the log: what hints give as their reasons."""
+"""The gains of a seat in a stretch of play, counted from the log: what hints give as their reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules list from the components: borders, Turn Order cards, Portals and Gadgets."""
+"""The lists of the rules that are made from the components: borders, Turn Order cards, Portals and Gadgets."""
 
 from __future__ import annotations
 

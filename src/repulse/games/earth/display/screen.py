@@ -24,7 +24,7 @@ from repulse.games.earth.rules.score import Share, places_pay, region_shares, sc
 
 
 class ShareScreen(TypedDict):
-    """What a seat would get and lose in a region if it scored now."""
+    """The gains and losses of a seat in a region if it scored now."""
 
     seat: int
     ships: int
@@ -78,7 +78,7 @@ class GadgetScreen(TypedDict):
     gadget: str
     cost: int
     price: int
-    """What it costs the viewer; -1 for a spectator."""
+    """The cost to the viewer; -1 for a spectator."""
     hourglass: bool
     effect: str
 
@@ -91,7 +91,7 @@ class PortalScreen(TypedDict):
 
 
 class EarthPlayer(TypedDict):
-    """What lies before a seat."""
+    """The area of a seat."""
 
     seat: int
     name: str
@@ -131,7 +131,7 @@ class EarthScreen(TypedDict):
     portals: list[PortalScreen]
     gadgets: list[GadgetScreen]
     line: list[int]
-    """Who is still to come, the next one first."""
+    """The seats still to come, the next one first."""
     card_deck: int
     gadget_deck: int
     gadget_discards: int
@@ -139,7 +139,7 @@ class EarthScreen(TypedDict):
     reconstruction: bool
     """Whether some of the components are our own reconstruction."""
     reconstruction_note: str
-    """Which, in a sentence; empty for none."""
+    """The reconstructed values, in a sentence; empty for none."""
     over: bool
     winners: list[int]
 

@@ -1,4 +1,4 @@
-"""What earth tells about a finished game: regions, Gadgets, bids, and where the points came from."""
+"""The facts of earth about a finished game: regions, Gadgets, bids, and where the points came from."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _add_rows(state: EarthState, log: list[Event], tables: list[list[int]]) -> N
 
 
 class EarthStudy(GameStudy[EarthState]):
-    """What earth tells people who study many games."""
+    """The facts of earth for people who study many games."""
 
     def facts(self, state: EarthState) -> list[Fact]:
         """Return the facts of a finished game."""

@@ -1,7 +1,7 @@
 """The rows of the component file before they are checked, and how an overlay replaces them.
 
 An overlay gives whole tables (`[[region]]`, `[turn_order]`, `[[portal]]`, `[[gadget]]`), single numbers of the top, or
-`[[change]]` tables for single rows. What it gives is no longer our reconstruction. docs/extend/card-notation.md explains it.
+`[[change]]` tables for single rows. Its values are no longer our reconstruction. docs/extend/card-notation.md explains it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHANGED: Final[dict[str, tuple[str, ...]]] = {
     "portal": ("mothership", "ships"),
     "gadget": ("rename", "art", "cost", "hourglass", "steps", "copies"),
 }
-"""What a change names, and the keys that may go with it."""
+"""The thing that a change names, and the keys that may go with it."""
 
 
 class BadComponents(BadOptions):
@@ -49,7 +49,7 @@ class Row:
 
 
 class Change:
-    """What an overlay does to one row or one number, for people to read."""
+    """The change of one row or one number by an overlay, for people to read."""
 
     def __init__(self, sort: str, name: str, rename: str, keys: list[str]) -> None:
         self.sort = sort
@@ -58,7 +58,7 @@ class Change:
         self.rename = rename
         """The new name, if it gets one."""
         self.keys = keys
-        """What else is changed; empty for a row that is given in full."""
+        """The other changes; empty for a row that is given in full."""
 
 
 class Rows:

@@ -59,7 +59,7 @@ class Components:
 
     def __init__(self) -> None:
         self.overlays: tuple[Overlay, ...] = ()
-        """What was applied to the shipped components."""
+        """The overlays applied to the shipped components."""
         self.changes: list[list[Change]] = []
         """For each overlay: what it changes."""
         self.ships = 0
@@ -75,7 +75,7 @@ class Components:
         self.elsewhere: list[list[int]] = []
         """For each region: all the others."""
         self.distance: list[int] = []
-        """How many moves it takes from one region (times eight) to another; UNREACHABLE if there is no way."""
+        """The number of moves from one region (times eight) to another; UNREACHABLE if there is no way."""
         self.move_actions: list[list[int]] = []
         """For each region: the packed actions that move a ship out of it."""
         self.fly_actions: list[list[int]] = []
@@ -102,7 +102,7 @@ class Components:
         self.region_origin: list[str] = []
         self.gadget_origin: list[str] = []
         """The names before overlays changed them; empty for what was not renamed."""
-        # Which values are our own reconstruction, which players are told.
+        # The values that are our own reconstruction, which players can see.
         self.name_is_ours: list[bool] = []
         """For each region: whether its name is reconstructed."""
         self.map_is_ours = False
@@ -389,7 +389,7 @@ def _read_data(name: str) -> str:
 
 
 GADGET_MOTIFS: Final[list[str]] = json.loads(_read_data("motifs.json"))["gadget"]
-"""What the drawing of a Gadget can show."""
+"""The motifs that the drawing of a Gadget can show."""
 
 SHIPPED: Final = read_components(_read_data(SHIPPED_FILE))
 """The components that come with the game."""

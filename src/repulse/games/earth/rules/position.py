@@ -54,7 +54,7 @@ FIELDS: Final = {
 
 
 class Position(AgendaState):
-    """What is on the table, and what remains to be done."""
+    """Everything on the table, and the agenda."""
 
     def __init__(self, table: Components, players: int, stream: Stream, like: Position | None = None) -> None:
         """Make an empty table, or the same position as `like` with its own random stream."""

@@ -17,7 +17,7 @@ HARVEST_THIRD: Final = 1
 
 
 class Share:
-    """What one seat gets and loses in one scoring region, and why."""
+    """The gains and losses of one seat in one scoring region, with their reasons."""
 
     def __init__(self, region: int, seat: Seat) -> None:
         self.region = region
@@ -28,7 +28,7 @@ class Share:
         self.place = 0
         """1 for the most ships; tied seats have the same place."""
         self.sharing = 1
-        """How many seats are tied for the place, this one included."""
+        """The number of seats tied for the place, this one included."""
         self.halved = False
         self.vp = 0
         self.energy = 0

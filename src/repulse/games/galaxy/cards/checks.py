@@ -1,4 +1,4 @@
-"""What must hold of a card beyond the form of its keys."""
+"""The conditions that a card must meet beyond the form of its keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOTALS: Final[dict[str, dict[str, int]]] = {
     "xeno-invasion": {"start": 5, "main": 46},
     "xeno-counterstrike": {"start": 6, "main": 26, "near": 18, "far": 28, "xeno-system": 10},
 }
-"""How many cards of each deck come in the box of a set."""
+"""The number of cards of each deck in the box of a set."""
 
 
 def check_names(fields: Fields, card: Card, names: dict[str, Card]) -> None:

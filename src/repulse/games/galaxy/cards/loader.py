@@ -325,7 +325,7 @@ def _read_card(fields: Fields, table: CardTable) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class OverlayChange:
-    """What an overlay does to one card or number."""
+    """The change of one card or number by an overlay."""
 
     sort: str
     """card or awards."""

@@ -1,4 +1,4 @@
-"""What a card is: the facts of the card files as immutable values.
+"""The data of a card: the facts of the card files as immutable values.
 
 Everything here is read from data (`repulse.games.galaxy.cards.loader`) and checked there; `docs/extend/card-notation.md` explains each key.
 The rules compile these values into tables of numbers; the words and the pictures are made from them.
@@ -53,7 +53,7 @@ class Power:
     good: str | None = None
     """Only for this kind of good or world."""
     discard: str | None = None
-    """What is given up to use it: `self`, `hand`, `world`, `near_frontier_world`, `good:any`, `good:<kind>`."""
+    """The price of using it: `self`, `hand`, `world`, `near_frontier_world`, `good:any`, `good:<kind>`."""
     times: int = 1
     this_world: bool = False
     not_this_world: bool = False
@@ -134,7 +134,7 @@ class Card:
 
     @property
     def sort(self) -> str:
-        """What it is, by the id of its words: a development, a hive, a military world or another world."""
+        """Return its kind, by the id of its words: a development, a hive, a military world or another world."""
         if not self.world:
             return "development"
         if self.hive is not None:

@@ -45,7 +45,7 @@ WHATS: Final = (
 """Everything `Per.what` can be. A good world is a production or windfall world; a good lies on a world."""
 
 SCORE_ONLY: Final = ("vp_chips", "total_military", "good")
-"""What only a score line may count: a power that did would depend on itself or on the moment."""
+"""The things that only a score line may count: a power that did would depend on itself or on the moment."""
 
 _KEYWORD_WORDS: Final = {keyword.replace("-", "_"): keyword for keyword in KEYWORDS}
 _KEYWORD_THINGS: Final = ("card", "world", "development", "military_world")
@@ -66,7 +66,7 @@ _POWER_PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "pro
 
 @dataclass(frozen=True, slots=True)
 class Per:
-    """What is counted: the count is that of `what` that fits all the other fields, divided by `divisor`, rounded down."""
+    """A count: the number of `what` that fit all the other fields, divided by `divisor`, rounded down."""
 
     divisor: int
     what: str

@@ -1,4 +1,4 @@
-"""How a "per ..." is counted."""
+"""The ways of counting a "per ..."."""
 
 from __future__ import annotations
 

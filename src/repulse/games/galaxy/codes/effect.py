@@ -1,4 +1,4 @@
-"""What a power does, as the card files say it (`docs/extend/card-notation.md`)."""
+"""The effects of powers, named as in the card files (`docs/extend/card-notation.md`)."""
 
 from __future__ import annotations
 
@@ -40,4 +40,4 @@ REPAIR: Final = 30
 CANNOT_PRODUCE: Final = 31
 
 NAMES: Final = names_in(__name__)
-"""What the card files call them, by number."""
+"""Their names in the card files, by number."""

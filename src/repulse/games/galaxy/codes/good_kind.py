@@ -13,7 +13,7 @@ GENES: Final = 3
 ALIEN: Final = 4
 
 NAMES: Final = names_in(__name__)
-"""What the card files call them, by number."""
+"""Their names in the card files, by number."""
 
 ANY: Final = NONE
 """Any kind, for a power that takes whatever good there is."""

@@ -15,4 +15,4 @@ CONSUME: Final = 5
 PRODUCE: Final = 6
 
 NAMES: Final = names_in(__name__)
-"""What the card files call them, by number."""
+"""Their names in the card files, by number."""

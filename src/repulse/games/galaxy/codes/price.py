@@ -1,4 +1,4 @@
-"""What is given up to use a power."""
+"""The prices of using a power."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes with a question on a screen: what it is about, where its options are, why others are not, and totals."""
+"""The details of a question on a screen: what it is about, where its options are, why others are not, and totals."""
 
 from __future__ import annotations
 

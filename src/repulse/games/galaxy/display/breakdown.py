@@ -176,7 +176,7 @@ def explain_temporary(
 
 
 def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
-    """How many cards a seat draws in a Frontier settle."""
+    """Return the number of cards that a seat draws in a Frontier settle."""
     p = words or Phrases(s.cards)
     drawn = _permanent(s, seat, p, fits=lambda power: power.do == effect.FRONTIER_DRAW)
     return [(p.say("explain.look"), LOOK), *drawn]
@@ -346,7 +346,7 @@ def explain_sale(
 def explain_explore(
     s: GalaxyState, seat: Seat, words: Phrases | None = None
 ) -> tuple[list[Line], list[Line]]:
-    """How many cards a seat draws in Explore, and how many of them it keeps."""
+    """Return the numbers of cards that a seat draws and keeps in Explore."""
     p = words or Phrases(s.cards)
     draw: list[Line] = [(p.say("explain.explore"), DRAW)]
     keep: list[Line] = [(p.say("explain.explore"), KEEP)]

@@ -1,4 +1,4 @@
-"""What the page gets about a card of galaxy."""
+"""The data of a card of galaxy for the page."""
 
 from __future__ import annotations
 

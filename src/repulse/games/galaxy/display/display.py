@@ -101,7 +101,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return GalaxySensible(0).choose(view, decision) if decision.prompt in LAID_OUT else []
 
     def sure(self, view: GalaxyState, decision: Decision) -> Choice:
-        """How to consume, where neither the order nor the choice of goods matters."""
+        """Return the way to consume, where neither the order nor the choice of goods matters."""
         return sure_use(view, decision) if decision.prompt in CONSUMING else []
 
     def is_payment(self, decision: Decision) -> bool:
@@ -141,7 +141,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return score_lines(state, seat, self.catalogue, names=self.names)
 
     def ending_text(self, ending: str) -> str:
-        """How a game ended, in plain words."""
+        """Return the end of a game in plain words."""
         return ending_text(ending, self.catalogue)
 
     # --- the table ---

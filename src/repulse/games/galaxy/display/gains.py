@@ -1,4 +1,4 @@
-"""What a stretch of play brought a seat, counted from the log: what hints give as their reasons."""
+"""The gains of a seat in a stretch of play, counted from the log: what hints give as their reasons."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ def gains_of(after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[
             _ride(gains, calls, "ride_produce")
         elif kind == events.DAMAGE and mine:
             gains["damage"] += 1
-    # What was in hand before is the same for all options, and so leaves no trace in what differs between them.
+    # Cards that were in hand before are the same for all options, and so leave no trace in the differences between them.
     gains["spent"] = gains["drawn"] - len(after.hand[seat])
     gains["goods"] = sum(good >= 0 for good in after.goods[seat])
     gains["points"] = score_before_bonus(after, seat) - after.chips_held(seat)
     gains["military"] = military(after, seat)
     gains["cycle"] = float(produced > 0 and used > 0)
     for ident, called in _RIDES.items():
-        # Who calls a phase does not wait for others to do it.
+        # A player who calls a phase does not wait for others to do it.
         gains[f"{ident}.chance"] = float(bool(called & others_call) and not called & calls)
     if after.over:
         gains["won" if seat in after.winners() else "lost"] = 1

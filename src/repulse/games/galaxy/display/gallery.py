@@ -19,7 +19,7 @@ from repulse.games.galaxy.display.card_text import card_words, describe_card
 from repulse.games.galaxy.display.picture import card_svg
 
 NO_KIND = "none"
-"""What the filter calls worlds without goods, and developments."""
+"""The names in the filter of worlds without goods, and of developments."""
 
 
 def card_facets(card: Card) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the overlays of a game change, in words."""
+"""The changes of a game by its overlays, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is going on: the phase of the round, or what there is before, between and after phases."""
+"""The current phase in words: the phase of the round, or what there is before, between and after phases."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _PHASE_OF_STEP: Final = {
     step.DEFEND_CARD: "invasion",
     step.DAMAGE: "invasion",
 }
-"""What is going on while a step asks."""
+"""The texts for what is going on while a step asks."""
 
 
 def phase_of(s: GalaxyState) -> str:

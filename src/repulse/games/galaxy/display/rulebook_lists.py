@@ -1,4 +1,4 @@
-"""What the rules list from the card files: start worlds, preset hands, and the cards that pay for military worlds."""
+"""The lists that the rules take from the card files: start worlds, preset hands, payments for military worlds."""
 
 from __future__ import annotations
 

@@ -198,4 +198,4 @@ _SECRET_DOMAIN: Final = {
     step.FRONTIER: "deck",
     step.FRONTIER_PLACE: "frontier",
 }
-"""What secret answers stand for, by the step that asks for them, where that is not a card in hand."""
+"""The kind of thing that secret answers stand for, by the step that asks for them, where that is not a card in hand."""

@@ -1,4 +1,4 @@
-"""What the screen of galaxy is made of."""
+"""The parts of the screen of galaxy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Placed(TypedDict):
     fresh: bool
     """Placed in this very phase."""
     worth: int | None
-    """What a card of varying points is worth now; None for any other."""
+    """The present worth of a card of varying points; None for any other."""
 
 
 class ActionCard(TypedDict):
@@ -31,14 +31,14 @@ class ActionCard(TypedDict):
 
 
 class Player(TypedDict):
-    """What lies before a seat."""
+    """The area of a seat."""
 
     seat: int
     name: str
     owes: bool
     tableau: list[Placed]
     hand: int
-    """How many cards it holds."""
+    """The number of cards it holds."""
     cards: list[str]
     """The cards it holds, if the viewer may see them; else empty."""
     offered: list[str]
@@ -46,7 +46,7 @@ class Player(TypedDict):
     looked: list[str]
     """Cards drawn from a frontier deck; only their owner sees them."""
     worth: dict[str, int]
-    """What cards of varying points that it holds would be worth in its tableau now; only their owner sees it."""
+    """The points that cards of varying points which it holds would have in its tableau now; only their owner sees it."""
     chips: int
     score: int
     military: int
@@ -56,7 +56,7 @@ class Player(TypedDict):
     actions: list[ActionCard]
     """Revealed ones only."""
     chosen: list[Text]
-    """What this seat has answered in a step where others are still awaited; only the seat itself sees it."""
+    """The answer of this seat in a step where others are still awaited; only the seat itself sees it."""
     disk: int
     """The space of its admiral disk; 0 without a war."""
     rank: int
@@ -94,7 +94,7 @@ class WaveLeft(TypedDict):
 
 
 class OddsScreen(TypedDict):
-    """What a seat can expect of the next attack, from what everybody can see."""
+    """The chances of a seat in the next attack, from what everybody can see."""
 
     seat: int
     rank: int
@@ -116,18 +116,18 @@ class OddsScreen(TypedDict):
     verdict: str
     """The chance in words, in the second person for the viewer."""
     range: str
-    """What comes and what the seat has, in words."""
+    """The attack and the strength of the seat, in words."""
     reserve: str
-    """What temporary powers and the bunker would change, in words; empty if there are none."""
+    """The changes that temporary powers and the bunker would bring, in words; empty if there are none."""
 
 
 class WarScreen(TypedDict):
     """Where the war stands."""
 
     repulse: int
-    """What is needed against the Xenos: the repulse value, or in the second stage the conquest value."""
+    """The strength needed against the Xenos: the repulse value, or in the second stage the conquest value."""
     military: int
-    """What all players bring against the Xenos together."""
+    """The joint strength of all players against the Xenos."""
     waves: list[WaveLeft]
     discards: int
     order: list[int]
@@ -139,11 +139,11 @@ class WarScreen(TypedDict):
     stage: int
     """1: the invasion; 2: the conquest of the Xeno systems."""
     awards: list[int]
-    """What holding brings in this stage, highest disk first."""
+    """The rewards for holding in this stage, highest disk first."""
     awards_reconstructed: bool
     """Whether these awards are ours, since the printed ones were not available."""
     surge: int
-    """What is added to every retaliation card this round."""
+    """The bonus of every retaliation card this round."""
     breather: bool
     """Whether this is the round after the repulse, without retaliation."""
     conquered: bool
@@ -153,7 +153,7 @@ class WarScreen(TypedDict):
     odds: list[OddsScreen]
     """The odds of the next attack for each seat; empty during an attack and when the war is over."""
     next_attack: str
-    """Which cards the next attack brings, or why it does not come this round, in words."""
+    """The cards of the next attack, or why it does not come this round, in words."""
 
 
 class PileScreen(TypedDict):

@@ -15,7 +15,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 from repulse.games.galaxy.rules.war import RETALIATION, STAGE_CONQUEST, wave_of
 
 PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
-"""What the piles of the frontier are called on the wire."""
+"""The names of the frontier piles on the wire."""
 
 
 def war_screen(p: Phrases, s: GalaxyState) -> WarScreen | None:

@@ -103,7 +103,7 @@ def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
 
 
 def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
-    """How a seat stands in the war, and what attacks it."""
+    """Return A seat in the war, and its attackers."""
     war = s.war
     if war is None:
         return []

@@ -1,1 +1,1 @@
-"""What learners and studies need of the game: positions as numbers, actions, rows of data."""
+"""The parts of the game for learners and studies: positions as numbers, actions, rows of data."""

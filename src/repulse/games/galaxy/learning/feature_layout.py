@@ -1,4 +1,4 @@
-"""What the numbers of galaxy's features mean, and the index of each."""
+"""The meaning of the numbers of galaxy's features, and the index of each."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ assert len(_NUMBER_ROWS) == SEAT_NUMBERS
 
 # The numbers of a war: those of each seat, and those shared by all.
 CERTAIN: Final = 20
-"""How a chance of 1 is written."""
+"""The number that stands for a chance of 1."""
 SPACE: Final = 0
 RANK: Final = 1
 CONTRIBUTED: Final = 2
@@ -276,7 +276,7 @@ class GalaxyLayout:
         self.pick: list[int] = []
         """For each action: the number that grows when it is picked; -1 for none."""
         self.pick_power: list[int] = []
-        """Which power of its card that is."""
+        """The index of that power among those of its card."""
         for name in space.names:
             sort, _, word = name.partition("/")
             grown = second = -1
@@ -400,11 +400,11 @@ _VS: Final = {
     trait.of_keyword("xeno"): VS_XENO,
     **{trait.of_kind(number): VS_KIND + number for number in range(1, len(good_kind.NAMES))},
 }
-"""Which number a Military power adds to, by the worlds it is against."""
+"""The number that a Military power adds to, by the worlds it is against."""
 
 
 def target_of(power: CompiledPower) -> int:
-    """Which number of its seat a power adds to; -1 for none."""
+    """Return the number of its seat that a power adds to; -1 for none."""
     does = power.do
     if power.phase == phase.EXPLORE:
         return EXPLORE_DRAW if does == effect.DRAW else EXPLORE_KEEP if does == effect.KEEP else -1

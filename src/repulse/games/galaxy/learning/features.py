@@ -41,7 +41,7 @@ def layout_of(s: GalaxyState) -> GalaxyLayout:
 
 
 class _SeatMemo:
-    """What was last written for a seat, and what it was made from."""
+    """The last numbers written for a seat, and the facts they were made from."""
 
     __slots__ = (
         "awards",
@@ -74,7 +74,7 @@ class _SeatMemo:
 
 
 class _HandMemo:
-    """What cards would cost a seat, and what that depends on."""
+    """The costs of cards for a seat, and the facts they depend on."""
 
     __slots__ = ("aids", "cuts", "discount", "prices", "temp", "working")
 
@@ -85,7 +85,7 @@ class _HandMemo:
         self.cuts = -1
         self.aids = PlacementAids()
         self.prices = [UNKNOWN] * cards
-        """What each card costs, or the Military missing for it."""
+        """The cost of each card, or the Military missing for it."""
 
 
 class GalaxyWriter(FeatureWriter):
@@ -174,7 +174,7 @@ def _write_question(
 
 
 def _write_picks(layout: GalaxyLayout, decision: Decision, count: int, out: bytearray) -> None:
-    """How many picks were made, and how many are still to be made."""
+    """Return the numbers of picks made and of picks still to be made."""
     ask = layout.ask
     least = max(0, decision.least - count)
     out[ask + at.MIN_PICKS] = small(least)

@@ -1,4 +1,4 @@
-"""What galaxy tells about a finished game: cards, start worlds, actions, and where the points came from."""
+"""The facts of galaxy about a finished game: cards, start worlds, actions, and where the points came from."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 NO_ACTION: Final = "none"
 ACTIONS: Final = len(action.TOKENS)
 
-# What is counted of each card for each seat.
+# The counts of each card for each seat.
 _OPENING: Final = 0
 _DRAWN: Final = 1
 _SEEN: Final = 2
@@ -37,7 +37,7 @@ _FIELDS: Final = 5
 
 _POINTS: Final = ("chips", "military_worlds", "other_worlds", "developments", "variable", "war")
 _LABELS: Final = {"chips": "VP chips", "variable": "6-cost developments", "war": "war awards"}
-"""What reports call parts of the score whose column does not say it."""
+"""The names in reports of the parts of the score whose column does not say it."""
 
 _FROM_HAND: Final = {
     events.SETUP_DISCARD: 2,
@@ -183,7 +183,7 @@ def points_by_source(s: GalaxyState, seat: int) -> list[int]:
 
 
 class GalaxyStudy(GameStudy[GalaxyState]):
-    """What galaxy tells people who study many games."""
+    """The facts of galaxy for people who study many games."""
 
     def facts(self, state: GalaxyState) -> list[Fact]:
         """Return the facts of a finished game; Frontier and war games have more."""

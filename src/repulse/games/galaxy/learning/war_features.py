@@ -22,7 +22,7 @@ from repulse.games.galaxy.rules.war_odds import NextAttack
 
 
 class WarMemo:
-    """What can come in the next attack, and what it was found from."""
+    """The possible cards of the next attack, and the facts they were found from."""
 
     __slots__ = ("assigned", "attack", "deck", "discards", "stage")
 
@@ -167,7 +167,7 @@ def _write_leads(
 
 
 def lead_of(numbers: list[int]) -> int:
-    """How far the first number is above the highest of the others."""
+    """Return the lead of the first number over the highest of the others."""
     best = numbers[1]
     for i in range(2, len(numbers)):
         best = max(best, numbers[i])

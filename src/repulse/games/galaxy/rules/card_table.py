@@ -25,7 +25,7 @@ FACE_DOWN: Final[CardId] = 0
 
 
 class Count:
-    """What a "per ..." counts: whole groups of `divisor` cards with all of `traits`, or something else."""
+    """The count of a "per ...": whole groups of `divisor` cards with all of `traits`, or something else."""
 
     __slots__ = ("by", "card", "divisor", "traits")
 

@@ -53,11 +53,11 @@ class Frontier:
         self.unused: list[CardId] = []
         """Xeno systems that are not in this game; nobody knows which (R-CST-13)."""
         self.reshuffles: list[int] = [0, 0, 0]
-        """How often each deck has been reshuffled."""
+        """The number of times each deck has been reshuffled."""
         self.backs: list[list[int]] = []
         """In a view: how many cards with a Near back and with a Far back each seat holds, which all can see."""
         self.looked: list[list[CardId]] = [[] for _ in range(players)]
-        """What each settler has drawn from a frontier deck."""
+        """The cards that each settler has drawn from a frontier deck."""
         self.lost: list[list[CardId]] = [[] for _ in range(players)]
         """Xeno systems that each seat has conquered and since lost from its tableau (R-CST-37)."""
         self.target: list[int] = [NEAR] * players

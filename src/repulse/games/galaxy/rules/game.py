@@ -103,7 +103,7 @@ class GalaxyGame(Game[GalaxyState]):
         return True
 
     def mode_of(self, options: Mapping[str, object]) -> str:
-        """Which of the five games is played."""
+        """Return the one of the five games that is played."""
         return str(options.get("game", GAMES[0]))
 
     def overlay_sizes(self, options: Mapping[str, object]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What everybody holds in a game of galaxy: the fields of a position, their copies and views, and what can be read from them.
+"""The holdings in a game of galaxy: the fields of a position, their copies and views, and lookups.
 
 `position` adds the functions that move cards.
 """
@@ -82,7 +82,7 @@ class Holdings(AgendaState):
         self.arranged: list[list[CardId]] = []
         """Piles laid out by hand for the next reshuffles, next one first."""
         self.reshuffles = 0
-        """How often the deck has been reshuffled."""
+        """The number of times the deck has been reshuffled."""
         self.hand: list[list[CardId]] = [[] for _ in range(players)]
         self.tableau: list[list[CardId]] = [[] for _ in range(players)]
         self.goods: list[list[CardId]] = [[] for _ in range(players)]
@@ -93,7 +93,7 @@ class Holdings(AgendaState):
         self.actions: list[list[int]] = [[] for _ in range(players)]
         """The action cards of this round, once revealed."""
         self.bonus: list[int] = [0] * players
-        """How many picks of the current Develop or Settle phase a seat has."""
+        """The number of picks of a seat in the current Develop or Settle phase."""
         self.drawn_count: list[int] = [0] * players
         """Cards drawn in this Explore: the last ones of the hand."""
         self.placed: list[CardId] = [PASS] * players
@@ -105,7 +105,7 @@ class Holdings(AgendaState):
         self.produced: list[list[CardId]] = [[] for _ in range(players)]
         """Worlds that produced in this Produce phase."""
         self.payment = Payment()
-        """What the current seat has used for the card being placed, or in its part of the phase."""
+        """The means that the current seat has used for the card being placed, or in its part of the phase."""
         self.damaged: list[int] = [0] * players
         """The damaged worlds of each seat (R-INV-19), as bits: bit `i` for the `i`-th card of its tableau."""
         self.war: War | None = None

@@ -1,4 +1,4 @@
-"""What a player of galaxy can remember: which cards it has seen go to the discard piles."""
+"""The memory of a player of galaxy: which cards it has seen go to the discard piles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GalaxyMemory(Memory[GalaxyState]):
         super().__init__()
         self.step_id = -1
         self.seen: list[int] = []
-        """How many of each card were visible in the last view."""
+        """The number of each card that was visible in the last view."""
         self.reshuffles: list[int] = []
         self.discards: list[list[CardId]] = [[], [], [], []]
         """The known cards in the main discards and in those of the frontier decks."""

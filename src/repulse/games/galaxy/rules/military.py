@@ -1,4 +1,4 @@
-"""What a seat can bring to bear: counts, Military, discounts and the other means of placing a world."""
+"""The strength of a seat: counts, Military, discounts and the other means of placing a world."""
 
 from __future__ import annotations
 

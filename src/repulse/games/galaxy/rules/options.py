@@ -1,4 +1,4 @@
-"""Which game is played: one validated options object, with a clear error for anything unknown."""
+"""The game that is played: one validated options object, with a clear error for anything unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ended, as plain facts for statistics."""
+"""The end of a game, as plain facts for statistics."""
 
 from __future__ import annotations
 

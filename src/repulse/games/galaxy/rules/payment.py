@@ -1,4 +1,4 @@
-"""What a seat has used so far to pay for a card, or in its part of a phase."""
+"""The means that a seat has used so far to pay for a card, or in its part of a phase."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class GalaxyState(Position):
         return f"galaxy {self.mode()}, round {self.round}, {words}"
 
     def mode(self) -> str:
-        """Which of the five games it is."""
+        """Return the mode: one of the five games."""
         if self.war is not None:
             return "counterstrike" if self.frontier is not None else "invasion"
         if self.frontier is not None:
@@ -53,7 +53,7 @@ class GalaxyState(Position):
         return "xeno-invasion" if self.cards.has_set("xeno-invasion") else "base"
 
     def round_number(self) -> int:
-        """Which round is being played."""
+        """Return the number of the current round."""
         return self.round
 
     def scores(self) -> list[int]:

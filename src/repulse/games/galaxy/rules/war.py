@@ -32,7 +32,7 @@ STAGE_CONQUEST: Final = 2
 SURGE_SETTLE: Final = 4
 SURGE_ATTACK: Final = 6
 CONQUEST_ADDS: Final = (0, 0, 33, 42, 52, 61)
-"""What is added to the repulse value to make the conquest value (R-CST-11)."""
+"""The difference between the conquest value and the repulse value (R-CST-11)."""
 
 CONQUEST_BONUS_VP: Final = 7
 
@@ -141,7 +141,7 @@ class War:
 
     def __init__(self, players: int) -> None:
         self.repulse = REPULSE_VALUE[players]
-        """What the players' Military vs. Xenos must reach."""
+        """The Military vs. Xenos that the players must reach together."""
         self.deck: list[InvasionCard] = []
         """The invasion deck, top card last."""
         self.discards: list[InvasionCard] = []
@@ -164,7 +164,7 @@ class War:
         self.failed = 0
         """Bit set of the seats that failed to defend in this step."""
         self.defeats = 0
-        """How often everybody failed; the second time, the empire is defeated."""
+        """The number of times everybody failed; the second time, the empire is defeated."""
         self.repulsed = False
         self.counterstrike = False
         """Whether the game goes on when the Xenos are repulsed."""
@@ -172,7 +172,7 @@ class War:
         self.breather = False
         """Whether this is the round after the repulse (R-CST-14)."""
         self.surge = 0
-        """What failed settles and attacks add to all retaliation strengths this round (R-CST-23, R-CST-24)."""
+        """The addition to all retaliation strengths this round from failed settles and attacks (R-CST-23, R-CST-24)."""
         self.conquered = False
         """Whether a Xeno system was conquered this round: then there is no retaliation."""
         self.won = False

@@ -1,4 +1,4 @@
-"""What players can expect of the next attack: exact chances from what everybody can see.
+"""The chances of players in the next attack: exact chances from what everybody can see.
 
 The order of the waves in the deck is public, and so are all invasion cards that were turned over. Every choice of cards
 that can still come is equally likely, so the chances are counts of such choices.
@@ -30,7 +30,7 @@ SHUFFLED_AGAIN: Final = 3
 
 
 class NextAttack:
-    """Which invasion card each rank of admirals gets in the next attack, by counting all equally likely draws."""
+    """The chances of each rank of admirals to get each card in the next attack, counted over all draws."""
 
     __slots__ = ("cards", "draws", "ways")
 
@@ -44,7 +44,7 @@ class NextAttack:
         self.cards: list[InvasionCard] = [by_height[height] for height in heights]
         """The cards that can come, one of each height, lowest first."""
         self.draws = 1
-        """How many draws there are."""
+        """The number of draws."""
         for i in range(len(groups)):
             self.draws *= math.comb(len(groups[i]), drawn[i])
         self.ways: list[list[int]] = [[] for _ in range(players)]
@@ -124,7 +124,7 @@ def _draws_by_higher_cards(
 
 
 class AttackOdds:
-    """What a seat can expect of the next attack, as things stand."""
+    """The chances of a seat in the next attack, as things stand."""
 
     __slots__ = (
         "draws",

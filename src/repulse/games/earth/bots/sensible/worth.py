@@ -1,4 +1,4 @@
-"""What a position of earth is worth to a seat, region by region, in the eyes of the sensible bot.
+"""The worth of a position of earth to a seat, region by region, in the eyes of the sensible bot.
 
 Everything is counted in units of a twentieth of a VP. A region is worth what it would pay if it scored now
 (in full if it scores this turn, in part if it may later), the ships that would be left there, and a little for

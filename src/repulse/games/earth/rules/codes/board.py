@@ -8,4 +8,4 @@ REGIONS: Final = 8
 NOWHERE: Final = -1
 
 HIDDEN: Final = -1
-"""What a view has in place of a card or a bid that its viewer may not see."""
+"""The value in a view in place of a card or a bid that its viewer may not see."""

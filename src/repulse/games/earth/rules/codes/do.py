@@ -1,4 +1,4 @@
-"""What the effect steps of Gadgets do."""
+"""The effects of the steps of Gadgets."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ NAMES: Final = (
     "energy",
     "clamps",
 )
-"""What the components call them."""
+"""Their names in the components."""

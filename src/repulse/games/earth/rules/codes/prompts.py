@@ -11,7 +11,7 @@ TAKE_CARD: Final = Prompt("take-card", ONE, "turn-order")
 PORTAL: Final = Prompt("portal", ONE, "portal")
 ACTION: Final = Prompt("action", ONE, "action", "", ("stars",))
 
-# What Gadgets ask.
+# The questions of Gadgets.
 SCATTER_REGIONS: Final = Prompt("scatter.regions", SOME, "region", "gadget")
 FLY_TO: Final = Prompt("fly.to", ONE, "region", "gadget")
 MOVE_FROM: Final = Prompt("move.from", ONE, "region", "gadget")

@@ -1,4 +1,4 @@
-"""How far something goes."""
+"""The reach of an effect."""
 
 from __future__ import annotations
 

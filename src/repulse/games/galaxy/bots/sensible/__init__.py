@@ -1,1 +1,1 @@
-"""How a sensible player of galaxy thinks: what cards are worth, which action to take, the small choices."""
+"""The reasoning of a sensible player of galaxy: what cards are worth, which action to take, the small choices."""

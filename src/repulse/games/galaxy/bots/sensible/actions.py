@@ -1,4 +1,4 @@
-"""Which action to take: what each phase would bring, and what the others are likely to call anyway."""
+"""The choice of an action: what each phase would bring, and what the others are likely to call anyway."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PHASE_OF: Final = [
 
 
 class Prospects:
-    """What each action card would bring, and each phase if another seat calls it."""
+    """The gain from each action card, and from each phase that another seat calls."""
 
     def __init__(self, ev: Evaluation) -> None:
         self.evaluation = ev
@@ -50,7 +50,7 @@ class Prospects:
         self.second = [0.0] * len(_PHASE_OF)
         """The gain from a second phase of the same sort."""
         self.after_settle = [0.0] * len(_PHASE_OF)
-        """What a good gained in Settle would add to an action."""
+        """The gain that a good received in Settle would add to an action."""
         self.world = Placing()
         """The world to place."""
         self.chance: list[float] = others_call(ev.view, ev.seat)
@@ -226,7 +226,7 @@ def _both(prospects: Prospects, number: int, other: int) -> float:
 
 
 def others_call(view: GalaxyState, seat: Seat) -> list[float]:
-    """How likely it is that at least one other seat calls each phase."""
+    """Return the chance that at least one other seat calls each phase."""
     none = [1.0] * _PHASES
     for other in range(view.players):
         if other != seat:
@@ -239,7 +239,7 @@ def others_call(view: GalaxyState, seat: Seat) -> list[float]:
 
 
 def _likely(view: GalaxyState, other: Seat) -> list[float]:
-    """How likely a seat is to call each phase, by what everybody can see of it."""
+    """Return the chance that a seat calls each phase, by what everybody can see of it."""
     table = view.cards
     cards = float(len(view.hand[other]))
     goods = 0.0

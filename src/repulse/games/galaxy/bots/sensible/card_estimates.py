@@ -1,4 +1,4 @@
-"""What can be worked out about the cards before a game begins: tables built once for each card table."""
+"""Estimates of the cards that can be made before a game begins: tables built once for each card table."""
 
 from __future__ import annotations
 

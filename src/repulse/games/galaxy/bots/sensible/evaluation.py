@@ -24,11 +24,11 @@ from repulse.games.galaxy.rules.military import (
 from repulse.games.galaxy.rules.state import GalaxyState
 
 _PACE: Final = 0.85
-"""How many cards a seat usually places in a round."""
+"""The number of cards that a seat usually places in a round."""
 
 
 def usual_rounds(view: GalaxyState) -> float:
-    """How many rounds such a game usually takes."""
+    """Return the usual number of rounds of such a game."""
     usual = 17.5 - 1.4 * view.players
     if view.tableau_limit > 20:
         usual *= 1.45
@@ -38,7 +38,7 @@ def usual_rounds(view: GalaxyState) -> float:
 
 
 def rounds_left(view: GalaxyState) -> float:
-    """How many rounds there will be, this one included: by experience, by the tableaus, by the pool."""
+    """Return the number of rounds to come, this one included: by experience, by the tableaus, by the pool."""
     if view.pool <= 0:
         return 1.0
     done = max(0, view.round - 1)
@@ -75,7 +75,7 @@ class Evaluation:
         self.doomed = False
         """Whether the empire is likely to fall: then slow plans do not pay off, and there are no bonuses."""
         self.failures = 0.0
-        """How often this seat will fail against the Xenos, and lose a world."""
+        """The expected number of times this seat will fail against the Xenos, and lose a world."""
         if view.war is not None:
             forecast = WarForecast(view, seat)
             self.left = max(1.0, min(self.left, forecast.rounds))
@@ -86,9 +86,9 @@ class Evaluation:
         fade = min(1.0, self.later / weights.card_rounds)
         crowd = max(0.4, 1.0 - weights.card_crowd * max(0, len(self.hand) - 4))
         self.card = weights.card * fade * crowd
-        """What one more card in hand is worth."""
+        """The worth of one more card in hand."""
         self.steady_card = weights.card * fade
-        """What a card is worth that comes in some later round."""
+        """The worth of a card that comes in some later round."""
         self.military = 0
         self.develop_discount = 0
         self.goods: list[int] = [0, 0, 0, 0, 0]
@@ -105,7 +105,7 @@ class Evaluation:
         self.aids: PlacementAids = aids_for(view, seat)
         self._read_tableau()
         self.cycle = self.cycle_value(self.made, self.windfalls, self.fills, self.consumers, self.prices)
-        """What the goods of one production bring."""
+        """The yield of the goods of one production."""
         self.stock = self.stock_value(self.goods)
         self.war = view.war is not None
         self._hand_values: list[float] = []
@@ -153,7 +153,7 @@ class Evaluation:
                 prices[kind] += max(1, power.amount // 2)
 
     def worlds(self) -> int:
-        """How many undamaged worlds there are."""
+        """Return the number of undamaged worlds."""
         count = 0
         for card in self.tableau:
             if not self.table.development[card]:
@@ -161,7 +161,7 @@ class Evaluation:
         return count
 
     def stands(self, worlds: int) -> float:
-        """How likely the last of so many worlds is still undamaged in the end."""
+        """Return the chance that the last of these worlds is still undamaged in the end."""
         return max(self.weights.fallen, min(1.0, worlds - self.failures))
 
     def military_of(self, card: CardId) -> int:
@@ -363,7 +363,7 @@ class Evaluation:
         return max(0, price)
 
     def missing(self, world: CardId) -> int:
-        """How much permanent Military is missing to conquer a world."""
+        """Return the permanent Military that is missing to conquer a world."""
         return self.table.cost[world] - military_against(self.view, self.seat, self.aids, world)
 
     def _best_paying(self, world: CardId) -> int:

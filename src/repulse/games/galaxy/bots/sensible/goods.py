@@ -31,7 +31,7 @@ def insert_consumer(consumers: list[CompiledPower], power: CompiledPower) -> Non
 
 
 def demand(consumers: list[CompiledPower]) -> list[int]:
-    """How many goods of each kind are wanted by powers that take no other."""
+    """Return the number of goods of each kind wanted by powers that take no other."""
     demanded = [0, 0, 0, 0, 0]
     for power in consumers:
         if power.do == effect.CONSUME:
@@ -54,7 +54,7 @@ def take_any(goods: list[int], demanded: list[int]) -> int:
 
 
 class Consumed:
-    """What the consume powers make of a heap of goods."""
+    """The yield of a heap of goods with the consume powers."""
 
     def __init__(self) -> None:
         self.vp = 0

@@ -28,7 +28,7 @@ class Placing:
         self.gain = 0.0
         self.price = 0
         self.second = 0.0
-        """What the next best one would gain."""
+        """The gain from the next best one."""
 
     def offer(self, card: CardId, gain: float, price: int) -> None:
         """Consider a card."""

@@ -1,4 +1,4 @@
-"""How long the empire will stand: each seat's chance of holding against the waves, and the rounds until the end."""
+"""The expected life of the empire: each seat's chance of holding against the waves, and the rounds until the end."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MIN_TOTAL: Final = -4
 _MAX_TOTAL: Final = 12
 _BUNKER: Final = 2
 _BUNKER_USED: Final = 0.6
-"""How often another player with a card in hand uses the bunker when it would do."""
+"""The chance that another player with a card in hand uses the bunker when it would do."""
 _OWN_BUNKER_USED: Final = 0.9
 _AHEAD: Final = 12
-"""How many rounds to look ahead."""
+"""The number of rounds to look ahead."""
 
 FOR_EVER: Final = 100.0
 
@@ -35,7 +35,7 @@ _tables: dict[int, list[float]] = {}
 
 
 def hold_chance(players: int, wave: int, total: int, rank: int) -> float:
-    """How likely a seat of this rank (0 the highest) holds with this total against a wave."""
+    """Return the chance that a seat of this rank (0 the highest) holds with this total against a wave."""
     total = max(_MIN_TOTAL, min(_MAX_TOTAL, total))
     key = players * 10 + wave
     chances = _tables.get(key)
@@ -71,15 +71,15 @@ def _exactly(cards: int, marked: int, drawn: int, hits: int) -> float:
 
 
 class WarForecast:
-    """What the invasion does to a seat, as far as can be foreseen."""
+    """The foreseeable effects of the invasion on a seat."""
 
     def __init__(self, view: GalaxyState, seat: Seat) -> None:
         self.rounds = FOR_EVER
-        """How many rounds there will be, this one included, before the empire is defeated or the Xenos are repulsed."""
+        """The number of rounds, this one included, before the empire is defeated or the Xenos are repulsed."""
         self.falls = False
         """Whether the empire is likely to be defeated."""
         self.holds: list[float] = []
-        """How likely the seat holds in each of the rounds to come, this one included."""
+        """The chance that the seat holds in each of the rounds to come, this one included."""
         war = view.war
         if war is not None and war.stage == STAGE_INVASION:
             self._look_ahead(view, war, seat)
@@ -118,7 +118,7 @@ class WarForecast:
             self.falls = True
 
     def failures(self, rounds: float) -> float:
-        """How often the seat will fail in so many rounds."""
+        """Return the expected number of failures of the seat in these rounds."""
         total = 0.0
         for chance in self.holds:
             if rounds <= 0.0:

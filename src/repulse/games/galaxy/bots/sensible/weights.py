@@ -8,7 +8,7 @@ from typing import Final
 class Weights:
     """Rules of thumb, in numbers; the shipped ones come from many games of the bot against its own variants."""
 
-    # What a card in hand is worth.
+    # The worth of a card in hand.
     card: float = 0.8
     """A card in hand, while there is time to place what it pays for."""
     card_rounds: float = 2.25
@@ -16,35 +16,35 @@ class Weights:
     card_crowd: float = 0.04
     """Each card in hand makes the next worth less by this fraction."""
     hunger: float = 0.1
-    """How much of the best card in hand that cannot be paid for yet is credited to the next card."""
+    """The share of the best card in hand that cannot be paid for yet which is credited to the next card."""
     tempo: float = 0.85
-    """How much of what a card in hand promises is given up by placing it."""
+    """The share of the promise of a card in hand that is given up by placing it."""
     reach: float = 0.75
-    """How much of the gain of placing a card counts while it is still in hand."""
+    """The share of the gain from placing a card that counts while it is still in hand."""
     rank_fade: float = 0.8
     """The second best card in hand promises less by this factor, the third by its square: not all get placed."""
     missing_military: float = 0.7
-    """What is left of that for each point of Military that is missing."""
+    """The share of it that remains for each point of Military that is missing."""
     missing_card: float = 0.9
-    """What is left of that for each card that is missing to pay for it."""
+    """The share of it that remains for each card that is missing to pay for it."""
 
-    # How often the phases come in which powers work, for each round.
+    # The frequency, for each round, of the phases in which powers work.
     explores: float = 0.4
     develops: float = 0.55
     settles: float = 0.49
     trades: float = 0.25
     cycles: float = 0.26
-    """How often goods are made and used up."""
+    """The frequency with which goods are made and used up."""
     produces: float = 0.45
 
-    # What powers bring when they work, in cards.
+    # The yield of powers when they work, in cards.
     look: float = 0.25
     """One more card to choose from in Explore."""
     keep: float = 0.9
     use: float = 0.75
-    """How often a discount or a draw-after finds something to place."""
+    """The frequency with which a discount or a draw-after finds something to place."""
     kind_discount: float = 0.3
-    """How much a discount for one kind counts beside one for all."""
+    """The weight of a discount for one kind beside one for all."""
     pay_for_military: float = 0.7
     temp_military: float = 0.8
     colony_ship: float = 1.2
@@ -55,9 +55,9 @@ class Weights:
     military_fade: float = 0.85
     """Each further point counts less by this factor."""
     special_military: float = 0.3
-    """How much Military against some worlds counts beside plain Military."""
+    """The weight of Military against some worlds beside plain Military."""
     waiting_world: float = 0.25
-    """How much of a military world in hand is credited to the Military that brings it nearer."""
+    """The share of a military world in hand that is credited to the Military that brings it nearer."""
 
     # War.
     war_military: float = 0.4
@@ -73,17 +73,17 @@ class Weights:
     doomed: float = 0.5
     """How much of the growth of "?" cards counts while the empire is likely to fall."""
     fallen: float = 0.3
-    """What is left of the worth of a world that will be damaged in the end."""
+    """The share of the worth of a world that remains if it will be damaged in the end."""
 
     # Goods.
     double: float = 1.6
-    """How often VPs for goods are counted, on average (the 2x VPs bonus is not always ours)."""
+    """The average number of times VPs for goods are counted (the 2x VPs bonus is not always ours)."""
     stock: float = 0.5
-    """What a good on a world is worth beside what it will bring."""
+    """The worth of a good on a world beside what it will bring."""
     sale: float = 0.8
-    """What a card from a sale to come counts, beside a card in hand."""
+    """The weight of a card from a sale to come, beside a card in hand."""
     spare_good: float = 0.3
-    """What a good counts in cards that neither a sale nor a consume power is waiting for."""
+    """The worth in cards of a good that neither a sale nor a consume power is waiting for."""
 
     # Plans.
     plan_in_hand: float = 0.3
@@ -98,7 +98,7 @@ class Weights:
 
     # Others.
     free_rider: float = 0.85
-    """How far to trust the guess at what the others will call."""
+    """The trust in the guess at what the others will call."""
 
 
 SHIPPED: Final = Weights()

@@ -239,7 +239,7 @@ def _wrap(row: list[Mark]) -> list[list[Mark]]:
 
 
 def row_scale(row: list[Mark], height: float) -> float:
-    """How large the marks of a row can be."""
+    """Return the possible sizes of the marks of a row."""
     return min(1.3, height / MARK_HEIGHT, (ROW_RIGHT - ROW_LEFT) / length_of(row))
 
 

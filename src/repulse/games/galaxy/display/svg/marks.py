@@ -50,7 +50,7 @@ class PageMark(TypedDict):
 
 
 class PowerRow(TypedDict):
-    """What a card does in a phase; `score` for its score lines."""
+    """The effects of a card in a phase; `score` for its score lines."""
 
     phase: str
     powers: list[list[int | str]]

@@ -29,7 +29,7 @@ class Palette:
     keyword: str
     keyword_ink: str
     red: str = RED
-    """What is military, or crossed out."""
+    """The color of military marks and of crosses."""
 
 
 LIGHT: Final = Palette(

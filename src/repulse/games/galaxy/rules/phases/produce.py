@@ -1,9 +1,10 @@
 """Phase V, Produce: goods on worlds, and cards for them.
 
-Players choose the order of their powers (R-PRO-01). What can never be better later is done first, without asking: production
-worlds and draws, then windfall powers that leave no choice. The player is asked where the order or the world matters:
-which windfall world; when a card may be discarded for a good, whether the draws for goods come before or after; and, while
-a world is damaged, everything that might pay for a repair or be better after one (R-INV-24, R-INV-25).
+Players choose the order of their powers (R-PRO-01). An answer that can never be better later is given first, without
+asking: production worlds and draws, then windfall powers that leave no choice. The player is asked where the order or
+the world matters: which windfall world; when a card may be discarded for a good, whether the draws for goods come
+before or after; and, while a world is damaged, everything that might pay for a repair or be better after one (R-INV-24,
+R-INV-25).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from repulse.games.galaxy.rules.position import Position
 
 NO_MORE: Final = -1
 
-# How far a seat has got in its part of the phase.
+# The progress of a seat in its part of the phase.
 _BEGIN: Final = 0
 _GO_ON: Final = 1
 _FINISH: Final = 2

@@ -1,4 +1,4 @@
-"""What a reason is, and how its facts name things."""
+"""The form of a reason, and the names of things in its facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which kind of answer is refused, and everything visible that is not offered."""
+"""The kind of answer that is refused, and everything visible that is not offered."""
 
 from __future__ import annotations
 

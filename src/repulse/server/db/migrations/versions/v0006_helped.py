@@ -1,4 +1,4 @@
-"""Who has had a hint in a game that may count for ratings."""
+"""Add a table of the players who had a hint in a game that may count for ratings."""
 
 from __future__ import annotations
 
