@@ -171,7 +171,7 @@ def test_a_server_that_dies_in_mid_game(browser: Browser, tmp_path: Path) -> Non
             visitor.answer()
         # Another visit with the same browser finds the seat again.
         visitor.visit()
-        visitor.page.locator(".list a").first.click()
+        visitor.page.locator("[data-tables] a").first.click()
         visitor.await_question()
         visitor.answer()
         assert visitor.troubles == []

@@ -5,7 +5,10 @@ import { loadMotion, type GameView } from '../games'
 import type { Sign } from '../motion/beats'
 import { Memory } from '../motion/memory.svelte'
 import { Playback } from '../motion/playback.svelte'
+import { motion } from '../motion/motion.svelte'
 import { AnswerFlow } from './answerFlow.svelte'
+import type { TableContext } from './context.svelte'
+import { recapInWords } from './recap'
 import type { RoomModel } from './room.svelte'
 import { settings } from './settings.svelte'
 
@@ -38,6 +41,44 @@ export class TableModel {
     )
     this.unsubscribe = room.subscribe(() => this.take())
     untrack(() => this.take())
+    // What happened meanwhile is told with the next question.
+    $effect(() => {
+      const number = this.flow.choice.ask?.number
+      const id = this.screen?.game
+      if (number !== undefined && id) untrack(() => void this.recall(number, id))
+    })
+    // Some games later things move faster by themselves.
+    let wasOver: boolean | undefined
+    $effect(() => {
+      const { event } = this
+      const isOver = event?.room.stage === 'over'
+      if (wasOver === false && isOver && event && event.seat >= 0) untrack(() => settings.countGame())
+      wasOver = event ? isOver : undefined
+    })
+  }
+
+  /** What the components of the table share. */
+  context(onscore: (seat: number) => void): TableContext {
+    const { room, flow, memory } = this
+    const again = (): TableContext['onagain'] => this.onagain
+    return {
+      choice: flow.choice,
+      // Who sits here is shown at once, also while things move.
+      get seats() {
+        return room.event?.room.seats ?? []
+      },
+      get here() {
+        return room.here
+      },
+      onscore,
+      recapOf: (seat) => {
+        const done = memory.seats.find((each) => each.seat === seat)
+        return done ? recapInWords(done.deeds, this.signs) : null
+      },
+      get onagain() {
+        return again()
+      },
+    }
   }
 
   get event(): RoomEvent | null {
@@ -66,15 +107,19 @@ export class TableModel {
   }
 
   /** Note what happened before a question. */
-  async recall(number: number, game: string): Promise<void> {
+  private async recall(number: number, game: string): Promise<void> {
     const { log, event } = this.room
     const motion = await loadMotion(game)
     this.signs = motion?.signs ?? {}
     if (motion) this.memory.ask(number, log, motion.effects, event?.seat ?? -1)
   }
 
-  /** Show again what a seat did since the last decision. */
-  replay(seat: number): void {
+  /** Show again what a seat did since the last decision; not available where nothing moves. */
+  get onagain(): ((seat: number) => void) | undefined {
+    return motion.speed === 'instant' ? undefined : (seat) => this.replay(seat)
+  }
+
+  private replay(seat: number): void {
     const { first, lines } = this.memory
     if (first) this.playback.replay(first, lines, (line) => line.seat === seat).catch(() => undefined)
   }
