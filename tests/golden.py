@@ -17,7 +17,7 @@ SUMS = "endings.json"
 
 
 def summary(match: Match) -> dict[str, object]:
-    """What a replay must come to."""
+    """Return the expected result of a replay."""
     state = match.state
     position = json.dumps(state.data(), sort_keys=True).encode()
     return {

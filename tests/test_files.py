@@ -49,7 +49,7 @@ def test_bad_files(tmp_path: Path) -> None:
         assert str(tmp_path) in str(caught.value)
 
 
-def test_a_file_that_is_not_a_record_is_told_as_such(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     with pytest.raises(BadRecord):
         read_record_file(tmp_path / "text")

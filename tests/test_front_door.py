@@ -1,4 +1,4 @@
-"""What `import repulse` gives."""
+"""The names that `import repulse` gives."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def toy(seed: int = 2, players: int = 2) -> repulse.Match[ToyState]:
 # --- the package ---
 
 
-def test_all_that_is_promised_is_there() -> None:
+def test_every_promised_name_exists() -> None:
     for name in repulse.__all__:
         assert getattr(repulse, name) is not None
         assert name in dir(repulse)
     assert "TYPE_CHECKING" not in dir(repulse)
 
 
-def test_a_type_checker_is_told_the_same(root: Path) -> None:
+def test_a_type_checker_sees_the_same_names(root: Path) -> None:
     """The names imported for type checkers, and where from, are those that are found when the program runs."""
     tree = ast.parse((root / "src" / "repulse" / "__init__.py").read_text(encoding="utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
@@ -79,7 +79,7 @@ def test_a_type_checker_is_told_the_same(root: Path) -> None:
     )
 
 
-def test_what_is_not_there_is_an_attribute_error() -> None:
+def test_a_missing_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         repulse.chess  # type: ignore[attr-defined]  # noqa: B018
 
@@ -111,7 +111,7 @@ def test_without_a_seed_any_will_do() -> None:
     assert len({repulse.new(ToyGame()).seed for _ in range(4)}) > 1
 
 
-def test_bad_options_are_told() -> None:
+def test_bad_options_are_reported() -> None:
     with pytest.raises(BadOptions, match="players"):
         repulse.new("galaxy", players=9)
     with pytest.raises(BadOptions, match="color"):
@@ -173,7 +173,7 @@ def test_the_log_is_in_words_and_hides_what_is_hidden() -> None:
 # --- playing ---
 
 
-def test_play_by_words_whatever_the_capitals() -> None:
+def test_play_by_words_ignores_case() -> None:
     match = toy()
     card = match.question(0).words[0]
     match.play(0, card.upper())

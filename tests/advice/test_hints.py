@@ -121,7 +121,7 @@ def test_a_seat_that_owes_nothing_gets_no_hint() -> None:
         hints(match, 0)
 
 
-def test_a_game_without_a_net_is_one_clear_line(toy_installed: None) -> None:
+def test_a_game_without_a_net_is_a_one_line_error(toy_installed: None) -> None:
     match = repulse.new("toy", players=2, seed=1)
     with pytest.raises(RepulseError, match="Hints need a net for toy"):
         hints_for(match, 0, match.display)
@@ -148,7 +148,7 @@ def test_first_options_of_rich_positions_mostly_have_two_reasons() -> None:
     assert sum(count >= 2 for count in counts) >= 7, counts
 
 
-def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_numpy_is_a_one_line_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("repulse.advice.adviser.find_spec", lambda name: None)
     match = repulse.new("galaxy", players=2, seed=1)
     with pytest.raises(RepulseError, match="Hints and reviews need numpy, which is not installed"):
@@ -186,7 +186,7 @@ def test_the_first_is_never_clearly_below_another_in_what_is_shown() -> None:
         assert best.win_chance > max(other.win_chance for other in others) - LARGE_WIN_GAP
 
 
-def test_what_is_as_good_is_put_in_order_by_what_strong_players_choose() -> None:
+def test_equal_options_are_ordered_by_the_prior() -> None:
     likely = option(0, 0.9, [0.4, 0.6, 0.5, 0.5], [30] * 4)
     seldom = option(1, 0.001, [0.6, 0.4, 0.52, 0.5], [30] * 4)
     assert first(seldom, likely) == likely.choice
@@ -254,7 +254,7 @@ def told(ours: Option, other: Option, language: str = "en") -> list[str]:
 DRAW = [events.DRAW, 0, events.FOR_EXPLORE, 7]
 
 
-def test_what_differs_most_is_the_first_reason(position: GalaxyState) -> None:
+def test_the_largest_difference_is_the_first_reason(position: GalaxyState) -> None:
     gain = [events.GAIN, 0, 1, 4]
     better = Option([0], 0.3, lines(position, [gain, DRAW, DRAW], 0.5, 31.0))
     worse = Option([1], 0.3, lines(position, [DRAW], 0.3, 30.0))
@@ -330,7 +330,7 @@ def test_a_phase_that_others_call_is_a_reason(position: GalaxyState) -> None:
     )
 
 
-def test_who_calls_a_phase_does_not_lose_by_others_calling_it(position: GalaxyState) -> None:
+def test_the_caller_of_a_phase_does_not_lose_by_others_calling_it(position: GalaxyState) -> None:
     world = next(card for card in range(1, position.cards.size) if not position.cards.development[card])
     theirs, place = [events.ACTIONS, 1, action.SETTLE], [events.PLACE, 0, world]
     rides = Option([0], 0.3, lines(position, [[events.ACTIONS, 0, action.DEVELOP], theirs, place], 0.5, 30.0))
@@ -338,7 +338,7 @@ def test_who_calls_a_phase_does_not_lose_by_others_calling_it(position: GalaxySt
     assert not any("Settle" in reason for reason in told(calls, rides))
 
 
-def test_what_strong_players_choose_comes_last(position: GalaxyState) -> None:
+def test_the_prior_is_the_last_reason(position: GalaxyState) -> None:
     worst = Option([0], 0.01, lines(position, [], 0.1, 30.0))
     best = Option([1], 0.9, lines(position, [DRAW], 0.3, 30.0))
     assert told(worst, best) == ["gets 1 fewer card"]
@@ -382,7 +382,7 @@ def test_the_command_tells_it_in_words_and_as_data(
         (["--at", "3", "--seat", "9"], "Player 9 is not asked"),
     ],
 )
-def test_a_position_that_is_not_there_is_one_clear_line(
+def test_a_position_that_is_not_there_is_a_one_line_error(
     arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "game.json")
@@ -392,7 +392,7 @@ def test_a_position_that_is_not_there_is_one_clear_line(
 
 
 @pytest.mark.usefixtures("small_nets")
-def test_who_plays_in_the_terminal_types_h_for_a_hint(
+def test_typing_h_in_the_terminal_gives_a_hint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("REPULSE_HOME", str(tmp_path))

@@ -88,7 +88,7 @@ def test_a_better_answer_counts_though_strong_players_seldom_think_of_it(record:
 
 
 def test_an_answer_that_only_was_lucky_costs_nothing(record: Record) -> None:
-    """What a decision cost is judged in other determinizations than those that found something better."""
+    """Return the cost of a decision is judged in other determinizations than those that found something better."""
     assert {decision.cost for decision in rigged(record, 0.2, -0.1).decisions} == {0}
 
 
@@ -155,7 +155,7 @@ def test_the_page_tells_what_was_played_and_names_its_chart(language: str, title
     assert title in label[1]
 
 
-def test_what_was_lost_is_told_by_decision() -> None:
+def test_losses_are_listed_per_decision() -> None:
     decisions = [judged(number, 0.3) for number in range(4)]
     review = Review("toy", ["A", "B"], [], [1, 0], [[0.5, 0.5]], [1], decisions)
     assert summary(review, 0, "en").endswith("each gave away 30 % of winning on average")
@@ -170,7 +170,7 @@ def test_the_words_tell_the_result_and_the_chances_by_round(capsys: pytest.Captu
     assert "Setup: Ann 50 %, Bob 50 %\nRound 1: Ann 70 %, Bob 30 %\nRound 2: Ann 100 %, Bob 0 %\n" in shown
 
 
-def test_a_record_that_does_not_fit_is_one_clear_line(record: Record) -> None:
+def test_a_record_that_does_not_fit_is_a_one_line_error(record: Record) -> None:
     net = small_net("earth", {"players": 3})
     with pytest.raises(BadRecord, match="This record is of earth, not of galaxy"):
         Reviewer(record, display_of("galaxy"), make_adviser=adviser_with(net))
@@ -197,7 +197,7 @@ def test_the_command_writes_data_and_page(
     assert Path(files[1]).read_text().startswith("<!doctype html>")
 
 
-def test_a_game_without_a_net_is_one_clear_line(toy_installed: None) -> None:
+def test_a_game_without_a_net_is_a_one_line_error(toy_installed: None) -> None:
     toy = repulse.new("toy", players=2, seed=1).play_bots("random").record()
     with pytest.raises(RepulseError, match="need a net for toy"):
         Reviewer(toy, display_of("toy"))

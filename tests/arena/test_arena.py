@@ -152,7 +152,7 @@ def test_games_by_name() -> None:
             game_named(name)
 
 
-def test_an_entry_that_leads_nowhere_is_told_when_it_is_played() -> None:
+def test_a_bad_entry_point_is_reported_when_it_is_played() -> None:
     for place, words in [("no.where:X", "cannot be loaded"), ("builtins:int", "is not a game")]:
         with pytest.raises(RepulseError, match=words):
             GameEntry("bad", place).game  # noqa: B018
@@ -194,7 +194,7 @@ def test_same_games_for_any_number_of_workers() -> None:
     assert alone[7:9] == [play_number(plan, 7), play_number(plan, 8)]
 
 
-def test_one_worker_can_be_told_to_hurry_too() -> None:
+def test_games_are_the_same_with_one_worker_and_a_time_limit() -> None:
     plan = make_plan(TOY, {"players": 2}, ["random"], games=5)
     assert list(play_many(plan, 1, seconds=60)) == list(play_many(plan, 1))
 
@@ -229,7 +229,7 @@ def test_a_bot_that_fails_is_named_with_its_error(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_ends_its_program_is_named_and_the_games_before_are_kept(workers: int) -> None:
+def test_a_bot_that_exits_is_named_and_earlier_games_are_kept(workers: int) -> None:
     plan = make_plan(TOY, {"players": 2}, ["random", f"{__name__}:Leaver"], games=400, seed=50)
     played: list[GameResult] = []
     with pytest.raises(BotError) as caught:
@@ -255,7 +255,7 @@ def test_the_answer_none_is_named() -> None:
         play_game(ToyGame(), {"players": 2}, 5, bots=[Silent(0), Careful(1)])
 
 
-def test_a_worker_that_dies_is_told() -> None:
+def test_the_death_of_a_worker_is_reported() -> None:
     plan = make_plan(TOY, {"players": 2}, ["tests.arena.test_arena:Killed"], games=3)
     with pytest.raises(RepulseError, match=r"worker process has died \(exit code 3\) in game [01]\."):
         list(play_many(plan, 2))
@@ -270,7 +270,7 @@ def test_a_bot_that_never_answers_is_left_when_time_is_up() -> None:
     assert not asleep & {result.seed for result in played}
 
 
-def test_what_was_played_before_the_end_is_kept() -> None:
+def test_games_before_the_interruption_are_kept() -> None:
     first, third = play_many(make_plan(TOY, {}, ["random"], games=2), 1)
     played: OrderedResults[GameResult] = OrderedResults()
     played.add(2, [third, BotError("Oh.", True)])
@@ -299,7 +299,7 @@ class Passer(Bot):
 
 
 @pytest.mark.parametrize("mode", ["base", "counterstrike"])
-def test_what_is_called_off_has_no_ending(mode: str) -> None:
+def test_an_abandoned_game_has_no_ending(mode: str) -> None:
     game = game_named("galaxy")
     result = play_game(game, {"game": mode, "players": 2}, 0, bots=[Passer(0), Passer(1)])
     table = Scoreboard()
@@ -334,7 +334,7 @@ def test_plans_that_cannot_be(options: Data, bots: list[str], games: int, seed: 
         make_plan(TOY, options, bots, games=games, seed=seed)
 
 
-def test_bad_options_are_told_as_such() -> None:
+def test_bad_options_are_reported_by_name() -> None:
     with pytest.raises(BadOptions):
         make_plan(TOY, {"color": "red"}, ["random"], games=1)
 

@@ -1,4 +1,4 @@
-"""What is measured is what is said: whole games, and forced answers apart."""
+"""The printed figures are the measured ones: whole games, and forced answers apart."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_positions_are_sampled_and_copied() -> None:
     assert clone_for(positions, MOMENT) > 0
 
 
-def test_what_learners_use_is_measured() -> None:
+def test_interfaces_for_learners_are_measured() -> None:
     figures = learning_microseconds("earth", {"players": 3}, MOMENT, seed=1)
     assert set(figures) == {"features", "mask", "picks"}
     assert min(figures.values()) > 0

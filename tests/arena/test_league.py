@@ -42,7 +42,7 @@ def test_one_against_many_is_another_match_than_the_reverse() -> None:
 
 
 @pytest.mark.parametrize(("pairs", "count"), [("all", 3), ("neighbors", 2), ("first", 2)])
-def test_who_meets_whom(pairs: str, count: int) -> None:
+def test_the_pairings(pairs: str, count: int) -> None:
     bots = ["random", LAST, "tests.bots.test_match_bots:Counting"]
     assert len(pairings(toy(), bots, 1, pairs=pairs)) == count
 
@@ -92,7 +92,7 @@ def test_being_ahead_of_half_the_table_is_even() -> None:
     assert share.ahead == pytest.approx((1 + 0.5 + 0.25) / 3)
 
 
-def test_a_file_that_holds_no_results_is_one_clear_line(tmp_path: Path) -> None:
+def test_a_file_that_holds_no_results_is_a_one_line_error(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     file.write_text("{}\n")
     with pytest.raises(RepulseError, match="line 1, is not a result"):
@@ -126,7 +126,7 @@ def test_a_rating_difference_of_400_wins_ten_games_for_one_lost() -> None:
     assert 0 < first.reach < 100
 
 
-def test_sensible_is_the_zero_of_the_scale_and_copies_of_a_bot_share_a_rating() -> None:
+def test_sensible_is_zero_and_copies_of_a_bot_share_a_rating() -> None:
     table = toy(3)
     games = {Fixture(table, seed, ("sensible", "a", "a")): outcome(seed % 3, 3) for seed in range(30)}
     assert [rating.rating for rating in ratings(games)] == pytest.approx(
@@ -187,7 +187,7 @@ def test_players_without_a_net_are_left_out_of_a_plan(tmp_path: Path) -> None:
         ('[[matches]]\ngame = "toy"\nbots = ["random"]', "at least two different bots"),
     ],
 )
-def test_a_bad_plan_is_one_clear_line(text: str, words: str, tmp_path: Path) -> None:
+def test_a_bad_plan_is_a_one_line_error(text: str, words: str, tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(text)
     with pytest.raises(RepulseError, match=words):
@@ -207,7 +207,7 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
     assert "not both" in capsys.readouterr().err
 
 
-def test_a_missing_numpy_is_one_clear_line(
+def test_a_missing_numpy_is_a_one_line_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)

@@ -29,7 +29,7 @@ def test_an_upset_moves_more_than_what_was_expected() -> None:
     assert 0 < expected < upset / 5
 
 
-def test_who_is_little_known_moves_most_and_an_anchor_never() -> None:
+def test_new_ratings_move_most_and_an_anchor_never() -> None:
     anchor = Strength(ANCHOR_RATING, 0.0, fixed=True)
     new, veteran, fixed = update_ratings([Strength(), Strength(ANCHOR_RATING, 50), anchor], [1, 2, 3])
     assert new.mean - ANCHOR_RATING > 3 * abs(veteran.mean - ANCHOR_RATING)

@@ -22,7 +22,7 @@ def whole() -> bytes:
 
 
 def read(data: bytes) -> str:
-    """What is said of a file; empty if it can be read."""
+    """Return the message about a file; empty if it can be read."""
     try:
         load_net(BytesIO(data))
     except BadNetError as error:

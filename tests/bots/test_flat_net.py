@@ -107,7 +107,7 @@ def recorded(game: str, options: dict[str, Any], net: Net, most: int) -> tuple[C
 def asked_outside(
     root: Path, files: list[Path], configuration: Configuration, positions: list[Asked]
 ) -> list[dict[str, Any]]:
-    """What the page makes of positions: logits of the open actions, values, and picks for a point."""
+    """Return the page's results for positions: logits of the open actions, values, and picks for a point."""
     bind = {
         "inputs": configuration.inputs,
         "scales": configuration.scales,

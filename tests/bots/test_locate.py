@@ -123,7 +123,7 @@ def test_a_file_without_a_class_lists_its_bots(tmp_path: Path) -> None:
         make_bot(f"{file}:Third", "toy", 0)
 
 
-def test_a_bot_is_told_its_seat_and_shown_every_step() -> None:
+def test_a_bot_gets_its_seat_and_sees_every_step() -> None:
     bots = [Watcher(0), Watcher(1)]
     play_game(game_named("toy"), {"players": 2}, 3, bots=bots)
     assert [bot.told for bot in bots] == [["toy 2 0"], ["toy 2 1"]]

@@ -90,7 +90,7 @@ def test_a_bot_that_joins_a_game_is_shown_what_its_seat_has_seen() -> None:
     assert MADE[-1].asked == 1
 
 
-def test_a_bot_is_told_how_long_it_may_think() -> None:
+def test_a_bot_gets_its_time_limit() -> None:
     match = toy()
     MatchBots().answer(match, 0, COUNTING, seconds=3.0)
     assert MADE[0].allowed == 3.0

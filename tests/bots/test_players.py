@@ -27,14 +27,14 @@ def net_file(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", NET_BOTS)
-def test_a_game_without_a_net_is_one_clear_line(name: str, toy_installed: None) -> None:
+def test_a_game_without_a_net_is_a_one_line_error(name: str, toy_installed: None) -> None:
     assert not has_net("toy")
     with pytest.raises(RepulseError, match=f"'{name}' needs a net for toy"):
         make_bot(name, "toy", 0)
     assert bot_names("toy") == levels("toy") == ["random"]
 
 
-def test_a_missing_numpy_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_numpy_is_a_one_line_error(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("registry", "neural.shipped"):
         monkeypatch.setattr(f"repulse.bots.{module}.find_spec", lambda name: None)
     with pytest.raises(RepulseError, match="'learned' needs numpy"):
@@ -63,7 +63,7 @@ def test_a_net_from_a_file_plays_a_whole_game(name: str, net_file: str) -> None:
         ("master@-1", "a number of seconds"),
     ],
 )
-def test_bad_details_are_one_clear_line(name: str, words: str) -> None:
+def test_bad_details_are_a_one_line_error(name: str, words: str) -> None:
     with pytest.raises(RepulseError, match=words):
         make_bot(name, "galaxy", 0)
 
@@ -149,7 +149,7 @@ def test_the_same_seed_searches_the_same() -> None:
     assert answers[0] == answers[1]
 
 
-def test_what_is_close_is_looked_at_again_a_round_further() -> None:
+def test_close_candidates_are_searched_one_round_further() -> None:
     state = opening()
     bot = searching(max_determinizations=4)
     options = find_candidates(
@@ -205,8 +205,8 @@ def test_options_that_must_be_looked_at_are_and_all_equally() -> None:
     assert {len(option.playouts) for option in options} == {4}
 
 
-def test_others_answer_anew_in_a_position_to_search_from() -> None:
-    """What another seat has chosen in secret is not known: the net chooses for it, not chance."""
+def test_others_answer_again_in_a_position_to_search_from() -> None:
+    """Return the secret choice of another seat is not known: the net chooses for it, not chance."""
     for game, options in GAMES:
         match = Match(game_named(game), options, 3)
         while match.state.owing & 3 != 3 or match.state.round_number() < 1:

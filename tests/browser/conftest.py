@@ -53,7 +53,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def playwright(root: Path) -> Iterator[Playwright]:
-    """What drives browsers; without one these tests are skipped, but never in continuous integration."""
+    """Return the driver of browsers; without one these tests are skipped, but never in continuous integration."""
     lacking = missing(root)
     if lacking:
         if os.environ.get("CI"):
@@ -86,7 +86,7 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 REPORT: Final = pytest.StashKey[pytest.CollectReport | pytest.TestReport]()
-"""How the test itself went, for what is done after it."""
+"""The result of the test itself, for the clean-up after it."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

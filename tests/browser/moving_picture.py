@@ -15,7 +15,7 @@ STEP: Final = 100
 QUALITY: Final = 38
 SCALE: Final = 0.625
 PIXELS: Final = (b"ALPH", b"VP8 ", b"VP8L")
-"""What a frame consists of, apart from profiles and the like."""
+"""The parts of a frame, apart from profiles and the like."""
 ADVANCE: Final = """step => document.getAnimations().forEach(one => {
     one.pause()
     const at = Number(one.currentTime ?? 0) + step

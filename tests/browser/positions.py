@@ -24,7 +24,7 @@ FULL: Final = 20
 """So many cards a tableau may have."""
 
 HELD: Final = ("offered", "looked", "cards")
-"""What a player has in hand, or is shown there."""
+"""The cards that a player has in hand, or is shown there."""
 
 Event = dict[str, Any]
 
@@ -137,7 +137,7 @@ class Feed:
         self.sent = 0
         self.event: Event = {}
         self.answers: list[list[str]] = []
-        """What the page has answered."""
+        """The answers of the page."""
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/api/rooms/*/socket", self._open)
 

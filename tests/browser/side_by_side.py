@@ -65,7 +65,7 @@ class Picture:
     find: Finds | None
     size: tuple[int, int] = DESK
     after_ms: int = -1
-    """How long after the position before it, with everything that moves; negative for none of that."""
+    """The delay after the position before it, with everything that moves; negative for none of that."""
     language: str = "en"
 
     @property

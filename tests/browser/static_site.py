@@ -230,7 +230,7 @@ class Person:
         return step
 
     def asked(self) -> str:
-        """What is asked now, in words."""
+        """Return the current question in words."""
         self.page.wait_for_selector(".ask[data-ask]")
         return self.page.inner_text(".ask")
 

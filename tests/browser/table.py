@@ -31,7 +31,7 @@ PATIENCE: Final = 60_000
 SEED: Final = 2026
 """The seed of rooms that are made for a test, unless it names another."""
 MAX_TRIES: Final = 20
-"""How often a question is answered before its refusals count as a fault."""
+"""The number of times a question is answered before its refusals count as a fault."""
 NO_TIPS: Final = """if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '{"tips":false}')"""
 """Somebody who has met every question before."""
 SETTLED: Final = '[data-settled]:not([data-settled=""])'
@@ -57,7 +57,7 @@ DIGITS: Final = "labels => labels.map(({ dataset }) => dataset.digit).sort((a, b
 
 
 def missing(root: Path) -> str:
-    """What these tests lack, and how to get it; empty for nothing."""
+    """Return the missing parts of these tests, and how to get them; empty for nothing."""
     if not find_chromium():
         return "No Chromium: get it with 'python -m tools.toolchain chromium' or 'apt-get install chromium', or name one in CHROMIUM."
     if importlib.util.find_spec("playwright") is None:
@@ -269,7 +269,7 @@ class Visitor:
         )
 
     def log_lines(self) -> list[str]:
-        """What the log says, wherever it is shown."""
+        """Return the text of the log, wherever it is shown."""
         opened = self.page.query_selector(".log") is None
         if opened:
             self.key("l")

@@ -1,4 +1,4 @@
-"""What axe finds, best practices included: nothing, on any main screen, in light and dark."""
+"""The findings of axe, best practices included: nothing, on any main screen, in light and dark."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_the_name_of_a_card_says_what_it_does(visitors: Visitors) -> None:
 
 
 ZOOMED = {"200 %": (640, 400), "400 %": (320, 256)}
-"""What a window of 1280 x 800 (or 1024) has at these zooms, as WCAG 1.4.4 and 1.4.10 measure."""
+"""The sizes that a window of 1280 x 800 (or 1024) has at these zooms, as WCAG 1.4.4 and 1.4.10 measure."""
 OVERLAPPED = """name => {
     const box = document.querySelector(name).getBoundingClientRect()
     const point = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)

@@ -25,7 +25,7 @@ OVERLAPS = """() => {
   }
   return Array.from(document.querySelectorAll('.ask, [data-hand] button')).filter(hidden).length
 }"""
-"""How much of the question and of the hand a hint lies over."""
+"""The part of the question and of the hand that a hint covers."""
 
 
 def made(server: Server, **settings: Any) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def test_a_hint_leaves_question_and_hand_in_sight(visitors: Visitors, size: tupl
     visitor.await_another(number)
 
 
-def test_where_the_host_wants_no_hints_there_is_no_button(visitors: Visitors, server: Server) -> None:
+def test_the_hint_button_is_missing_where_hints_are_disabled(visitors: Visitors, server: Server) -> None:
     visitor = visitors()
     visitor.visit()
     for hints in (False, True):

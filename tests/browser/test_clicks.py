@@ -1,4 +1,4 @@
-"""How many clicks a round takes: the page answers, click by click, everything that was asked in recorded games."""
+"""The number of clicks per round: the page answers, click by click, everything that was asked in recorded games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.test_screen import settle
 pytestmark = pytest.mark.screen
 
 GAMES: Final = {"sensible": 20, "expert": 10}
-"""Whose games, and how many."""
+"""The recorded games, and their number."""
 MAX_CLICKS: Final = {"sensible": 3.5, "expert": 3.75}
 """Clicks a round, on average. The payments laid out are the sensible player's; the expert often wants another card in them."""
 

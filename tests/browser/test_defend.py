@@ -11,7 +11,7 @@ from tests.browser.test_screen import settle
 
 
 def decided() -> dict[str, Any]:
-    """What the page gets when its player holds, or cannot hold, and may use a power all the same."""
+    """Return the screen of a player who holds, or cannot hold, and may use a power all the same."""
     return next(
         asked.event
         for seed in range(20)

@@ -20,16 +20,16 @@ ROWS: Final = {
     "gadget": ("Action Point", ".gadget[data-option]"),
     "deploy": ("Action Point", "[data-deploy]"),
 }
-"""What a question of earth says, and what of it is clicked on twice."""
+"""A question of earth, and the option that is clicked on twice."""
 MIN_CLICKS: Final = 14
-"""How many double clicks are tried."""
+"""The number of double clicks that are tried."""
 NEWS: Final = """asked => document.querySelector('[data-playing], [data-result]')
     || ![asked, undefined].includes(document.querySelector('.ask')?.dataset.ask)"""
 """Whether another question is asked, or something moves, or the game is over."""
 
 
 class Answers:
-    """What a visitor sends: the questions that were answered."""
+    """The messages that a visitor sends: the questions that were answered."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.asks: list[int] = []

@@ -11,7 +11,7 @@ from tests.browser.test_screen import settle
 
 
 def explored(game: str) -> dict[str, Any]:
-    """What the page gets when its player has explored."""
+    """Return the screen of a player who has explored."""
     return next(
         asked.event
         for asked in played("galaxy", json.dumps({"game": game}), 2, 7)

@@ -1,4 +1,4 @@
-"""What fails leaves no blank page: missing files, a newer version on the server, errors of the page itself."""
+"""A failure leaves no blank page: missing files, a newer version on the server, errors of the page itself."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from repulse.games.galaxy.rules.options import GAMES
 
 
 def check_the_end(visitors: Visitors) -> None:
-    """What stands on the screen when a game is over."""
+    """Return the texts on the screen when a game is over."""
     page = visitors.all[0].page
     assert page.locator(".result .one").count() >= 2
     assert page.locator(".result polyline").count() == page.locator(".result .one").count()
@@ -81,7 +81,7 @@ def test_reasons_for_what_cannot_be_chosen(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize(("mode", "players"), [("invasion", 2), ("earth", 3)])
-def test_where_the_points_are_from_in_mid_game(visitors: Visitors, mode: str, players: int) -> None:
+def test_the_breakdown_of_points_in_mid_game(visitors: Visitors, mode: str, players: int) -> None:
     visitor = visitors()
     visitor.start(mode, players)
     while visitor.answers < 8 and visitor.answer():

@@ -43,7 +43,7 @@ def test_an_identity_on_two_devices(visitors: Visitors, root: Path) -> None:
     assert findings(second, axe) == []
     second.page.locator("[data-tables] a").click()
     second.answer()
-    # What is shown for a third device is the way to sign in, never the key of this one.
+    # A third device is shown the way to sign in, never the key of this one.
     second.page.click("[data-menu]")
     second.page.click("[data-carry-entry]")
     second.page.wait_for_selector("[data-new-link]")

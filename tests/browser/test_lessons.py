@@ -40,7 +40,7 @@ COVERED: Final = """() => {
     }
     return [...document.querySelectorAll(':is([data-card], [data-go], [data-region]):not(.float *)')].filter(over).length
 }"""
-"""How many cards, or the button, the coach lies over; the large one that floats beside a card is not meant."""
+"""The number of cards, or the button, that the coach covers; the large one that floats beside a card is not meant."""
 
 
 class Pupil:
@@ -140,7 +140,7 @@ def test_the_rules_open_where_one_is(visitors: Visitors) -> None:
     assert visitor.page.locator("dialog kbd").count() > 5
 
 
-def test_a_question_is_explained_once_and_never_to_those_who_do_not_want_it(visitors: Visitors) -> None:
+def test_a_question_is_explained_once_and_never_if_disabled(visitors: Visitors) -> None:
     visitor = visitors(tips=True)
     visitor.start("base", 2)
     first = visitor.page.wait_for_selector("[data-tip]")
@@ -160,7 +160,7 @@ def test_a_question_is_explained_once_and_never_to_those_who_do_not_want_it(visi
         assert visitor.page.query_selector("[data-tip]") is None
 
 
-def test_where_there_is_no_room_the_explanation_is_opened_from_the_bar(visitors: Visitors) -> None:
+def test_without_space_the_explanation_opens_from_the_bar(visitors: Visitors) -> None:
     visitor = visitors(tips=True, viewport={"width": 390, "height": 844})
     visitor.start("base", 2)
     visitor.page.click("[data-tip-open]")
@@ -218,7 +218,7 @@ def test_earth_is_played_on_its_map_and_its_cards(visitors: Visitors) -> None:
     page = pupil.page
 
     def tap(*marks: str) -> None:
-        """What the step waits for, tap by tap."""
+        """Return the answer that the step waits for, tap by tap."""
         step, waits, _ = pupil.mark()
         assert waits == "answer"
         page.wait_for_selector(SETTLED)

@@ -14,7 +14,7 @@ FROM_END = """() => {
   const log = document.querySelector('.log .scroll')
   return log.clientHeight ? log.scrollHeight - log.scrollTop - log.clientHeight : Infinity
 }"""
-"""How far above its newest line the log is scrolled, in pixels."""
+"""The distance of the log above its newest line, in pixels."""
 SCROLL_BACK = """log => new Promise(done => {
   log.addEventListener('scroll', () => requestAnimationFrame(done), { once: true })
   log.scrollTop = 100
@@ -69,7 +69,7 @@ def test_every_line_of_a_long_log_can_be_reached(visitors: Visitors, late: dict[
         before = visitor.page.evaluate(FROM_END)
         earlier.click()
         visitor.page.wait_for_function(f"() => document.querySelectorAll('.log li').length === {expected}")
-        # What was read stays in view.
+        # Lines that were read stay in view.
         assert visitor.page.evaluate(FROM_END) >= before
     assert lines.count() == LINES
     assert earlier.count() == 0

@@ -23,7 +23,7 @@ def set_motion(visitor: Visitor, speed: str) -> None:
 
 
 def beats(visitor: Visitor) -> int:
-    """How many beats were played since the page was opened."""
+    """Return the number of beats played since the page was opened."""
     return int(visitor.page.locator(".window").get_attribute("data-beats") or 0)
 
 
@@ -45,7 +45,7 @@ def open_record(visitor: Visitor, folder: Path, record: str, step: int) -> None:
 
 
 @pytest.mark.parametrize(("mode", "players"), [("base", 2), ("earth", 3)])
-def test_what_happens_is_shown_before_the_next_question(visitors: Visitors, mode: str, players: int) -> None:
+def test_events_are_shown_before_the_next_question(visitors: Visitors, mode: str, players: int) -> None:
     visitor = visitors(**MOVING)
     visitor.start(mode, players)
     while visitor.answers < 8 and visitor.answer():
@@ -54,7 +54,7 @@ def test_what_happens_is_shown_before_the_next_question(visitors: Visitors, mode
     assert beats(visitor) > 5
     # Nothing is left over: neither ghosts nor animations.
     visitor.page.wait_for_function("() => !document.querySelector('.ghost')")
-    # What the others did can be seen once more.
+    # The deeds of the others can be seen once more.
     before = beats(visitor)
     chip = visitor.page.locator("[data-recap-seat]").first
     assert ":" in chip.locator(".hidden").inner_text()
@@ -118,7 +118,7 @@ def test_nothing_moves_for_those_who_want_none(visitors: Visitors, setting: str)
         assert visitor.page.query_selector("[data-playing]") is None
     visitor.await_question()
     assert beats(visitor) == 0
-    # What the others did is told all the same.
+    # The deeds of the others are reported all the same.
     assert visitor.page.locator("[data-recap-seat]").count() > 0
 
 

@@ -9,7 +9,7 @@ from tests.browser.table import Visitor
 from tests.browser.test_rooms import seated
 
 ENDED = re.compile(r"You (won|lost|share)")
-"""How the list of tables tells the end of a game."""
+"""The list of tables reports the end of a game."""
 
 
 def test_talk_presence_and_the_way_back(visitors: Visitors) -> None:
@@ -23,7 +23,7 @@ def test_talk_presence_and_the_way_back(visitors: Visitors) -> None:
     guest.page.wait_for_selector("text=a <b>long</b> war")
     guest.page.click("[data-say=thanks]")
     host.page.locator(".chat li").filter(has_text="Thank you!").wait_for()
-    # What spectators say among themselves does not reach the players.
+    # The chat of spectators does not reach the players.
     watcher.page.click("[data-chat]")
     watcher.page.click("[data-say=wow]")
     watcher.page.locator(".chat li").filter(has_text="Wow!").wait_for()
@@ -43,7 +43,7 @@ def leave(visitor: Visitor) -> None:
     visitor.page.click("[data-leave]")
 
 
-def test_who_leaves_is_in_the_lobby_and_the_others_are_told(visitors: Visitors) -> None:
+def test_a_leaving_player_is_in_the_lobby_and_the_others_see_it(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
     table = guest.page.url
     leave(guest)
@@ -66,7 +66,7 @@ def test_who_leaves_is_in_the_lobby_and_the_others_are_told(visitors: Visitors) 
     assert guest.page.locator("[data-news]").inner_text() == ""
 
 
-def test_what_the_bot_chose_is_not_called_the_players_choice(visitors: Visitors) -> None:
+def test_choices_of_a_bot_are_not_attributed_to_the_player(visitors: Visitors) -> None:
     host, guest, _ = seated(visitors)
     host.answer()
     guest.answer()

@@ -21,7 +21,7 @@ HIDDEN: Final = """selector => [...document.querySelectorAll(selector)].filter(e
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true
     return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }).map(element => element.textContent.trim() || element.dataset.card)"""
-"""What of some elements is not in sight, in words."""
+"""The elements that are not fully in sight, in words."""
 
 CLIPPED: Final = """selector => [...document.querySelectorAll(selector)].filter(element => {
     if (!element.checkVisibility()) return false
@@ -136,7 +136,7 @@ def test_an_option_has_its_whole_text_at_a_desk(browser: Browser, server: Server
 
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
-def test_what_the_coach_points_at_is_in_sight(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_the_target_of_the_coach_is_in_sight(visitors: Visitors, size: tuple[int, int]) -> None:
     pupil = Pupil(visitors(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True))
     pupil.begin("first-game")
     for _ in range(24):

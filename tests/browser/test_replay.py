@@ -63,7 +63,7 @@ def test_cards_that_are_discarded_are_not_called_chosen(watcher: Visitor) -> Non
     assert {"chooses:", "discards:", "pays with:"} <= texts
 
 
-def test_cards_in_hand_are_told_apart_from_the_tableau(watcher: Visitor) -> None:
+def test_cards_in_hand_are_distinguished_from_the_tableau(watcher: Visitor) -> None:
     watcher.key("End")
     at(watcher, STEPS)
     held = watcher.page.locator("li[data-held]").first

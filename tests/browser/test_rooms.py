@@ -45,7 +45,7 @@ def test_a_friend_with_the_link_sees_an_invitation(visitors: Visitors) -> None:
     guest.visit(link)
     guest.page.get_by_role("heading", name="Hana invites you to Xeno Invasion").wait_for()
     fits(guest)
-    # What the host needs is not there, and there is one way to sit down.
+    # The controls of the host are not there, and there is one way to sit down.
     assert guest.page.locator("#invite").count() == 0
     assert guest.page.get_by_text("--lan").count() == 0
     assert guest.page.locator("[data-invitation] button:not([data-face])").all_inner_texts() == ["Join"]
@@ -94,7 +94,7 @@ def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitor
     assert any(" plays " in line and "Player 1" not in line for line in revealed[len(log) :])
     undo = ada.page.get_by_role("button", name="Undo")
     assert "not rated" in (undo.get_attribute("title") or "")
-    # What the page answered by itself is taken back first.
+    # Answers that the page gave by itself are taken back first.
     for _ in range(4):
         number = ada.asked()
         undo.click()

@@ -348,7 +348,7 @@ def test_another_language_and_a_phone(person: Person) -> None:
 
 
 @all_of_it
-def test_a_full_storage_is_told_and_the_game_goes_on(person: Person) -> None:
+def test_a_full_storage_is_reported_and_the_game_goes_on(person: Person) -> None:
     person.start("base", 2)
     origin = person.host.address.removesuffix("/some/where/")
     devtools = person.context.new_cdp_session(person.page)
@@ -444,7 +444,7 @@ def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
 
 
 def different(compared: filecmp.dircmp[str]) -> list[str]:
-    """What is not the same in two folders."""
+    """Return the differences between two folders."""
     _, changed, odd = filecmp.cmpfiles(compared.left, compared.right, compared.common_files, shallow=False)
     differences = [*compared.left_only, *compared.right_only, *changed, *odd]
     for folder in compared.subdirs.values():

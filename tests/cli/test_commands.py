@@ -94,7 +94,7 @@ def test_words_and_options_stand_in_any_order(capsys: pytest.CaptureFixture[str]
         (["play", "--nonsense"], "--nonsense"),
     ],
 )
-def test_bad_input_is_one_clear_line(
+def test_bad_input_is_a_one_line_error(
     user: User,
     arguments: list[str],
     words: str,
@@ -206,7 +206,7 @@ def test_sim_stops_when_time_is_up(user: User) -> None:
 
 
 def interrupted(user: User, *words: str) -> tuple[str, str]:
-    """What a command printed that was stopped by Ctrl-C once its bots had begun to play."""
+    """Return the output of a command that was stopped by Ctrl-C once its bots had begun to play."""
     user.home.mkdir()
     process = subprocess.Popen(
         [*COMMAND, *words],
@@ -327,7 +327,7 @@ def test_completion(user: User, line: str, words: set[str], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_what_a_shell_is_told(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_completion_script_of_a_shell(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", shell]) == 0
     assert "repulse" in capsys.readouterr().out
 

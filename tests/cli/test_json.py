@@ -1,4 +1,4 @@
-"""Whatever prints a table prints the same as JSON for other programs."""
+"""Every command that prints a table prints the same as JSON for other programs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_command_that_shows_figures_has_json() -> None:
-    """What is left prints no table: games in words, one line, or what a shell reads."""
+    """Return the other commands print no table: games in words, one line, or what a shell reads."""
     without = {
         name
         for name, parser in command_parsers(make_parser()).items()

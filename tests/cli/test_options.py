@@ -27,7 +27,7 @@ def test_options() -> None:
             read_options([bad], None)
 
 
-def test_what_looks_like_json_and_is_not_is_words() -> None:
+def test_invalid_json_is_read_as_words() -> None:
     for text in ("[" * 100_000, "9" * 5000, "{"):
         assert read_options([f"deal={text}"], None) == {"deal": text}
 

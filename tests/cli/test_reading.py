@@ -72,7 +72,7 @@ def test_one() -> None:
     assert read_answer(ONE, "gem", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [40]
     with pytest.raises(UnclearError, match="Type a number"):
         read_answer(ONE, "", numbers=NUMBERS[:3], texts=TEXTS[:3])
-    # How many is for the rules to say.
+    # The rules check the number.
     assert read_answer(ONE, "1 2", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [20, 40]
 
 

@@ -39,5 +39,5 @@ def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["version"], ["games"], ["rules", "earth", "hourglass"]])
-def test_what_goes_into_a_pipe_needs_no_rich(arguments: list[str]) -> None:
+def test_output_into_a_pipe_needs_no_rich(arguments: list[str]) -> None:
     assert not [name for name in imported(*arguments) if name.split(".")[0] in ("rich", "argcomplete")]

@@ -46,7 +46,7 @@ class Terminal:
         self.process, self.screen = os.getpid(), b""
         process, self.end = pty.fork()
         if process == 0:
-            # Whatever runs in the background may have been told to ignore it.
+            # A process in the background may ignore it.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execvpe(COMMAND[0], [*COMMAND, *arguments], {**user.environment, **environment})
         self.process = process

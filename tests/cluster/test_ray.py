@@ -165,9 +165,7 @@ def test_a_node_that_is_killed_costs_no_game(cluster: Any) -> None:
     assert results == list(play_many(games_plan, workers=1))
 
 
-def test_a_node_that_is_killed_while_it_plays_for_a_data_set_changes_no_byte(
-    cluster: Any, tmp_path: Path
-) -> None:
+def test_a_node_killed_while_playing_a_data_set_changes_no_byte(cluster: Any, tmp_path: Path) -> None:
     doomed = Doomed(cluster)
     games_plan = make_study(plan(f"{__name__}:Slow", 100))
     there = DataSet.create(tmp_path / "there", games_plan)
@@ -233,7 +231,7 @@ def test_self_play_on_a_cluster_learns_the_same(cluster: Any, tmp_path: Path) ->
 
 
 def figures(folder: Path) -> list[dict[str, object]]:
-    """What a run has told of itself, apart from times."""
+    """Return the output of a run, apart from times."""
     lines = [json.loads(line) for line in (folder / HISTORY).read_text().splitlines()]
     return [
         {key: value for key, value in line.items() if key not in ("seconds", "play_s", "learn_s")}

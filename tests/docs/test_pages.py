@@ -53,7 +53,7 @@ def test_every_page_has_a_place_in_the_site(root: Path) -> None:
 
 
 @pytest.mark.source_only
-def test_everything_that_the_reference_names_is_there(root: Path) -> None:
+def test_every_name_in_the_reference_exists(root: Path) -> None:
     """The build refuses what is not; this finds it without the tools of the site."""
     for page in (root / "docs" / "reference" / "api").glob("*.md"):
         for name in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE):

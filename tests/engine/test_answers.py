@@ -53,7 +53,7 @@ def test_counts() -> None:
     assert [len(all_answers(decision)) for decision in DECISIONS] == [3, 1, 8, 6, 1, 1, 6]
 
 
-def test_how_many_is_drawn_evenly() -> None:
+def test_the_number_of_options_is_drawn_evenly() -> None:
     stream = seeded(3)
     sizes = [0] * 4
     for _ in range(4000):

@@ -431,7 +431,7 @@ def test_difference_looks_inside() -> None:
     assert difference({"a": [1]}, {"a": [2]}) == "['a'][0]"
 
 
-def test_a_fault_is_told_by_another_process_as_it_was() -> None:
+def test_a_fault_in_another_process_keeps_its_type_and_message() -> None:
     fault = ConformanceError("news", "seat 0 learns something")
     fault.record = Record("toy", "1", 5, options={}, choices=[])
     copy = pickle.loads(pickle.dumps(fault))

@@ -86,7 +86,7 @@ def test_every_error_of_the_package_survives() -> None:
         assert str(again) == "words"
 
 
-def test_a_bad_seed_is_one_clear_line() -> None:
+def test_a_bad_seed_is_a_one_line_error() -> None:
     for seed in (-1, 1 << 64, 10**5000):
         with pytest.raises(BadOptions, match="A seed is a whole number"):
             check_seed(seed)

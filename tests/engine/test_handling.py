@@ -92,7 +92,7 @@ def test_decisions_prompts_streams_records_matches_and_games(again: Callable[[An
         assert repr(copied) == repr(match)
 
 
-def test_what_they_say_of_themselves() -> None:
+def test_states_and_decisions_print_readably() -> None:
     invasion = some_match(GAMES[0], {"game": "invasion", "players": 3, "deal": "single"}, 7).state
     assert repr(invasion).startswith("<galaxy invasion, round 1, ")
     assert repr(invasion).endswith(" to choose>")

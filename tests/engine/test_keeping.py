@@ -12,7 +12,7 @@ def decision(options: list[int], discards: int) -> Decision:
     return Decision(0, "discard", SOME, "card", options, discards, discards, -1)
 
 
-def test_what_is_not_kept_is_the_answer() -> None:
+def test_the_answer_is_all_that_is_not_kept() -> None:
     assert Keeping(1).rest(decision([7, 3, 5], 2), [3]) == [5, 7]
 
 
@@ -20,7 +20,7 @@ def test_of_two_copies_the_other_one_goes() -> None:
     assert Keeping(1).rest(decision([4, 4], 1), [4]) == [4]
 
 
-def test_what_was_held_is_kept_unless_all_that_is_kept_is_named() -> None:
+def test_held_cards_are_kept_unless_all_kept_cards_are_named() -> None:
     asked, keeping = decision([1, 2, 8, 9], 1), Keeping(3, [1, 2])
     assert keeping.rest(asked, [9]) == [8]
     assert keeping.rest(asked, [1, 8, 9]) == [2]
@@ -35,7 +35,7 @@ def test_another_number_or_the_same_twice_is_refused(kept: list[int], reason: st
     assert caught.value.reason == reason
 
 
-def test_an_answer_is_told_as_what_is_new_and_what_is_given_up() -> None:
+def test_an_answer_is_described_by_new_and_discarded_options() -> None:
     asked, keeping = decision([1, 2, 8, 9], 1), Keeping(3, [1, 2])
     assert keeping.told(asked, [8]) == ([9], [])
     assert keeping.told(asked, [2]) == ([8, 9], [2])

@@ -29,7 +29,7 @@ def test_numbers_up_to_the_limit_are_read() -> None:
 
 @pytest.mark.parametrize("parse", [parse_json, parse_toml])
 @pytest.mark.parametrize("text", ["[" * 100_000, "a = " + "[" * 100_000, "{", "a = 1 = 2", '"'])
-def test_what_cannot_be_parsed_is_refused_in_one_line(parse: object, text: str) -> None:
+def test_text_that_cannot_be_parsed_is_refused_in_one_line(parse: object, text: str) -> None:
     assert callable(parse)
     with pytest.raises(ParseError) as error:
         parse(text)

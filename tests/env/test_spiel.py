@@ -93,7 +93,7 @@ def test_a_position_can_be_serialized_in_the_middle_of_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", ["repulse_galaxy(mode=invasion,players=3)", "repulse_earth(players=4)"])
-def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(name: str) -> None:
+def test_a_resampled_position_has_the_same_view_and_can_be_played(name: str) -> None:
     stream = random.Random(3)
     differ = 0
     for picks in range(5, 65, 12):
@@ -109,8 +109,8 @@ def test_a_resampled_position_looks_the_same_to_its_player_and_can_be_played(nam
     assert differ
 
 
-def test_secrets_are_not_in_what_others_are_told() -> None:
-    """Whatever the first seat answers, the second is told the same while it owes its own answer."""
+def test_secrets_are_not_in_the_messages_to_others() -> None:
+    """Return regardless of the first seat's answer, the second sees the same while it owes its own."""
     texts = []
     for index in (0, -1):
         state = moved_on("repulse_galaxy(players=2)", picks=0)
@@ -121,7 +121,7 @@ def test_secrets_are_not_in_what_others_are_told() -> None:
     assert texts[0] == texts[1]
 
 
-def test_the_information_state_tensor_holds_the_observation_and_what_is_remembered() -> None:
+def test_the_information_state_tensor_has_observation_and_memory() -> None:
     """One's own discards are no longer in sight, but not forgotten."""
     state = moved_on("repulse_galaxy(players=2)", picks=0)
     hand = list(state.core.state.hand[0])
@@ -140,7 +140,7 @@ def test_the_information_state_tensor_holds_the_observation_and_what_is_remember
     assert names_seen == [f"known_discards/{state.core.state.cards.names[card]}" for card in sorted(gone)]
 
 
-def test_a_resampled_position_does_not_deal_out_what_its_player_has_discarded() -> None:
+def test_a_resampled_position_does_not_deal_discarded_cards() -> None:
     state = moved_on("repulse_galaxy(players=2)", picks=40)
     player = state.current_player()
     before = state.information_state_tensor(player)

@@ -104,7 +104,7 @@ def test_a_whole_game_of_every_configuration(game: str, options: dict[str, Any])
 
 
 @pytest.mark.parametrize(("game", "options"), CONFIGURATIONS)
-def test_what_every_seat_sees_is_within_its_space(game: str, options: dict[str, Any]) -> None:
+def test_observations_of_every_seat_are_within_their_space(game: str, options: dict[str, Any]) -> None:
     """In the parallel environment, where waiting seats are given something to see too."""
     env = repulse.env.parallel(game, **options)
     seen, _ = env.reset(seed=5)
@@ -139,7 +139,7 @@ def test_all_seats_that_owe_an_answer_act_at_once() -> None:
 
 
 def test_no_agent_sees_an_answer_given_at_the_same_time() -> None:
-    """Whatever the first seat discards, the second sees the same."""
+    """Return regardless of the first seat's discards, the second sees the same."""
     seen = []
     for last in (False, True):
         env = repulse.env.aec("galaxy", players=2)
@@ -198,7 +198,7 @@ def test_a_game_past_its_round_limit_is_truncated(monkeypatch: pytest.MonkeyPatc
     assert set(rewards.values()) == {0.0}
 
 
-def test_a_game_is_truncated_after_so_many_cycles() -> None:
+def test_a_game_is_truncated_after_the_maximum_of_cycles() -> None:
     one_by_one = repulse.env.aec("galaxy", players=2, max_cycles=5)
     assert set(play_aec(one_by_one, seed=1).values()) == {0.0}
     assert one_by_one.core.truncated()

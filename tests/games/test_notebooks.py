@@ -1,4 +1,4 @@
-"""What a notebook shows: cards, positions and maps as pictures, and never a hidden card."""
+"""The output in a notebook: cards, positions and maps as pictures, and never a hidden card."""
 
 from __future__ import annotations
 

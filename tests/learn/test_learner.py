@@ -60,7 +60,7 @@ def some_steps(net: Net) -> tuple[TrainedGame, Experience, TrainingSteps]:
 
 
 def loss(weights: dict[str, np.ndarray], steps: TrainingSteps, parts: LossWeights, imitation: bool) -> float:
-    """What a learner makes smaller, added up step by step with all inputs and actions."""
+    """Return the loss that a learner reduces, added up step by step with all inputs and actions."""
     total = 0.0
     for step in range(len(steps)):
         row = np.zeros(len(weights["w1"]))
@@ -184,7 +184,7 @@ def test_of_siblings_the_one_that_knows_a_configuration_answers() -> None:
     assert (invasion.bind(main).w2 == other.weights["w2"]).all()
 
 
-def test_a_net_that_lacks_actions_has_not_learned_a_game_however_many_inputs_it_knows() -> None:
+def test_a_net_without_the_actions_has_not_learned_a_game() -> None:
     base, invasion = base_and_invasion()
     whole = new_net("galaxy", [base, invasion], (4, 4), seed=1)
     older = Net("galaxy", whole.inputs[: len(whole.inputs) // 2], whole.actions, whole.weights)
@@ -211,7 +211,7 @@ def test_a_net_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 10, 200])
-def test_a_damaged_net_is_one_clear_line(cut: int, tmp_path: Path) -> None:
+def test_a_damaged_net_is_a_one_line_error(cut: int, tmp_path: Path) -> None:
     untrained().save(tmp_path / "net.npz")
     whole = (tmp_path / "net.npz").read_bytes()
     (tmp_path / "net.npz").write_bytes(whole[:cut] if cut < 200 else whole[:-cut])
@@ -220,7 +220,7 @@ def test_a_damaged_net_is_one_clear_line(cut: int, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_net_whose_bytes_were_changed_is_one_clear_line_or_the_same_net(tmp_path: Path) -> None:
+def test_a_net_with_changed_bytes_is_a_one_line_error_or_the_same_net(tmp_path: Path) -> None:
     file = tmp_path / "net.npz"
     untrained().save(file)
     net, whole, lines = load_net(file), file.read_bytes(), list[str]()
@@ -249,7 +249,7 @@ def test_a_net_whose_bytes_were_changed_is_one_clear_line_or_the_same_net(tmp_pa
         ("format", 99, "another format"),
     ],
 )
-def test_a_net_whose_parts_do_not_go_together_is_one_clear_line(
+def test_a_net_whose_parts_do_not_go_together_is_a_one_line_error(
     part: str, value: object, why: str, tmp_path: Path
 ) -> None:
     untrained().save(tmp_path / "net.npz")
@@ -265,7 +265,7 @@ def test_a_net_whose_parts_do_not_go_together_is_one_clear_line(
         load_net(tmp_path / "net.npz")
 
 
-def test_a_net_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
+def test_a_net_that_is_not_there_is_a_one_line_error(tmp_path: Path) -> None:
     with pytest.raises(BadNetError, match="cannot be read"):
         load_net(tmp_path / "none.npz")
 
@@ -287,9 +287,7 @@ def test_a_player_whose_time_is_over_answers_all_the_same() -> None:
     assert {len(option.playouts) for option in options} == {4}
 
 
-def test_lines_of_a_search_stand_in_the_order_of_its_determinizations_also_where_some_games_have_ended() -> (
-    None
-):
+def test_playouts_keep_the_order_of_determinizations_past_ended_games() -> None:
     bot = SearchBot(1, "toy", untrained())
     state: State = game_named("toy").start({"players": 2}, 1)
     ended = play([RandomBot(1), RandomBot(2)], seed=1)

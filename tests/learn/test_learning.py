@@ -98,7 +98,7 @@ def test_a_run_that_was_broken_off_comes_to_the_same_net(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_what_is_played_does_not_depend_on_how_many_play() -> None:
+def test_games_do_not_depend_on_the_number_of_workers() -> None:
     net = untrained()
     jobs = [
         SelfPlayJob(
@@ -126,7 +126,7 @@ def test_what_is_played_does_not_depend_on_how_many_play() -> None:
     assert (again[0].action == first[1].action).all()
 
 
-def test_a_fault_of_those_who_play_is_told() -> None:
+def test_an_error_of_self_play_is_reported() -> None:
     pool = SelfPlayPool(1)
     try:
         with pytest.raises(RepulseError, match="There is no game"):
@@ -248,7 +248,7 @@ def test_a_record_that_cannot_be_learned_from_is_named(tmp_path: Path) -> None:
         list(recorded_games(game_named("toy"), tmp_path))
 
 
-def test_records_of_another_configuration_than_the_plan_has_are_one_clear_line(tmp_path: Path) -> None:
+def test_records_of_a_configuration_outside_the_plan_are_a_one_line_error(tmp_path: Path) -> None:
     repulse.new("galaxy", game="frontier", players=2, seed=1).play_bots("random").save(tmp_path / "1.json")
     run = quiet_run(tmp_path / "run", replace(PLAN, game="galaxy", hidden=(4, 4), imitate=str(tmp_path)))
     with pytest.raises(RepulseError, match="has no input or action named"):
@@ -256,7 +256,7 @@ def test_records_of_another_configuration_than_the_plan_has_are_one_clear_line(t
     run.close()
 
 
-def test_a_folder_without_a_finished_game_is_one_clear_line(tmp_path: Path) -> None:
+def test_a_folder_without_a_finished_game_is_a_one_line_error(tmp_path: Path) -> None:
     repulse.new("toy", players=2, seed=3).save(tmp_path / "not-over.json")
     run = quiet_run(tmp_path / "run", replace(PLAN, imitate=str(tmp_path)))
     with pytest.raises(RepulseError, match="no finished game"):
@@ -314,7 +314,7 @@ def test_a_run_without_figures_has_no_curves(tmp_path: Path, capsys: pytest.Capt
     assert "no history" in capsys.readouterr().err
 
 
-def test_a_damaged_checkpoint_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_checkpoint_is_a_one_line_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [{"players": 2}]}')
     (tmp_path / "checkpoint.npz").write_bytes(b"nothing of ours")
     assert main([str(tmp_path), "--minutes", "0"]) == 2
@@ -359,7 +359,7 @@ def test_a_plan_with_the_keys_of_an_earlier_version_is_read_with_a_note() -> Non
     assert len(notes) == 3
 
 
-def test_a_plan_with_a_typing_error_is_one_clear_line(
+def test_a_plan_with_a_typing_error_is_a_one_line_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "plan.json").write_text('{"game": "toy", "configurations": [], "hiden": 3}')
@@ -367,7 +367,7 @@ def test_a_plan_with_a_typing_error_is_one_clear_line(
     assert capsys.readouterr().err.endswith("a plan has no key 'hiden'; perhaps 'hidden' is meant.\n")
 
 
-def test_what_a_bot_plays_is_written_down_as_picks() -> None:
+def test_bot_moves_are_recorded_as_picks() -> None:
     setup = setup_for(game_named("toy"), {"players": 2})
     seen = play_games(
         setup,

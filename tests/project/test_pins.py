@@ -63,7 +63,7 @@ def test_digests_are_looked_up_again_only_when_asked(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("does", ["exit 1", "echo latest"])
-def test_what_cannot_be_looked_up_is_not_pinned(folder: Path, does: str) -> None:
+def test_unknown_cards_are_not_pinned(folder: Path, does: str) -> None:
     (folder / ".env").write_text("SITE=x\n")
     set_skopeo(folder, does)
     assert pin(folder).returncode != 0

@@ -1,4 +1,4 @@
-"""What programs rely on changes only on purpose (docs/about/compatibility.md)."""
+"""The interfaces that programs rely on change only on purpose (docs/about/compatibility.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a package index shows of the README."""
+"""The README as a package index shows it."""
 
 from __future__ import annotations
 

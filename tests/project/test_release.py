@@ -1,4 +1,4 @@
-"""What a release needs, and what is said of it."""
+"""The parts of a release, and its notes."""
 
 from __future__ import annotations
 

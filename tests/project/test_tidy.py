@@ -116,6 +116,20 @@ def test_every_module_has_a_docstring(root: Path) -> None:
     assert not without
 
 
+MAX_TEST_NAME = 70
+
+
+def test_names_of_tests_are_short(root: Path) -> None:
+    names = [
+        (str(path.relative_to(root)), node.name)
+        for path in (root / "tests").rglob("*.py")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+    ]
+    assert names
+    assert not [(path, name) for path, name in names if len(name) > MAX_TEST_NAME]
+
+
 # A position is a position in every game, and `repulse.Match` is the match of the engine with words, files and bots.
 SHARED_CLASS_NAMES = {"Match", "Position"}
 

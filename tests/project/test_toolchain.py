@@ -1,4 +1,4 @@
-"""What a fresh machine lacks is installed, or its absence is reported."""
+"""Missing tools of a fresh machine are installed, or their absence is reported."""
 
 from __future__ import annotations
 

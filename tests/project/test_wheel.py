@@ -17,7 +17,7 @@ pytestmark = pytest.mark.source_only
 
 @pytest.fixture(scope="module")
 def installed(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What pip would install from a source checkout in which the page was never built."""
+    """Return the files that pip would install from a source checkout in which the page was never built."""
     folder = tmp_path_factory.mktemp("checkout")
     for name in ("src", "docs/rules"):
         shutil.copytree(root / name, folder / name, ignore=shutil.ignore_patterns("static", "__pycache__"))

@@ -1,4 +1,4 @@
-"""What the tests of the server share: a server process, and clients that talk to it as anybody would."""
+"""Shared parts of the tests of the server: a server process, and clients that talk to it as anybody would."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def start_server(
 
 @dataclass
 class Reply:
-    """What a request got."""
+    """The reply to a request."""
 
     status: int
     headers: dict[str, str]

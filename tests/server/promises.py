@@ -1,4 +1,4 @@
-"""What clients were promised: every answer that was acknowledged and every event that was shown must outlive any kill."""
+"""The promises to clients: every answer that was acknowledged and every event that was shown must outlive any kill."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from repulse.engine.match import replay
 
 
 class Memory:
-    """What one client was promised: the last event it saw and every answer that was acknowledged."""
+    """The promises to one client: the last event it saw and every answer that was acknowledged."""
 
     def __init__(self, room: str, token: str, seat: int) -> None:
         self.room = room

@@ -30,7 +30,7 @@ def test_one_address_is_written_in_one_way(address: str, plain: str, counted: st
     assert counted_address(address) == counted
 
 
-def test_a_connection_is_counted_for_a_whole_network_and_a_proxy_is_known_in_both_ways() -> None:
+def test_a_connection_counts_for_its_network_with_and_without_a_proxy() -> None:
     config = LimitedConfig(None, Quotas(), CpuBudget(1, 1), proxies=frozenset({"127.0.0.1", "2001:DB8::1"}))
     transport = cast("Any", SimpleNamespace(get_extra_info=lambda _name: None))
     assert config.address(transport, ("::ffff:127.0.0.1", 1)) == "127.0.0.1"

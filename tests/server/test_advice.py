@@ -76,7 +76,7 @@ def test_a_record_with_very_large_options_is_not_reviewed() -> None:
         Reviews().examine(Examine(record.to_json(), "en", 1.0))
 
 
-def test_where_the_host_wants_no_hints_there_are_none(server: Server) -> None:
+def test_hints_are_refused_where_the_host_disabled_them(server: Server) -> None:
     room = make_room(server, seats=me_and_bots(2), start=True, hints=False)
     reply = post(server, f"/api/rooms/{room['room']}/hint", {}, room["token"])
     assert (reply.status, reply.data["code"]) == (403, "no-hints")
@@ -99,7 +99,7 @@ def test_a_hint_is_remembered_with_the_seat(tmp_path: Path) -> None:
 
 
 def helped(folder: Path) -> list[int]:
-    """Who has had help, by the database."""
+    """Return the people who have had help, by the database."""
     with contextlib.closing(sqlite3.connect(folder / "table.db")) as connection:
         return [row[0] for row in connection.execute("select helped from held_seat")]
 
@@ -124,7 +124,7 @@ def test_a_review_comes_over_the_network(server: Server) -> None:
     assert (lines[-1]["type"], len(lines[-1]["chances"])) == ("review", 5)
 
 
-def test_a_record_that_is_none_is_one_clear_line(server: Server) -> None:
+def test_text_that_is_no_record_is_a_one_line_error(server: Server) -> None:
     reply = request(server, "POST", "/api/review", {"record": "{}"})
     last = json.loads(reply.body.splitlines()[-1])
     assert last["type"] == "failed"

@@ -63,7 +63,7 @@ async def backed_up(folder: Path) -> Path:
 
 
 def damaged(data: bytes) -> dict[str, tuple[bytes, str]]:
-    """What can happen to the bytes of a backup, and what is said of it."""
+    """Return damage to the bytes of a backup, and the message about it."""
     lines = gzip.decompress(data).splitlines(keepends=True)
     bad_sum = bytearray(data)
     bad_sum[-6] ^= 1

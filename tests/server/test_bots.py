@@ -144,7 +144,7 @@ async def test_a_master_that_the_time_limit_stops_has_not_failed(
     before = failures()
     storage, helpers = Storage(str(tmp_path / "table.db")), HelperPool(1)
     await storage.open()
-    # What is loaded with the first answer takes longer on a slow machine.
+    # The modules loaded with the first answer take longer on a slow machine.
     match = Match(game_named("galaxy"), {"players": 2}, 1)
     job = Choose(
         room="", game="galaxy", options=match.options, seed=1, choices=[], seat=0, bot=slow, seconds=limit

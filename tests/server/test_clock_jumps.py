@@ -102,7 +102,7 @@ async def test_limits_of_all_processes_outlive_a_clock_set_back(postgres: Postgr
     await storage.close()
 
 
-async def test_a_lease_that_seems_to_last_for_hours_is_taken_from_one_who_is_gone(postgres: Postgres) -> None:
+async def test_a_lease_with_hours_left_is_taken_from_a_dead_process(postgres: Postgres) -> None:
     """The clock of the database was set back: nobody listens at the address of the dead process, so it is suspected."""
 
     storage = Storage(postgres.new_database(), shared=True)

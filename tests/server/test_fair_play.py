@@ -214,7 +214,7 @@ async def test_two_people_are_rated_against_each_other_three_times_a_day(tmp_pat
 
 @pytest.mark.parametrize("where", ["one address", "many addresses"])
 async def test_new_identities_that_leave_at_once_raise_nobody(tmp_path: Path, where: str) -> None:
-    """What an attacker did: win against identities made for that, whose seats a bot called random plays."""
+    """Return the actions of an attacker: win against identities made for that, whose seats a bot called random plays."""
     async with open_lobby(tmp_path, QUICK) as lobby:
         main, _ = await somebody(lobby.people, "Main")
         await establish(lobby, main)

@@ -26,7 +26,7 @@ from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
 # --- one address ---
 
 
-async def test_one_address_has_so_many_unfinished_rooms(tmp_path: Path) -> None:
+async def test_unfinished_rooms_are_limited_per_address(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(rooms_per_address=3)) as lobby:
         room_request = CreateRoom("galaxy", {"game": "base"})
         for _ in range(3):
@@ -68,7 +68,7 @@ async def test_strangers_at_one_address_do_not_take_all_seats_of_a_listed_room(
         assert taken == free
 
 
-async def test_strangers_do_not_take_all_seats_of_a_room_that_was_loaded_anew(tmp_path: Path) -> None:
+async def test_strangers_do_not_take_all_seats_of_a_reloaded_room(tmp_path: Path) -> None:
     """Then nobody knows any more whose room it is."""
     async with open_lobby(tmp_path) as lobby:
         room_request = CreateRoom("galaxy", {"game": "xeno-invasion", "players": 5}, listed=True)
@@ -112,7 +112,7 @@ def test_marks_are_not_piled_up() -> None:
 # --- shares of the work ---
 
 
-async def test_who_has_used_up_its_share_waits_and_others_do_not() -> None:
+async def test_an_address_past_its_share_waits_and_others_do_not() -> None:
     now = [0.0]
     work = CpuBudget(0.5, 1.0, clock=lambda: now[0], meter=lambda: now[0])
     SOURCE.set("a")
@@ -193,7 +193,7 @@ def test_all_addresses_of_one_network_share_their_work() -> None:
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/health"])
-def test_health_checks_are_answered_whatever_else_their_address_does(path: str) -> None:
+def test_health_checks_are_answered_despite_limits_on_their_address(path: str) -> None:
     work = CpuBudget(0.001, 0.002, clock=lambda: 0.0)
     work._of("192.0.2.1").allowance.spend(1.0)
     app = fair_turns(work)
@@ -203,7 +203,7 @@ def test_health_checks_are_answered_whatever_else_their_address_does(path: str) 
     assert checks[-1] == 429
 
 
-async def test_a_request_whose_client_is_gone_does_not_wait_for_its_turn() -> None:
+async def test_a_request_of_a_disconnected_client_does_not_wait() -> None:
     work = CpuBudget(0.5, 1.0, clock=lambda: 0.0)
     work._of("a").allowance.spend(1_000)
     departures = [DisconnectNotice() for _ in range(3)]

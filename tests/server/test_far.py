@@ -194,7 +194,7 @@ async def test_a_question_of_a_dead_machine_goes_to_another(tmp_path: Path) -> N
         await hosts.close()
 
 
-async def test_a_bot_that_fails_is_told_apart_from_a_machine_that_does(tmp_path: Path) -> None:
+async def test_a_failing_bot_differs_from_a_failing_machine(tmp_path: Path) -> None:
     match = Match(game_named("earth"), {"players": 3}, 5)
     seat = match.state.seats_owing()[0]
 

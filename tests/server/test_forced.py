@@ -126,7 +126,7 @@ def world_with_a_choice(room: RoomState, viewer: Seat, seat: Seat, words: list[s
 
 
 def told(room: RoomState, viewer: Seat, since: int) -> bytes:
-    """What a viewer is sent."""
+    """Return the messages to a viewer."""
     return encode(event_for(room, viewer, room_info(room), since=since))
 
 
@@ -222,7 +222,8 @@ def live_session(room: RoomState) -> RoomSession:
 
 
 async def seen_live(room: RoomState, moment: Moment, answer: Answer | None) -> list[list[bytes]]:
-    """What a viewer gets by a WebSocket and by a stream: before, and when the person in the seat comes and answers.
+    """Return the messages to a viewer by a WebSocket and by a stream: before, and when the person in the seat comes and
+    answers.
 
     With no answer, the server gives it, once its time has come, which is when everything before was seen.
     """

@@ -101,7 +101,7 @@ async def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
         assert held.came[-2:] == [1 - seat, seat]
 
 
-async def test_who_only_asks_now_and_then_is_there_for_a_while(
+async def test_a_polling_client_counts_as_present_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_lobby(tmp_path) as lobby:
@@ -113,7 +113,7 @@ async def test_who_only_asks_now_and_then_is_there_for_a_while(
         assert not session.presence.is_present(0)
 
 
-async def test_bots_take_their_time_too_when_a_person_looks_on(tmp_path: Path) -> None:
+async def test_bots_take_their_time_too_with_a_spectator(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as lobby:
         seats = [WantedSeat("me"), WantedSeat("bot", "random")]
         session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
@@ -128,7 +128,7 @@ async def test_bots_take_their_time_too_when_a_person_looks_on(tmp_path: Path) -
         assert session.bots.delay.waits == [1]
 
 
-async def test_nobody_waits_where_no_person_looks_on(tmp_path: Path) -> None:
+async def test_nobody_waits_without_spectators(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as lobby:
         seats = [WantedSeat("bot", "random"), WantedSeat("bot", "random")]
         session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, seats, seed=2))
@@ -197,7 +197,7 @@ def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
     assert all(0.75 < ratio < 1.3 for ratio in tenths), tenths
 
 
-def test_one_person_among_bots_is_not_answered_for_at_once_while_somebody_looks_on() -> None:
+def test_forced_answers_of_one_person_are_delayed_with_a_spectator() -> None:
     table = new_table(
         "galaxy", {"game": "base"}, [WantedSeat("me"), WantedSeat("bot", "random")], seed=2, owner="Ann"
     )
@@ -219,7 +219,7 @@ def test_one_person_among_bots_is_not_answered_for_at_once_while_somebody_looks_
     assert table.apply_entries([]).entries
 
 
-async def test_a_room_knows_whether_anybody_looks_on(tmp_path: Path) -> None:
+async def test_a_room_knows_whether_it_has_spectators(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as lobby:
         session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}))
         hurried = []
@@ -256,7 +256,7 @@ def test_the_time_of_somebody_who_was_away_runs_from_when_they_came() -> None:
     assert all(1.6 <= pace.wait(0, False) <= 2.5 for _ in range(50))
 
 
-def test_who_has_not_chosen_yet_takes_a_while() -> None:
+def test_a_seat_without_choices_yet_is_delayed() -> None:
     pace = ForcedDelay(4.0, Clock(), random.Random(1))
     assert 1.0 <= min(pace.wait(0, False) for _ in range(100)) < 1.5
     assert max(pace.wait(0, False) for _ in range(100)) <= 4.0

@@ -116,7 +116,7 @@ def test_a_flood_of_pings_that_nobody_reads_the_answers_of_is_cut_off(guarded: G
     assert get(guarded.server, "/api/health").status == 200
 
 
-def test_who_sends_slowly_stays(guarded: Guarded) -> None:
+def test_a_slow_sender_stays_connected(guarded: Guarded) -> None:
     with guarded.upgraded() as connection:
         connection.sendall(b"\x81" + bytes([0x80 | len(HELLO)]) + bytes(4) + HELLO)
         connection.recv(65_536)
@@ -228,7 +228,7 @@ def test_a_connection_with_too_many_requests_in_a_pipeline_is_cut_off(guarded: G
     assert guarded.log.read_text().count("Invalid HTTP request") <= 1
 
 
-def test_a_stream_ends_with_its_connection_whatever_was_sent_after_it(server: Server) -> None:
+def test_a_stream_ends_with_its_connection_despite_later_input(server: Server) -> None:
     room = make_room(server, seats=me_and_bots(2))["room"]
 
     def spectators() -> int:

@@ -90,7 +90,7 @@ def test_a_word_of_very_many_digits_is_refused(server: Server) -> None:
     assert (reply.status, reply.data["code"]) == (400, "error")
 
 
-async def test_who_sends_nothing_but_nonsense_is_cut_off(server: Server) -> None:
+async def test_a_client_that_sends_only_nonsense_is_disconnected(server: Server) -> None:
     reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
     async with joined(server, reply["room"], reply["token"]) as ann:
         for _ in range(Quotas().bad_messages):
@@ -309,7 +309,7 @@ def test_the_port_that_is_taken(server: Server, tmp_path: Path) -> None:
         start_server(str(tmp_path / "table.db"), server.port)
 
 
-async def test_who_has_all_connections_open_can_still_move(server: Server) -> None:
+async def test_a_client_at_its_connection_limit_can_still_move(server: Server) -> None:
     reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
     async with contextlib.AsyncExitStack() as stack:
         enter, room, token = stack.enter_async_context, reply["room"], reply["token"]

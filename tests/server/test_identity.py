@@ -137,7 +137,7 @@ async def test_a_seat_of_an_identity_is_played_with_any_of_its_keys(database: st
         for wrong in (stranger.key, creation.link, "me-nothing"):
             with pytest.raises(RefusalError, match="no seat"):
                 await admit(lobby, session, wrong)
-        # What is somebody's is nobody else's, even with the token of the seat.
+        # The tables of a person are nobody else's, even with the token of the seat.
         eve = await people.need(stranger.key, "")
         assert not await people.hold(eve, session.room.id, token_hash(tokens[0]), from_start=False)
 
@@ -216,7 +216,7 @@ async def test_a_game_of_people_and_levels_is_rated_once(database: str) -> None:
         "moves taken back",
     ],
 )
-async def test_what_does_not_count_for_ratings(tmp_path: Path, why: str) -> None:
+async def test_results_that_do_not_count_for_ratings(tmp_path: Path, why: str) -> None:
     async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")
@@ -276,7 +276,7 @@ async def test_help_never_raises_a_rating(tmp_path: Path, help_: str) -> None:
                 assert after[0] == before[0] == start
             else:
                 assert after[0] < before[0]
-            # Whose seat was given away neither gains nor loses; and nobody gains by one for whom a bot played.
+            # A player whose seat was given away neither gains nor loses; and nobody gains by one for whom a bot played.
             moved = (after[1] > before[1]) - (after[1] < before[1])
             given_away = help_ == "another's seat given away"
             gained = 1 if help_ == "a hint" else 0
@@ -288,7 +288,7 @@ def viewer_in(session: RoomSession, seat: int) -> Viewer:
     return Viewer(session.room.seats[seat].owner, seat)
 
 
-async def test_a_bot_put_in_the_seat_of_one_who_is_there_does_not_make_them_last(tmp_path: Path) -> None:
+async def test_a_bot_in_the_seat_of_a_present_player_does_not_make_them_last(tmp_path: Path) -> None:
     async with lobby_on(str(tmp_path / "table.db"), QUICK) as lobby:
         ann, _ = await somebody(lobby.people, "Ann")
         bob, _ = await somebody(lobby.people, "Bob")

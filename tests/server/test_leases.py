@@ -86,7 +86,7 @@ async def test_a_stale_owner_writes_nothing(postgres: Postgres) -> None:
             await first.storage.append("abc", [(3, "stale")], "", fence=old)
 
 
-async def test_who_takes_a_room_over_sees_what_is_just_being_written(postgres: Postgres) -> None:
+async def test_a_takeover_sees_the_write_in_progress(postgres: Postgres) -> None:
     """A commit under way holds the lease: the takeover waits for it, and never reads too early."""
 
     async with workers(postgres, 2) as (first, two):

@@ -186,7 +186,7 @@ async def test_the_record_of_a_game_by_old_rules_can_still_be_had(tmp_path: Path
             await old.command(token_hash(tokens[0]), Answer("late", 1, []))
 
 
-async def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: str) -> None:
+async def test_a_finished_game_under_old_rules_can_be_watched(database: str) -> None:
     """Position by position, in every language, as it was shown when they were played."""
 
     storage = Storage(database)
@@ -226,7 +226,7 @@ async def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: 
     }
     reply = await replays.replay(api, Request(scope))
     assert json.loads(bytes(reply.body)) == json.loads(encode(expected["fr", 3]))
-    # What cannot be found in a language is there in English.
+    # Texts that are missing in a language appear in English.
     assert await load_snapshot(later.storage, session.room.id, "xx") == await load_snapshot(
         later.storage, session.room.id, "en"
     )
@@ -238,7 +238,7 @@ async def test_a_finished_game_can_be_watched_when_its_rules_are_gone(database: 
     await storage.close()
 
 
-async def test_how_a_game_by_old_rules_ended_is_still_known(tmp_path: Path) -> None:
+async def test_the_end_of_a_game_under_old_rules_is_still_known(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, QUICK) as lobby:
         bots = [WantedSeat("me"), WantedSeat("bot", "random")]
         session, _, token = await lobby.create(CreateRoom("galaxy", {"game": "base"}, bots, start=True))

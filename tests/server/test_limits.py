@@ -78,7 +78,7 @@ NOT_HIT = {
     *("forced_seconds", "loaded_rooms", "bot_answers_per_second", "cpu_burst_seconds", "guess_seconds"),
     *("frame_burst", "byte_burst"),
 }
-"""How long something is kept, waits, or may be at once: nobody is refused anything by these."""
+"""The times and numbers in limits: nobody is refused anything by these."""
 
 
 def test_every_limit_that_is_hit_is_in_the_log(root: Path) -> None:
@@ -257,7 +257,7 @@ async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_
         assert session.room.n > 20
 
 
-async def test_who_left_a_room_of_very_many_entries_can_return_once(tmp_path: Path) -> None:
+async def test_a_player_can_return_once_to_a_room_of_very_many_entries(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
         room_request = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
         session, _seat, _token = await lobby.create(room_request)

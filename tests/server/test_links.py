@@ -60,7 +60,7 @@ def test_a_link_names_the_hosts_that_the_operator_allows() -> None:
     assert link_for("localhost", "table.example.org") == "/room/x"
 
 
-def test_a_server_links_to_itself_whatever_a_request_calls_it(tmp_path: Path) -> None:
+def test_a_server_links_to_itself_under_any_host_header(tmp_path: Path) -> None:
     process = command(home=tmp_path)
     assert process.stdout is not None
     server = Server(process, process.stdout.readline().split()[-1])

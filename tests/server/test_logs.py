@@ -102,7 +102,7 @@ def test_a_path_cannot_forge_a_line_of_the_access_log(tmp_path: Path, style: str
             "/a%20status=200",
         ):
             assert get(server, path).status in (200, 404)
-        # What is no request at all is Uvicorn's to complain about.
+        # Bytes that are no request at all are logged by Uvicorn.
         with socket.create_connection(("127.0.0.1", server.port), 10) as raw:
             raw.sendall(f"GET /\x1b[2J\n{FORGED}\r\n\r\n".encode())
             raw.recv(1000)
@@ -137,7 +137,7 @@ def test_an_outage_is_logged_when_it_begins_and_once_per_minute(caplog: pytest.L
     ]
 
 
-def test_what_fails_and_works_by_turns_is_logged_every_five_seconds(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_flapping_fault_is_logged_every_five_seconds(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     outages = Outages("the disk", logging.getLogger("outage"), clock=lambda: now[0])
     for _ in range(100):

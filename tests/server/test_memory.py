@@ -78,7 +78,7 @@ def test_garbage_that_was_set_aside_is_freed_when_memory_has_grown(swept: Swept)
     del grown
 
 
-def test_what_is_released_after_the_growth_is_freed_too(swept: Swept) -> None:
+def test_memory_released_after_the_growth_is_freed_too(swept: Swept) -> None:
     swept.settle()
     node = Node()
     freed = weakref.ref(node)

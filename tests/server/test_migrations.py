@@ -43,7 +43,7 @@ INSERT INTO repulse_schema VALUES (1);
 INSERT INTO room VALUES ('abc', 1.5, 1.5, 'lobby', 0, 'galaxy', '7', '{"name": "old", "options": {}, "password": "", "chosen_seed": false, "rules": "1"}');
 INSERT INTO entry VALUES ('abc', 1, 'first');
 """
-"""What the first version of the server made."""
+"""The database that the first version of the server made."""
 
 
 async def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: P
 
 
 def differences(connection: Connection) -> list[object]:
-    """How the tables differ from those of the program."""
+    """Return the differences of the tables from those of the program."""
     return list(compare_metadata(MigrationContext.configure(connection), META))
 
 

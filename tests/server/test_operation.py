@@ -1,4 +1,5 @@
-"""What an operator relies on: one server for a database, the truth about its state, and a return after trouble."""
+"""The guarantees that an operator relies on: one server for a database, the truth about its state, and a return after
+trouble."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def test_a_second_server_on_the_same_database_refuses_to_start(database: str, tm
         assert get(first, "/readyz").status == 200
     finally:
         first.kill()
-    # What was killed leaves nothing behind that would stop the next one.
+    # A killed server leaves nothing behind that would stop the next one.
     start_server(database).stop()
 
 
@@ -47,7 +48,7 @@ def eventually(fits: Any, seconds: float = 20.0) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can fill the disk of another process")
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(str(tmp_path / "table.db"), log=log)
     pid = server.process.pid

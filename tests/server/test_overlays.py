@@ -107,7 +107,7 @@ def test_cards_and_rules_of_a_room_have_its_overlay(server: Server) -> None:
         ([{"text": "x = " + "[" * 12_000}], 400, "bad-options", "nested too deeply"),
     ],
 )
-def test_what_is_no_overlay_makes_no_room(
+def test_an_invalid_overlay_creates_no_room(
     server: Server, overlays: object, status: int, code: str, words: str
 ) -> None:
     reply = post(server, "/api/rooms", {"game": "earth", "options": {"overlays": overlays}})

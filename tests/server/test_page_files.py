@@ -41,7 +41,7 @@ def test_a_script_comes_packed(files: PageFiles) -> None:
     assert "immutable" in reply.headers["cache-control"]
 
 
-def test_who_cannot_unpack_gets_it_as_it_is(files: PageFiles) -> None:
+def test_a_client_without_gzip_gets_plain_bytes(files: PageFiles) -> None:
     reply = get(files, "index-abc.js", accept="")
     assert reply.body == SCRIPT
     assert "content-encoding" not in reply.headers
@@ -95,7 +95,7 @@ def test_a_game_without_a_picture_has_that_of_the_site(built: Path) -> None:
     assert meta(SharedRoom("toy", "Toy"))["og:image"].endswith("/assets/share.jpg")
 
 
-def test_what_a_link_shows_cannot_break_out_of_its_tag(built: Path) -> None:
+def test_link_metadata_cannot_break_out_of_its_tag(built: Path) -> None:
     text = bytes(page('https://x"><script>', SharedRoom("toy", '"><script>')).body).decode()
     assert "<script" not in text
 

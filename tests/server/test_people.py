@@ -147,7 +147,7 @@ async def test_a_rematch_begins_when_everybody_has_come(server: Server) -> None:
             await bob.until_event(lambda event: event["ask"] is not None)
 
 
-async def test_a_rematch_does_not_wait_for_those_who_have_gone(server: Server) -> None:
+async def test_a_rematch_does_not_wait_for_players_who_left(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}]
     reply = make_room(server, options={"game": "base", "players": 2}, seats=seats)
     second = post(server, f"/api/rooms/{reply['room']}/join", {"name": "Bob"}).data

@@ -37,7 +37,7 @@ class ReadOnly:
         cursor.close()
 
 
-async def test_a_read_only_database_is_told_and_then_gone_on_with(tmp_path: Path) -> None:
+async def test_a_read_only_database_is_reported_and_used_again_later(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(forced_seconds=0.001)) as lobby:
         session, _, token = await lobby.create(WANTED)
         bobs = (await lobby.join(session, Join()))[1]
@@ -49,7 +49,7 @@ async def test_a_read_only_database_is_told_and_then_gone_on_with(tmp_path: Path
         assert (reply.status_code, str(refused.value)) == (503, NOT_WRITTEN)
         with pytest.raises(StorageError, match="could not write"):
             await lobby.create(WANTED)
-        # What can be read is shown, as it was stored.
+        # Readable data is shown, as it was stored.
         again = await lobby.rooms.find(session.room.id)
         assert again.room.match is None
         assert await Readiness(lobby).refusal_reason() == "storage"

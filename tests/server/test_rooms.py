@@ -22,7 +22,7 @@ from repulse.bots import levels
 from repulse.engine.display.segments import text_of
 
 
-def test_what_there_is_to_play(server: Server) -> None:
+def test_the_games_on_offer(server: Server) -> None:
     games = {game["game"]: game for game in get(server, "/api/games").data["games"]}
     assert set(games) == {"galaxy", "earth"}
     modes = {mode["mode"]: mode for mode in games["galaxy"]["modes"]}
@@ -189,7 +189,7 @@ def test_only_listed_rooms_are_listed(server: Server) -> None:
     assert rooms[shown["room"]]["seats"][1]["kind"] == "open"
 
 
-def test_what_makes_no_room(server: Server) -> None:
+def test_requests_that_create_no_room(server: Server) -> None:
     wrong = [
         ({"game": "chess"}, "no-such-game"),
         ({"game": "os:system"}, "no-such-game"),
@@ -214,7 +214,7 @@ def test_what_makes_no_room(server: Server) -> None:
         assert (reply.status // 100, reply.data["code"]) == (4, code), body
 
 
-async def test_a_chosen_seed_is_told_and_kept_secret(server: Server) -> None:
+async def test_a_chosen_seed_is_announced_and_kept_secret(server: Server) -> None:
     reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), seed=7654321, start=True)
     async with joined(server, reply["room"], reply["token"]) as ann:
         assert ann.event["room"]["chosen_seed"]

@@ -85,7 +85,7 @@ HINT_SECONDS = 600.0
 
 @dataclass
 class Tally:
-    """What was compared."""
+    """The compared messages."""
 
     positions: int = 0
     comparisons: int = 0
@@ -115,7 +115,7 @@ class OneReplay(Replays):
 
 
 def at_once(work: Any) -> Any:
-    """What a coroutine returns that has nothing to wait for; None if it waits."""
+    """Return the result of a coroutine that has nothing to wait for; None if it waits."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -127,7 +127,7 @@ def at_once(work: Any) -> Any:
 def everything(
     session: RoomSession, viewer: Viewer, since: int, languages: Sequence[str], *, hints: bool = False
 ) -> list[bytes]:
-    """Whatever a viewer can be sent about the position as it is, by any channel."""
+    """Return everything that a viewer can be sent about the position as it is, by any channel."""
     session.events.cache.clear()
     session.table.cache.forget()
     room, match, seat = session.room, session.room.playing, viewer.seat
@@ -153,7 +153,7 @@ def everything(
         sent.append(encode(at_once(exported_game(session, viewer.owner))))
         sent.append(encode(at_once(table_state(session, viewer.owner))))
     if seat in room.questions:
-        # What a bot in this seat would be asked, on this machine or another.
+        # The question to a bot in this seat, on this machine or another.
         sent.append(json.dumps(view.data(), sort_keys=True).encode())
         # The reasons why an answer is refused; another seat's decision must not be told at all.
         for language in languages:
@@ -172,7 +172,7 @@ def everything(
 
 
 def refusal(room: RoomState, seat: Seat, words: list[str], language: str) -> RefusalError:
-    """How an answer is refused, tried out on a copy."""
+    """Return the refusal of an answer, tried out on a copy."""
     match = room.playing
     state = match.state.clone()
     decision = state.decision(seat)
@@ -269,7 +269,7 @@ def check(
 
 
 def check_fields(event: dict[str, Any], viewer: Seat) -> None:
-    """What belongs to one seat's eyes is in no other's event."""
+    """Return facts for one seat's eyes are in no other's event."""
     if event["screen"] is None:
         return
     for player in event["screen"]["players"]:
@@ -285,7 +285,7 @@ def check_fields(event: dict[str, Any], viewer: Seat) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: str(value))
-async def test_what_is_hidden_makes_no_difference_to_any_byte(
+async def test_hidden_cards_make_no_difference_to_any_byte(
     tmp_path: Path, game: str, options: dict[str, Any]
 ) -> None:
     tally = await whole_game(tmp_path, game, options, every=8)
@@ -296,7 +296,7 @@ async def test_what_is_hidden_makes_no_difference_to_any_byte(
 @pytest.mark.parametrize(
     ("game", "options"), [("galaxy", {"game": "base", "players": 2}), ("earth", {"players": 3})]
 )
-async def test_what_is_hidden_makes_no_difference_to_hints(
+async def test_hidden_cards_make_no_difference_to_hints(
     tmp_path: Path, game: str, options: dict[str, Any]
 ) -> None:
     tally = await whole_game(tmp_path, game, options, every=40, hints=1)
@@ -383,7 +383,7 @@ def test_the_table_in_words_is_that_of_the_viewer(server: Server, game: str) -> 
     assert get(server, f"{room}/words", "nobody").data["code"] == "bad-token"
 
 
-def test_who_answered_for_whom_is_kept_but_not_told() -> None:
+def test_the_author_of_an_answer_is_stored_but_not_shown() -> None:
     """An entry names the owner of a seat by the hash of the token alone."""
     token = "secret-token"
     entry = Answered(seat=0, tokens=["pass"], who=token_hash(token), command="c")

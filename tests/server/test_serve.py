@@ -79,7 +79,7 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path, how: signal.Sign
         (["--bot-host", "127.0.0.1:9"], "--bot-token"),
     ],
 )
-def test_what_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_addresses_that_cannot_be_served(tmp_path: Path, arguments: list[str], words: str) -> None:
     process = command(*arguments, home=tmp_path)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 2, (output, errors)
@@ -93,7 +93,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--db" in capsys.readouterr().out
 
 
-async def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Path) -> None:
+async def test_open_connections_are_asked_to_reconnect_at_shutdown(tmp_path: Path) -> None:
     log = tmp_path / "log"
     server = start_server(str(tmp_path / "table.db"), log=log)
     reply = make_room(server, options={"game": "base"}, seats=[{"kind": "me"}, {"kind": "open"}])
@@ -120,7 +120,7 @@ async def test_open_connections_are_told_to_come_again_when_it_ends(tmp_path: Pa
 
 
 def statuses_of_new_rooms(server: Server, count: int, **headers: str) -> list[int]:
-    """What requests for new rooms get, each with another forwarded address."""
+    """Return the replies to requests for new rooms, each with another forwarded address."""
     return [
         request(
             server,
@@ -182,7 +182,7 @@ def test_each_client_behind_a_proxy_uploads_so_much_at_once(tmp_path: Path) -> N
         process.communicate(timeout=20)
 
 
-async def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_path: Path) -> None:
+async def test_each_client_behind_a_proxy_has_its_own_connection_limit(tmp_path: Path) -> None:
     arguments = ("--proxy", "127.0.0.1", "--limit", "connections_per_address=2")
     process = command(*arguments, home=tmp_path)
     assert process.stdout is not None
@@ -204,7 +204,7 @@ async def test_each_client_behind_a_proxy_keeps_so_many_connections_open(tmp_pat
             with pytest.raises(InvalidStatus):
                 await connect(url, additional_headers=ann)
             assert await asyncio.to_thread(stream, files) == 429
-            # What does not stay open is not counted, and others have places of their own.
+            # A connection that does not stay open is not counted, and others have places of their own.
             view = await asyncio.to_thread(request, server, "GET", f"{path}/view", headers=ann)
             assert view.status == 200
             async with connect(url, additional_headers={"X-Forwarded-For": "192.0.2.2"}):
@@ -244,7 +244,7 @@ def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
         two.stop()
 
 
-def test_a_server_for_the_network_says_how_it_is_reached_and_what_that_opens(
+def test_a_network_server_prints_its_address_and_a_warning(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     print_address("http://127.0.0.1:8000/", "http://192.0.2.7:8000/", is_lan=True, is_opened=True)

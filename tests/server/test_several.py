@@ -215,7 +215,7 @@ def test_metrics_and_health_of_each_process(several: Server) -> None:
     assert get(several, "/metrics").status == 404
 
 
-def test_metrics_of_several_processes_are_told_apart() -> None:
+def test_metrics_are_labeled_by_process() -> None:
     text = '# HELP a_total b\n# TYPE a_total counter\na_total{kind="x"} 3.0\n'
     metrics = labelled({"one": text, "two": text}).decode()
     assert 'a_total{kind="x",worker="one"} 3.0' in metrics
@@ -223,7 +223,7 @@ def test_metrics_of_several_processes_are_told_apart() -> None:
     assert metrics.count("# TYPE") == 1
 
 
-def test_what_other_processes_may_ask_is_not_for_strangers(several: Server) -> None:
+def test_requests_between_processes_are_refused_to_strangers(several: Server) -> None:
     for path in ("/cluster/load", "/cluster/metrics", "/cluster/listed"):
         reply = get(several, path, **{"X-Repulse-Secret": "guessed"})
         assert "text/html" in reply.headers["content-type"]
@@ -241,6 +241,6 @@ def test_a_stopped_process_is_replaced_and_its_share_of_connections_served(
 
 
 async def test_one_is_killed_under_load_and_another_stands_still(several: Server) -> None:
-    """Whatever was acknowledged is there, and all games end; `make test-failover` kills twenty times."""
+    """Return every acknowledged write is there, and all games end; `make test-failover` kills twenty times."""
     outcome = await kill_workers(several, 2, WORKERS, rooms=3, seconds=0.3, pauses=frozenset({1}))
     assert outcome.answers > 10

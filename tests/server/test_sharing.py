@@ -107,7 +107,7 @@ async def test_a_job_that_has_begun_is_finished_without_its_client() -> None:
 
 
 async def code_of(asked: Any) -> str:
-    """How a request was refused; empty if it was not."""
+    """Return the reason why a request was refused; empty if it was not."""
     try:
         await asked
     except RefusalError as refusal:
@@ -280,7 +280,7 @@ async def test_an_address_waits_for_two_hints_at_a_time(tmp_path: Path) -> None:
         assert await code_of(asks[2]()) == ""
 
 
-async def test_hints_of_an_address_are_counted_whatever_its_tokens(tmp_path: Path) -> None:
+async def test_hints_are_counted_per_address_across_tokens(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(hints_per_minute_per_address=2)) as lobby:
         helpers = Scripted()
         helpers.let(100)

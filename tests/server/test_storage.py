@@ -91,7 +91,7 @@ async def test_entries_are_kept_in_order_and_never_twice(database: str) -> None:
 SECRETS = ("INSERT", "SELECT", "entry", "hidden answer")
 
 
-async def test_errors_of_the_database_are_logged_and_not_told(
+async def test_errors_of_the_database_are_logged_and_not_shown(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     storage = Storage(database)

@@ -14,7 +14,7 @@ from repulse.server.tasks import log_fault, wait_for
 
 
 def complaints(work: Any) -> list[str]:
-    """What asyncio complains about while some work is done."""
+    """Return the complaints of asyncio while some work is done."""
     said: list[str] = []
 
     async def run() -> None:

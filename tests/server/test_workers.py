@@ -60,7 +60,7 @@ def job(match: Match, seat: int, room: str = "a") -> Choose:
     return choose_job(match, seat, room=room, bot=FIRST)
 
 
-def test_a_bot_keeps_its_memory_for_the_whole_game_also_when_somebody_takes_an_answer_back() -> None:
+def test_a_bot_keeps_its_memory_across_an_undo() -> None:
     MADE.clear()
     matches, match = MatchCache(), Match(game_named("earth"), {"players": 3}, 5)
     asked = undone = 0

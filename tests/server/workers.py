@@ -72,7 +72,7 @@ def kill(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
 
 
 def statistics(server: Server) -> dict[str, Any]:
-    """What the operator is told."""
+    """Return the messages to the operator."""
     figures: dict[str, Any] = get(server, "/api/admin/statistics", "operator").data
     return figures
 

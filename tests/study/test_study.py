@@ -292,7 +292,7 @@ def test_a_report_goes_where_the_help_says(
     assert (tmp_path / "here" / "mine.html").exists()
 
 
-def test_studies_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_studies_of_one_name_are_distinguished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = [tmp_path / name for name in ("a/run", "b/run", "other")]
     for folder in folders:
         run_study(data_set(folder, games=10), workers=1)

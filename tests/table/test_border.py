@@ -240,7 +240,7 @@ def test_keys_that_are_not_known_are_ignored_in_stored_entries(case: tuple[AnyEn
         '{"type":"created","host":"h","seats":["Ann"]}',
     ],
 )
-def test_what_is_not_an_entry_is_refused(text: str) -> None:
+def test_an_invalid_entry_is_refused(text: str) -> None:
     with pytest.raises(BadEntry):
         decode_entry(text)
 

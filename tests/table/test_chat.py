@@ -1,4 +1,4 @@
-"""What people say at a table, and who hears it."""
+"""Chat at a table, and its readers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def heard(table: RoomDriver, owner: str, since: int = -1) -> list[str]:
     return [line.text or line.reaction for line in table.event(owner, since).chat]
 
 
-def test_what_a_player_says_is_heard_by_everybody_once() -> None:
+def test_chat_of_a_player_reaches_everybody_once() -> None:
     table = two_people()
     table.command("bob", Say("1", "good  luck\n"))
     before = table.room.n
@@ -34,7 +34,7 @@ def test_what_a_player_says_is_heard_by_everybody_once() -> None:
     assert [(line.seat, line.at) for line in table.event("me").chat] == [(1, 77), (0, 77)]
 
 
-def test_spectators_are_heard_by_players_only_before_and_after_the_game() -> None:
+def test_spectators_reach_players_only_before_and_after_the_game() -> None:
     table = two_people(started=False)
     table.command("", Say("1", "is there a seat?", name="Eve"))
     assert heard(table, "me") == ["is there a seat?"]
@@ -80,7 +80,7 @@ def test_the_host_can_forbid_talk_and_allow_it_again() -> None:
         (Say("1", "a" * (MAX_LINE_CHARS + 1)), "too-long"),
     ],
 )
-def test_what_cannot_be_said(command: Say, code: str) -> None:
+def test_refused_chat(command: Say, code: str) -> None:
     assert refused(two_people(), "bob", command) == code
 
 

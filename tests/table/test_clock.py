@@ -69,7 +69,7 @@ def test_nobody_is_hurried_without_a_clock() -> None:
     assert clocked.table.event("ann").deadlines == []
 
 
-def test_the_deadline_of_everybody_who_owes_an_answer_is_told() -> None:
+def test_every_seat_that_owes_an_answer_gets_its_deadline() -> None:
     clocked = Clocked()
     assert clocked.table.event("ann").deadlines == [1_060_000, 1_060_000, 0]
     assert clocked.table.event().deadlines == [1_060_000, 1_060_000, 0]
@@ -86,7 +86,7 @@ def test_a_bot_sits_in_for_one_who_is_away_when_the_time_is_up() -> None:
     assert 1 not in clocked.table.event("ann").thinking
 
 
-def test_one_who_is_there_but_slow_loses_one_answer_and_only_then_the_seat() -> None:
+def test_a_slow_player_loses_one_answer_and_only_then_the_seat() -> None:
     clocked = Clocked()
     table = clocked.table
     clocked.later(60, 0, 1)
@@ -121,7 +121,7 @@ def test_a_live_clock_hurries_nobody_whom_no_other_person_awaits() -> None:
     assert clocked.bots()[:2] == ["sensible", ""]
 
 
-def test_a_clock_of_days_runs_whoever_is_there() -> None:
+def test_a_clock_of_days_runs_without_players() -> None:
     clocked = Clocked("days", 86400)
     clocked.later(86399)
     assert clocked.bots()[:2] == ["", ""]
@@ -247,7 +247,7 @@ def test_one_without_a_choice_is_treated_as_all_others_when_the_time_is_up() -> 
         ("days", 60, False),
     ],
 )
-def test_which_clocks_there_are(kind: str, seconds: int, good: bool) -> None:
+def test_the_clocks_on_offer(kind: str, seconds: int, good: bool) -> None:
     assert (not wrong_clock(Clock(kind, seconds))) == good  # type: ignore[arg-type]
 
 

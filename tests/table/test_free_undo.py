@@ -210,7 +210,7 @@ def test_a_game_with_moves_taken_back_is_the_same_after_a_crash(
     assert refused(solo.table, "me", Undo("late")) == "no-undo"
 
 
-def test_what_a_viewer_was_sent_fits_after_an_undo() -> None:
+def test_the_log_of_a_viewer_is_consistent_after_an_undo() -> None:
     solo, chance = Solo("galaxy", {"game": "base"}, 3), random.Random(3)
     log: list[Any] = []
     seen = -1

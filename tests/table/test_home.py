@@ -27,7 +27,7 @@ class Page:
         self.ending: dict[str, Any] | None = None
 
     def ask(self, path: str, body: object = None) -> Any:
-        """What is answered; a refusal is an error."""
+        """Return the reply; a refusal is an error."""
         text = body if isinstance(body, str) else json.dumps(body) if body else ""
         answer = json.loads(self.requests.answer(path, text))
         self.flush()
@@ -103,7 +103,7 @@ def test_the_table_in_words(page: Page) -> None:
         assert all(name in reported["text"] for name in [*cards, *me["cards"]])
 
 
-def test_what_was_saved_is_the_game(page: Page) -> None:
+def test_a_saved_file_is_the_whole_game(page: Page) -> None:
     for number in range(4):
         page.answer(number)
     shown = page.event
@@ -225,7 +225,7 @@ def test_friends_need_a_server(page: Page) -> None:
         page.ask(f"/api/rooms/{page.room}/join", {"name": "Bob"})
 
 
-def test_a_lesson_is_taught_without_a_server_and_goes_on_after_the_tab_was_closed() -> None:
+def test_a_lesson_without_a_server_resumes_after_closing_the_tab() -> None:
     page = Page()
     seated = page.ask("/api/rooms", {"game": "galaxy", "lesson": "frontier", "my_name": "Ada"})
     page.room = seated["room"]
@@ -311,7 +311,7 @@ def test_a_replay_says_whether_its_game_is_over(page: Page) -> None:
     assert over()
 
 
-def test_what_another_tab_has_played_is_shown_without_a_word(page: Page) -> None:
+def test_moves_of_another_tab_are_shown_without_a_message(page: Page) -> None:
     other = Page()
     other.stored, other.entries, other.room = page.stored, page.entries, page.room
     load = (page.stored[page.room], json.dumps(page.entries[page.room]))

@@ -100,7 +100,7 @@ def test_a_lesson_can_be_played_to_its_end(lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
-def test_what_is_said_is_short_and_names_cards_that_exist(lesson: Lesson) -> None:
+def test_lesson_texts_are_short_and_name_existing_cards(lesson: Lesson) -> None:
     cards = {card["name"] for card in display_of(lesson.game).cards()}
     for step in lesson.steps:
         for words in (step.say, step.otherwise or {}):
@@ -117,7 +117,7 @@ def test_what_is_said_is_short_and_names_cards_that_exist(lesson: Lesson) -> Non
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
-def test_what_is_pointed_at_is_told_in_words_of_the_game(lesson: Lesson) -> None:
+def test_targets_are_named_in_words_of_the_game(lesson: Lesson) -> None:
     cards = {card["name"] for card in display_of(lesson.game).cards()}
     for step in lesson.steps:
         for point in step.point:
@@ -126,7 +126,7 @@ def test_what_is_pointed_at_is_told_in_words_of_the_game(lesson: Lesson) -> None
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
-def test_a_lesson_teaches_the_same_whatever_bots_do_besides_their_part(lesson: Lesson) -> None:
+def test_a_lesson_teaches_the_same_with_any_other_moves_of_bots(lesson: Lesson) -> None:
     """Everything that the steps rely on is laid out or played by the lesson, so that no bot can spoil it."""
     text = re.sub(r'(?m)^bot = "\w+"', 'bot = "random"', file_of(lesson))
     words = words_of(display_of(lesson.game).package)
@@ -166,7 +166,7 @@ def test_a_step_that_is_read_waits_for_its_reader() -> None:
         pupil.next()
 
 
-def test_another_answer_gets_the_word_of_the_step_in_the_language_of_the_pupil() -> None:
+def test_another_answer_gets_the_text_of_the_step_in_the_language() -> None:
     pupil = Pupil(first_game())
     pupil.read_on()
     before = pupil.table.room.n

@@ -106,7 +106,9 @@ COMING_AND_GOING: list[AnyEntry] = [
         ),
     ],
 )
-def test_coming_and_going_is_told_in_the_language_of_the_reader(language: str, reported: list[str]) -> None:
+def test_coming_and_going_is_reported_in_the_language_of_the_reader(
+    language: str, reported: list[str]
+) -> None:
     assert notes(room_of(*COMING_AND_GOING), language) == reported
     assert notes(room_of(*COMING_AND_GOING[:3]), language) == reported[:3]
 
@@ -156,7 +158,7 @@ def test_a_language_there_is_not_is_english() -> None:
     assert notes(room_of(*COMING_AND_GOING), "tlh") == notes(room_of(*COMING_AND_GOING), "en")
 
 
-def test_a_bot_that_failed_is_told_of_in_the_language_of_the_reader() -> None:
+def test_a_failed_bot_is_reported_in_the_language_of_the_reader() -> None:
     failed = decode_entry(
         '{"type":"answer","seat":1,"words":["0"],"by":"default",'
         '"trouble":{"id":"slow","bot":"random","facts":{"seconds":"4"}}}'
@@ -170,7 +172,7 @@ def test_a_bot_that_failed_is_told_of_in_the_language_of_the_reader() -> None:
     )
 
 
-def test_an_old_entry_that_does_not_say_what_was_wrong_is_told_of_all_the_same() -> None:
+def test_an_old_entry_without_a_fault_id_is_still_reported() -> None:
     old = decode_entry(
         '{"type":"answer","seat":1,"words":["0"],"by":"default","why":"the bot random crashed."}'
     )

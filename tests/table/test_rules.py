@@ -40,7 +40,7 @@ def test_the_legend_has_symbols_and_words_in_every_language(game: str, mode: str
         assert not set(texts) & {symbol.text for symbol in rules_of(game, mode, "en").legend}
 
 
-def test_what_a_mode_has_not_is_not_in_its_legend() -> None:
+def test_the_legend_of_a_mode_has_only_its_own_symbols() -> None:
     base = {symbol.text for symbol in rules_of("galaxy", "base", "en").legend}
     war = {symbol.text for symbol in rules_of("galaxy", "invasion", "en").legend}
     assert base < war

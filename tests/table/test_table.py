@@ -67,7 +67,7 @@ def test_somebody_joins_and_the_host_begins() -> None:
     assert [seat.name for seat in table.event("bob").room.seats] == ["", "Bob", "Pip"]
 
 
-def test_what_is_so_already_is_not_written_down() -> None:
+def test_unchanged_settings_are_not_stored() -> None:
     table = earth()
     same: list[Command] = [
         SetChat("chat", True),
@@ -111,7 +111,7 @@ def test_a_game_begins_once_and_only_at_a_full_table() -> None:
         table.join("carl")
 
 
-def test_who_may_command_what() -> None:
+def test_the_permissions_of_commands() -> None:
     table = earth()
     table.join("bob")
     assert refused(table, "nobody", Undo("u")) == "not-yours"

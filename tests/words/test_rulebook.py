@@ -37,7 +37,7 @@ CHAPTERS = {
     "frontier": {"setup_frontier", "frontier_settle", "end_frontier"},
     "counterstrike": {"frontier_settle", "contribute", "repair", "turn", "conquest", "retaliation"},
 }
-"""What the page of a mode must have besides what all have."""
+"""The sections of a mode's page besides those that all have."""
 COMMON = {"aim", "setup", "round", "explore", "develop", "settle", "consume", "produce", "score"}
 
 
@@ -112,7 +112,7 @@ def test_pages_can_be_read(book: Rulebook) -> None:
             assert not any("{" in part for part in section.paragraphs), section.ident
 
 
-def test_terms_are_told_apart_by_their_ids(book: Rulebook) -> None:
+def test_terms_are_distinguished_by_their_ids(book: Rulebook) -> None:
     idents = [
         ident.partition(".")[2] for ident in book.catalogue.texts if ident.startswith(("terms.", "ours."))
     ]
@@ -201,7 +201,7 @@ def test_lists_are_those_of_the_mode() -> None:
     assert "Frontier Miners" in starts["counterstrike"]
 
 
-def test_missing_rulings_are_told() -> None:
+def test_missing_rulings_are_reported() -> None:
     with pytest.raises(RepulseError, match="missing from this installation"):
         read_rulings(("no-such-page",))
 
@@ -225,7 +225,7 @@ def test_search_goes_by_paragraph_heading_and_english() -> None:
         (["chess"], "no game 'chess'"),
     ],
 )
-def test_what_does_not_exist_is_one_clear_line(
+def test_a_missing_path_is_a_one_line_error(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["rules", *arguments]) == 2

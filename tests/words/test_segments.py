@@ -1,4 +1,4 @@
-"""What a screen is sent says the same as the plain texts, with every card marked that is named."""
+"""The segments on a screen say the same as the plain texts, with every card marked that is named."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ UMLAUTS = str.maketrans("äöüÄÖÜ", "aouAOU")
 """German words change their vowel in the plural: Gut, Güter."""
 
 ENDING = re.compile("(s+|x+|e[nrsm]?|n)$")
-"""What a word may have at its end, in the plural or in a case."""
+"""The endings that a word may have, in the plural or in a case."""
 
 
 def read(path: Path) -> dict[str, str]:

@@ -84,7 +84,7 @@ def test_translations_have_the_slots_of_the_english_text(language: str, name: st
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_card_is_told(language: str) -> None:
+def test_every_card_is_described(language: str) -> None:
     for card in load_cards(SETS):
         text = describe_card(card, language)
         assert text.startswith(card.name)
@@ -111,7 +111,9 @@ CONFIGURATIONS = [
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
-def test_a_game_is_told_without_an_english_word(language: str, name: str, options: dict[str, object]) -> None:
+def test_a_game_is_described_without_an_english_word(
+    language: str, name: str, options: dict[str, object]
+) -> None:
     display = display_of(name, language)
     names = [card.name for card in load_cards(SETS)] if name == "galaxy" else []
     match = Match(display.game, options, 5)
@@ -148,7 +150,7 @@ def test_forms_by_number_follow_the_language() -> None:
     assert [english.text("cards", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
-def test_errors_are_told_in_the_language_where_they_can_be() -> None:
+def test_errors_are_translated_where_possible() -> None:
     messages = Messages("fr")
     assert messages.error(UserError("unclear.no_undo")) == "Il n'y a rien à annuler."
     assert messages.error(RepulseError("as it is")) == "as it is"
@@ -165,7 +167,7 @@ def refusal(state: State, seat: Seat, choice: Choice) -> IllegalChoice | None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
-def test_refusals_are_told_in_the_language(language: str, name: str, options: dict[str, object]) -> None:
+def test_refusals_are_translated(language: str, name: str, options: dict[str, object]) -> None:
     """Each reason of the rules has a sentence in every language."""
     display = display_of(name, language)
     match = Match(display.game, options, 5)
@@ -229,7 +231,7 @@ def test_a_record_is_shown_in_the_language(
 
 
 @pytest.mark.parametrize("command", [["play", "galaxy"], ["replay", "nothing"], ["cards"], ["rules"]])
-def test_languages_there_are_not_are_one_clear_line(
+def test_an_unknown_language_is_a_one_line_error(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run([*command, "--language", "tlh"]) == 2

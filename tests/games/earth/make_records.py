@@ -24,7 +24,7 @@ from repulse.games.earth.rules.state import EarthState
 
 RECORDS = Path(__file__).parent / "records"
 
-# What decided the game, by name of the record: players and seed.
+# The reason why the game was decided, by name of the record: players and seed.
 ENDINGS: dict[str, tuple[int, int]] = {
     "most-vp-3": (3, 0),
     "most-vp-4": (4, 1),
@@ -52,7 +52,7 @@ def play(players: int, seed: int) -> Match:
 
 
 def ending(state: State) -> str:
-    """How a game ended: hourglasses, what decided it, and the number of players."""
+    """Return the end of a game: hourglasses, what decided it, and the number of players."""
     assert isinstance(state, EarthState)
     assert state.over
     names = []

@@ -53,7 +53,7 @@ def test_r_ear_10_bids_are_hidden_until_all_are_in() -> None:
     assert visible_bids(state, 0) == [4, HIDDEN, HIDDEN]
 
 
-def test_r_ear_10_who_has_no_energy_is_not_asked() -> None:
+def test_r_ear_10_a_seat_without_energy_is_not_asked() -> None:
     state = bidding([4, 0, 3], [0, 0, 0])
     assert state.seats_owing() == [0, 2]
 

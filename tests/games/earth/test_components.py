@@ -13,7 +13,7 @@ from repulse.games.earth.rules.components import SHIPPED, read_components
 TEXT = (resources.files("repulse.games.earth.components") / "components.toml").read_text(encoding="utf-8")
 
 
-def test_what_the_rulebook_counts() -> None:
+def test_the_counts_of_the_rulebook() -> None:
     assert len(SHIPPED.region_names) == 8
     assert SHIPPED.cards() == 16
     assert len(SHIPPED.portal_mothership) == 8
@@ -29,7 +29,7 @@ def test_the_components_say_that_they_are_a_reconstruction() -> None:
 
 
 def test_bonus_stars_are_on_low_numbers() -> None:
-    """Who plays early can be answered by all who come after: no later card has more stars."""
+    """Return A player who is early can be answered by all who come after: no later card has more stars."""
     stars = SHIPPED.stars[1:]
     assert stars == sorted(stars, reverse=True)
     assert stars[0] > stars[-1] >= 3
@@ -66,7 +66,7 @@ def test_portal_ships_land_next_to_the_mothership() -> None:
         ("gadget_copies = 2", "gadget_copies = two", "components.toml"),
     ],
 )
-def test_what_is_wrong_is_named(wrong: str, right: str, said: str) -> None:
+def test_the_mistake_is_named(wrong: str, right: str, said: str) -> None:
     assert wrong in TEXT
     with pytest.raises(BadComponents, match=re.escape(said)):
         read_components(TEXT.replace(wrong, right, 1))

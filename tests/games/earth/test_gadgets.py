@@ -249,7 +249,7 @@ def test_r_ear_35_deflector_screen_may_come_before_the_ships() -> None:
     assert ships_in(state, "Asia") == [1, 0, 0]
 
 
-def test_r_ear_36_hologram_fleet_wins_a_tie_and_takes_the_losses_of_a_winner() -> None:
+def test_r_ear_36_hologram_fleet_wins_a_tie_with_a_winners_losses() -> None:
     state = used("Hologram Fleet", "Asia", ships={"Asia": [3, 3, 0]}, scoring=[*HOMES, "Atlantic"])
     end_turns(state)
     assert state.vp == [4, 0, 0]

@@ -159,7 +159,7 @@ def test_later_overlays_see_what_earlier_ones_did() -> None:
         (f"[{'a.' * 9}b]\n", "has a key of more than 8 parts"),
     ],
 )
-def test_what_is_wrong_with_an_overlay_is_named(text: str, said: str) -> None:
+def test_the_mistake_in_an_overlay_is_named(text: str, said: str) -> None:
     with pytest.raises(BadOptions, match=re.escape(said)):
         GAME.check_options(options(made(text)))
 
@@ -175,7 +175,7 @@ def test_what_is_wrong_with_an_overlay_is_named(text: str, said: str) -> None:
         ([{"name": "other", "text": 'name = "test"'}], "the overlay is called 'other'"),
     ],
 )
-def test_what_is_no_overlay_is_refused(value: object, said: str) -> None:
+def test_an_invalid_overlay_is_refused(value: object, said: str) -> None:
     with pytest.raises(BadOptions, match=re.escape(said)):
         GAME.check_options({"overlays": value})
 
@@ -221,7 +221,7 @@ def test_games_with_an_overlay_keep_the_contract(overlay: Overlay, players: int)
     )
 
 
-def test_bots_play_a_replaced_set_to_its_end_and_it_is_shown_in_every_language() -> None:
+def test_a_replaced_set_is_played_and_shown_in_every_language() -> None:
     match = repulse.new("earth", players=4, overlays=[OTHER_EARTH], seed=3)
     bots = [make_bot(name, "earth", 5) for name in ("sensible", "casual", "sensible", "random")]
     displays = [display_of("earth", language) for language in LANGUAGES]

@@ -86,7 +86,7 @@ def test_refusals_are_sentences_only_in_the_display(language: str, text: str) ->
         ("ja", "北アメリカはこのターンの得点計算の対象ではありません。"),
     ],
 )
-def test_why_not_is_told_in_the_language(language: str, reason: str) -> None:
+def test_reasons_are_given_in_the_language(language: str, reason: str) -> None:
     state = answer(asia(), 0, "gadget Redirected Landing")
     asked = speaking(language).ask(state.view(0), 0, 1)
     assert asked is not None

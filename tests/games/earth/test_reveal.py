@@ -39,7 +39,7 @@ def test_r_ear_02_first_turn_reveals_a_portal_per_player_and_no_gadget(players: 
     assert not state.gadget_row
 
 
-def test_r_ear_02_portals_are_gone_after_the_first_turn() -> None:
+def test_r_ear_02_portals_leave_after_the_first_turn() -> None:
     state = new_state(3, 3)
     while state.turn == 1:
         seat = state.seats_owing()[0]

@@ -1,4 +1,4 @@
-"""What a viewer may see."""
+"""The facts that a viewer may see."""
 
 from __future__ import annotations
 

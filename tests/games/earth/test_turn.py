@@ -21,7 +21,7 @@ from repulse.games.earth.rules.state import EarthState, new_state
 
 
 def offered(state: EarthState) -> list[str]:
-    """What the actor may do."""
+    """Return the options of the actor."""
     decision = state.decision(state.actor())
     return [EarthGame().token(state, decision.domain, value) for value in decision.options]
 

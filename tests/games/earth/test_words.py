@@ -21,7 +21,7 @@ DISPLAY = EarthDisplay(GAME)
 
 
 def lines(gadget: str, *said: str) -> list[str]:
-    """What the log says of a Gadget."""
+    """Return the log lines of a Gadget."""
     state = earth(
         gadgets=[gadget],
         ships={"Asia": [2, 2, 1]},
@@ -61,7 +61,7 @@ def test_each_gadget_tells_what_it_did(gadget: str, said: list[str], line: str) 
     assert log[-1] == line
 
 
-def test_scoring_is_told() -> None:
+def test_scoring_is_described() -> None:
     state = earth(
         ships={"Asia": [3, 3, 1]},
         motherships=["Asia", "Africa", "Atlantic"],
@@ -112,7 +112,7 @@ def test_gadgets_explain_themselves() -> None:
     )
 
 
-def test_what_is_reconstructed_is_said() -> None:
+def test_reconstructed_values_are_named() -> None:
     say = words()
     for text in (say.gadget(0), say.card(4), say.portal(0)):
         assert text.endswith("(reconstructed)")

@@ -63,11 +63,11 @@ def test_the_luck_of_one_sample_is_not_the_deal_of_the_next() -> None:
     view = GAME.start(BASE, 7).view(0)
     positions = [GAME.determinize(view, seed) for seed in range(50)]
     assert len({tuple(s.stream.words()) for s in positions}) == 50
-    # What is dealt comes from the stream as it was, so a stream that went on from there would deal the same again.
+    # The dealt cards come from the stream as it was, so a stream that went on from there would deal the same again.
     assert len({s.stream.clone().next32() for s in positions}) == 50
 
 
-def test_secret_answers_that_are_in_are_given_anew_and_no_seat_owes_more() -> None:
+def test_secret_answers_are_resampled_and_no_further_seat_owes() -> None:
     s = GAME.start({**BASE, "deal": "preset"}, 3)
     s.apply(1, s.decision(1).options[:1])
     hands = set()
@@ -99,7 +99,7 @@ def backs(s: GalaxyState, cards: list[CardId]) -> Counter[int]:
     [(GAME, {"game": "base", "players": 2}), (GAME, {"game": "frontier", "players": 3}), (Armed(), ARMED[0])],
     ids=["base", "frontier", "armed"],
 )
-def test_what_is_remembered_lies_where_it_is_remembered(game: GalaxyGame, options: Data) -> None:
+def test_remembered_cards_are_dealt_to_their_places(game: GalaxyGame, options: Data) -> None:
     """Friction 20: one's own discards are not dealt to an opponent while they lie in the discards."""
     memories = [game.memory() for _ in range(5)]
     remembered = 0

@@ -53,7 +53,7 @@ def test_seats_are_counted_from_the_one_that_is_asked() -> None:
     assert features(s, 1)["seat+2/tableau/New Sparta"] == 1
 
 
-def test_what_rivals_hold_shows_by_its_number_only() -> None:
+def test_the_hands_of_rivals_show_only_their_size() -> None:
     first = g.new_round(tableau=["New Sparta"], rivals=[g.seat(["Old Earth"], hand=["Gem World"])])
     other = g.new_round(tableau=["New Sparta"], rivals=[g.seat(["Old Earth"], hand=["Galactic Federation"])])
     del first.deck[:], other.deck[:]
@@ -71,7 +71,7 @@ def test_prices_and_placeable_cards() -> None:
     assert starting_with(values, "me/placeable/") == {"Public Works": 1, "Gem World": 1}
 
 
-def test_a_hand_card_shows_the_points_that_it_would_bring_also_by_cards_that_count_it() -> None:
+def test_a_hand_card_shows_its_points_with_cards_that_count_it() -> None:
     hand = ["Mining League", "Comet Zone", "Public Works"]
     before = features(g.new_round(tableau=["Alpha Centauri"], hand=hand))
     assert starting_with(before, "me/points/") == {"Mining League": 1, "Comet Zone": 2, "Public Works": 1}
@@ -116,7 +116,7 @@ def test_an_attack_and_the_defense_against_it() -> None:
     assert values["ask/defense"] == 2
 
 
-def test_the_defense_that_an_attack_asks_for_is_one_more_than_what_is_missing() -> None:
+def test_an_attack_needs_one_more_defense_than_is_missing() -> None:
     s = g.invasion(tableau=["New Sparta"], spare=1, attacks=[3, 0])
     assert features(s)["ask/missing"] == 2
 

@@ -161,7 +161,7 @@ def test_a_system_can_be_left_out_for_fewer_players() -> None:
     check_game(GAME, options(overlay, players=4), [1], learning=LEARNING)
 
 
-def test_the_changes_of_an_overlay_are_told_in_every_language() -> None:
+def test_the_changes_of_an_overlay_are_described_in_every_language() -> None:
     assert GAME.overlay_sizes(GAME.check_options(options(SYSTEMS))) == {"xeno-systems": 14}
     for language in LANGUAGES:
         (changes,) = display_of("galaxy", language).with_options(options(SYSTEMS)).overlay_changes()

@@ -73,7 +73,7 @@ def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
 
 @pytest.mark.parametrize("game", ["frontier", "counterstrike"])
 @pytest.mark.parametrize("seed", range(60))
-def test_what_can_be_conquered_is_offered_and_nothing_else(seed: int, game: str) -> None:
+def test_exactly_the_conquerable_worlds_are_offered(seed: int, game: str) -> None:
     stream = seeded(seed)
     cards = some(CARDS, 2 + stream.below(4), stream)
     table = g.settle(game=game).cards
@@ -90,7 +90,7 @@ def test_what_can_be_conquered_is_offered_and_nothing_else(seed: int, game: str)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_is_offered_on_the_way_leads_to_the_world(seed: int) -> None:
+def test_every_offered_payment_leads_to_the_world(seed: int) -> None:
     """No use is offered after which the world could not be conquered any more."""
     stream = seeded(seed)
     cards = some(CARDS, 5, stream)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.galaxy import dsl as g
 
 
-def test_a_power_used_in_the_last_settle_counts_when_the_next_one_is_chosen_for() -> None:
+def test_a_power_used_in_the_last_settle_counts_for_the_next_choice() -> None:
     s = g.settle(
         tableau=["Epsilon Eridani", "New Military Tactics"],
         hand=["Rebel Miners"],
@@ -22,7 +22,7 @@ def test_a_power_used_in_the_last_settle_counts_when_the_next_one_is_chosen_for(
     assert "Rebel Miners" in g.offered(s, 0)
 
 
-def test_temporary_military_of_one_seat_is_not_there_for_the_next_at_the_frontier() -> None:
+def test_temporary_military_does_not_pass_to_the_next_frontier_seat() -> None:
     """Seat 1 goes to the frontier in its own turn, after seat 0 has used its New Military Tactics."""
     s = g.settle(
         tableau=["Old Earth", "New Military Tactics"],

@@ -50,7 +50,7 @@ def powered(card: dict[str, object], **power: object) -> dict[str, object]:
     return {**card, "power": [*powers, power]}
 
 
-# What is refused.
+# Refused card files.
 
 GOOD_CARDS = {
     "world": WORLD,

@@ -398,7 +398,7 @@ def test_a_development_in_full() -> None:
     )
 
 
-def test_start_worlds_and_preset_hands_are_told() -> None:
+def test_start_worlds_and_preset_hands_are_described() -> None:
     assert describe_card(CARDS["Gateway Station"]).endswith("\nStart world -6 (blue)")
     assert describe_card(CARDS["Anti-Xeno Resistance"]).endswith("\nStart world 11 (red)")
     assert describe_card(CARDS["Export Duties"]).endswith(
@@ -414,7 +414,7 @@ def test_reconstructed_facts_are_marked() -> None:
     assert hive.endswith("Reconstructed, since the printed card was not available: name, VP, powers")
 
 
-def test_powers_of_a_phase_are_told_together() -> None:
+def test_powers_of_a_phase_are_described_together() -> None:
     card = CARDS["Comet Zone"]
     assert describe_phase(card, "produce") == (
         "Produce: this world produces a Rare good; draw 1 card if this world produced."

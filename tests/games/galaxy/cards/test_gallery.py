@@ -56,7 +56,7 @@ def page() -> Page:
     return parsed
 
 
-def test_every_card_of_every_set_is_there(page: Page) -> None:
+def test_every_card_of_every_set_is_loaded(page: Page) -> None:
     assert len(page.figures) == len(load_cards(SETS))
 
 

@@ -45,7 +45,7 @@ def test_a_motif_nobody_can_draw_is_refused() -> None:
         load_cards(["base"], [Overlay("mine", text)])
 
 
-# What the shipped files hold.
+# The contents of the shipped files.
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -43,14 +43,14 @@ def test_every_number_is_a_mark() -> None:
 
 
 def test_no_power_is_silent_on_a_small_card() -> None:
-    # What happens when a card is placed is past once it lies there.
+    # The effects of placing a card are past once it lies there.
     for name, rows in page_marks("en").rows.items():
         for row in rows:
             if row["phase"] not in (SCORE, "placement"):
                 assert all(row["brief"]), (name, row["phase"])
 
 
-def test_keeping_more_cards_and_drawing_more_are_told_apart_without_words() -> None:
+def test_drawings_distinguish_keeping_from_drawing_more_cards() -> None:
     # Galactic Renaissance does both.
     explore = page_marks("en").rows["Galactic Renaissance"][0]
     drawn, kept = explore["brief"]
@@ -58,7 +58,7 @@ def test_keeping_more_cards_and_drawing_more_are_told_apart_without_words() -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_card_counts_is_told_apart_in_brief(language: str) -> None:
+def test_short_texts_distinguish_the_counts_of_cards(language: str) -> None:
     for name, rows in page_marks(language).rows.items():
         for row in rows:
             if row["phase"] == SCORE:

@@ -1,4 +1,4 @@
-"""What overlays change, and the refusal of anything wrong with them."""
+"""The changes of overlays, and the refusal of anything wrong with them."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_card_without_copies_is_left_out() -> None:
     assert "Alien Rosetta Stone World" not in {card.name for card in cards}
 
 
-def test_what_a_change_gives_is_no_longer_reconstructed() -> None:
+def test_changed_values_are_no_longer_reconstructed() -> None:
     def marks(**keys: object) -> tuple[str, ...]:
         change = overlay(changes=[{"name": "Xeno Hive I", **keys}])
         cards = load_cards(SETS, [change])

@@ -1,4 +1,4 @@
-"""What each card of Xeno Counterstrike does in Explore, Develop and Settle, and for defense."""
+"""The powers of each card of Xeno Counterstrike in Explore, Develop and Settle, and for defense."""
 
 from __future__ import annotations
 

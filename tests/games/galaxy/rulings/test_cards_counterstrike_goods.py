@@ -1,4 +1,5 @@
-"""What each card of Xeno Counterstrike does in Consume and Produce, and scores. Every power of every such card has a test."""
+"""The powers and scores of each card of Xeno Counterstrike in Consume and Produce. Every power of every such card has a
+test."""
 
 from __future__ import annotations
 
@@ -209,7 +210,7 @@ def test_pirate_lair_produces_for_a_card() -> None:
     assert g.goods(s, 0) == []
 
 
-def test_a_card_of_diversified_economy_may_pay_for_it_but_its_good_earns_none() -> None:
+def test_a_card_of_diversified_economy_may_pay_and_its_good_earns_none() -> None:
     s = g.produce(tableau=["Pirate Lair", "Diversified Economy", "Imperium Armaments World"], game=GAME)
     assert len(g.hand(s, 0)) == 1, "for the Rare good"
     g.answer(s, 0, "Pirate Lair")

@@ -1,4 +1,4 @@
-"""What each card does with goods: prices, consume powers, production. Every card with such a power is listed here."""
+"""The powers of each card with goods: prices, consume powers, production. Every card with such a power is listed here."""
 
 from __future__ import annotations
 

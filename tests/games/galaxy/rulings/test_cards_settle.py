@@ -1,4 +1,4 @@
-"""What each card does in Explore and Settle: draws, Military, discounts. Every card with such a power stands here."""
+"""The powers of each card in Explore and Settle: draws, Military, discounts. Every card with such a power stands here."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_draws_after_settling(card: str) -> None:
     assert len(g.hand(s, 0)) == 1
 
 
-def test_pay_for_military_and_temporary_military_are_the_ones_the_rulings_name() -> None:
+def test_pay_for_military_and_temporary_military_match_the_rulings() -> None:
     s = g.settle(game=XI, new_worlds=True)
     table = s.cards
     assert {

@@ -207,7 +207,7 @@ def test_r_cst_38_one_who_cannot_attack_chooses_his_deck_in_his_turn() -> None:
     assert g.offered(s, 1) == ["Near Frontier", "Far Frontier"]
 
 
-def test_r_cst_38_with_no_card_in_any_open_deck_his_turn_is_a_normal_settle() -> None:
+def test_r_cst_38_without_cards_in_open_decks_it_is_a_normal_settle() -> None:
     """R-FRO-09: with the bonus card, and no failure."""
     s = g.settle(
         tableau=["Old Earth", SUPPLY],
@@ -225,6 +225,6 @@ def test_r_cst_38_with_no_card_in_any_open_deck_his_turn_is_a_normal_settle() ->
     assert g.war(s).surge == 0
 
 
-def test_r_cst_38_a_lone_settler_who_cannot_attack_chooses_with_those_who_settle_from_hand() -> None:
+def test_r_cst_38_a_lone_settler_who_cannot_attack_settles_from_hand() -> None:
     s = g.settle(rivals=[g.seat(spare=1)], picks=FRONTIER, conquest=True, game=GAME)
     assert s.seats_owing() == [0, 1]

@@ -95,7 +95,7 @@ def test_r_cst_22_a_satellite_is_conquered_like_any_xeno_world(
     assert (system in g.tableau(s, 0)) == conquered
 
 
-def test_r_cst_22_temporary_military_of_both_sorts_helps_against_a_satellite() -> None:
+def test_r_cst_22_both_sorts_of_temporary_military_help_at_a_satellite() -> None:
     s = expedition(
         *ARMY,
         "New Military Tactics",
@@ -139,7 +139,7 @@ EIGHT = [*NINE[:3]]  # 8 Military
         ([*ARMY, "Anti-Xeno Armada"], "Xeno Hive I", False),
     ],
 )
-def test_r_cst_22_a_hive_needs_9_and_as_much_temporary_military_as_its_number(
+def test_r_cst_22_a_hive_needs_9_and_its_number_of_temporary_military(
     cards: list[str], system: str, open_: bool
 ) -> None:
     """However strong, permanent Military alone never conquers it; nor does the temporary make up the 9."""
@@ -167,7 +167,7 @@ def test_r_cst_22_temporary_defense_does_not() -> None:
     assert g.frontier_discards(s, SYSTEMS) == ["Xeno Hive I"]
 
 
-def test_r_cst_23_a_conquered_system_joins_the_tableau_without_a_bonus_card() -> None:
+def test_r_cst_23_a_conquered_system_is_placed_without_a_bonus_card() -> None:
     s = expedition(*ARMY)
     assert g.tableau(s, 0) == [SUPPLY, *ARMY, "Xeno Satellite I"]
     assert g.hand(s, 0) == []
@@ -240,7 +240,7 @@ def on_the_frontier(choice: str, **about: int) -> GalaxyState:
     return s
 
 
-def test_r_cst_24_a_frontier_settle_that_places_nothing_makes_every_strength_four_higher() -> None:
+def test_r_cst_24_a_failed_frontier_settle_adds_four_to_every_strength() -> None:
     """10 Military hold against 8; against 12 they do not hold even with the bunker."""
     s = on_the_frontier("keep Pirate Lair")
     assert g.damaged(s, 0) == ["Lost Alien Battle Fleet"]
@@ -282,7 +282,7 @@ def test_r_cst_24_the_two_do_not_add_up() -> None:
         assert g.war(s).surge == 6
 
 
-def test_r_cst_24_a_normal_settle_by_others_that_places_nothing_is_no_failure() -> None:
+def test_r_cst_24_a_normal_settle_by_others_is_no_failure() -> None:
     s = g.settle(spare=1, picks="Settle", conquest=True, game=GAME, round=2)
     g.answer(s, 0, "pass")
     assert g.war(s).surge == 0
@@ -348,7 +348,7 @@ def last_system(tableau_: g.Names) -> GalaxyState:
 @pytest.mark.parametrize(
     "tableau_", [["Old Earth", "Mega-Exclusive Resort", *g.QUIET_TABLEAU[1:4]], g.QUIET_TABLEAU]
 )
-def test_r_cst_26_without_a_system_it_is_a_normal_settle_or_a_frontier_settle(tableau_: g.Names) -> None:
+def test_r_cst_26_without_a_system_it_is_a_normal_or_frontier_settle(tableau_: g.Names) -> None:
     s = last_system(tableau_)
     assert g.offered(s, 1) == ["Near Frontier", "Far Frontier", "settle"]
     g.answer(s, 1, "settle")
@@ -383,7 +383,7 @@ def test_r_cst_26_also_in_a_second_settle_phase_of_the_experienced_game() -> Non
     assert "settle" in g.offered(s, 1)
 
 
-def test_r_fro_09_without_frontier_cards_the_choice_is_an_attack_or_a_normal_settle() -> None:
+def test_r_fro_09_without_frontier_cards_it_is_an_attack_or_settle() -> None:
     s = g.settle(
         tableau=["Old Earth", SUPPLY],
         hand=["Artist Colony"],

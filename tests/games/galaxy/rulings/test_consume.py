@@ -234,7 +234,7 @@ def test_r_con_04_specific_pairs(card: str, pair: list[str], wrong: list[str]) -
 
 
 @pytest.mark.parametrize("kinds", [1, 2, 3, 4])
-def test_r_con_05_galactic_clearing_house_takes_one_good_of_every_kind_present(kinds: int) -> None:
+def test_r_con_05_galactic_clearing_house_takes_one_good_of_each_kind(kinds: int) -> None:
     s = g.consume(
         tableau=["Galactic Clearing House", *ONE_OF_EACH], goods=ONE_OF_EACH[:kinds], game="xeno-invasion"
     )

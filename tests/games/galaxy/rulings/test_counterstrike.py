@@ -17,7 +17,7 @@ PRINTED = {2: 55, 3: 70, 4: 85, 5: 100}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_r_cst_01_an_invasion_game_with_a_frontier_and_a_pool_of_30_a_player(players: int) -> None:
+def test_r_cst_01_an_invasion_game_with_a_frontier_and_30_chips_each(players: int) -> None:
     s = g.new_round(players=players, game=GAME)
     assert s.pool == 30 * players
     assert g.war(s).repulse == REPULSE_VALUE[players]
@@ -49,7 +49,7 @@ def test_r_cst_02_empire_defeat_ends_it_and_the_bonuses_fall_away() -> None:
     assert g.score(s, 0) == 1
 
 
-def test_r_cst_02_an_empty_pool_ends_it_with_the_bonuses_of_the_invasion_game() -> None:
+def test_r_cst_02_an_empty_pool_ends_it_with_invasion_bonuses() -> None:
     rival = g.seat(tableau=["Epsilon Eridani"])
     s = g.end_of_round(tableau=["New Sparta"], rivals=[rival], pool=0, game=GAME)
     assert s.over
@@ -89,7 +89,7 @@ def test_r_cst_03_repaired_the_colony_works() -> None:
     assert g.settle(tableau=colony, game=GAME).chips[0] == 1
 
 
-def test_r_cst_04_the_embattled_colony_must_be_damaged_before_any_other_world() -> None:
+def test_r_cst_04_the_embattled_colony_must_be_damaged_first() -> None:
     cards = ["Old Earth", "Gem World", "Xeno-Embattled Colony"]
     s = g.invasion(tableau=cards, attacks=[9, 9], game=GAME)
     assert g.damaged(s, 0) == ["Xeno-Embattled Colony"]
@@ -145,7 +145,7 @@ def tide(**about: int) -> GalaxyState:
     )
 
 
-def test_r_cst_10_the_game_goes_on_and_the_tiles_of_the_invasion_are_awarded() -> None:
+def test_r_cst_10_the_game_goes_on_and_the_tiles_are_awarded() -> None:
     s = tide()
     assert not s.over
     assert g.war(s).stage == STAGE_CONQUEST
@@ -254,7 +254,7 @@ def test_r_cst_13_there_are_none_before() -> None:
     assert g.frontier_deck(g.new_round(game=GAME), SYSTEMS) == []
 
 
-def test_r_cst_14_the_next_round_has_a_develop_phase_even_if_nobody_picked_it() -> None:
+def test_r_cst_14_the_next_round_has_a_develop_phase_in_any_case() -> None:
     s = tide(spare=3)
     for player in (0, 1):
         g.answer(s, player, "Consume: Trade")
@@ -302,7 +302,7 @@ def test_r_cst_14_in_the_experienced_game_there_may_be() -> None:
     assert g.damaged(s, 0) == ["New Sparta"]
 
 
-def test_r_cst_14_two_develops_of_the_experienced_game_are_two_phases_and_no_more() -> None:
+def test_r_cst_14_two_experienced_develops_are_two_phases_and_no_more() -> None:
     s = g.invasion(
         tableau=["New Sparta"], hand=["Drop Ships"], spare=1, repulse=2, round=7, experienced=True, game=GAME
     )

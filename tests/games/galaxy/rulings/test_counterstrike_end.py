@@ -187,7 +187,7 @@ def test_r_cst_36_damaged_worlds_score_nothing_and_count_for_nothing() -> None:
     assert worth("Frontier Settlement", "Xeno Satellite I") == 1
 
 
-def test_develop_is_there_for_everybody_in_the_breather() -> None:
+def test_develop_is_open_to_everybody_in_the_breather() -> None:
     """The phase itself is an ordinary one: any player who can pay places a development."""
     s = breather_with("Consume: Trade", "Consume: Trade")
     g.answer(s, 0, "Space Marines")

@@ -90,5 +90,5 @@ def test_every_game_that_waits_is_called_by_its_name(root: Path) -> None:
         ("test_for_set_11", "", set()),
     ],
 )
-def test_how_a_test_names_a_ruling(name: str, docstring: str, rulings_named: set[str]) -> None:
+def test_a_test_names_its_ruling(name: str, docstring: str, rulings_named: set[str]) -> None:
     assert named_by(name, docstring) == rulings_named

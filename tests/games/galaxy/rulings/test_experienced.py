@@ -88,7 +88,7 @@ def test_r_2px_01_temporary_military_does_not_carry_over() -> None:
     assert "Outlaw World" not in g.offered(s, 0)
 
 
-def test_r_2px_01_a_windfall_good_of_the_first_settle_may_help_in_the_second() -> None:
+def test_r_2px_01_a_windfall_good_of_settle_1_may_help_in_settle_2() -> None:
     s = g.new_round(
         tableau=["New Sparta", "Rebel Black Market Gangs"],
         hand=["Former Penal Colony", "Malevolent Lifeforms"],
@@ -121,7 +121,7 @@ def test_r_2px_01_all_phases_of_four_picks_come_in_order() -> None:
     assert g.question(s, 0) == "actions"
 
 
-def test_r_2px_02_one_develop_against_two_has_its_bonus_in_the_first_phase_only() -> None:
+def test_r_2px_02_one_develop_against_two_has_its_bonus_in_phase_1_only() -> None:
     s = g.new_round(hand=["Space Marines", "Drop Ships"], spare=9, rivals=[g.seat(spare=1)], experienced=True)
     pick(s, 0, "Develop", "Produce")
     pick(s, 1, "Develop", "Develop")
@@ -134,7 +134,7 @@ def test_r_2px_02_one_develop_against_two_has_its_bonus_in_the_first_phase_only(
     assert g.must_pay(s, 0) == 4
 
 
-def test_r_2px_02_one_settle_against_two_has_its_bonus_in_the_first_phase_only() -> None:
+def test_r_2px_02_one_settle_against_two_has_its_bonus_in_phase_1_only() -> None:
     s = g.new_round(hand=["Pilgrimage World", "Refugee World"], experienced=True)
     pick(s, 0, "Settle", "Produce")
     pick(s, 1, "Settle", "Settle")

@@ -95,7 +95,7 @@ def test_r_exp_03_both_explores_add_powers_on_top() -> None:
     assert g.must_discard(s, 0) == 10 - 3
 
 
-def test_r_exp_04_rebel_resistance_draws_for_every_rebel_military_world_itself_too() -> None:
+def test_r_exp_04_rebel_resistance_draws_for_every_rebel_military_world() -> None:
     s = g.explore(tableau=["Old Earth", "Rebel Resistance"], game="xeno-invasion")
     assert len(g.hand(s, 0)) == 2 + 1
     s = g.explore(
@@ -124,7 +124,7 @@ def test_r_exp_05_discards_of_this_explore_cannot_be_drawn_in_it() -> None:
     assert g.deck(s) == []
 
 
-def test_r_exp_06_a_short_draw_keeps_the_usual_number_and_discards_the_rest() -> None:
+def test_r_exp_06_a_short_draw_keeps_the_usual_number_of_cards() -> None:
     """R-EXP-06: with three cards left of seven, one is kept and two are discarded."""
     s = g.explore(deck=TOP[:3], rest="away", picks="Explore +5")
     assert g.hand(s, 0) == TOP[:3]

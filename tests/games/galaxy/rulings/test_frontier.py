@@ -146,7 +146,7 @@ def test_r_fro_03_near_and_far_have_separate_piles() -> None:
     assert g.frontier_discards(s, NEAR) == []
 
 
-def test_r_fro_03_what_was_put_back_is_hidden_from_the_others() -> None:
+def test_r_fro_03_cards_put_back_are_hidden_from_the_others() -> None:
     s = to_the_frontier(spare=1)
     assert g.looked(s.view(1), 0) == ["", "", ""]
     g.answer(s, 0, "keep Pirate Lair")
@@ -209,7 +209,7 @@ def test_r_fro_05_one_of_the_cards_may_be_kept_even_if_it_could_be_settled() -> 
     assert sorted(g.frontier_discards(s, NEAR)) == sorted(THREE[1:])
 
 
-def test_r_fro_05_it_may_be_placed_later_by_a_regular_settle_with_its_bonus() -> None:
+def test_r_fro_05_it_may_be_placed_later_by_a_settle_with_its_bonus() -> None:
     s = g.settle(tableau=["Old Earth"], hand=["Scavenger World"], spare=1, picks="Settle", game=GAME)
     g.answer(s, 0, "Scavenger World")
     assert g.tableau(s, 0) == ["Old Earth", "Scavenger World"]
@@ -259,7 +259,7 @@ def test_r_fro_06_a_kept_card_counts_for_the_hand_limit(others: int, over: bool)
 
 
 @pytest.mark.parametrize("choice", ["Scavenger World", "keep Scavenger World"])
-def test_r_fro_07_it_may_not_be_chosen_in_the_next_round_but_in_the_one_after(choice: str) -> None:
+def test_r_fro_07_it_may_be_chosen_again_after_one_round(choice: str) -> None:
     s = g.new_round(spare=1, near=THREE, game=GAME)
     g.answer(s, 0, FRONTIER)
     g.answer(s, 1, "Consume: Trade")

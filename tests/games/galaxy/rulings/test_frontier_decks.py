@@ -82,7 +82,7 @@ def test_r_fro_08_settlers_of_different_decks_do_not_wait_for_each_other() -> No
     assert s.seats_owing() == [0, 1]
 
 
-def test_r_fro_08_the_earlier_settle_is_placed_and_paid_before_the_next_one_draws() -> None:
+def test_r_fro_08_the_earlier_settle_is_paid_before_the_next_draw() -> None:
     """Seat 0 pays with a Frontier card, which is in the reshuffle for seat 1: three cards, not two."""
     s = g.settle(
         tableau=["Old Earth"],
@@ -170,7 +170,7 @@ def test_r_fro_08_decks_named_before_the_order_begins_stay_secret() -> None:
     assert views[0] == views[1]
 
 
-def test_r_fro_08_where_no_choice_can_be_served_nobody_is_asked_before_their_turn() -> None:
+def test_r_fro_08_without_a_choice_nobody_is_asked_before_their_turn() -> None:
     s = short_decks(5, 2)
     assert s.seats_owing() == [0]
     g.answer(s, 0, "Near Frontier")
@@ -192,7 +192,7 @@ def test_r_fro_08_the_question_says_why_it_comes_in_player_order(game: str) -> N
     assert text.startswith("The frontier decks do not have enough cards for all settlers")
 
 
-def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_leaves_the_other() -> None:
+def test_r_fro_09_a_deck_that_runs_dry_leaves_the_other() -> None:
     """One Near card for two settlers: the second has five cards, and draws from Far instead."""
     s = g.settle(
         rivals=[g.seat(tableau=g.QUIET_TABLEAU[:5], picks=FRONTIER)],
@@ -207,7 +207,7 @@ def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_leaves_the_other() ->
     assert g.looked(s, 1) == FAR_THREE
 
 
-def test_r_fro_09_a_deck_that_runs_dry_before_a_turn_comes_makes_it_a_normal_settle() -> None:
+def test_r_fro_09_the_last_deck_running_dry_makes_it_a_normal_settle() -> None:
     s = g.settle(
         rivals=[g.seat(hand=["Artist Colony"], spare=1, picks=FRONTIER)],
         picks=FRONTIER,
@@ -234,7 +234,7 @@ def test_r_fro_09_after_a_reshuffle() -> None:
 
 
 @pytest.mark.parametrize("cards", [1, 5])
-def test_r_fro_09_with_no_card_in_any_open_deck_it_is_a_normal_settle_with_its_bonus(cards: int) -> None:
+def test_r_fro_09_without_cards_in_open_decks_it_is_a_normal_settle(cards: int) -> None:
     far = FAR_THREE if cards < 5 else []
     s = g.settle(
         tableau=g.QUIET_TABLEAU[:cards],
@@ -264,7 +264,7 @@ def test_r_fro_09_the_action_card_is_tucked_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("first", [FRONTIER, "Settle"])
-def test_r_fro_10_both_settle_cards_make_two_phases_in_the_order_of_the_stack(first: str) -> None:
+def test_r_fro_10_both_settle_cards_make_two_phases_in_stack_order(first: str) -> None:
     s = g.new_round(hand=["Artist Colony"], spare=1, near=THREE, experienced=True, game=GAME)
     g.answer(s, 0, "Settle", FRONTIER)
     g.answer(s, 1, "Consume: 2x VPs", "Consume: Trade")
@@ -283,7 +283,7 @@ def test_r_fro_10_both_settle_cards_make_two_phases_in_the_order_of_the_stack(fi
 
 
 def test_r_fro_10_the_order_is_as_secret_as_the_actions() -> None:
-    """Whatever his opponent picked, each sees the same until all is revealed."""
+    """Return regardless of the opponent's pick, each sees the same until all is revealed."""
     seen = []
     for picks in (["Settle", FRONTIER], ["Settle", "Develop"]):
         s = g.new_round(near=THREE, experienced=True, game=GAME)

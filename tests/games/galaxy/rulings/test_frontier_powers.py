@@ -22,7 +22,7 @@ def terraforming(world: str, *more: str, spare: int = 0) -> GalaxyState:
     )
 
 
-def test_r_fro_14_a_near_world_is_discarded_to_place_a_world_for_nothing_and_five_chips() -> None:
+def test_r_fro_14_a_near_world_is_discarded_for_a_world_and_five_chips() -> None:
     s = terraforming("Terraformed World")
     g.answer(s, 0, "Terraformed World")
     assert g.tableau(s, 0) == ["Deep Space Terraforming", "Terraformed World"]
@@ -165,7 +165,7 @@ def replacing_with_a_rival() -> GalaxyState:
 
 
 def test_r_fro_16_the_development_is_a_secret_until_it_is_laid_down() -> None:
-    """Whatever seat 0 holds and means to place, its rival sees the same, and any other hand can go on."""
+    """Return regardless of seat 0's hand and plan, its rival sees the same, and any other hand can go on."""
     s = replacing_with_a_rival()
     seen: list[object] = []
     for world in ("", "Gem World"):
@@ -305,7 +305,7 @@ def test_r_fro_17_worlds_earn_nothing() -> None:
     assert g.hand(s, 0) == []
 
 
-def test_r_fro_18_galactic_federation_scores_1_for_developments_dearer_than_6() -> None:
+def test_r_fro_18_galactic_federation_scores_1_for_costs_above_6() -> None:
     federation = ["Galactic Federation"]
     alone = g.score(g.end_of_round(tableau=federation, game=GAME), 0)
     assert alone == 2
@@ -314,7 +314,7 @@ def test_r_fro_18_galactic_federation_scores_1_for_developments_dearer_than_6() 
     assert g.score(g.end_of_round(tableau=[*federation, "Consumer Markets"], game=GAME), 0) == alone + 3 + 1
 
 
-def test_r_fro_18_the_anti_xeno_fleets_of_the_rulebook_are_the_alien_warships() -> None:
+def test_r_fro_18_the_anti_xeno_fleets_are_the_alien_warships() -> None:
     cards = g.new_round(game=GAME, xeno_invasion=True).cards
     warships = cards.ids["Anti-Xeno Alien Warships"]
     assert (cards.cost[warships], cards.vp[warships]) == (7, 5)

@@ -57,7 +57,7 @@ def test_r_fro_12_not_in_the_phase_in_which_it_is_placed() -> None:
     assert g.goods(s, 0) == []
 
 
-def test_r_fro_12_emptying_the_pool_in_settle_ends_the_game_after_the_round() -> None:
+def test_r_fro_12_an_empty_pool_in_settle_ends_the_game_after_the_round() -> None:
     s = g.new_round(tableau=COLONY, rivals=[g.seat(tableau=["Artist Colony"])], pool=1, game=GAME)
     g.answer(s, 0, "Settle")
     g.answer(s, 1, "Produce")

@@ -128,7 +128,7 @@ def test_r_gen_04_a_payment_is_neither_more_nor_less_than_the_cost() -> None:
     assert sorted(g.discards(s)) == ["Gem World", "New Earth", "Space Port", "Spice World"]
 
 
-def test_r_gen_04_what_cannot_be_paid_for_cannot_be_chosen() -> None:
+def test_r_gen_04_unaffordable_cards_cannot_be_chosen() -> None:
     s = g.develop(hand=["Drop Ships", "Space Marines"], spare=2)
     assert g.offered(s, 0) == ["Space Marines", "pass"]
 

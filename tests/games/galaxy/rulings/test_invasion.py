@@ -20,7 +20,7 @@ def test_r_inv_01_round_1_has_a_settle_phase_even_if_nobody_picked_it() -> None:
     assert g.hand(s, 0) == [], "no bonus without the pick"
 
 
-def test_r_inv_01_who_picked_settle_has_the_bonus_and_there_is_one_phase() -> None:
+def test_r_inv_01_a_player_of_settle_has_the_bonus_in_one_phase() -> None:
     s = g.new_round(hand=["Pilgrimage World", "Refugee World"], game=GAME, round=0)
     g.answer(s, 0, "Settle")
     g.answer(s, 1, "Settle")
@@ -202,7 +202,7 @@ def test_r_inv_09_waves_1_and_2_leave_the_game() -> None:
     assert g.war(s).discards == []
 
 
-def test_r_inv_10_after_assigning_the_bottom_disk_of_each_stack_goes_to_the_top() -> None:
+def test_r_inv_10_then_the_bottom_disk_of_each_stack_goes_to_the_top() -> None:
     assert rotate_stacks([0, 1, 2], [4, 4, 4]) == [2, 0, 1]
     assert rotate_stacks([0, 1, 2, 3], [5, 5, 2, 2]) == [1, 0, 3, 2]
     assert rotate_stacks([0, 1], [5, 2]) == [0, 1]

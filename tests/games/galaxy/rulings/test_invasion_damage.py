@@ -11,7 +11,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 # --- damage ---
 
 
-def test_r_inv_18_the_player_chooses_an_undamaged_world_and_its_good_is_lost() -> None:
+def test_r_inv_18_the_player_chooses_the_world_and_its_good_is_lost() -> None:
     s = g.invasion(
         tableau=["Old Earth", "Public Works", "Gem World", "Spice World"],
         goods=["Gem World"],
@@ -72,7 +72,7 @@ def test_r_inv_19_it_is_in_no_count() -> None:
     assert g.hand(s, 0) == []
 
 
-def test_r_inv_19_its_discount_and_its_military_are_gone_in_settle() -> None:
+def test_r_inv_19_its_discount_and_its_military_are_lost_in_settle() -> None:
     cards = ["New Sparta", "Imperium Munitions, Inc.", "Alien Archives"]
     hand_ = ["Pirate World", "Alien Robotic Factory"]
     s = g.settle(tableau=cards, hand=hand_, spare=3, game=GAME)
@@ -158,7 +158,7 @@ def giving(**about: int) -> GalaxyState:
     )
 
 
-def test_r_inv_22_each_good_given_lowers_the_repulse_value_and_earns_a_chip() -> None:
+def test_r_inv_22_each_good_lowers_the_repulse_value_and_earns_a_chip() -> None:
     s = giving()
     assert g.question(s, 0) == "produce.contribute"
     assert g.goods(s, 0) == ["Gem World", "Comet Zone"], "before production"
@@ -174,7 +174,7 @@ def test_r_inv_22_none_need_be_given() -> None:
     assert g.war(s).contributed[0] == 0
 
 
-def test_r_inv_22_the_value_does_not_fall_below_nothing_but_chips_are_earned() -> None:
+def test_r_inv_22_at_value_zero_goods_still_earn_chips() -> None:
     s = giving(repulse=1)
     g.answer(s, 0, "Gem World", "Comet Zone")
     assert g.war(s).repulse == 0
@@ -218,7 +218,7 @@ def test_r_inv_23_a_world_whose_good_was_given_may_produce() -> None:
 # --- the end ---
 
 
-def test_r_inv_28_the_game_ends_by_an_empty_pool_twelve_cards_repulse_or_defeat() -> None:
+def test_r_inv_28_the_four_ways_to_end_the_game() -> None:
     assert g.end_of_round(pool=0, game=GAME).over
     assert g.end_of_round(tableau=g.QUIET_TABLEAU[:12], game=GAME).over
     assert g.invasion(repulse=0).over

@@ -46,7 +46,7 @@ def test_r_inv_12_military_plus_x_needs_more_than_x_beside_military(
     assert (g.war(s).awards[0] > 0) == holds
 
 
-def test_r_inv_13_a_power_used_in_settle_adds_nothing_but_may_be_used_again() -> None:
+def test_r_inv_13_a_power_used_in_settle_may_be_used_again() -> None:
     s = g.settle(
         tableau=["Old Earth", "Rebel Black Market Gangs", "Gem World"],
         goods=["Rebel Black Market Gangs", "Gem World"],
@@ -179,7 +179,7 @@ def test_r_inv_15_it_is_not_used_up_and_is_no_tableau_card() -> None:
     assert "bunker" in g.offered(s, 0)
 
 
-def test_r_inv_16_anti_xeno_militia_still_counts_in_the_step_in_which_it_is_discarded() -> None:
+def test_r_inv_16_anti_xeno_militia_counts_in_the_step_of_its_discard() -> None:
     rival = g.seat(tableau=["Epsilon Eridani", *ARMY])
     s = g.invasion(tableau=["Old Earth", "Anti-Xeno Militia"], rivals=[rival], attacks=[4, 9])
     g.answer(s, 0, "Anti-Xeno Militia")

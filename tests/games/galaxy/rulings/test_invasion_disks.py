@@ -112,7 +112,7 @@ def test_r_inv_13_a_temporary_power_serves_once_a_step() -> None:
         assert (g.war(s).awards[0] > 0) == (strength == 0)
 
 
-def test_r_inv_19_a_damaged_world_gives_no_supply_and_no_count_in_other_powers() -> None:
+def test_r_inv_19_a_damaged_world_gives_no_supply_and_no_count() -> None:
     """Anti-Xeno League: +1 vs. Xenos for each non-military world."""
     cards = ["Anti-Xeno League", "Gem World", "Old Earth"]
     assert g.war(g.invasion(tableau=cards, attacks=[9, 9])).spaces[0] == 2

@@ -81,7 +81,7 @@ def test_r_inv_24_the_worked_example_of_the_rulebook() -> None:
     assert len(g.hand(s, 0)) == 2
 
 
-def test_r_inv_24_a_bonus_good_may_pay_for_a_repair_before_the_draws_for_worlds() -> None:
+def test_r_inv_24_a_bonus_good_may_repair_before_the_draws_for_worlds() -> None:
     """With one card in hand too: the bonus good repairs a Genes world, and the League counts it."""
     s = g.produce(
         tableau=["Pan-Galactic League", "Pirate World", "Distant World"],
@@ -128,7 +128,7 @@ def test_r_inv_24_a_draw_for_worlds_may_bring_the_card_that_a_repair_lacks() -> 
     assert len(g.hand(s, 0)) == 1, "for Distant World"
 
 
-def test_r_inv_24_what_is_left_is_done_in_the_usual_order_by_who_wants_no_more() -> None:
+def test_r_inv_24_after_a_pass_the_rest_is_done_in_the_usual_order() -> None:
     s = g.produce(
         tableau=["Pan-Galactic League", "Pirate World", "Plague World", "Distant World"],
         damaged=["Distant World"],
@@ -200,7 +200,7 @@ def test_r_inv_26_a_world_produces_once_a_phase_even_if_its_good_was_spent() -> 
     assert g.goods(s, 0) == []
 
 
-def test_r_inv_27_produce_repair_brings_produce_and_repairs_two_worlds_free() -> None:
+def test_r_inv_27_produce_repair_produces_and_repairs_two_worlds() -> None:
     s = g.new_round(
         tableau=["Old Earth", "Rebel Base", "Pirate World", "Artist Colony"],
         damaged=["Old Earth", "Rebel Base"],

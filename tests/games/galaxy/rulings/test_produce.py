@@ -46,7 +46,7 @@ def test_r_pro_01_a_card_drawn_for_production_may_be_discarded_for_a_good() -> N
     assert g.goods(s, 0) == ["Gem World", "Alien Archives"]
 
 
-def test_r_pro_02_production_and_windfall_powers_are_used_if_a_world_is_empty() -> None:
+def test_r_pro_02_production_powers_are_used_on_empty_worlds() -> None:
     s = g.produce(tableau=["Mining Robots", RARE[0], "Comet Zone"])
     assert g.goods(s, 0) == [RARE[0], "Comet Zone"]
 
@@ -69,9 +69,7 @@ def test_r_pro_02_there_is_no_declining_where_a_world_is_to_be_chosen() -> None:
         ("Uplift Bio-Engineers", GENES),
     ],
 )
-def test_r_pro_03_the_player_picks_among_the_empty_windfall_worlds_of_the_kind(
-    power: str, kind: list[str]
-) -> None:
+def test_r_pro_03_the_player_picks_an_empty_windfall_world_of_the_kind(power: str, kind: list[str]) -> None:
     others = [world for worlds in (NOVELTY, RARE, GENES, ALIEN) if worlds is not kind for world in worlds[:1]]
     s = g.produce(tableau=[power, *kind, *others], game="xeno-invasion")
     assert g.offered(s, 0) == kind
@@ -139,7 +137,7 @@ def test_r_pro_04_not_for_a_good_it_had_already() -> None:
     assert g.hand(s, 0) == []
 
 
-def test_r_pro_04_a_windfall_world_draws_when_it_gets_a_good_by_whatever_power() -> None:
+def test_r_pro_04_a_windfall_world_draws_for_a_good_by_any_power() -> None:
     assert len(g.hand(g.produce(tableau=["Runaway Robots"], picks="Produce"), 0)) == 1
     assert len(g.hand(g.produce(tableau=["Runaway Robots", "Mining Robots"]), 0)) == 1
     assert g.hand(g.produce(tableau=["Runaway Robots"]), 0) == []

@@ -19,7 +19,7 @@ def test_r_cst_28_disks_are_updated_first() -> None:
     assert g.war(s).order == [0, 1]
 
 
-def test_r_cst_28_the_conquest_value_ends_the_game_before_any_card_is_turned() -> None:
+def test_r_cst_28_the_conquest_value_ends_the_game_before_any_card() -> None:
     s = g.retaliation(tableau=ARMY, rivals=[g.seat(tableau=["New Sparta"])], repulse=11)
     assert s.over
     assert len(g.war(s).deck) == 11
@@ -49,7 +49,7 @@ LESSER = [  # Military vs. Xenos of 4 and 1, and cards for the bunker
 ]
 
 
-def test_r_cst_29_military_and_xenos_plus_is_highest_then_numbers_then_military_plus() -> None:
+def test_r_cst_29_the_order_of_military_xenos_plus_and_numbers() -> None:
     """Seats of 10, 4 and 1: the reverse of the invasion for M+#."""
     s = g.retaliation(
         tableau=["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Space Marines", "Gem World"],
@@ -110,7 +110,7 @@ def test_r_cst_29_stacks_rotate_after_the_cards_are_handed_out() -> None:
         (["Lost Alien Battle Fleet", "Drop Ships", "New Galactic Order", "Rebel Bunker"], 8, True),
     ],
 )
-def test_r_cst_30_what_the_strengths_are(cards: list[str], strength: int | str, holds: bool) -> None:
+def test_r_cst_30_the_retaliation_strengths(cards: list[str], strength: int | str, holds: bool) -> None:
     """The rival is stronger where seat 0 is to have the lower card, else weaker."""
     stronger = g.seat(tableau=["Anti-Xeno Armada", "Anti-Xeno Alien Warships"])
     weaker = g.seat(tableau=["Old Earth", "Contact Specialist"])
@@ -179,7 +179,7 @@ def test_r_cst_33_failing_never_ends_the_game() -> None:
     assert g.war(s).defeats == 0
 
 
-def test_r_cst_33_the_next_round_has_a_retaliation_again_and_no_higher_strengths() -> None:
+def test_r_cst_33_the_next_retaliation_has_no_higher_strengths() -> None:
     s = attacked_in_round_9(*ARMY)
     assert g.question(s, 0) == "action"
     for player in (0, 1):
@@ -188,7 +188,7 @@ def test_r_cst_33_the_next_round_has_a_retaliation_again_and_no_higher_strengths
     assert g.war(s).awards == [2, 0], "10 and more against 8"
 
 
-def test_r_cst_33_what_failures_added_is_gone_in_the_next_round() -> None:
+def test_r_cst_33_strength_added_by_failures_ends_with_the_round() -> None:
     s = attacked_in_round_9(*NINE)
     g.answer(s, 0, SUPPLY)
     assert g.question(s, 0) == "action"
@@ -210,7 +210,7 @@ def scorched_system(*systems: str) -> GalaxyState:
     return s
 
 
-def test_r_cst_37_a_system_that_leaves_a_tableau_counts_for_its_conqueror_all_the_same() -> None:
+def test_r_cst_37_a_system_counts_for_its_conqueror_after_leaving() -> None:
     s = scorched_system("Xeno Hive I")
     printed = sum(s.cards.vp[s.cards.ids[name]] for name in ("Scorched-Earth Defense", "Drop Ships"))
     assert g.score(s, 0) == printed + 7 + 7, "the most chips (both have none), and the most systems"

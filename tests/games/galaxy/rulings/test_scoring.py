@@ -86,7 +86,7 @@ def test_r_sco_04_a_production_world_has_a_kind_and_is_not_a_windfall() -> None:
     assert worth("Merchant Guild", "Refugee World", "Expanding Colony", "Old Earth") == 0
 
 
-def test_r_sco_04_alien_archives_and_the_disease_center_are_production_worlds() -> None:
+def test_r_sco_04_alien_archives_and_disease_center_are_production_worlds() -> None:
     assert worth("Merchant Guild", "Alien Archives", "Pan-Galactic Disease Center") == 4
     assert worth("Alien Tech Institute", "Alien Archives") == 2 + 3
 

@@ -170,7 +170,7 @@ def test_r_set_05_no_bonus_without_a_world() -> None:
         (["Old Earth", "New Military Tactics"], "Pirate World"),
     ],
 )
-def test_r_set_05_the_bonus_comes_by_whatever_means(tableau: list[str], world: str) -> None:
+def test_r_set_05_the_bonus_comes_with_every_way_to_settle(tableau: list[str], world: str) -> None:
     s = g.settle(tableau=tableau, hand=[world], picks="Settle")
     g.answer(s, 0, world)
     assert len(g.hand(s, 0)) == 1
@@ -305,7 +305,7 @@ def test_r_set_18_anti_xeno_rebel_force_counts_rebel_military_worlds() -> None:
     assert not can_settle("Pirate World", [*force, "Rebel Miners", "Rebel Base"])
 
 
-def test_r_set_18_anti_xeno_league_counts_non_military_worlds_against_xenos_only() -> None:
+def test_r_set_18_anti_xeno_league_counts_against_xenos_only() -> None:
     league = ["New Sparta", "Anti-Xeno League", "Gem World", "Spice World"]
     assert can_settle("Xeno Colony", league)
     assert not can_settle("Xeno Hostage Planet", league)

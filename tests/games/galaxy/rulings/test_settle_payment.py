@@ -104,7 +104,7 @@ def test_r_set_12_xeno_worlds_can_only_be_conquered(world: str) -> None:
     assert can_settle(world, ["New Sparta", *army])
 
 
-def test_r_set_12_galactic_trade_emissaries_do_not_pay_for_xeno_worlds_either() -> None:
+def test_r_set_12_galactic_trade_emissaries_do_not_pay_for_xeno_worlds() -> None:
     s = g.settle(
         tableau=["Galactic Trade Emissaries"],
         hand=["Xeno Colony"],
@@ -155,7 +155,7 @@ def test_colony_ship_may_be_kept() -> None:
     assert "Colony Ship" in g.tableau(s, 0)
 
 
-def test_r_set_13_colony_ship_with_pay_for_military_places_a_military_world_for_nothing() -> None:
+def test_r_set_13_colony_ship_with_pay_for_military_is_free() -> None:
     s = g.settle(tableau=["Old Earth", "Contact Specialist", "Colony Ship"], hand=["Rebel Homeworld"])
     g.answer(s, 0, "Rebel Homeworld")
     assert g.tableau(s, 0) == ["Old Earth", "Contact Specialist", "Rebel Homeworld"]
@@ -215,7 +215,7 @@ def test_r_set_14_it_is_a_military_world_for_counts_and_draws() -> None:
 # --- temporary Military ---
 
 
-def test_r_set_15_new_military_tactics_gives_three_and_is_gone() -> None:
+def test_r_set_15_new_military_tactics_gives_three_and_is_discarded() -> None:
     s = g.settle(tableau=["Old Earth", "New Military Tactics"], hand=["Pirate World", "Malevolent Lifeforms"])
     assert g.offered(s, 0) == ["Pirate World", "pass"]
     g.answer(s, 0, "Pirate World")

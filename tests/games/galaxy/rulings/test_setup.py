@@ -145,7 +145,7 @@ def test_r_sup_03_no_good_before_the_choice_is_made() -> None:
     assert g.goods(s, 1) == ["Alpha Centauri"]
 
 
-def test_a_single_start_world_is_dealt_face_up_and_two_of_six_are_discarded() -> None:
+def test_one_start_world_is_dealt_face_up_and_two_of_six_discarded() -> None:
     s = start(["Old Earth", "New Sparta"], "base")
     assert g.tableau(s, 0) == ["Old Earth"]
     assert g.hand(s, 1) == JOE_HAND

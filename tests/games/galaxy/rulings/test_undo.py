@@ -108,7 +108,7 @@ def test_a_secret_choice_may_be_undone_until_all_have_chosen() -> None:
     assert not m.can_undo(0)
 
 
-def test_what_was_undone_is_not_in_the_record() -> None:
+def test_undone_choices_are_not_in_the_record() -> None:
     m = developing()
     m.answer_tokens(0, ["Gem World"])
     m.undo(0)

@@ -25,7 +25,7 @@ def test_powers_that_give_the_same_for_goods_that_all_go(worlds: list[str]) -> N
     assert sure(s) == ["Old Earth"]
 
 
-def test_what_stays_on_the_worlds_is_for_the_player_to_say() -> None:
+def test_the_player_chooses_the_goods_that_stay() -> None:
     s = g.consume(tableau=["Public Works", NOVELTY, RARE], goods=[NOVELTY, RARE])
     assert g.offered(s, 0) == [NOVELTY, RARE]
     assert sure(s) == []

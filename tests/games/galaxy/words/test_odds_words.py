@@ -1,4 +1,4 @@
-"""What the screen and the table say of the next attack."""
+"""The next attack on the screen and in the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games tell of their end."""
+"""The facts of games about their end."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_screens_hide_what_is_hidden(options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
-def test_questions_point_to_what_is_there(options: dict[str, object]) -> None:
+def test_questions_point_to_existing_things(options: dict[str, object]) -> None:
     for s, _ in positions(options, 10):
         for player in s.seats_owing():
             asked = asked_of(s, player)
@@ -105,7 +105,7 @@ def test_a_choice_at_the_frontier_is_its_owners_alone() -> None:
 
 
 @pytest.mark.parametrize("options", SORTS, ids=name_of)
-def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, object]) -> None:
+def test_the_choice_is_shown_only_while_it_is_secret(options: dict[str, object]) -> None:
     """Afterwards the numbers of the answer are still there, and would be read as cards."""
     count = 0
     for s, _ in positions(options, 12):
@@ -117,7 +117,7 @@ def test_what_was_chosen_is_told_only_while_it_is_secret(options: dict[str, obje
     assert count
 
 
-def test_what_was_chosen_is_told_in_the_language() -> None:
+def test_the_choice_is_described_in_the_language() -> None:
     s = g.new_round(rivals=[g.seat()])
     g.answer(s, 0, "Explore +5")
     lines = [
@@ -172,7 +172,7 @@ def test_an_explorer_who_waits_reads_what_stays_and_what_goes() -> None:
         ("ja", "《Gem World》を残す"),
     ],
 )
-def test_an_answer_to_explore_is_told_by_what_it_keeps(language: str, text: str) -> None:
+def test_an_answer_to_explore_is_described_by_the_kept_cards(language: str, text: str) -> None:
     s = g.explore(deck=EXPLORED)
     display = GalaxyDisplay(GAME, language)
     view = s.view(0)

@@ -103,7 +103,7 @@ def test_several_cards_are_listed() -> None:
 
 
 @pytest.mark.parametrize("topic", ["No Such World", "", "  "])
-def test_what_is_no_card_is_said(topic: str) -> None:
+def test_an_unknown_card_is_reported(topic: str) -> None:
     with pytest.raises(RepulseError, match="Nothing is called"):
         card_help(topic)
 

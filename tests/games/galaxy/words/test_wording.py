@@ -264,7 +264,7 @@ def test_an_attack_says_what_a_hive_needs() -> None:
     ]
 
 
-def test_a_defender_is_told_what_saves_his_world() -> None:
+def test_a_defender_sees_the_ways_to_save_a_world() -> None:
     s = g.invasion(
         tableau=["Old Earth", "New Military Tactics", "Gem World"],
         spare=2,

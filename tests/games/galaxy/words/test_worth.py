@@ -1,4 +1,4 @@
-"""What cards of varying points are worth: now in a tableau, and what they would be worth for who holds them."""
+"""The worth of cards of varying points: now in a tableau, and what they would be worth for who holds them."""
 
 from __future__ import annotations
 
