@@ -43,3 +43,8 @@ def test_a_huge_number_in_a_record_is_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert "more than 20 digits" in line
     assert len(line) < 300
+
+
+def test_a_huge_number_on_the_command_line_is_called_huge(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sim", "--seed", "9" * 5000]) == BAD_INPUT
+    assert "must have at most 30 digits, not 5000: 9999999999..." in capsys.readouterr().err

@@ -11,8 +11,12 @@ MAX_DIGITS = 30
 def whole(text: str) -> int:
     """Read a whole number."""
     digits = text.removeprefix("-")
-    if not digits.isdecimal() or len(digits) > MAX_DIGITS:
+    if not digits.isdecimal():
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number.")
+    if len(digits) > MAX_DIGITS:
+        raise argparse.ArgumentTypeError(
+            f"must have at most {MAX_DIGITS} digits, not {len(digits)}: {text[:10]}..."
+        )
     return int(text)
 
 
