@@ -3,6 +3,7 @@ import '../../testing/browser'
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WarScreen } from '../../protocol'
+import { Choice } from '../../lib/choice.svelte'
 import { addMessages, t, type Catalog } from '../../lib/i18n.svelte'
 import { galaxyScreen, player } from '../../testing/fixtures'
 import Provider from '../../testing/Provider.svelte'
@@ -40,7 +41,7 @@ describe('the board of the war', () => {
     mounted = mount(Provider, {
       target: document.body,
       props: {
-        table: { seats: [], here: [] },
+        table: { choice: new Choice(), seats: [], here: [] },
         component: WarBoard,
         props: { screen: galaxyScreen({ players: [player({ seat: 0 }), player({ seat: 1 })], war }), war },
       },
