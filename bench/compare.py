@@ -139,7 +139,7 @@ def instructions(configuration: Configuration, package: Path, games: int) -> flo
 
 
 def _count(configuration: Configuration, package: Path, games: int) -> tuple[int, int]:
-    """Return the instructions of a whole process that plays so many games, and its decisions."""
+    """Return the instructions of a whole process that plays `games` games, and its decisions."""
     with tempfile.TemporaryDirectory() as folder:
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out"]
         subject = json.dumps(["ours", configuration.game, configuration.options])

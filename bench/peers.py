@@ -37,7 +37,7 @@ class Catanatron:
         )
 
     def play(self, seconds: float, seed: int) -> Played:
-        """Play whole games for so many seconds of processor time."""
+        """Play whole games for `seconds` of processor time."""
         played = Played(0, 0, 0, 0.0)
         start = process_time()
         while played.seconds < seconds:
@@ -55,7 +55,7 @@ class Catanatron:
         return played
 
     def positions(self, count: int, seed: int) -> list[Callable[[], object]]:
-        """Ways to copy positions from throughout some random games."""
+        """Return ways to copy positions from throughout some random games."""
         copies: list[Callable[[], object]] = []
         rng = random.Random(seed)
         while len(copies) < count:
@@ -77,7 +77,7 @@ class OpenSpiel:
         self.game: Any = pyspiel.load_game(name)
 
     def play(self, seconds: float, seed: int) -> Played:
-        """Play whole games for so many seconds of processor time."""
+        """Play whole games for `seconds` of processor time."""
         rng = random.Random(seed)
         played = Played(0, 0, 0, 0.0)
         start = process_time()
@@ -99,7 +99,7 @@ class OpenSpiel:
         return played
 
     def positions(self, count: int, seed: int) -> list[Callable[[], object]]:
-        """Ways to copy positions from throughout some random games."""
+        """Return ways to copy positions from throughout some random games."""
         copies: list[Callable[[], object]] = []
         rng = random.Random(seed)
         while len(copies) < count:

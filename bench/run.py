@@ -96,7 +96,7 @@ class Subject(Worker):
             figures.microseconds.setdefault(what, []).append(time)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for each thing that learners use."""
+        """Return microseconds for each thing that learners use."""
         figures: dict[str, float] = self.ask("learn", seconds, seed)
         return figures
 

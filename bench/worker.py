@@ -25,10 +25,10 @@ class Subject(Protocol):
         """Play random games."""
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for a copy, and for whatever else is measured."""
+        """Return microseconds for a copy, and for each other measurement."""
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for what learners use."""
+        """Return microseconds for what learners use."""
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
         """Return the steps per second of environments for learners."""
@@ -38,7 +38,7 @@ class Subject(Protocol):
 
 
 class Ours:
-    """A game of this package, in whichever build PYTHONPATH names."""
+    """A game of this package, in the build that PYTHONPATH names."""
 
     def __init__(self, game: str, options: dict[str, Any]) -> None:
         from repulse.arena import bench
@@ -58,11 +58,11 @@ class Ours:
             return self.play(games, seed)
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for a copy, a view and a determinization."""
+        """Return microseconds for a copy, a view and a determinization."""
         return self.bench.thinking_microseconds(self.game, self.options, seconds, seed=seed)
 
     def learn(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for features, a mask, and an answer as picks and back."""
+        """Return microseconds for features, a mask, and an answer as picks and back."""
         figures: dict[str, float] = self.bench.learning_microseconds(
             self.game, self.options, seconds, seed=seed
         )
@@ -95,7 +95,7 @@ class Peer:
         return asdict(self.peer.play(seconds, seed))
 
     def clone(self, seconds: float, seed: int) -> dict[str, float]:
-        """Microseconds for a copy."""
+        """Return microseconds for a copy."""
         if not self.copies:
             self.copies = self.peer.positions(POSITIONS, seed)
         return {"clone": self.bench.copy_microseconds(self.copies, seconds)}

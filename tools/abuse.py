@@ -259,14 +259,14 @@ class Row:
 
 
 def percentile(delays: Sequence[float], part: float) -> float:
-    """In milliseconds."""
+    """Return a percentile in milliseconds."""
     if not delays:
         return float("inf")
     return 1000 * sorted(delays)[min(len(delays) - 1, int(part * len(delays)))]
 
 
 def memory(pid: int) -> float:
-    """Megabytes that a process has in memory."""
+    """Return megabytes that a process has in memory."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

@@ -140,7 +140,7 @@ async def fragments(target: Target) -> None:
 
 
 async def half_requests(target: Target) -> None:
-    """Hundreds of requests that never end."""
+    """Send hundreds of requests that never end."""
 
     async def one(target: Target) -> None:
         reader, writer = await target.connection()
@@ -185,7 +185,7 @@ async def pipelines(target: Target) -> None:
 
 
 async def held_bodies(target: Target) -> None:
-    """Hundreds of uploads of a megabyte whose last bytes never come."""
+    """Send hundreds of uploads of a megabyte whose last bytes never come."""
     head = b"POST /api/replay HTTP/1.1\r\nHost: abuse\r\nContent-Length: 1048000\r\n\r\n"
     data = head + b'{"record": "' + b"x" * 1_040_000
 
@@ -239,7 +239,7 @@ async def lists(target: Target) -> None:
 
 
 async def rooms(target: Target) -> None:
-    """As many listed rooms as the server makes."""
+    """Create as many listed rooms as the server makes."""
 
     async def one(target: Target) -> None:
         await target.new_room(listed=True)
@@ -275,7 +275,7 @@ def game_record(seed: int, choices: int = 0) -> str:
 
 
 async def review_uploads(target: Target) -> None:
-    """Reviews of uploaded games, as many as are made."""
+    """Request reviews of uploaded games, as many as are made."""
     bodies = [{"record": game_record(seed)} for seed in range(8)]
 
     async def one(target: Target) -> None:
@@ -286,7 +286,7 @@ async def review_uploads(target: Target) -> None:
 
 
 async def cut_reviews(target: Target) -> None:
-    """Reviews of uploaded games that are cut off as soon as they have begun."""
+    """Request reviews of uploaded games, and disconnect as soon as they have begun."""
     bodies = [json.dumps({"record": game_record(seed)}).encode() for seed in range(8)]
 
     async def one(target: Target) -> None:
@@ -306,7 +306,7 @@ async def cut_reviews(target: Target) -> None:
 
 
 async def hint_floods(target: Target) -> None:
-    """Hints in twenty rooms, each with a token of its own."""
+    """Request hints in twenty rooms, each with a token of its own."""
 
     async def one(target: Target) -> None:
         room = await target.new_room(seats=TWO_SEATS, start=True)
@@ -318,7 +318,7 @@ async def hint_floods(target: Target) -> None:
 
 
 async def guesses(target: Target) -> None:
-    """Wrong passwords."""
+    """Try wrong passwords."""
     room = await target.new_room(password="right")
 
     async def one(target: Target) -> None:
@@ -372,7 +372,7 @@ async def undos(target: Target) -> None:
 
 
 async def late_answers(target: Target) -> None:
-    """Answers to questions that are not asked, to each of which the whole room is the reply."""
+    """Send answers to questions that are not asked, to each of which the whole room is the reply."""
 
     async def one(target: Target) -> None:
         room = await target.new_room(seats=TWO_SEATS, start=True)

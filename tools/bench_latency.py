@@ -47,7 +47,7 @@ def serving(options: list[str]) -> Iterator[str]:
 
 
 def processor_seconds(pid: int) -> tuple[float, float]:
-    """Seconds that a process and its children have worked, whatever else the machine did (Linux only)."""
+    """Return seconds that a process and its children have worked, apart from all other processes (Linux only)."""
 
     def worked(process_id: int) -> float:
         fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
@@ -70,7 +70,7 @@ def create(address: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 async def play(address: str, settings: dict[str, Any], most: int, *, chance: random.Random) -> list[float]:
-    """Seconds from each answer to the next question, of one game or of its first so many answers."""
+    """Return seconds from each answer to the next question, of one game or of its first answers."""
     room = create(address, settings)
     url = f"{address.replace('http', 'ws', 1)}api/rooms/{room['room']}/socket"
     times: list[float] = []

@@ -55,7 +55,7 @@ def mypyc_license() -> Path:
 
 
 def has_page(root: Path) -> bool:
-    """Return whether the page is there, with its script and its style."""
+    """Return whether the page is built, with its script and its style."""
     static = root / "src" / "repulse" / "server" / "static"
     assets = static / "assets"
     suffixes = {path.suffix for path in assets.iterdir()} if assets.is_dir() else set()

@@ -259,7 +259,7 @@ def object_path(objects: Path, source: str) -> Path:
 
 
 def link(plan: Plan, libraries: list[Library]) -> None:
-    """Link the extension modules into the copy and drop those of modules that are gone."""
+    """Link the extension modules into the copy and drop those of deleted modules."""
     suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
     compiler = new_compiler()
     kept = set()

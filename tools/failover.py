@@ -71,7 +71,7 @@ async def kill_workers(
     seconds: float,
     pauses: frozenset[int] = frozenset(),
 ) -> Outcome:
-    """Play, kill, and look whether everything is there.
+    """Play, kill, and check that every acknowledged write survived.
 
     Some of the kills are pauses instead: the process stands still until all take it for dead, and then wants to go on.
     """

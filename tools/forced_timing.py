@@ -2,7 +2,8 @@
 
     make forced-timing ARGS="--forced 300"
 
-Printed is how often a forced answer took less time than a chosen one of any seat (the area under the ROC curve): 0.5 tells nothing, 0 and 1 tell everything.
+Printed is how often a forced answer took less time than a chosen one of any seat (the area under the ROC curve): 0.5
+reveals nothing, 0 and 1 everything.
 """
 
 from __future__ import annotations

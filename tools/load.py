@@ -230,7 +230,7 @@ def memory(pids: list[int]) -> float:
 
 
 def processor(pids: list[int]) -> float:
-    """Seconds of processor time that processes have used."""
+    """Return seconds of processor time that processes have used."""
     return sum(map(_processor, pids))
 
 

@@ -145,7 +145,7 @@ class Scene:
         session.bots._answer_for = held_answer  # type: ignore[method-assign]
 
     async def stored(self, entries: list[AnyEntry]) -> None:
-        """Entries are being stored, and the room is locked: have Bob's return wait for it."""
+        """Have Bob's return wait while entries are stored and the room is locked."""
         by_bot = any(
             isinstance(entry, Answered) and entry.seat == self.seat_of(BOB) and entry.by == "bot"
             for entry in entries
@@ -156,7 +156,7 @@ class Scene:
                 await asyncio.sleep(0)
 
     async def come_back(self) -> None:
-        """Bob takes his seat back, if a bot sits there."""
+        """Take Bob's seat back, if a bot sits there."""
         if self.session.room.seats[self.seat_of(BOB)].bot and self.session.room.stage == "playing":
             self.sent += 1
             if self.away == "ban":
@@ -192,7 +192,7 @@ class Scene:
             await self.session.command(self.holders[BOB], Leave(f"leave {self.sent}", "random"))
 
     async def answer(self, person: int) -> None:
-        """Somebody answers at random."""
+        """Answer at random for somebody."""
         ask = self.session.events.event(self.seat_of(person)).ask
         assert ask is not None
         count = self.chance.randint(ask["least"], ask["most"])

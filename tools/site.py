@@ -148,7 +148,7 @@ def add(folder: Path, name: str, ending: str, *, data: bytes) -> str:
 
 
 def add_pyodide(folder: Path) -> str:
-    """Pyodide in a folder that carries its hash; return its address."""
+    """Add Pyodide in a folder that carries its hash; return its address."""
     files = {
         name: (PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
     }
@@ -188,7 +188,7 @@ def pyodide_notice() -> str:
 
 
 def standard_library() -> bytes:
-    """Python's standard library without what no table needs."""
+    """Pack Python's standard library without what no table needs."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
         return packed({name: archive.read(name) for name in archive.namelist() if _is_needed(name)})
 
@@ -201,7 +201,7 @@ def _is_needed(name: str) -> bool:
 
 
 def program() -> bytes:
-    """Our program: the packages that run in a browser, with their words and cards."""
+    """Pack our program: the packages that run in a browser, with their words and cards."""
     paths = [SOURCE / "__init__.py"]
     for package in PACKAGES:
         paths += [path for path in (SOURCE / package).rglob("*") if path.suffix in (".py", *DATA)]
@@ -240,7 +240,7 @@ def one_file(archive: bytes) -> bytes:
 
 
 def gzipped(data: bytes) -> bytes:
-    """Compressed, the same for the same data: not every host compresses what it sends."""
+    """Return compressed bytes, the same for the same data: not every host compresses what it sends."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -330,7 +330,7 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
 
 
 def first_visit(folder: Path) -> list[Path]:
-    """Everything that a first visit loads, and that is kept for later ones; nets follow when there is time."""
+    """Return everything that a first visit loads, and that is kept for later ones; nets follow when there is time."""
     return sorted(
         path
         for path in folder.rglob("*")

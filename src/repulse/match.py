@@ -60,7 +60,7 @@ class Match(engine.Match[S]):
 
     The match of the engine is compiled and pure: it knows choices, undo and the log, but no files, no words for people
     and no bots. This class adds those three and nothing else. It derives from the engine's, so that it has
-    everything of it (`state`, `answer`, `undo`, `events`, `record`) and can be given to whatever takes one.
+    everything of it (`state`, `answer`, `undo`, `events`, `record`) and can be used in place of it.
 
     Seats are counted from 0; texts for people count them from 1.
     """
@@ -166,7 +166,7 @@ class Match(engine.Match[S]):
             raise self.display.in_words(self.view(seat), decision, error) from error
 
     def _choice(self, decision: Decision, words: tuple[str, ...]) -> Choice:
-        """Case-insensitive."""
+        """Read words as a choice, ignoring case."""
         tokens_by_word = {}
         for value in decision.options:
             token = self.game.token(self.state, decision.domain, value)

@@ -48,7 +48,7 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 
 def made() -> Iterator[tuple[str, str]]:
-    """Files of the site by their names."""
+    """Return files of the site by their names."""
     yield "assets/logo.svg", (ROOT / "web" / "src" / "icon.svg").read_text(encoding="utf-8")
     for script in sorted(SCRIPTS.glob("*.js")):
         yield f"assets/{script.name}", script.read_text(encoding="utf-8")

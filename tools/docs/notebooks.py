@@ -100,5 +100,5 @@ def notebook_page(path: Path) -> str:
 
 
 def _one_block(html: str) -> str:
-    """HTML without empty lines, at which Markdown would end it."""
+    """Return HTML without empty lines, at which Markdown would end it."""
     return "\n".join(line for line in html.split("\n") if line.strip())

@@ -61,7 +61,7 @@ class Dealer:
         return {**self._options, "arrangement": {**arrangement, "piles": self._piles}}
 
     def play(self, seat: Seat, words: list[str]) -> None:
-        """Play an answer, with the recorded cards for whatever is drawn."""
+        """Play an answer, with the recorded cards for every draw."""
         domain = self.state.decision(seat).domain
         choice = sorted(self._game.from_token(self.state, domain, word) for word in words)
         words = [self._game.token(self.state, domain, value) for value in choice]

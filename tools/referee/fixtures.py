@@ -39,17 +39,17 @@ Drawn = dict[Place, list[str]]
 
 
 def offer_is(options: Iterable[str], least: int, most: int) -> Offer:
-    """Exactly the options offered, and how many may be chosen."""
+    """Expect exactly the options offered, and how many may be chosen."""
     return ["is", sorted(options), least, most]
 
 
 def offer_has(options: Iterable[str]) -> Offer:
-    """Options that must be offered, perhaps among others."""
+    """Expect options that must be offered, perhaps among others."""
     return ["has", sorted(options)]
 
 
 def offer_cards(cards: Iterable[str]) -> Offer:
-    """Exactly the cards whose powers are available."""
+    """Expect exactly the cards whose powers are available."""
     return ["cards", sorted(cards)]
 
 

@@ -21,7 +21,7 @@ PERCENT = 100
 
 
 def hint_lines(hints: Sequence[RatedOption], language: str) -> list[str]:
-    """Hints as lines: each option, then its reasons."""
+    """Return hints as lines: each option, then its reasons."""
     words = advice_words(language)
     lines = [words.text("hint.far_behind")] if any(hint.by_points for hint in hints) else []
     for hint in hints:

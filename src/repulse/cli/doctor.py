@@ -1,4 +1,4 @@
-"""Examine an installation: what is there, what is missing, and how to get it."""
+"""Examine an installation: available and missing parts, and the commands that install them."""
 
 from __future__ import annotations
 

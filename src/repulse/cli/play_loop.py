@@ -96,13 +96,11 @@ class PlayLoop:
             self.seated.play(match, owing[0], self.bots[owing[0]])
             self.save()
             return
-        decision = match.state.decision(self.seat)
-        if decision.forced() and not self.last_chance(decision):
-            match.answer(self.seat, decision.forced_choice())
+        if match.advance_forced(lambda seat, decision: seat == self.seat and not self.last_chance(decision)):
             self.save()
             return
         self.show_news()
-        self.ask(decision)
+        self.ask(match.state.decision(self.seat))
 
     def last_chance(self, decision: Decision) -> bool:
         """Return whether giving the only possible answer would make an earlier one impossible to undo."""

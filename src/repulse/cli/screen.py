@@ -139,7 +139,7 @@ class Screen:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
-    """Rows as lines with aligned columns: the first `left` columns left-aligned, the others right-aligned."""
+    """Return rows as lines with aligned columns: the first `left` columns left-aligned, the others right-aligned."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     return [
         "  ".join(

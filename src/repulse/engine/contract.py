@@ -72,7 +72,7 @@ class State:
         """Where events are written, if anywhere. Not part of the position: clones have none."""
 
     def constructor_arguments(self) -> tuple[Any, ...]:
-        """Arguments for the class that make an object like this one, for pickling."""
+        """Return arguments for the class that make an object like this one, for pickling."""
         return (self.players,)
 
     def __reduce__(self) -> tuple[Any, ...]:

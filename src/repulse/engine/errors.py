@@ -12,7 +12,7 @@ from repulse.engine.decisions import Data
 class RepulseError(Exception):
     """The base class of all errors: a request that cannot be fulfilled; the message is one line.
 
-    Errors cross process boundaries, so they can be pickled whatever their constructors take. A compiled class with its
+    Errors cross process boundaries, so they can be pickled regardless of their constructors. A compiled class with its
     own attributes needs its own `__reduce__`.
     """
 

@@ -154,7 +154,7 @@ def overlay_entries(options: Mapping[str, object]) -> list[object]:
 
 
 def overlay_name(entry: object) -> str:
-    """Return the name of an overlay from an entry of the option `overlays`, whatever its form."""
+    """Return the name of an overlay from an entry of the option `overlays`, in any of its forms."""
     if isinstance(entry, Overlay):
         return entry.name
     return str(entry.get("name", "")) if isinstance(entry, Mapping) else str(entry)

@@ -38,7 +38,7 @@ FOR_DETERMINIZE: Final = 1
 def parse_seed(text: str) -> int:
     """Return the seed that a text of decimal digits stands for.
 
-    Seeds are texts wherever other programs read them: many of those have no exact numbers of 64 bits.
+    Seeds are texts for other programs: many of those have no exact numbers of 64 bits.
 
     Raises:
         ValueError: The text is not a whole number from 0 to 2**64 - 1.

@@ -128,7 +128,7 @@ def _unpack_scalar(node: Any, kind: Any) -> Any:
 
 
 def _unpack_union(node: Any, kinds: Sequence[Any], arrays: Arrays) -> Any:
-    """Take the first type that fits; None and simple values are told apart by their own types."""
+    """Take the first type that fits; None and simple values have types of their own."""
     for kind in sorted(kinds, key=lambda kind: kind is not types.NoneType):
         try:
             return _unpack(node, kind, arrays)

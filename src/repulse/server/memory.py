@@ -51,7 +51,7 @@ _PAGE_BYTES: Final = _page_bytes()
 
 
 def _find_trim() -> Callable[[], None]:
-    """Return a function that gives free memory back to the system; it does nothing where there is none (glibc has one)."""
+    """Return a function that gives free memory back to the system; it does nothing in other C libraries than glibc."""
     with contextlib.suppress(OSError, AttributeError, TypeError):
         trim = ctypes.CDLL(None).malloc_trim
         trim.argtypes = [ctypes.c_size_t]

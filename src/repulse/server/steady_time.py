@@ -1,4 +1,4 @@
-"""The time of day as it goes on from the start of this process, whatever becomes of the clock of the machine.
+"""The time of day as it goes on from the start of this process, regardless of changes to the clock of the machine.
 
 The clock of a machine is set now and then: by NTP after a start without a network, or by hand. A game clock that follows it runs out for everybody at
 once, or never; a cleanup that follows it removes what is not old. So the server reads the time of day once, and from then on counts seconds.

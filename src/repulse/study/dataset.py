@@ -118,7 +118,7 @@ class DataSet:
         """Return the data set in a folder.
 
         Raises:
-            RepulseError: There is none.
+            RepulseError: The folder holds no data set.
         """
         arrow()
         data = read_manifest(folder)
@@ -230,7 +230,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """Return the manifest in a folder.
 
     Raises:
-        RepulseError: There is none, or it was written by another version.
+        RepulseError: The manifest is missing, or another version wrote it.
     """
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

@@ -21,7 +21,7 @@ SECONDS: Final = {"live": (2, 3600), "days": (3600, 30 * 86400)}
 """The shortest and the longest time for an answer, by kind of clock."""
 
 MAX_MISSED: Final = 2
-"""Somebody who is there but lets this many answers in a row go to a bot is taken to be away."""
+"""A player who is present but lets this many answers in a row go to a bot is taken to be away."""
 
 
 def wrong_clock(clock: Clock) -> str:
@@ -35,7 +35,7 @@ def wrong_clock(clock: Clock) -> str:
 
 
 def deadline(room: RoomState, seat: Seat) -> int:
-    """When a seat's time for its answer is up, in milliseconds since 1970; 0 if no time runs."""
+    """Return when a seat's time for its answer is up, in milliseconds since 1970; 0 if no time runs."""
     asked = room.question_book.asked_at(seat)
     if room.clock.kind == "none" or not asked or room.seats[seat].bot:
         return 0
@@ -45,7 +45,7 @@ def deadline(room: RoomState, seat: Seat) -> int:
 def running(room: RoomState, here: Collection[Seat]) -> dict[Seat, int]:
     """Return the deadlines that count now, per seat; `here` are the seats that somebody is connected for.
 
-    With a live clock nobody is hurried unless another person is there to wait.
+    With a live clock nobody is hurried unless another person is waiting.
     """
     if room.stage != "playing" or room.clock.kind == "none":
         return {}

@@ -112,7 +112,7 @@ class SeatChanged(Entry):
     once: bool = False
     """Whether the bot sits in only until the seat owes no more answer of this step."""
     present: bool = False
-    """Whether its owner was there when the host gave the seat to a bot."""
+    """Whether its owner was present when the host gave the seat to a bot."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -105,7 +105,7 @@ def _folded(name: str) -> str:
     """Return what names have in common that look alike: without case and accents, with the Latin letter for each look-alike."""
     plain = unicodedata.normalize("NFKC", name).translate(_LOOK_ALIKES).casefold()
     bare = unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", plain)))
-    # A capital I, a small L and the digit look the same, whichever was meant.
+    # A capital I, a small L and the digit look the same.
     return bare.translate(_LOOK_ALIKES).replace("i", "l")
 
 

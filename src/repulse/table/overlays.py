@@ -41,7 +41,7 @@ def display_for(room: RoomState, language: str) -> Display:
 
 
 def room_overlays(room: RoomState, language: str) -> RoomOverlays:
-    """Everything that the overlays of a room change, in words."""
+    """Return everything that the overlays of a room change, in words."""
     changes = display_for(room, language).overlay_changes()
     return RoomOverlays([OverlayDetails(change["name"], change["lines"]) for change in changes])
 
@@ -52,7 +52,7 @@ def room_rules(room: RoomState, language: str) -> Rules:
 
 
 def cards_of(display: Display, theme: str = "") -> dict[str, Any]:
-    """All cards of a game as a page gets them: facts, texts, and with a theme pictures where the game draws its cards."""
+    """Return all cards of a game as a page gets them: facts, texts, and with a theme pictures where the game draws its cards."""
     cards = {
         card["name"]: display.card_facts(card["name"])
         | {

@@ -62,7 +62,7 @@ class _Player:
         self.table.command("me", Next(self.command_id()))
 
     def let_bots_play(self) -> None:
-        """All bots answer; what they play by the lesson is noted."""
+        """Let all bots answer, and note the answers that the lesson gives them."""
         table = self.table
         while seats := table.bots_to_move():
             seat = seats[0]

@@ -264,7 +264,7 @@ class RoomDriver:
         return played
 
     def play_next(self) -> Commit | None:
-        """One answer of a bot, or of a person without a choice; None if a person must choose or the game is over."""
+        """Play one answer of a bot, or of a person without a choice; None if a person must choose or the game is over."""
         if bots := self.bots_to_move():
             return self.play_bot(bots[0])
         if automatic := self.room.pending.automatic_seats():
@@ -394,7 +394,7 @@ class RoomDriver:
         return self.apply_entries([self.room.pending.forced_answer(seat)])
 
     def is_forced(self, seat: Seat) -> bool:
-        """Whether there is only one possible answer to a seat's question."""
+        """Return whether there is only one possible answer to a seat's question."""
         return self._decision(seat).forced()
 
     def _decision(self, seat: Seat) -> Decision:

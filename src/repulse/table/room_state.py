@@ -135,7 +135,11 @@ class RoomState:
 
     @property
     def playing(self) -> Match:
-        """The match; RefusalError if the game has not started."""
+        """The match.
+
+        Raises:
+            RefusalError: The game has not started.
+        """
         if self.match is None:
             raise RefusalError(RefusalCode.NOT_STARTED, "The game has not started yet.")
         return self.match

@@ -143,7 +143,7 @@ class Seating:
                 seat.bot, seat.until, seat.since = "", -1, n
 
     def _pass_on_host(self, old: SeatState) -> None:
-        """If the host has left, make another person at the table host; otherwise nobody could decide anything."""
+        """Make another person at the table host if the host has left; otherwise nobody could decide anything."""
         if old.owner and old.owner == self.host:
             present = [seat.owner for seat in self.seats if seat.owner and not seat.bot]
             self.host = next(iter(present), self.host)

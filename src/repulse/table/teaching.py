@@ -41,7 +41,7 @@ class LessonProgress:
         return steps[self.at] if self.at < len(steps) else None
 
     def waits_for_reader(self) -> bool:
-        """Whether the current step is one that is only read."""
+        """Return whether the current step is one that is only read."""
         step = self.step
         return step is not None and not step.prompt and not step.until
 

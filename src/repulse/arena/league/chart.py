@@ -9,7 +9,7 @@ from repulse.charts import Chart, Dot, Panel, dot_chart
 
 
 def league_chart(standings: Sequence[Standing]) -> Chart:
-    """One panel for each table, all on the same scale."""
+    """Draw one panel for each table, all on the same scale."""
     panels = [
         Panel(standing.table.title, [_dot(rating) for rating in standing.ratings]) for standing in standings
     ]

@@ -183,7 +183,7 @@ def _read_match(match: object) -> list[Pairing]:
 
 
 def _is_there(bot: str, game: str) -> bool:
-    """Whether a bot has the net that it needs."""
+    """Return whether a bot has the net that it needs."""
     try:
         make_bot(bot, game, 0)
     except NoNetError:

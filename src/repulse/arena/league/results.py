@@ -144,7 +144,7 @@ def play_missing(
 
 
 def play_fixture(todo: Sequence[Fixture], number: int) -> GameResult:
-    """One game of a list."""
+    """Play one game of a list."""
     fixture = todo[number]
     table = fixture.table
     bots = [

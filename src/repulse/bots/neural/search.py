@@ -204,7 +204,7 @@ class Searcher(Bot[State]):
             decision: The pending decision.
             include: Answers that must be among the candidates.
             limit: The number of candidates besides those.
-            batch: Determinizations per batch; the first batch is completed whatever the time. 0 for the default.
+            batch: Determinizations per batch; the first batch is completed even past the time limit. 0 for the default.
             record: Whether playouts keep their events and final positions.
         """
         deadline = self.clock() + self.seconds
@@ -253,7 +253,7 @@ class Search:
             seat: The seat that has to answer.
             options: The candidates.
             deadline: The time of the bot's clock at which the search stops.
-            finish_first: Whether the first batch is completed whatever the time.
+            finish_first: Whether the first batch is completed even past the time limit.
             record: Whether playouts keep their events and final positions.
         """
         self.bot = bot

@@ -15,7 +15,7 @@ its own. A broken promise raises `ConformanceError`, whose `check` names the pro
     quiet     nobody sees anything of an answer until all answers of its step are in
     secrets   what a viewer cannot see makes no difference to anything they get
     log       an event's hidden numbers make no difference to what a viewer sees of it
-    news      whatever tells a seat something it did not know stops its undo
+    news      an answer that reveals something to a seat cannot be undone by it
     undo      undo restores the exact position and log
     determinize  a view gives complete positions that match it, ask the same question and can be played to the end
     view      a view cannot be played, and its view is itself

@@ -32,7 +32,7 @@ class ConformanceError(AssertionError):
         return f"{self.check}: {self.words}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickling: a compiled record cannot be sent to another process, but its text can."""
+        """Support pickling: a compiled record cannot be sent to another process, but its text can."""
         return _told, (self.check, self.words, self.record.to_json() if self.record else "")
 
 

@@ -120,7 +120,7 @@ def _all_paths(space: ActionSpace, decision: Decision) -> list[list[int]]:
 
 
 def check_features(learning: Learning, state: State, seat: Seat, *, stream: Stream) -> None:
-    """Check that the numbers of a position fill their buffer, whatever was in it, and depend only on the view."""
+    """Check that the numbers of a position overwrite all of their buffer, and depend only on the view."""
     layout = learning.feature_layout(state)
     if len(set(layout.names)) != layout.size or len(layout.scales) != layout.size:
         broken("features", "two numbers have the same name, or one has no scale")

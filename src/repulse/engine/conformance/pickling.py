@@ -49,7 +49,7 @@ def check_pickling(game: Game) -> None:
     samples: list[Sample] = []
     for number, options in enumerate(game.configurations()):
         samples += _take_samples(game.start(options, number + 1), f"{game.name} {options}", seeded(number))
-    # Views come first: whatever they fail to import must not be imported by a state.
+    # Views come first: a module that they fail to import must not be imported by a state.
     samples.sort(key=lambda sample: bool(sample["choice"]))
     faults = run_second_process(samples)
     if faults:

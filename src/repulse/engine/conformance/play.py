@@ -105,7 +105,7 @@ def check_accept(game: Game, state: State, seat: Seat, *, stream: Stream) -> Non
 
 
 def wrong_answers(decision: Decision, stream: Stream) -> list[Choice]:
-    """Answers that are not among the possible ones."""
+    """Return answers that are not among the possible ones."""
     options = sorted(decision.options)
     strange = [value for value in (-1, options[-1] + 1 if options else 0, 999_983) if value not in options]
     if decision.kind == ONE:

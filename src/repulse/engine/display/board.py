@@ -67,7 +67,7 @@ def flowed(items: Sequence[Line], width: int, *, indent: int, separator: str = "
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text as lines of at most so many columns, broken between words, or between letters where there are no spaces."""
+    """Return a text as lines of at most `width` columns, broken between words, or between letters where there are no spaces."""
     lines: list[str] = []
     line = ""
     for word in re.findall(r"\S+\s*", text):

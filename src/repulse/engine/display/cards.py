@@ -85,7 +85,11 @@ class Cards(Texts[S]):
     """The themes in which cards can be drawn; none if they are not drawn."""
 
     def help_text(self, topic: str, state: S | None = None) -> str:
-        """Everything about a card or similar, by its name or part of it; RepulseError if there is none."""
+        """Return everything about a card or similar, by its name or part of it.
+
+        Raises:
+            RepulseError: No card has such a name.
+        """
         name = topic.casefold()
         cards = self.cards(state)
         exact = [card["text"] for card in cards if card["name"].casefold() == name]
@@ -95,7 +99,7 @@ class Cards(Texts[S]):
         return "\n\n".join(dict.fromkeys(texts))
 
     def cards(self, state: S | None = None) -> list[CardInfo]:
-        """Every card of the game, or of the game that a position belongs to."""
+        """Return every card of the game, or of the game that a position belongs to."""
         return []
 
     def facets(self) -> dict[str, list[str]]:
@@ -135,7 +139,7 @@ class Cards(Texts[S]):
         return {}
 
     def card_marks(self) -> list[dict[str, Any]]:
-        """Drawings that the facts of many cards refer to by number, each sent once."""
+        """Return drawings that the facts of many cards refer to by number, each sent once."""
         return []
 
     def legend(self, mode: str) -> list[LegendLine]:

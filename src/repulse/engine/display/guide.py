@@ -36,7 +36,7 @@ class Guide(Texts[S]):
         return game if mode == game else engine_words(self.language).text("played", facts)
 
     def rulebook_lists(self, mode: str) -> dict[str, list[str]]:
-        """Lines from the game's data to show under sections of its rules, by section id."""
+        """Return lines from the game's data to show under sections of its rules, by section id."""
         return {}
 
     def rulebook_facts(self) -> dict[str, object]:
@@ -61,7 +61,7 @@ class Guide(Texts[S]):
 
     @classmethod
     def has_rulebook(cls) -> bool:
-        """Whether the game has a written rulebook."""
+        """Return whether the game has a written rulebook."""
         return bool(cls.package) and has_rulebook(cls.package)
 
     def rulebook(self) -> Rulebook:

@@ -76,7 +76,7 @@ class LessonStep:
     """For a step in which the player plays on as they like: the round that ends it; FOREVER for the end of the game."""
 
     def takes(self, words: Sequence[str]) -> bool:
-        """Whether an answer to its question is one of those that it waits for."""
+        """Return whether an answer to its question is one of those that it waits for."""
         return not self.accept or tuple(sorted(words)) in self.accept
 
 

@@ -140,7 +140,7 @@ class Rulebook:
         return groups
 
     def sections(self) -> list[Section]:
-        """Every section and group of rulings of all modes, once; where modes differ, the longest version."""
+        """Return every section and group of rulings of all modes, once; where modes differ, the longest version."""
         by_id: dict[str, Section] = {}
         for mode in self.modes:
             for section in self.page(mode) + self.rulings(mode):
@@ -199,7 +199,7 @@ def plain(text: str) -> str:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Paragraphs and list items, one by one."""
+    """Return paragraphs and list items, one by one."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -208,7 +208,7 @@ def _words(package: str) -> Traversable:
 
 
 def has_rulebook(package: str) -> bool:
-    """Whether a package has the rules of its game."""
+    """Return whether a package has the rules of its game."""
     return (_words(package) / "rules" / "outline.toml").is_file()
 
 

@@ -85,7 +85,7 @@ class Screens(Texts[S]):
         }
 
     def is_payment(self, decision: Decision) -> bool:
-        """Whether the options that are chosen are spent to pay a cost."""
+        """Return whether the options that are chosen are spent to pay a cost."""
         return False
 
     def about(self, view: S, decision: Decision) -> str:
@@ -97,7 +97,7 @@ class Screens(Texts[S]):
         return None
 
     def why_not(self, view: S, decision: Decision) -> list[WhyNot]:
-        """Visible things that are not offered, with the reasons."""
+        """Return visible things that are not offered, with the reasons."""
         return []
 
     def totals(self, view: S, decision: Decision) -> list[Total]:

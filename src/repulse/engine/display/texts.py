@@ -175,7 +175,7 @@ class Texts(Generic[S]):
         }
 
     def score_parts(self, state: S, seat: Seat) -> list[ScorePart]:
-        """Where a seat's points come from: lines that add up to its score."""
+        """Return where a seat's points come from: lines that add up to its score."""
         points = engine_words(self.language).text("points")
         return [{"kind": "points", "source": segments(points), "amount": state.scores()[seat]}]
 
@@ -194,5 +194,5 @@ class Texts(Generic[S]):
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
 
     def board(self, view: S, viewer: Seat, width: int) -> list[Line]:
-        """Return the table drawn with letters for a terminal of so many columns; as plain lines if a game has nothing better."""
+        """Return the table drawn with letters for a terminal of `width` columns; as plain lines if a game has nothing better."""
         return [[Span(line)] for line in self.table_text(view, viewer).splitlines()]

@@ -86,7 +86,7 @@ def check_language(language: str) -> str:
 
 
 def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
-    """Nested tables flattened to dotted keys."""
+    """Flatten nested tables to dotted keys."""
     flat: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, dict):

@@ -359,7 +359,7 @@ class Picker:
 
 
 def plain_space(prompts: list[Prompt]) -> ActionSpace:
-    """Return the actions of any game: numbers for every domain, whatever they stand for."""
+    """Return the actions of any game: numbers for every domain."""
     space = ActionSpace()
     for prompt in prompts:
         space.set_encoding(prompt.domain, Digits(space, prompt.domain, base=64, negative=True))

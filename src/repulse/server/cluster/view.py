@@ -129,7 +129,7 @@ class ClusterView:
         return {item["room"]: item for item in reported}
 
     async def part(self, room: str, owner: str) -> None:
-        """Erase a player from a room (account deletion), whichever process has it."""
+        """Erase a player from a room of any process (account deletion)."""
         peer = None if self.cluster is None else await self.cluster.place(room)
         if peer is None:
             await self.lobby.deletion.erase_player(room, owner)

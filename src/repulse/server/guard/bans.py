@@ -76,7 +76,7 @@ class Bans:
         await self.load(storage)
 
     async def remove(self, storage: Storage, text: str) -> bool:
-        """Remove a ban. Returns False if there was none."""
+        """Remove a ban. Returns False if the address was not banned."""
         async with storage.writing() as connection:
             done = await connection.execute(delete(BANS).where(BANS.c.network == str(network_of(text))))
         await self.load(storage)

@@ -38,7 +38,7 @@ class Choose(Struct, tag="choose", kw_only=True):
 
 
 class ChooseFromView(Struct, tag="choose-from-view", kw_only=True):
-    """Ask a bot on another machine for an answer. It is sent the view of its seat, and nothing else."""
+    """Ask a bot on another machine for an answer. It is sent only the view of its seat."""
 
     room: str
     game: str

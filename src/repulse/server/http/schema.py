@@ -81,7 +81,7 @@ def shapes_of(types: Sequence[Any], ref: str) -> tuple[list[Any], dict[str, Any]
 
 
 def _with_screens(node: Any, screens: list[dict[str, str]]) -> Any:
-    """Return a schema with the screens of all games wherever a screen is allowed."""
+    """Return a schema with the screens of all games in place of any screen."""
     if isinstance(node, dict):
         if SCREEN_KEY in node:
             return {"oneOf": screens}

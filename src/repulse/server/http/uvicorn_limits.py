@@ -34,7 +34,7 @@ CLOSE_TOO_MUCH: Final = 4008
 """A WebSocket that sent more than its allowance is closed with this code (docs/reference/protocol.md)."""
 
 SLICE: Final = 1024
-"""Bytes of a WebSocket read at a time: between two slices its allowance is looked at."""
+"""Bytes of a WebSocket read at a time: between two slices its allowance is checked."""
 
 PEER: Final = "peer"
 """Stands for the address of other processes of the server: like a proxy, they speak for many."""
@@ -156,7 +156,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._await_request()
 
     def _reject(self) -> None:
-        """Close a connection that was one too many; a client that is gone already is not known to be until then."""
+        """Close a connection that was one too many; a client that has already disconnected is not noticed until then."""
         self.deadline = None
         self.open.let_go(self.address)
         self.transport.abort()
@@ -174,7 +174,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _drop_requests(self) -> None:
-        """End all requests of a connection that is gone.
+        """End all requests of a closed connection.
 
         Uvicorn notifies only the latest, although it is the earliest that is being answered, and leaves the others to the
         garbage collector.

@@ -64,7 +64,7 @@ class SeatFacts:
     """Whether bots made too many of its choices."""
     is_newcomer: bool = False
     is_replaced: bool = False
-    """Whether the host gave the seat to a bot although the person was there."""
+    """Whether the host gave the seat to a bot although the person was present."""
     recent: frozenset[str] = frozenset()
     """The rooms of the rated games of the last day."""
 

@@ -1,7 +1,7 @@
 """People with an identity: a name, an avatar, and seats, results and ratings on all their devices.
 
 An identity is optional. It is proved by a key, of which only the hash is stored: each device has its own, obtained with the
-key of the private link. The key of a device is accepted wherever the token of a seat is required.
+key of the private link. The key of a device is accepted in place of the token of a seat.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ class BotHosts:
         self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        """Connect to all of them, as soon as they are there."""
+        """Connect to all of them, as soon as they are reachable."""
         self._tasks = [asyncio.create_task(host.stay_connected()) for host in self.hosts]
 
     async def close(self) -> None:

@@ -41,7 +41,7 @@ class Advice:
         """Return hints for the pending decision of a viewer, from the view of their seat.
 
         Raises:
-            RefusalError: There are none, or a limit is reached.
+            RefusalError: Hints are not available, or a limit is reached.
         """
         async with session.lock:
             session.committer.check()

@@ -84,7 +84,7 @@ class ReviewRequest(Message):
 
 @dataclass(slots=True)
 class ReviewProgress(Message):
-    """A line of a review that is being made: how many choices have been looked at."""
+    """A line of a review that is being made: the number of choices examined."""
 
     type: Literal["progress"] = field(default="progress", init=False)
     done: int

@@ -78,7 +78,7 @@ class EarthDisplay(Display[EarthState]):
         return ask.target(view, decision, value)
 
     def why_not(self, view: EarthState, decision: Decision) -> list[WhyNot]:
-        """Gadgets and regions in sight that are not offered, with the reasons."""
+        """Return Gadgets and regions in sight that are not offered, with the reasons."""
         return ask.reasons(view, decision, self.marking.words_for(view))
 
     def totals(self, view: EarthState, decision: Decision) -> list[Total]:
@@ -88,7 +88,7 @@ class EarthDisplay(Display[EarthState]):
     # --- hints ---
 
     def gains_of(self, after: EarthState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
-        """VP, majorities, Energy and ships."""
+        """Return VP, majorities, Energy and ships."""
         return gains_of(after, happened, seat)
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
@@ -120,7 +120,7 @@ class EarthDisplay(Display[EarthState]):
     # --- the table ---
 
     def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
-        """Everything that lies on the table; `plain` for lines without a drawn map."""
+        """Return everything that lies on the table; `plain` for lines without a drawn map."""
         return table_text(view, viewer, plain, say=self.words_for(view))
 
     def board(self, view: EarthState, viewer: Seat, width: int) -> list[Line]:
@@ -161,7 +161,7 @@ class EarthDisplay(Display[EarthState]):
         return rule_lists(self.words)
 
     def rulebook_facts(self) -> dict[str, object]:
-        """Names and counts of the components."""
+        """Return names and counts of the components."""
         return rule_facts(self.words)
 
     def rulebook_hidden(self) -> tuple[str, ...]:

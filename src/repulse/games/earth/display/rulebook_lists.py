@@ -6,7 +6,7 @@ from repulse.games.earth.display.phrases import Words
 
 
 def rule_lists(say: Words) -> dict[str, list[str]]:
-    """Lines to put under sections of the rules, by the ids of the sections."""
+    """Return lines to put under sections of the rules, by the ids of the sections."""
     table = say.table
     regions = range(len(table.region_names))
     return {

@@ -106,7 +106,7 @@ class EarthPlayer(TypedDict):
     stars: int
     """The Action Points of that card."""
     bid: int
-    """-1 while there is none, or it is hidden from the viewer."""
+    """-1 before it is chosen, or where it is hidden from the viewer."""
     has_bid: bool
     shields: list[str]
     clamps: list[str]

@@ -20,7 +20,7 @@ _LINES = 5
 
 
 def table_text(view: State, viewer: Seat, plain: bool = False, *, say: Words | None = None) -> str:
-    """Everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
+    """Return everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
     state = cast(Position, view)
     say = say or words(table=state.table)
     lines = [heading(state, say)]
@@ -156,7 +156,7 @@ def _short_gadget(say: Words, face: int) -> str:
 
 
 def _specials(state: Position, say: Words) -> list[str]:
-    """Gadgets that work in this turn's scoring."""
+    """Return Gadgets that work in this turn's scoring."""
     lines = []
     for seat in range(state.players):
         for region in range(REGIONS):
@@ -223,7 +223,7 @@ def _box_lines(state: Position, say: Words, region: int) -> list[list[str]]:
 
 
 def _fit(cells: list[str]) -> list[str]:
-    """Cells filled up or cut to the width of a region."""
+    """Return cells filled up or cut to the width of a region."""
     if len(cells) <= _WIDE:
         return cells + [" "] * (_WIDE - len(cells))
     kept = cells[: _WIDE - 1]

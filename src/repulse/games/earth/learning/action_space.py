@@ -80,7 +80,7 @@ def _make_space(table: Components, players: int) -> ActionSpace:
 
 
 def _actions(table: Components) -> list[int]:
-    """Everything that can be done in a turn."""
+    """Return everything that can be done in a turn."""
     actions = [END_TURN, DEPLOY]
     for region in range(REGIONS):
         actions.extend(table.move_actions[region])

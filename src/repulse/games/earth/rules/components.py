@@ -120,7 +120,7 @@ class Components:
         return len(self.stars) - 1
 
     def is_edge(self, region: int, other: int) -> bool:
-        """Return whether two regions are drawn so far apart that only the edge of the map can join them."""
+        """Return whether two regions are so distant that only the edge of the map can join them."""
         rows = abs(self.region_row[region] - self.region_row[other])
         return rows > 1 or abs(self.region_column[region] - self.region_column[other]) > 1
 

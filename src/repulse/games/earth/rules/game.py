@@ -73,7 +73,7 @@ class EarthGame(Game[EarthState]):
         }
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """Random bots finish in about 20 turns, but nothing in the rules forces an end (R-EAR-63)."""
+        """Return a generous limit. Random bots finish in about 20 turns, but nothing in the rules forces an end (R-EAR-63)."""
         return _TURN_LIMIT
 
     def prompts(self) -> list[Prompt]:

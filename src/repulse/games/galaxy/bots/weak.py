@@ -10,7 +10,7 @@ from repulse.games.galaxy.bots.sensible.weights import Weights
 
 
 def _short_sighted(powers: float, cycles: float, card: float) -> Weights:
-    """Someone who plays for the points on the cards.
+    """Return the weights of someone who plays for the points on the cards.
 
     Of what powers bring in rounds to come they see only a part, and they do not expect the others to call a phase.
     """

@@ -27,7 +27,7 @@ TOTALS: Final[dict[str, dict[str, int]]] = {
 
 
 def check_names(fields: Fields, card: Card, names: dict[str, Card]) -> None:
-    """Check that each card another one names is there."""
+    """Check that each card that another one names exists."""
     pers = [(f"power[{index}].per", power.per) for index, power in enumerate(card.powers)]
     pers += [(f"score[{index}].per", line.per) for index, line in enumerate(card.score)]
     for key, word in pers:

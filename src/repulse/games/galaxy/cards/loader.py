@@ -1,7 +1,7 @@
 """Reading and checking the card files and overlays: `load_cards`.
 
-All four shipped files are read and checked together, overlays are applied, and the whole is checked again, whatever
-sets are asked for; so a card may name one of another set, and an overlay may change cards of a set that is not in play.
+All four shipped files are read and checked together, overlays are applied, and the whole is checked again, for any
+requested sets; so a card may name one of another set, and an overlay may change cards of a set that is not in play.
 Any mistake raises `BadCards`: no game starts with bad data.
 """
 

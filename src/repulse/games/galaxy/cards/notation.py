@@ -39,7 +39,7 @@ class Fields:
         )
 
     def has(self, key: str) -> bool:
-        """Whether the key is given."""
+        """Return whether the key is given."""
         return key in self.table
 
     def known(self, keys: tuple[str, ...]) -> None:
@@ -74,7 +74,7 @@ class Fields:
         return value
 
     def text(self, key: str) -> str | None:
-        """Any text on one line; None if the key is not given."""
+        """Return any text on one line; None if the key is not given."""
         if key not in self.table:
             return None
         value = self.table[key]
@@ -85,7 +85,7 @@ class Fields:
         return value
 
     def word(self, key: str, words: tuple[str, ...]) -> str | None:
-        """One of the words; None if the key is not given."""
+        """Return one of the words; None if the key is not given."""
         value = self.text(key)
         if value is not None and value not in words:
             raise self.bad(key, f"must be one of {', '.join(words)}, not {value!r}")
@@ -189,7 +189,7 @@ _VS: Final = (*KINDS, "rebel", "xeno")
 
 
 def read_power(fields: Fields) -> Power:
-    """One power of a card, checked by itself."""
+    """Read one power of a card, checked by itself."""
     fields.need(("phase", "do"))
     phase = fields.word("phase", PHASES) or ""
     do = fields.word("do", tuple(what for where, what in FORMS if where == phase)) or ""
@@ -258,7 +258,7 @@ def _check_together(fields: Fields, power: Power) -> None:
 
 
 def read_score_line(fields: Fields) -> ScoreLine:
-    """One score line of a card."""
+    """Read one score line of a card."""
     fields.known(("vp", "per"))
     fields.need(("vp", "per"))
     word = fields.text("per") or ""

@@ -16,4 +16,4 @@ NAMES: Final = names_in(__name__)
 """Their names in the card files, by number."""
 
 ANY: Final = NONE
-"""Any kind, for a power that takes whatever good there is."""
+"""Any kind, for a power that takes every good."""

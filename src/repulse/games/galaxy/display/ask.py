@@ -70,7 +70,7 @@ def target(s: GalaxyState, decision: Decision, value: int) -> Target | None:
 
 
 def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[WhyNot]:
-    """Cards and piles in sight that are not offered, with the reasons."""
+    """Return cards and piles in sight that are not offered, with the reasons."""
     phrases = Phrases(s.cards, catalogue, brief=True, marked=True)
     lines: list[WhyNot] = []
     for card, (reason, facts) in refused_cards(s, decision).items():
@@ -86,7 +86,7 @@ def reasons(s: GalaxyState, decision: Decision, catalogue: Catalogue) -> list[Wh
 
 
 def _place(s: GalaxyState, decision: Decision, card: CardId) -> str:
-    """Where a card lies that an option or a reason is about."""
+    """Return where a card lies that an option or a reason is about."""
     seat = decision.seat
     if decision.domain == "world":
         return "tableau"

@@ -59,7 +59,7 @@ def parts_of(lines: list[Line]) -> list[Part]:
 
 
 def is_placing(s: GalaxyState, seat: Seat, card: CardId) -> bool:
-    """Whether a seat is using powers and paying for a card it has just placed, or attacks this Xeno system."""
+    """Return whether a seat is using powers and paying for a card it has just placed, or attacks this Xeno system."""
     if s.asked_seat != seat:
         return False
     if s.current_step() == step.ATTACK_MEANS:
@@ -183,7 +183,7 @@ def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> li
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
-    """Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
+    """Explain Military against the Xenos: what counts for admiral disks and the repulse check (R-INV-03)."""
     p = words or Phrases(s.cards)
     return _permanent(
         s, seat, p, fits=lambda power: power.do == effect.MILITARY and power.vs in (0, trait.KEY_XENO)
@@ -261,13 +261,13 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[tuple[ScoreKind, 
 
 
 def is_admiral(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat would be a Greatest Admiral if the game ended now."""
+    """Return whether a seat would be a Greatest Admiral if the game ended now."""
     strengths = [military_vs_xenos(s, rival) for rival in range(s.players)]
     return s.war is not None and s.round > 0 and not s.war.is_defeat() and strengths[seat] == max(strengths)
 
 
 def is_contributor(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat would be a Greatest Contributor if the game ended now."""
+    """Return whether a seat would be a Greatest Contributor if the game ended now."""
     war = s.war
     return (
         war is not None
@@ -278,12 +278,12 @@ def is_contributor(s: GalaxyState, seat: Seat) -> bool:
 
 
 def has_most_chips(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat would score for the most VP chips if the game ended now, in the conquest stage."""
+    """Return whether a seat would score for the most VP chips if the game ended now, in the conquest stage."""
     return s.war is not None and not s.war.is_defeat() and s.chips[seat] == max(s.chips)
 
 
 def has_most_systems(s: GalaxyState, seat: Seat) -> bool:
-    """Whether a seat would score for the most Xeno systems if the game ended now, in the conquest stage."""
+    """Return whether a seat would score for the most Xeno systems if the game ended now, in the conquest stage."""
     systems = [systems_conquered(s, rival) for rival in range(s.players)]
     return s.war is not None and not s.war.is_defeat() and systems[seat] == max(systems)
 
@@ -365,7 +365,7 @@ def explain_explore(
 
 
 def _source(s: GalaxyState, cards: list[CardId], power: CompiledPower, *, p: Phrases) -> str:
-    """Where a power's amount comes from: its card, and what it counts if it counts something."""
+    """Return where a power's amount comes from: its card, and what it counts if it counts something."""
     count = power.count
     if count is None or p.brief:
         return p.name(power.card)

@@ -54,15 +54,19 @@ class GalaxyCards(Cards[GalaxyState], Guide[GalaxyState]):
         return read_overlays(self.options.get("overlays", []), shipped_overlays(), "Galaxy")
 
     def known_cards(self) -> dict[str, Card]:
-        """Every card by its name, as the game that is shown has it."""
+        """Return every card by its name, as the game that is shown has it."""
         return _all_cards(self.overlays)
 
     def help_text(self, topic: str, state: GalaxyState | None = None) -> str:
-        """All about a card or an action card, by its name or the beginning of it; RepulseError if there is none."""
+        """Return everything about a card or an action card, by its name or the beginning of it.
+
+        Raises:
+            RepulseError: No card has such a name.
+        """
         return help_text(topic, state, self.catalogue)
 
     def cards(self, state: GalaxyState | None = None) -> list[CardInfo]:
-        """Every card of the game."""
+        """Return every card of the game."""
         return [
             {
                 "name": card.name,

@@ -33,7 +33,7 @@ def card_words(language: str = "en") -> Catalogue:
 
 
 def describe_power(card: Card, index: int, language: str = "en") -> str:
-    """One power of a card, as in "Settle: non-military worlds cost you 2 less."."""
+    """Describe one power of a card, as in "Settle: non-military worlds cost you 2 less."."""
     words = card_words(language)
     power = card.powers[index]
     text = _power(words, card, power)
@@ -41,18 +41,18 @@ def describe_power(card: Card, index: int, language: str = "en") -> str:
 
 
 def power_words(card: Card, index: int, language: str = "en", *, marked: bool = False) -> str:
-    """One power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
+    """Describe one power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
     return _power(card_words(language), card, card.powers[index], marked=marked)
 
 
 def describe_score(line: ScoreLine, language: str = "en", marked: bool = False) -> str:
-    """One score line, as in "2 VP for each Rare production world"."""
+    """Describe one score line, as in "2 VP for each Rare production world"."""
     words = card_words(language)
     return words.text("score.line", {"vp": line.vp, "per": _per(words, line.per, "score.per", marked=marked)})
 
 
 def describe_phase(card: Card, phase: str, language: str = "en") -> str:
-    """All powers of a card in one phase, in one sentence; empty if there are none."""
+    """Describe all powers of a card in one phase, in one sentence; empty if there are none."""
     return _phase(card_words(language), card, phase)
 
 
@@ -72,12 +72,12 @@ class CardLine(TypedDict):
 
 
 def describe_card(card: Card, language: str = "en") -> str:
-    """All about a card, on several lines: its name, then its lines."""
+    """Describe a card on several lines: its name, then its lines."""
     return "\n".join([card.name, *(line["head"] + line["text"] for line in card_lines(card, language))])
 
 
 def card_lines(card: Card, language: str = "en") -> list[CardLine]:
-    """Everything about a card except its name: what it is, its powers by phase, its score, where it comes from."""
+    """Describe a card except for its name: its kind, its powers by phase, its score, its source."""
     words = card_words(language)
     lines = [_line(_headline(words, card))]
     if card.good is not None:
@@ -159,7 +159,7 @@ def _signed(number: int) -> str:
 
 
 def _worlds(words: Catalogue, sorts: tuple[str, ...]) -> str:
-    """Sorts of worlds, joined by "or"."""
+    """Return sorts of worlds, joined by "or"."""
     text = words.text(f"worlds.{sorts[0]}")
     for sort in sorts[1:]:
         text = words.text("and.or", {"first": text, "last": words.text(f"worlds.{sort}")})

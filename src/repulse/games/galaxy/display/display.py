@@ -65,7 +65,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return option.title, option.detail
 
     def refusal_text(self, state: GalaxyState, decision: Decision, error: IllegalChoice) -> str:
-        """Why the rules refused an answer, as a sentence."""
+        """Return why the rules refused an answer, as a sentence."""
         if f"refusal.{error.reason}" not in self.catalogue:
             return super().refusal_text(state, decision, error)
         phrases = Phrases(state.cards, self.catalogue, brief=True)
@@ -84,7 +84,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return ask.target(view, decision, value)
 
     def why_not(self, view: GalaxyState, decision: Decision) -> list[WhyNot]:
-        """Cards and piles in sight that are not offered, with the reasons."""
+        """Return cards and piles in sight that are not offered, with the reasons."""
         return ask.reasons(view, decision, self.catalogue)
 
     def totals(self, view: GalaxyState, decision: Decision) -> list[Total]:
@@ -92,7 +92,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return ask.totals(view, decision, self.catalogue, names=self.names)
 
     def suggested(self, view: GalaxyState, decision: Decision) -> Choice:
-        """Return the cards a hand can spare best, where so many must go: the sensible bot's answer, from the same view.
+        """Return the cards a hand can spare best: the sensible bot's answer, from the same view.
 
         To a defender whose powers cannot change what becomes of the attack: to use none.
         """
@@ -105,13 +105,13 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return sure_use(view, decision) if decision.prompt in CONSUMING else []
 
     def is_payment(self, decision: Decision) -> bool:
-        """Whether cards are discarded to pay for one."""
+        """Return whether cards are discarded to pay for one."""
         return decision.prompt.endswith(".pay")
 
     # --- hints ---
 
     def gains_of(self, after: GalaxyState, happened: Sequence[Event], seat: Seat) -> dict[str, float]:
-        """Cards, VP, goods, and phases that others call."""
+        """Return cards, VP, goods, and phases that others call."""
         return gains_of(after, happened, seat)
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
@@ -129,7 +129,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return event_facts(state.cards, event)
 
     def score_parts(self, state: GalaxyState, seat: Seat) -> list[ScorePart]:
-        """Where the points of a seat are from."""
+        """Return where the points of a seat are from."""
         p = Phrases(state.cards, self.catalogue, self.names, marked=True)
         return [
             {"kind": kind, "source": segments(source), "amount": amount}

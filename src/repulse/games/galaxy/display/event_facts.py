@@ -1,6 +1,6 @@
 """Events as data for a screen: every number of an event by the name of its field, as a stable name where it is one.
 
-Cards are told by their names (the same in every language), and those that the reader may not see by the empty name.
+Cards are given by their names (the same in every language), and those that the reader may not see by the empty name.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def _range(p: Phrases, odds: AttackOdds, is_you: bool) -> str:
 
 
 def _reserve(p: Phrases, odds: AttackOdds) -> str:
-    """Say what powers change, unless there are none or the seat is safe without."""
+    """Describe the effect of powers, unless the seat has none or is safe without."""
     if odds.most == odds.total or odds.holds == odds.draws:
         return ""
     tenths = tenths_of(odds.holds_at_most, odds.draws)

@@ -166,7 +166,7 @@ def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, *, value: int) -> O
 
 
 def _pay_way(p: Phrases, lines: list[Line], spend: int) -> str:
-    """To pay what a breakdown adds up to; with `spend` cards, so the rest must be bought off with goods."""
+    """Describe paying what a breakdown adds up to; with `spend` cards, so the rest must be bought off with goods."""
     price = total(lines)
     if price > spend:
         text = p.say("way.buy", n=spend, short=price - spend)
@@ -244,7 +244,7 @@ def _use(p: Phrases, s: GalaxyState, placing: CardId, *, use: int) -> str:
 
 
 def _damages(s: GalaxyState, power: CompiledPower) -> bool:
-    """Whether a power that takes a world damages it instead (R-FRO-15)."""
+    """Return whether a power that takes a world damages it instead (R-FRO-15)."""
     return power.discard == price.OWN_WORLD and s.war is not None
 
 

@@ -14,7 +14,7 @@ from repulse.games.galaxy.display.card_text import describe_card
 def overlay_changes(
     overlays: Sequence[Overlay], cards: Mapping[str, Card], words: Catalogue
 ) -> list[OverlayChanges]:
-    """Each overlay with a line for each card or number that it changes, as the game now has it."""
+    """Return each overlay with a line for each card or number that it changes, as the game now has it."""
     changes = [changes_of(overlay) for overlay in overlays]
     awards = load_war(tuple(overlays)).retaliation_awards
     return [

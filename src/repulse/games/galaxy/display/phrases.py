@@ -139,7 +139,7 @@ class Phrases:
         return self.say("card_name", card=mark_card(name) if self.marked else name)
 
     def cards(self, cards: Sequence[CardId]) -> str:
-        """Cards by name; as a count where they lie face down."""
+        """Return cards by name; as a count where they lie face down."""
         if not cards or FACE_DOWN in cards:
             return self.say("cards", n=len(cards))
         items = []
@@ -213,7 +213,7 @@ class Phrases:
         return describe_score(self.fact(card).score[line], self.language, self.marked)
 
     def power_source(self, ident: PowerId) -> str:
-        """Where a power comes from: a card, or the bonus of an action card."""
+        """Return where a power comes from: a card, or the bonus of an action card."""
         if ident < POWERS_PER_CARD:
             return self.say(f"no_card.{NO_CARD_POWERS[ident]}.name")
         return self.name(card_of(ident))

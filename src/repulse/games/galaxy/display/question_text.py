@@ -148,7 +148,7 @@ def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    """Whether to attack: what the systems need, what there is, what a failure costs."""
+    """Ask whether to attack: the needs of the systems, the strength available, the cost of a failure."""
     seat = decision.seat
     if not frontier_of(s).left(SYSTEMS):
         return p.say("ask.conquest.choice_none")
@@ -171,7 +171,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    """Where an attack stands: what the system needs, what there is, what is missing."""
+    """Describe the state of an attack: the need of the system, the strength available, the rest."""
     seat = decision.seat
     system = decision.about
     name = p.card_line(system)
@@ -194,7 +194,7 @@ def _ask_pay(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    """Where the placing of a world stands: what it needs, what there is."""
+    """Describe the state of placing a world: its need, the strength available."""
     seat = decision.seat
     world = decision.about
     aids = aids_for(s, seat)
@@ -211,7 +211,7 @@ def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
 
 
 def _ask_develop_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    """Where the placing of a development stands."""
+    """Describe the state of placing a development."""
     seat = decision.seat
     card = decision.about
     lines = explain_cost(s, seat, card, words=p)

@@ -20,7 +20,7 @@ _SETS = {
 
 
 def rule_lists(mode: str, language: str = "en", overlays: tuple[Overlay, ...] = ()) -> dict[str, list[str]]:
-    """Lines to put under sections of the rules, by the ids of the sections."""
+    """Return lines to put under sections of the rules, by the ids of the sections."""
     cards = load_cards(_SETS[mode], overlays)
     starts = sorted(
         (card for card in cards if card.start_number is not None), key=lambda card: card.start_number or 0

@@ -161,7 +161,7 @@ def help_text(topic: str, state: State | None = None, catalogue: Catalogue | Non
 
 
 def _all_cards(state: State | None) -> dict[str, Card]:
-    """Every card there is by its name; those of a game as that game has them, overlays and all."""
+    """Return every card by its name; those of a game as that game has them, overlays and all."""
     cards = {card.name: card for card in load_cards(SETS)}
     if state is not None:
         cards.update({card.name: card for card in cast(GalaxyState, state).cards.cards if card is not None})

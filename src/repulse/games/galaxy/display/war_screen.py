@@ -19,7 +19,7 @@ PILE_IDS: Final = {NEAR: "near", FAR: "far", SYSTEMS: "systems"}
 
 
 def war_screen(p: Phrases, s: GalaxyState) -> WarScreen | None:
-    """Where the war stands as everybody sees it; None in a game without one."""
+    """Return the state of the war as everybody sees it; None in a game without one."""
     war = s.war
     if war is None:
         return None

@@ -25,7 +25,7 @@ def awards_now(s: GalaxyState, war: War) -> tuple[int, ...]:
 
 
 def awards_are_ours(s: GalaxyState, war: War) -> bool:
-    """Whether these awards are reconstructed."""
+    """Return whether these awards are reconstructed."""
     return war.stage == STAGE_CONQUEST and s.players in s.cards.war.reconstructed
 
 
@@ -64,7 +64,7 @@ def _cards_to_come(p: Phrases, war: War) -> str:
 
 
 def makes_stronger(s: GalaxyState, surge: int) -> bool:
-    """Whether a failure that adds `surge` would make a retaliation of this round stronger than it is already."""
+    """Return whether a failure that adds `surge` would make a retaliation of this round stronger than it is already."""
     war = s.war
     if war is None or war.stage != STAGE_CONQUEST:
         return False

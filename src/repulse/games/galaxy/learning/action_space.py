@@ -106,7 +106,7 @@ _OPTIONAL: Final = (effect.TEMP_MILITARY, effect.TEMP_DEFENSE, effect.PAY_FOR_MI
 
 
 def _is_chosen(power: CompiledPower) -> bool:
-    """Whether a player decides when, or whether, to use a power; all others apply automatically."""
+    """Return whether a player decides when, or whether, to use a power; all others apply automatically."""
     if power.phase == phase.CONSUME:
         return True
     if power.phase == phase.PRODUCE:

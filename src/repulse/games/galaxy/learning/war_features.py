@@ -147,7 +147,7 @@ def _write_leads(
     points: list[int],
     out: bytearray,
 ) -> None:
-    """By how much the best other seat is beaten: in points, with the bonus tiles too, and in what these are for."""
+    """Write the lead over the best other seat: in points, also with the bonus tiles, and in the things these are for."""
     war = s.war
     assert war is not None
     players = s.players

@@ -151,7 +151,7 @@ def _deal_one_start(state: GalaxyState, cards: list[CardId], arranged: list[Card
 
 
 def _deal_two_starts(state: GalaxyState, cards: list[CardId], arranged: list[CardId]) -> None:
-    """One red and one blue start world each; undealt ones go into the deck (R-SUP-02)."""
+    """Deal one red and one blue start world each; undealt ones go into the deck (R-SUP-02)."""
     numbers = state.cards.start_number
     red: list[CardId] = []
     blue: list[CardId] = []

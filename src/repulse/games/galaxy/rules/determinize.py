@@ -95,7 +95,7 @@ def _take(pile: list[CardId], count: int) -> list[CardId]:
 
 
 def _deal_offered(state: GalaxyState, viewer: Seat, unseen: list[int], stream: Stream) -> None:
-    """One red and one blue start world for each of the others (R-SUP-02)."""
+    """Deal one red and one blue start world for each of the others (R-SUP-02)."""
     red: list[CardId] = []
     blue: list[CardId] = []
     for card in range(1, len(unseen)):
@@ -132,7 +132,7 @@ def _deal_frontier(
 def _deal_systems(
     state: GalaxyState, frontier: Frontier, cards: list[CardId], known_discards: list[CardId]
 ) -> None:
-    """As many satellites as hives were laid out, one of each per player (R-CST-13)."""
+    """Deal as many satellites as hives were laid out, one of each per player (R-CST-13)."""
     hidden = len(frontier.decks[SYSTEMS]) + len(frontier.discards[SYSTEMS]) - len(known_discards)
     if hidden == 0:
         frontier.discards[SYSTEMS] = known_discards
@@ -189,7 +189,7 @@ def _deal_hands(state: GalaxyState, viewer: Seat, piles: list[list[CardId]]) -> 
 
 
 def _deal_main(state: GalaxyState, cards: list[CardId], known_discards: list[CardId]) -> None:
-    """Goods, discards and the deck."""
+    """Deal goods, discards and the deck."""
     for goods in state.goods:
         for i in range(len(goods)):
             if goods[i] >= 0:

@@ -111,7 +111,7 @@ class GalaxyGame(Game[GalaxyState]):
         return {overlay.name: len(changes_of(overlay)) for overlay in read_options(options).overlays}
 
     def round_limit(self, options: Mapping[str, object]) -> int:
-        """Players who never place or consume could go on forever; random players need at most about 50 rounds."""
+        """Return a generous limit: players who never place or consume could go on forever; random players need at most about 50 rounds."""
         return ROUND_LIMIT if self.mode_of(options) == "counterstrike" else _ROUND_LIMIT
 
     def prompts(self) -> list[Prompt]:

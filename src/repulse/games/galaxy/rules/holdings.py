@@ -158,7 +158,7 @@ class Holdings(AgendaState):
         ]
 
     def hide_from(self, viewer: Seat) -> None:
-        """Turn face down whatever a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
+        """Turn face down everything that a seat (or SPECTATOR) may not see (R-GEN-08, R-GEN-09)."""
         super().hide_from(viewer)
         self.stream = Stream(0, 0, 0, 0)
         self._working = [None] * self.players

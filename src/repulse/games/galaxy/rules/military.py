@@ -32,17 +32,17 @@ def amount_of(table: CardIndex, cards: list[CardId], power: CompiledPower) -> in
 
 
 def military(state: Position, seat: Seat) -> int:
-    """Plain Military: every unqualified permanent plus or minus, as of the start of the phase."""
+    """Return plain Military: every unqualified permanent plus or minus, as of the start of the phase."""
     return _total(state, seat, effect.MILITARY, 0)
 
 
 def military_vs_xenos(state: Position, seat: Seat) -> int:
-    """Military plus permanent specific Military vs. Xenos (R-INV-03)."""
+    """Return Military plus permanent specific Military vs. Xenos (R-INV-03)."""
     return _total(state, seat, effect.MILITARY, trait.KEY_XENO)
 
 
 def defense(state: Position, seat: Seat) -> int:
-    """Permanent defense against an invasion or a retaliation (R-INV-17)."""
+    """Return permanent defense against an invasion or a retaliation (R-INV-17)."""
     return _total(state, seat, effect.DEFENSE, 0)
 
 
@@ -107,7 +107,7 @@ def discount_for(state: Position, aids: PlacementAids, world: CardId) -> int:
 
 
 def military_against(state: Position, seat: Seat, aids: PlacementAids, world: CardId) -> int:
-    """Permanent Military against a world: plain, and what fits it by kind, Rebel or Xeno (R-SET-07, R-SET-08)."""
+    """Return permanent Military against a world: plain, and what fits it by kind, Rebel or Xeno (R-SET-07, R-SET-08)."""
     total = aids.military
     traits = state.cards.traits[world]
     for power in aids.special:

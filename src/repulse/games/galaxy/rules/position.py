@@ -134,7 +134,7 @@ class Position(Holdings):
 
     @staticmethod
     def _without_bit(bits: int, index: int) -> int:
-        """Return a bit set in which the card at `index` is gone and later ones move up."""
+        """Return a bit set without the card at `index`; later ones move up."""
         below = bits & ((1 << index) - 1)
         return below | bits >> (index + 1) << index
 

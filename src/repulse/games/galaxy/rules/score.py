@@ -130,7 +130,7 @@ def systems_conquered(state: Position, seat: Seat) -> int:
 
 
 def tie_break(state: Position, seat: Seat) -> int:
-    """Hand cards and goods, the tie-breaker (R-END-02)."""
+    """Return hand cards and goods, the tie-breaker (R-END-02)."""
     return len(state.hand[seat]) + len(state.worlds_with_goods(seat, 0))
 
 

@@ -65,5 +65,5 @@ class GalaxyState(Position):
         return winners(self) if self.over else []
 
     def refusal(self, decision: Decision, value: int) -> IllegalChoice:
-        """Why `value` is not among the options of `decision`."""
+        """Return why `value` is not among the options of `decision`."""
         return refuse(self, decision, value)

@@ -343,7 +343,7 @@ def target_spaces(strengths: list[int]) -> list[int]:
 
 
 def rotate_stacks(order: list[Seat], spaces: list[int]) -> list[Seat]:
-    """In each stack the bottom disk goes to the top (R-INV-10)."""
+    """Move the bottom disk of each stack to the top (R-INV-10)."""
     rotated: list[Seat] = []
     i = 0
     while i < len(order):

@@ -158,7 +158,7 @@ class AttackOdds:
 
 
 def attack_odds(state: GalaxyState) -> list[AttackOdds]:
-    """Return what each seat can expect of the next attack if it came now; nothing while there is none to expect.
+    """Return what each seat can expect of the next attack if it came now; nothing while none is expected.
 
     A view and the whole position give the same: only public facts are used.
     """

@@ -56,7 +56,7 @@ class EarthSensible(Bot[EarthState]):
         return _effect(state, decision)
 
     def _bid(self, state: Position, seat: Seat) -> int:
-        """Up to half of what it has, so that nobody can count on its bid."""
+        """Bid up to half of what it has, so that nobody can count on its bid."""
         return self.stream.below(state.energy[seat] // 2 + 1)
 
     def _action(self, state: Position, seat: Seat, options: list[int]) -> int:

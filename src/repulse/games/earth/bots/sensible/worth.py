@@ -39,7 +39,7 @@ class Worth:
         self._known: list[int] = [_UNKNOWN] * (REGIONS * self._most)
 
     def of(self, region: int, ships: int) -> int:
-        """Return the worth of a region with so many ships of the seat in it."""
+        """Return the worth of a region with `ships` ships of the seat in it."""
         index = region * self._most + ships
         worth = self._known[index]
         if worth == _UNKNOWN:
@@ -50,7 +50,7 @@ class Worth:
         return worth
 
     def gain(self, region: int, change: int) -> int:
-        """Return what it is worth to have so many more ships in a region."""
+        """Return the worth of `change` more ships in a region."""
         ships = self.mine[region]
         return self.of(region, ships + change) - self.of(region, ships)
 

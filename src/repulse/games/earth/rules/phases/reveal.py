@@ -32,7 +32,7 @@ class Reveal(Step[Position]):
 
 
 def set_up(state: Position) -> None:
-    """Rules 3: shuffle the decks (R-EAR-01)."""
+    """Shuffle the decks (rules 3, R-EAR-01)."""
     state.card_deck = list(range(1, state.table.cards() + 1))
     state.stream.shuffle(state.card_deck)
     state.gadget_deck = state.table.gadget_faces[:]

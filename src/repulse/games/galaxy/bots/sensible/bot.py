@@ -1,6 +1,6 @@
 """The sensible player of galaxy: it weighs what each choice brings by the end of the game, and takes the best.
 
-It knows its view and nothing else. `evaluation` reads a position, `actions` picks the action card, `placing` and
+It knows only its view. `evaluation` reads a position, `actions` picks the action card, `placing` and
 `choices` do the rest; a prompt it does not know gets a plain legal answer.
 """
 

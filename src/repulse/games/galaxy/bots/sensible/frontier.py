@@ -74,7 +74,7 @@ def frontier_gain(ev: Evaluation) -> float:
 
 
 def choose_deck(ev: Evaluation, decision: Decision) -> Choice:
-    """Where to go: the frontier deck that promises most, or an attack."""
+    """Choose where to go: the frontier deck that promises most, or an attack."""
     best = decision.options[0]
     most = -NEVER
     for deck in decision.options:

@@ -100,7 +100,7 @@ def _worth_of_holding(ev: Evaluation) -> float:
 
 
 def nobody_else_holds(ev: Evaluation) -> bool:
-    """Whether all others fail: those before have failed, those after are about to by what everybody can see."""
+    """Return whether all others fail: earlier seats have failed, later ones will by what everybody can see."""
     view = ev.view
     war = view.war
     if war is None:
@@ -118,7 +118,7 @@ def nobody_else_holds(ev: Evaluation) -> bool:
 
 
 def wins_by_defeat(ev: Evaluation) -> bool:
-    """Whether this seat would win if the empire were defeated now: no bonuses, and one more world damaged."""
+    """Return whether this seat would win if the empire were defeated now: no bonuses, and one more world damaged."""
     view = ev.view
     own = defeat_score(ev, ev.seat)
     least = NEVER
@@ -164,7 +164,7 @@ def contribute(ev: Evaluation, decision: Decision) -> Choice:
 
 
 def repair_pays(ev: Evaluation, ident: int) -> bool:
-    """Whether a repair is worth what it costs."""
+    """Return whether a repair is worth what it costs."""
     best = best_repair(ev)
     if ident == no_card.REPAIR_BONUS:
         return True

@@ -114,7 +114,7 @@ def name_lines(name: str) -> list[str]:
 
 
 def _splits(words: list[str], count: int) -> list[list[str]]:
-    """All ways to set words in so many lines."""
+    """Return all ways to set words in `count` lines."""
     if count == 1:
         return [[" ".join(words)]]
     lines = []
@@ -125,7 +125,7 @@ def _splits(words: list[str], count: int) -> list[list[str]]:
 
 
 def _sky(card: Card, height: float) -> str:
-    """Stars particular to this card, and the world, or the plan of a development."""
+    """Draw stars particular to this card, and the world, or the plan of a development."""
     parts = [f'<rect x="8" y="{num(SKY_TOP)}" width="184" height="{num(height)}" rx="7" fill="{_SKY}"/>']
     own = zlib.crc32(card.name.encode())
     seed = own
@@ -181,7 +181,7 @@ def _plan(own: int) -> str:
 
 
 def _labels(card: Card, texts: Catalogue, bottom: float) -> str:
-    """Keywords and icons along the foot of the sky, the Xeno mark beside the defense."""
+    """Draw keywords and icons along the foot of the sky, the Xeno mark beside the defense."""
     pen = Pen(DARK)
     marks = [pen.keyword(texts.text(f"keyword.{keyword}")) for keyword in card.keywords]
     if card.chromosome:
@@ -254,7 +254,7 @@ def _line(row: list[Mark], y: float, height: float) -> str:
 
 
 def _foot(card: Card, pen: Pen, texts: Catalogue) -> str:
-    """Where the card comes from, and what in it is ours."""
+    """Write the source of the card, and the parts that are ours."""
     notes = []
     color = pen.palette.soft
     if card.start_number is not None:

@@ -141,11 +141,11 @@ class BriefPen(PagePen):
     __slots__ = ()
 
     def words(self, text: str, size: float = 9) -> Mark:
-        """Nothing: the card in full says it."""
+        """Draw nothing: the card in full says it."""
         return Mark(0, "")
 
     def arrow(self) -> Mark:
-        """Nothing: what is given stands before what comes of it."""
+        """Draw nothing: the price stands before the gain."""
         return Mark(0, "")
 
     def keyword(self, text: str) -> Mark:
@@ -153,12 +153,12 @@ class BriefPen(PagePen):
         return super().keyword(text[:3])
 
     def kept(self, text: str) -> Mark:
-        """Cards that may be kept: a card filled in."""
+        """Draw cards that may be kept: a card filled in."""
         body = f'<rect x="-6" y="-7.5" width="12" height="15" rx="1.8" fill="{self.palette.ink}"/>'
         return Mark(13, body + self.letters(text, 9, self.palette.paper))
 
     def wrench(self, text: str) -> Mark:
-        """Repairs, and how many."""
+        """Draw repairs, with their number."""
         path = "M-7 6 L-1 0 A4 4 0 0 1 4 -6 L2 -3.5 L3.8 -1.8 L6.2 -4 A4 4 0 0 1 1.2 2 L-4.8 8 Z"
         count = self.letters(text, 8.5, self.palette.ink, x=5.5, y=5) if text != "1" else ""
         return Mark(15, f'<path d="{path}" fill="{self.palette.ink}"/>{count}')
@@ -208,7 +208,7 @@ class BriefScores(Symbols):
         return self.pen.keyword(self.texts.text(f"short.keyword.{keyword}"))
 
     def world(self, number: int) -> Mark:
-        """Nothing: where goods are counted and not worlds, words say so."""
+        """Draw nothing: where goods are counted and not worlds, words say so."""
         return Mark(0, "")
 
     def say(self, ident: str, **facts: object) -> Mark:

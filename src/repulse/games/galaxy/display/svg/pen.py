@@ -64,7 +64,7 @@ _WIDE: Final = "mwMW@"
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is, erring on the wide side: fonts differ from screen to screen."""
+    """Return about how wide a text is, erring on the wide side: fonts differ from screen to screen."""
     width = 0.0
     for char in text:
         if char in _NARROW:
@@ -92,7 +92,7 @@ class Mark:
     width: float
     body: str
     text: str = ""
-    """The words it consists of, if it is nothing but words."""
+    """Its words, if it consists of words alone."""
 
 
 class Pen:
@@ -112,7 +112,7 @@ class Pen:
         )
 
     def words(self, text: str, size: float = 9) -> Mark:
-        """Words in a row of marks. They begin at the left, since their true width is not known."""
+        """Draw words in a row of marks. They begin at the left, since their true width is not known."""
         width = text_width(text, size)
         place = f'x="{num(-width / 2)}" y="{num(size * 0.355)}" font-size="{num(size)}"'
         return Mark(
@@ -176,7 +176,7 @@ class Pen:
         return Mark(12.5, body + (self.letters(text, 8.5, self.palette.ink) if text else ""))
 
     def hexagon(self, text: str, size: float = 8) -> Mark:
-        """Points."""
+        """Draw points."""
         w, h = size * 0.9, size
         path = f"M0 {num(-h)} L{num(w)} {num(-h / 2)} L{num(w)} {num(h / 2)} L0 {num(h)} "
         path += f"L{num(-w)} {num(h / 2)} L{num(-w)} {num(-h / 2)} Z"
@@ -205,7 +205,7 @@ class Pen:
         return Mark(radius * 2, body + (self.letters(text, size, self.palette.ink) if text else ""))
 
     def shield(self, text: str, *, dashed: bool = False) -> Mark:
-        """Defense against the Xenos; dashed if temporary."""
+        """Draw defense against the Xenos; dashed if temporary."""
         dash = ' stroke-dasharray="3 2"' if dashed else ""
         path = "M-7 -7 L7 -7 L7 0 C7 4.5 3.5 7 0 8.5 C-3.5 7 -7 4.5 -7 0 Z"
         body = f'<path d="{path}" fill="{self.palette.paper}" stroke="{self.palette.red}" stroke-width="1.6"{dash}/>'

@@ -42,7 +42,7 @@ class Symbols:
         self.texts = texts
 
     def say(self, ident: str, **facts: object) -> Mark:
-        """Short words from the catalogue."""
+        """Draw short words from the catalogue."""
         return self.pen.words(self.texts.text(f"short.{ident}", facts))
 
     def power(self, card: Card, power: Power) -> list[Mark]:
@@ -110,14 +110,14 @@ class Symbols:
         return self.pen.keyword(self.texts.text(f"keyword.{keyword}"))
 
     def world(self, number: int) -> Mark:
-        """Worlds, after the mark of what they are known by."""
+        """Draw worlds, after the mark of what they are known by."""
         return self.say("world", n=number)
 
     def _gain_cards(self, number: int) -> list[Mark]:
         return [self.pen.cards(str(number))]
 
     def _worlds(self, sort: str) -> Mark:
-        """Worlds of a kind or with a keyword, beside Military or an exclusion."""
+        """Draw worlds of a kind or with a keyword, beside Military or an exclusion."""
         if sort == "xeno":
             return self.pen.xeno()
         if sort == "rebel":

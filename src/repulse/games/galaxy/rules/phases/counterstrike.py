@@ -37,7 +37,7 @@ def turn_the_tide(state: Position, war: War) -> None:
 
 
 def lay_out_systems(state: Position) -> None:
-    """One satellite and one hive per player, drawn blind; the rest stay out unseen (R-CST-13)."""
+    """Lay out one satellite and one hive per player, drawn blind; the rest stay out unseen (R-CST-13)."""
     frontier = state.frontier
     if frontier is None:
         return

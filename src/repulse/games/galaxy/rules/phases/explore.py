@@ -44,7 +44,7 @@ class Explore(SecretStep[Position]):
     """All draw, in player order, before anyone discards (R-EXP-05)."""
 
     def run(self, state: Position, seat: Seat, arg: int) -> None:
-        """Everybody draws."""
+        """Let everybody draw."""
         begin_phase(state, phase.EXPLORE)
         for player in state.player_order():
             draw, _ = explore_numbers(state, player)

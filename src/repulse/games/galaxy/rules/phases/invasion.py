@@ -184,7 +184,7 @@ def is_decided(state: Position, seat: Seat) -> bool:
 def has_idle_power(state: Position, seat: Seat) -> bool:
     """Return whether a power can be used that changes more than a hand: it takes a card, a world or a good of the tableau.
 
-    Such a power may be worth using for what it takes, whatever becomes of the attack (R-INV-32).
+    Such a power may be worth using for its price, regardless of the attack (R-INV-32).
     """
     return any(power.discard != price.HAND for power in temporary_powers(state, seat))
 

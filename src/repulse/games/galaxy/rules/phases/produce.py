@@ -93,7 +93,7 @@ class ProducePower(Step[Position]):
     """A seat's part of the phase."""
 
     def run(self, state: Position, seat: Seat, arg: int) -> None:
-        """First whatever needs no choice; then the rest, until nothing is left or the player stops."""
+        """Do first everything that needs no choice; then the rest, until nothing is left or the player stops."""
         if arg == _BEGIN:
             state.payment.reset()
             arg = _GO_ON
@@ -118,7 +118,7 @@ class ProducePower(Step[Position]):
             self._draw_last(state, seat, arg, powers)
 
     def _mix_with_repairs(self, state: Position, seat: Seat) -> None:
-        """While a world is damaged the player chooses each step, unless only one is left and it is compulsory."""
+        """Let the player choose each step while a world is damaged, unless only one is left and it is compulsory."""
         options = mixed_with_repairs(state, seat)
         if len(options) == 1 and not _is_optional(state, options[0]):
             self.answer(state, seat, _GO_ON, options)
@@ -225,7 +225,7 @@ def _open_powers(state: Position, seat: Seat) -> list[CompiledPower]:
 
 
 def produce_own(state: Position, seat: Seat) -> None:
-    """Every production world, and the draws that no repair could raise, the newest card first (R-PRO-02)."""
+    """Use every production world, and the draws that no repair could raise, the newest card first (R-PRO-02)."""
     table = state.cards
     cards = state.working(seat)
     for index in range(len(cards) - 1, -1, -1):

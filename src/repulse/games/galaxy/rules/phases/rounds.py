@@ -98,7 +98,7 @@ class Round(SecretStep[Position]):
         self.ask(state, arg)
 
     def asked(self, state: Position, arg: int) -> int:
-        """Everybody."""
+        """Return all seats."""
         return (1 << state.players) - 1
 
     def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
@@ -126,7 +126,7 @@ class ActionOrder(SecretStep[Position]):
         state.ask_again(self.asked(state, arg))
 
     def asked(self, state: Position, arg: int) -> int:
-        """Everybody."""
+        """Return all seats."""
         return (1 << state.players) - 1
 
     def decide(self, state: Position, seat: Seat, arg: int) -> Decision:

@@ -207,7 +207,7 @@ class SettleEnd(Step[Position]):
     """VP chips gained in Settle, once all worlds are placed (R-FRO-12, R-FRO-13)."""
 
     def run(self, state: Position, seat: Seat, arg: int) -> None:
-        """In player order."""
+        """Let the seats settle in player order."""
         frontier = state.frontier
         if frontier is None:
             return

@@ -34,7 +34,7 @@ def find_first(state: Position) -> None:
 
 
 def stock_start_worlds(state: Position) -> None:
-    """Windfall start worlds get their good before round 1 (R-SUP-03)."""
+    """Put a good on each windfall start world before round 1 (R-SUP-03)."""
     for seat in state.player_order():
         world = state.tableau[seat][0]
         if state.cards.good_when_placed[world] and state.put_good(seat, world) and state.log is not None:
@@ -45,11 +45,11 @@ class Setup(SecretStep[Position]):
     """Choose a start world, where two were dealt, and discard two of six cards (R-SUP-01)."""
 
     def asked(self, state: Position, arg: int) -> int:
-        """Everybody."""
+        """Return all seats."""
         return (1 << state.players) - 1
 
     def decide(self, state: Position, seat: Seat, arg: int) -> Decision:
-        """First which start world, then which cards."""
+        """Ask first which start world, then which cards."""
         if state.offered[seat] and not state.secret[seat]:
             return ask_one(prompts.SETUP_START_WORLD, seat, state.offered[seat][:])
         return ask_some(prompts.SETUP_DISCARD, seat, state.hand[seat][:], OPENING_DISCARDS, OPENING_DISCARDS)

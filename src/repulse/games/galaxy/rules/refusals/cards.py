@@ -19,7 +19,7 @@ from repulse.games.galaxy.rules.tokens import word_of
 
 
 def card_reason(state: Position, decision: Decision, card: CardId) -> Reason:
-    """Why a card is not among those of the hand that may be chosen."""
+    """Return why a card is not among those of the hand that may be chosen."""
     seat = decision.seat
     facts: Data = card_fact(state, card)
     if decision.prompt == "setup.start_world":
@@ -47,7 +47,7 @@ def _develop_reason(state: Position, seat: Seat, card: CardId, spend: int) -> Re
 
 
 def _replace_reason(state: Position, seat: Seat, card: CardId) -> Reason:
-    """Why a card cannot take the place of a world (R-FRO-16)."""
+    """Return why a card cannot take the place of a world (R-FRO-16)."""
     facts: Data = card_fact(state, card)
     if not state.cards.development[card]:
         return "not-a-development", facts
@@ -78,7 +78,7 @@ def too_expensive(
 
 
 def settle_reason(state: Position, seat: Seat, card: CardId, spend: int) -> Reason:
-    """Why a seat with `spend` cards to pay with cannot place a world."""
+    """Return why a seat with `spend` cards to pay with cannot place a world."""
     table = state.cards
     if table.development[card]:
         return "not-a-world", card_fact(state, card)

@@ -23,7 +23,7 @@ from repulse.games.galaxy.rules.war import STAGE_CONQUEST
 
 
 def action_reason(state: Position, decision: Decision, card: int) -> Reason:
-    """Why an action card cannot be played."""
+    """Return why an action card cannot be played."""
     if not 0 <= card < len(action.TOKENS):
         return "no-such-action", {}
     facts: Data = {"action": action.TOKENS[card]}
@@ -38,7 +38,7 @@ def action_reason(state: Position, decision: Decision, card: int) -> Reason:
 
 
 def deck_reason(state: Position, decision: Decision, deck: int) -> Reason:
-    """Why a seat cannot draw from a frontier deck, or attack, or settle from hand instead."""
+    """Return why a seat cannot draw from a frontier deck, or attack, or settle from hand instead."""
     frontier = frontier_of(state)
     have = len(state.tableau[decision.seat])
     if deck == ATTACK:
@@ -62,7 +62,7 @@ def deck_reason(state: Position, decision: Decision, deck: int) -> Reason:
 
 
 def looked_reason(state: Position, seat: Seat, value: int) -> Reason:
-    """Why a card drawn from a frontier deck cannot be settled, or none of them be chosen."""
+    """Return why a card drawn from a frontier deck cannot be settled, or none of them be chosen."""
     if value == PASS:
         return "must-keep", {}
     card = card_chosen(value)

@@ -26,7 +26,7 @@ from repulse.games.galaxy.rules.tokens import word_of
 
 
 def means_reason(state: Position, decision: Decision, use: int) -> Reason:
-    """Why a use of a power is not among those that are open."""
+    """Return why a use of a power is not among those that are open."""
     seat = decision.seat
     card = decision.about
     if decision.prompt == "invasion.defend":
@@ -52,7 +52,7 @@ def means_reason(state: Position, decision: Decision, use: int) -> Reason:
 def _cheaper_reason(
     state: Position, seat: Seat, power: CompiledPower, card: CardId, use: int, facts: Data
 ) -> Reason:
-    """Why a power that makes a card cheaper, or free, cannot be used for it."""
+    """Return why a power that makes a card cheaper, or free, cannot be used for it."""
     if power.do == effect.COST_ZERO and not frees(state, power, card):
         return "not-for-world", facts
     if state.payment.is_free:
@@ -65,7 +65,7 @@ def _cheaper_reason(
 
 
 def _taken(state: Position, seat: Seat, power: CompiledPower, placing: CardId, use: int) -> Reason | None:
-    """Why a power cannot take what a use names: a good, a world, or nothing; None if it can."""
+    """Return why a power cannot take what a use names: a good, a world, or nothing; None if it can."""
     facts: Data = power_fact(state, power.ident)
     world = world_of(use)
     if power.discard == price.GOOD:
@@ -78,7 +78,7 @@ def _taken(state: Position, seat: Seat, power: CompiledPower, placing: CardId, u
 def _given_good(
     state: Position, seat: Seat, power: CompiledPower, placing: CardId, world: int
 ) -> Reason | None:
-    """Why a power cannot take the good of a world; `placing` is the world being placed, if any."""
+    """Return why a power cannot take the good of a world; `placing` is the world being placed, if any."""
     facts: Data = power_fact(state, power.ident)
     if not spendable_goods(state, seat, power, placing):
         return "no-goods-for-power", facts
@@ -103,7 +103,7 @@ def _given_good(
 def _given_world(
     state: Position, seat: Seat, power: CompiledPower, placing: CardId, world: int
 ) -> Reason | None:
-    """Why a power cannot take a world; `placing` is the world being placed, if any."""
+    """Return why a power cannot take a world; `placing` is the world being placed, if any."""
     facts: Data = power_fact(state, power.ident)
     fitting = spendable_worlds(state, seat, power, placing)
     if world in fitting:
@@ -125,7 +125,7 @@ def _given_world(
 
 
 def _not_settled(state: Position, seat: Seat, card: CardId) -> Reason:
-    """Why a seat cannot stop using powers for the card it is placing."""
+    """Return why a seat cannot stop using powers for the card it is placing."""
     if state.cards.military[card] and state.payment.paying_power == 0:
         have = military_against(state, seat, aids_for(state, seat), card) + state.payment.temp_military
         return "must-conquer", {**card_fact(state, card), "n": state.cards.cost[card], "have": have}
@@ -144,7 +144,7 @@ def _price(state: Position, seat: Seat, card: CardId) -> int:
 
 
 def _paying_reason(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> Reason:
-    """Why a world cannot be paid for by a pay-for-military power."""
+    """Return why a world cannot be paid for by a pay-for-military power."""
     facts: Data = {**power_fact(state, power.ident), **card_fact(state, world)}
     if not state.cards.military[world]:
         return "not-military", facts
@@ -167,7 +167,7 @@ def _strength(state: Position, seat: Seat, aids: PlacementAids, world: CardId) -
 
 
 def _defend_reason(state: Position, seat: Seat, use: int) -> Reason:
-    """Why a use of a power, or of the bunker, is not open to a defender."""
+    """Return why a use of a power, or of the bunker, is not open to a defender."""
     ident = power_of(use)
     if 0 < ident < len(no_card.TOKENS):
         return no_card_reason(state, seat, ident)

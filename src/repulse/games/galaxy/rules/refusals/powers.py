@@ -31,7 +31,7 @@ def find_power(state: Position, seat: Seat, ident: int, phase: int) -> CompiledP
 
 
 def power_reason(state: Position, decision: Decision, ident: int) -> Reason:
-    """Why a power is not among those that may be used next."""
+    """Return why a power is not among those that may be used next."""
     seat = decision.seat
     consuming = decision.prompt == "consume.power"
     if ident == PASS:
@@ -55,7 +55,7 @@ def power_reason(state: Position, decision: Decision, ident: int) -> Reason:
 
 
 def no_card_reason(state: Position, seat: Seat, ident: int) -> Reason:
-    """Why a power that belongs to no card cannot be used."""
+    """Return why a power that belongs to no card cannot be used."""
     facts: Data = power_fact(state, ident)
     if ident in state.payment.used_powers and ident != no_card.REPAIR_BONUS:
         return "power-used", facts

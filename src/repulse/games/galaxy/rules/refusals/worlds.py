@@ -14,7 +14,7 @@ from repulse.games.galaxy.rules.tokens import word_of
 
 
 def world_reason(state: Position, decision: Decision, world: CardId) -> Reason:
-    """Why a world is not among those that may be chosen."""
+    """Return why a world is not among those that may be chosen."""
     seat = decision.seat
     facts: Data = card_fact(state, world)
     if world not in state.tableau[seat]:
@@ -41,7 +41,7 @@ def world_reason(state: Position, decision: Decision, world: CardId) -> Reason:
 
 
 def _good_reason(state: Position, power: CompiledPower, world: CardId) -> Reason:
-    """Why the good of a world cannot be given to a power that asks for goods."""
+    """Return why the good of a world cannot be given to a power that asks for goods."""
     facts: Data = {
         **card_fact(state, world),
         **power_fact(state, power.ident),
@@ -58,7 +58,7 @@ def _good_reason(state: Position, power: CompiledPower, world: CardId) -> Reason
 
 
 def _windfall_reason(state: Position, decision: Decision, world: CardId) -> Reason:
-    """Why a world cannot produce by a windfall power."""
+    """Return why a world cannot produce by a windfall power."""
     seat = decision.seat
     facts: Data = card_fact(state, world)
     if not state.cards.windfall[world]:
