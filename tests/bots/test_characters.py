@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repulse.bots import CHARACTERS, LEVELS, character_name, seat_names
+from repulse.bots import CHARACTERS, LEVELS, bot_of_character, character_name, seat_names
 from repulse.table.entries import Created, SeatChanged, SeatPlan, SeatTaken, Started, StoredRoom
 from repulse.table.room_state import RoomState
 from repulse.table.settings import RoomSettings
@@ -45,6 +45,18 @@ def test_a_table_of_one_level_has_no_name_twice(level: str) -> None:
 def test_names_are_those_of_the_level_in_the_order_of_the_seats() -> None:
     assert seat_names(["", "sensible", "casual", "sensible"], ["Ann"]) == ["Ann", "Vega", "Juno", "Lyra"]
     assert character_name("my.bots:Own") == "my.bots:Own"
+
+
+def test_a_character_is_the_name_of_a_bot() -> None:
+    assert bot_of_character("vega") == "sensible"
+    assert bot_of_character("Antares") == "sensible@conqueror"
+    assert bot_of_character("antares@expert") == "expert@conqueror"
+    assert bot_of_character("master@0.2") == "master@0.2"
+
+
+def test_bots_with_a_temperament_are_called_by_it_at_every_level() -> None:
+    bots = ["sensible", "sensible@conqueror", "expert@conqueror", "hermes"]
+    assert seat_names(bots) == ["Vega", "Antares", "Bellona", "Hermes"]
 
 
 def test_bots_in_a_room_are_called_by_their_characters() -> None:

@@ -363,6 +363,8 @@ export interface GameInfo {
   /** The levels of its bots, weakest first, and those that the operator of the server added. */
   bots: string[]
   languages: string[]
+  /** What its levels may lean towards: the bot `expert@trader` is an expert that likes to trade. */
+  temperaments?: string[]
   /** Whether there are hints and reviews for it here. */
   advice?: boolean
   /** In the order in which they should be taken. */

@@ -9,14 +9,15 @@ A name is one of `bot_names(game)`, or says where to find a bot of your own:
     program:./mine --fast       another program, which reads questions and writes answers (docs/guides/bots.md)
 
 Bots with a net take details after `@`: the seconds that `master` may think (`master@0.2`), or another net than the one
-that comes with the package (`learned@runs/mine.npz`). Names that come from the network go through
-`make_registered_bot`, which accepts registered names only. At a table the bots of the levels are characters (`characters.json`).
+that comes with the package (`learned@runs/mine.npz`). The last detail may be a temperament that the game declares
+(`expert@conqueror`), and a character is a name of a bot too (`vega`, `antares@expert`). Names that come from the network go through
+`make_registered_bot`, which accepts registered names only. At a table bots are characters (`characters.json`).
 
 A package registers its bots with entry points in the group `repulse.bots`. A bot is a class derived from
 `repulse.engine.bot.Bot` whose constructor takes a seed; if it has a list `games`, it plays only those.
 """
 
-from repulse.bots.characters import CHARACTERS, character_name, seat_names
+from repulse.bots.characters import CHARACTERS, bot_of_character, character_name, seat_names
 from repulse.bots.names import NET_BOTS
 from repulse.bots.neural.shipped import NoNetError, has_net
 from repulse.bots.registry import (
@@ -28,6 +29,7 @@ from repulse.bots.registry import (
     make_bot,
     make_registered_bot,
     net_fingerprint,
+    tempered_bots,
 )
 
 __all__ = [
@@ -37,6 +39,7 @@ __all__ = [
     "NoNetError",
     "UnknownBotError",
     "bot_names",
+    "bot_of_character",
     "character_name",
     "default_bot",
     "has_net",
@@ -45,4 +48,5 @@ __all__ = [
     "make_registered_bot",
     "net_fingerprint",
     "seat_names",
+    "tempered_bots",
 ]

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from repulse.bots.characters import bot_of_character
 from repulse.bots.names import NET_BOTS, BotName, parse_name
 from repulse.bots.neural.shipped import NoNetError, has_net
 from repulse.bots.random import RandomBot
@@ -43,6 +44,23 @@ def levels(game: str) -> list[str]:
     return ours + [name for name in names if name in _plugins()] if ours else names
 
 
+def tempered_bots(game: str) -> list[str]:
+    """Return the levels of a game with each of its temperaments, such as `sensible@conqueror`."""
+    ours = [level for level in levels(game) if level in LEVELS]
+    return [f"{level}@{temperament}" for level in ours for temperament in entry_of(game).temperaments]
+
+
+def split_temperament(name: str, game: str) -> tuple[str, str]:
+    """Return the name of a bot without its temperament, and the temperament; empty for none.
+
+    The name may be that of a character: `vega` is `sensible`.
+    """
+    plain, _, last = bot_of_character(name).rpartition("@")
+    if plain and last in entry_of(game).temperaments:
+        return plain, last
+    return bot_of_character(name), ""
+
+
 def default_bot(names: Collection[str]) -> str:
     """Return the bot among these that plays when none is named: one that most people can beat."""
     return "sensible" if "sensible" in names else next(iter(names))
@@ -54,7 +72,7 @@ def net_fingerprint(name: str, game: str) -> str:
 
     They keep results of one net apart from those of another.
     """
-    parsed = parse_name(name)
+    parsed = parse_name(split_temperament(name, game)[0])
     if not parsed.has_net:
         return ""
     # Imported here: numpy is optional, and slow to import.
@@ -83,12 +101,13 @@ def make_bot(name: str, game: str, seed: int) -> Bot:
         UnknownBotError: No bot has this name.
         RepulseError: The bot cannot be made.
     """
+    full_name, (name, temperament) = name, split_temperament(name, game)
     parsed = parse_name(name)
     if parsed.is_location:
         # Imported here: the registry itself runs in a browser, where there are no programs.
         from repulse.bots.locate import locate_bot
 
-        return _call(locate_bot(name), name, seed)
+        return _call(locate_bot(name), name, seed, temperament=temperament)
     maker = _find_net_bot(parsed, game) or _find_registered(name, game)
     if maker is None:
         # Most bots are known by their names.
@@ -96,8 +115,8 @@ def make_bot(name: str, game: str, seed: int) -> Bot:
 
         if is_python_file(name):
             raise missing_class_error(name)
-        raise _unknown(name, game)
-    return _call(maker, name, seed)
+        raise _unknown(full_name, game)
+    return _call(maker, name, seed, temperament=temperament)
 
 
 def make_registered_bot(name: str, game: str, seed: int) -> Bot:
@@ -108,13 +127,14 @@ def make_registered_bot(name: str, game: str, seed: int) -> Bot:
         UnknownBotError: No bot is registered under this name.
         RepulseError: The bot cannot be made.
     """
+    full_name, (name, temperament) = name, split_temperament(name, game)
     parsed = parse_name(name)
     maker = None
     if not parsed.is_location and not parsed.details:
         maker = _find_net_bot(parsed, game) or _find_registered(name, game)
     if maker is None:
-        raise _unknown(name, game)
-    return _call(maker, name, seed)
+        raise _unknown(full_name, game)
+    return _call(maker, name, seed, temperament=temperament)
 
 
 def _unknown(name: str, game: str) -> UnknownBotError:
@@ -122,7 +142,7 @@ def _unknown(name: str, game: str) -> UnknownBotError:
     return UnknownBotError(f"There is no bot {name!r} for {game}; there are {names}.")
 
 
-def _call(maker: Callable[[int], object], name: str, seed: int) -> Bot:
+def _call(maker: Callable[[int], object], name: str, seed: int, *, temperament: str) -> Bot:
     try:
         bot = maker(seed)
     except RepulseError:
@@ -131,6 +151,8 @@ def _call(maker: Callable[[int], object], name: str, seed: int) -> Bot:
         raise RepulseError(f"The bot {name!r} cannot be made: {type(error).__name__}: {error}.") from error
     if not isinstance(bot, Bot):
         raise RepulseError(f"{name!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")
+    if temperament:
+        bot.adopt(temperament)
     return bot
 
 

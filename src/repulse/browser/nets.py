@@ -80,7 +80,13 @@ def available_bots(game: str) -> dict[str, str]:
         "learned": f"{__name__}:Learned",
         "master": f"{__name__}:Master",
     }
-    return bots_for(game) | (with_net if game in _NETS else {})
+    available = with_net if game in _NETS else {}
+    tempered = {
+        f"{name}@{temperament}": f"{place}@{temperament}"
+        for name, place in available.items()
+        for temperament in entry_of(game).temperaments
+    }
+    return bots_for(game) | available | tempered
 
 
 class JsEvaluator:
@@ -157,6 +163,11 @@ class Learned(Bot[State]):
         self._seed = seed
         self._binding: Binding | None = None
         self._stand_in: Bot | None = None
+        self._temperament = ""
+
+    def adopt(self, temperament: str) -> None:
+        """Take a temperament of the game."""
+        self._temperament = temperament
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         """Bind the net to the game, or a stand-in where the net has no input for the options."""
@@ -173,19 +184,24 @@ class Learned(Bot[State]):
             return idle
         space = configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
+        learning = configuration.learning
+        bias = learning.policy_bias(self._temperament, view, decision) if self._temperament else []
         picked: list[int] = []
         while not space.finished(decision, picked):
             if space.mask(decision, picked, mask) == 1:
                 picked.append(mask.index(1))
                 continue
-            configuration.learning.features(view, decision, picked, features)
+            learning.features(view, decision, picked, features)
             logits = evaluator.logits(features, mask)
+            open_actions = [action for action, allowed in enumerate(mask) if allowed]
+            if bias:
+                logits = [logit + bias[action] for logit, action in zip(logits, open_actions, strict=True)]
             if self.temperature:
                 logits = [
                     logit - self.temperature * log(-log(self._rng.random() or 1e-300)) for logit in logits
                 ]
             best = max(range(len(logits)), key=logits.__getitem__)
-            picked.append([action for action, allowed in enumerate(mask) if allowed][best])
+            picked.append(open_actions[best])
         return space.choice(decision, picked)
 
 
@@ -231,10 +247,16 @@ class Master(Bot[State]):
         super().__init__(seed)
         self._seed = seed
         self._searcher: Searcher | None = None
+        self._temperament = ""
+
+    def adopt(self, temperament: str) -> None:
+        """Take a temperament of the game."""
+        self._temperament = temperament
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         """Create the searcher for the game."""
         self._searcher = make_searcher(game.name, self._seed, MASTER_SECONDS)
+        self._searcher.adopt(self._temperament)
         self._searcher.begin(game, options, seat)
 
     def allow(self, seconds: float) -> None:

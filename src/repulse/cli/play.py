@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from repulse.bots import bot_names, default_bot, make_bot
+from repulse.bots import bot_names, bot_of_character, default_bot, make_bot
 from repulse.cli import saves
 from repulse.cli.play_loop import PlayLoop, Quit
 from repulse.cli.screen import QUIET, Screen, note, on_terminal
@@ -99,7 +99,7 @@ def new_game(
         raise RepulseError(f"There are {others} other seats: name 1 to {others} bots, not {len(bots)}.")
     for name in bots:
         make_bot(name, match.game.name, 0)
-    names = [bots[i % len(bots)] for i in range(others)]
+    names = [bot_of_character(bots[i % len(bots)]) for i in range(others)]
     names.insert(seat, "")
     return PlayLoop(match, display, screen, seat=seat, bots=names, place=saves.new_place(match.record()))
 

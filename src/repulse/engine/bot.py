@@ -47,6 +47,14 @@ class Bot(Generic[S]):
         """
         raise NotImplementedError
 
+    def adopt(self, temperament: str) -> None:
+        """Lean towards a way of playing from now on, such as `conqueror`; called before the game begins.
+
+        Raises:
+            RepulseError: The bot has no temperaments.
+        """
+        raise RepulseError(f"This bot has no temperament: it cannot play as a {temperament}.")
+
     def allow(self, seconds: float) -> None:
         """Receive the time limit of an answer; a bot that uses all its time should stay well below it."""
 

@@ -31,6 +31,16 @@ class Learning(Generic[S]):
         """
         return []
 
+    def policy_bias(self, temperament: str, view: S, decision: Decision) -> list[float]:
+        """Return what a temperament of the game adds to the logit of each action; nothing where it has no liking.
+
+        Args:
+            temperament: One of the temperaments that the entry of the game declares.
+            view: The position.
+            decision: What is asked.
+        """
+        return []
+
     def action_space(self, state: S) -> ActionSpace:
         """Return the actions with which every decision of a configuration can be answered, pick by pick.
 

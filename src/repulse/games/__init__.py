@@ -47,6 +47,8 @@ class GameEntry:
     pictures: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The objects that a notebook draws: the places of classes, each with that of a function that returns an object of
     it as HTML or SVG."""
+    temperaments: tuple[str, ...] = ()
+    """The temperaments that its bots can adopt (`Bot.adopt`, `Learning.policy_bias`)."""
     expert_temperature: float = 1.0
     """Sampling temperature of the `expert` level, tuned to sit between its neighbors."""
 
@@ -114,6 +116,7 @@ _ENTRIES: Final = {
             "repulse.games.galaxy.rules.state:GalaxyState": "repulse.games.galaxy.display.html:state_html",
             "repulse.games.galaxy.cards.model:Card": "repulse.games.galaxy.display.picture:card_svg",
         },
+        temperaments=("conqueror", "trader", "developer", "rusher", "hoarder", "defender"),
         expert_temperature=3.2,
     ),
     "earth": GameEntry(

@@ -60,5 +60,16 @@ def games(
         ]
         offered = list(bots(entry.name))
         advice = advised(entry.name)
-        infos.append(GameInfo(entry.name, entry.game.rules, modes, offered, languages, advice, lessons))
+        infos.append(
+            GameInfo(
+                entry.name,
+                entry.game.rules,
+                modes,
+                offered,
+                languages,
+                temperaments=list(entry.temperaments),
+                advice=advice,
+                lessons=lessons,
+            )
+        )
     return Games(PROTOCOL, program_name(), infos, address)

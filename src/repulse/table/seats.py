@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from repulse.bots import bot_names, default_bot
+from repulse.bots import bot_names, default_bot, tempered_bots
 from repulse.engine.contract import Seat
 from repulse.engine.display.lesson import Lesson
 from repulse.table.entries import Created, SeatPlan
@@ -15,7 +15,7 @@ from repulse.table.wire.rooms import WantedSeat
 
 def bots_for(game: str) -> dict[str, str]:
     """Return the bots that come with a game: the name each is chosen by, and the name it is created by."""
-    return {name: name for name in bot_names(game)}
+    return {name: name for name in [*bot_names(game), *tempered_bots(game)]}
 
 
 def check_bot(bot: str, bots: Mapping[str, str]) -> None:

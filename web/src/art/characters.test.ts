@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHARACTERS, characterOf, drawCharacter, namesOf } from './characters'
+import { CHARACTERS, characterOf, drawCharacter, namesOf, partsOf } from './characters'
 
 describe('characters', () => {
   it('are drawn, each in another way for each mood and each member of the family', () => {
@@ -16,6 +16,13 @@ describe('characters', () => {
     expect(namesOf(['sensible', 'casual', 'sensible'])).toEqual(['Vega', 'Juno', 'Lyra'])
     expect(namesOf(['master', 'learned'], ['Nyx'])).toEqual(['Hera', 'Eos'])
     expect(namesOf(['my.bots:Own'])).toEqual(['my.bots:Own'])
+  })
+
+  it('have a temperament at any level', () => {
+    expect(characterOf('expert@trader')?.id).toBe('hermes')
+    expect(partsOf('expert@trader')).toEqual({ level: 'expert', temperament: 'trader' })
+    expect(namesOf(['sensible@trader', 'master@trader', 'sensible'])).toEqual(['Hermes', 'Capella', 'Vega'])
+    expect(partsOf('master@0.2')).toEqual({ level: 'master@0.2', temperament: '' })
   })
 
   it('play every level, and no other bot', () => {

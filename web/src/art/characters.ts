@@ -3,13 +3,20 @@ import list from '../../../src/repulse/bots/characters.json'
 
 export interface Character {
   id: string
+  /** The bots that it plays for; none for a character with a temperament, which plays at every level. */
   bots: string[]
+  /** What it leans towards; empty for a character of a level. */
+  temperament: string
   names: string[]
 }
 export type Mood = '' | 'glad' | 'sad'
 
-/** All characters, weakest first. */
-export const CHARACTERS: readonly Character[] = list
+/** All characters: those of the levels, weakest first, then those with a temperament. */
+export const CHARACTERS: readonly Character[] = list.map(({ bots = [], temperament = '', ...rest }) => ({
+  bots,
+  temperament,
+  ...rest,
+}))
 
 interface Drawing {
   /** The light and the dark end of the skin, and of the ground. */
@@ -116,6 +123,95 @@ const DRAWINGS: Record<string, Drawing> = {
       fill('M26 96Q34 84 48 84T70 96Z', '#5b3a9c'),
     mouth: mouths('#4a2b86', 2.4, 'M44 67q4 2 8 0', 'M41 65q7 8 14 0z', 'M43 69q5-4 10 0'),
   },
+  antares: {
+    skin: ['#ff9d7a', '#8c1f1a'],
+    ground: ['#4a0f12', '#14060c'],
+    body:
+      fill('M14 96 24 74H72L82 96Z', '#5a1418') +
+      fill('M26 42Q24 14 48 10T70 42L66 66 56 80H40L30 66Z', 'SKIN') +
+      fill('M20 44 26 22 40 30H56L70 22 76 44 62 40 48 50 34 40Z', '#3b0d12') +
+      line('M26 22 18 8M70 22 78 8', '#ffd0a8', 4) +
+      fill('M33 48 46 53 44 57 34 55ZM63 48 50 53 52 57 62 55Z', '#fff0d0') +
+      dot(40, 54, 2, '#a01414') +
+      dot(56, 54, 2, '#a01414') +
+      line('M60 60 66 72', '#5a1418', 2.5),
+    mouth: mouths('#4a0c0c', 3, 'M40 70H56', 'M38 66H58L54 75H42Z', 'M40 73q8-6 16 0'),
+  },
+  hermes: {
+    skin: ['#ffe3a1', '#a8741c'],
+    ground: ['#0f4a3e', '#06201f'],
+    body:
+      fill('M18 96Q22 78 48 76T78 96Z', '#0f6b58') +
+      dot(48, 50, 25, 'SKIN') +
+      fill('M22 40Q26 18 48 18T74 40L70 38H26Z', '#146a5a') +
+      fill('M20 36 6 22 24 27ZM76 36 90 22 72 27Z', '#eafff6') +
+      '<circle cx="58" cy="49" r="8.5" fill="#fffbe8" stroke="#6b4a10" stroke-width="2.5"/>' +
+      line('M66 52 72 66', '#6b4a10', 2) +
+      dot(58, 49, 3.4, '#2c1d05') +
+      dot(38, 49, 3.4, '#2c1d05') +
+      dot(48, 88, 6, '#ffd76a') +
+      line('M48 85v6', '#a8741c', 2),
+    mouth: mouths('#6b3f0c', 3, 'M38 64q8 6 18-1', 'M36 62q12 12 24 0z', 'M38 67q10-6 18 0'),
+  },
+  minerva: {
+    skin: ['#f3d9ff', '#7a4fa3'],
+    ground: ['#2b2f63', '#0c0f26'],
+    body:
+      fill('M20 96Q26 80 48 80T76 96Z', '#434a94') +
+      fill('M24 44Q24 14 48 14T72 44V60Q66 78 48 80 30 78 24 60Z', 'SKIN') +
+      fill('M24 40Q30 14 48 14T72 40L64 30 56 36 48 24 40 36 32 30Z', '#e0b34a') +
+      '<circle cx="38" cy="50" r="9" fill="#fff" stroke="#434a94" stroke-width="2.5"/>' +
+      '<circle cx="58" cy="50" r="9" fill="#fff" stroke="#434a94" stroke-width="2.5"/>' +
+      line('M47 50h2', '#434a94', 2.5) +
+      dot(39, 51, 4, '#2a1a4a') +
+      dot(57, 51, 4, '#2a1a4a') +
+      fill('M48 57 51 63H45Z', '#c79a35'),
+    mouth: mouths('#53307a', 2.4, 'M43 70q5 2 10 0', 'M40 67q8 9 16 0z', 'M43 72q5-4 10 0'),
+  },
+  halley: {
+    skin: ['#bff0ff', '#1e6fa8'],
+    ground: ['#0a3a66', '#04122a'],
+    body:
+      fill('M40 30 4 6 34 44ZM36 42 2 40 34 56Z', '#ffb84d') +
+      fill('M44 24 22 2 40 36Z', '#ffe08a') +
+      dot(54, 52, 26, 'SKIN') +
+      fill('M40 44H74Q76 52 72 58H44Q38 52 40 44Z', '#06223f') +
+      fill('M44 48 54 46V54L46 54Z', '#ffe08a') +
+      fill('M60 46 71 48 69 54H60Z', '#ffe08a') +
+      line('M34 66 22 74M38 74 28 86', '#bff0ff', 3),
+    mouth: mouths('#06223f', 2.8, 'M48 68q8 3 14-3', 'M46 65q11 11 20 0z', 'M48 70q8-6 14 0'),
+  },
+  draco: {
+    skin: ['#c9f29a', '#3f7a1f'],
+    ground: ['#2f3d0e', '#10160a'],
+    body:
+      fill('M30 28 20 6 42 22ZM66 28 76 6 54 22Z', '#e8d9a0') +
+      fill('M22 44Q24 20 48 20T74 44L70 62 58 80H38L26 62Z', 'SKIN') +
+      fill('M30 44Q38 36 45 46 38 52 30 44ZM66 44Q58 36 51 46 58 52 66 44Z', '#fff3b0') +
+      line('M39 41v8M57 41v8', '#1d2a08', 2.6) +
+      dot(44, 62, 1.8, '#27480f') +
+      dot(52, 62, 1.8, '#27480f') +
+      fill('M10 96Q16 84 28 88 36 80 48 86 60 80 68 88 80 84 86 96Z', '#ffd76a') +
+      dot(30, 92, 2.5, '#fff') +
+      dot(62, 91, 2.5, '#fff'),
+    mouth: mouths('#27480f', 2.8, 'M38 70q10 4 20 0', 'M36 68q12 11 24 0z', 'M38 73q10-6 20 0'),
+  },
+  talos: {
+    skin: ['#e4e8ee', '#66707f'],
+    ground: ['#26414a', '#0b171c'],
+    body:
+      '<rect x="24" y="20" width="48" height="56" rx="12" fill="SKIN"/>' +
+      fill('M24 36H72V30Q70 12 48 12T24 30Z', '#9a6a34') +
+      fill('M45 12H51V62H45Z', '#b8823f') +
+      fill('M29 42H44V50H31ZM52 42H67L65 50H52Z', '#0c1a20') +
+      dot(38, 46, 3, '#7fffe0') +
+      dot(58, 46, 3, '#7fffe0') +
+      fill('M14 96V84Q30 74 48 78 66 74 82 84V96Z', '#9a6a34') +
+      fill('M40 80H56V88Q54 94 48 96 42 94 40 88Z', '#e4c37a') +
+      dot(28, 70, 2, '#444d59') +
+      dot(68, 70, 2, '#444d59'),
+    mouth: mouths('#39424f', 2.8, 'M40 68H56', 'M38 65H58L55 73H41Z', 'M40 71q8-5 16 0'),
+  },
 }
 
 /** How far the colors of the second member of a family are turned from those of the first, in degrees. */
@@ -123,8 +219,24 @@ const TURN = 40
 
 const byBot = new Map(CHARACTERS.flatMap((character) => character.bots.map((bot) => [bot, character])))
 
+const byTemperament = new Map(
+  CHARACTERS.filter(({ temperament }) => temperament).map((character) => [character.temperament, character]),
+)
+
+/** The level and the temperament in the name of a bot, such as `expert@trader`. */
+export function partsOf(bot: string): { level: string; temperament: string } {
+  const at = bot.lastIndexOf('@')
+  const temperament = bot.slice(at + 1)
+  return at > 0 && byTemperament.has(temperament)
+    ? { level: bot.slice(0, at), temperament }
+    : { level: bot, temperament: '' }
+}
+
 /** The character that a bot is; none for a bot of no level. */
-export const characterOf = (bot: string): Character | undefined => byBot.get(bot)
+export function characterOf(bot: string): Character | undefined {
+  const { level, temperament } = partsOf(bot)
+  return byTemperament.get(temperament) ?? byBot.get(level)
+}
 
 /** What the bots of other seats are called, as the server names them: the next free name of each family. */
 export function namesOf(bots: string[], taken: string[] = []): string[] {

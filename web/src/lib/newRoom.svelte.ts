@@ -7,13 +7,18 @@ export interface ModeEntry {
   game: string
   mode: Mode
   bots: string[]
+  temperaments: string[]
   advice: boolean
 }
 
 export const modesOf = ({ games }: Games): ModeEntry[] =>
-  games.flatMap(({ game, modes, bots, advice = false }) =>
-    modes.map((mode) => ({ id: `${game}/${mode.mode}`, game, mode, bots, advice })),
+  games.flatMap(({ game, modes, bots, temperaments = [], advice = false }) =>
+    modes.map((mode) => ({ id: `${game}/${mode.mode}`, game, mode, bots, temperaments, advice })),
   )
+
+/** All bots of a mode by name: each level also with each temperament. */
+export const botsWithTemperaments = ({ bots, temperaments }: ModeEntry): string[] =>
+  bots.flatMap((bot) => [bot, ...temperaments.map((temperament) => `${bot}@${temperament}`)])
 
 /** The number of players that was wished for, or the usual one of a mode that cannot have it. */
 export function playersOf({ mode }: ModeEntry, wanted: number): number {

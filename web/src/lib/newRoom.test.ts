@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, NewRoom, playersOf, type ModeEntry } from './newRoom.svelte'
+import { botsWithTemperaments, clockOf, NewRoom, playersOf, type ModeEntry } from './newRoom.svelte'
 
 const entry: ModeEntry = {
   id: 'galaxy/base',
   game: 'galaxy',
   bots: ['random', 'sensible'],
+  temperaments: ['trader'],
   advice: true,
   mode: { mode: 'base', players: [2, 3, 4], options: { mode: 'base' }, deals: ['preset'], flags: ['experienced'] },
 }
+
+describe('a mode', () => {
+  it('has every level with every temperament', () => {
+    expect(botsWithTemperaments(entry)).toEqual(['random', 'random@trader', 'sensible', 'sensible@trader'])
+  })
+})
 
 describe('a new room', () => {
   it('begins at once against bots, without clock and chat', () => {

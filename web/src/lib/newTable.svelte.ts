@@ -5,7 +5,7 @@ import { backend } from './backend'
 import { errorMessage } from './errors'
 import { identity } from './identity.svelte'
 import { keepTable, lastTable, seatBots } from './lobby'
-import { type ModeEntry, NewRoom, playersOf } from './newRoom.svelte'
+import { botsWithTemperaments, type ModeEntry, NewRoom, playersOf } from './newRoom.svelte'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { loadGame } from '../games'
@@ -47,7 +47,7 @@ export class NewTable {
 
   /** Who sits on the other seats of a game. */
   seatsOf(entry: ModeEntry): string[] {
-    return seatBots(this.others, this.count(entry) - 1, entry.bots, this.usual(entry.bots))
+    return seatBots(this.others, this.count(entry) - 1, botsWithTemperaments(entry), this.usual(entry.bots))
   }
 
   /** The same with bots alone, for a game that begins at once. */

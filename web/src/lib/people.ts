@@ -1,10 +1,10 @@
 // What a seat is called.
-import { characterOf } from '../art/characters'
+import { characterOf, partsOf } from '../art/characters'
 import type { SeatInfo } from '../protocol'
 import { maybe, t } from './i18n.svelte'
 
 export function botName(bot: string): string {
-  return t('seat.bot', { bot: maybe(`bot.${bot}`, bot) })
+  return t('seat.bot', { bot: maybe(`bot.${bot}`, levelName(bot)) })
 }
 
 /** What the character that plays a level is called, with the level, where one is chosen. */
@@ -13,10 +13,15 @@ export function characterName(bot: string): string {
   return name ? t('seat.with_level', { name, level: levelName(bot) }) : botName(bot)
 }
 
-/** The level of a bot in a word, to stand at a name. */
+/** The level of a bot in a word, to stand at a name, with its temperament. */
 export function levelName(bot: string): string {
-  return maybe(`level.${bot}`, bot)
+  const { level, temperament } = partsOf(bot)
+  const word = maybe(`level.${level}`, level)
+  return temperament ? t('level.with_temperament', { level: word, temperament: temperamentName(temperament) }) : word
 }
+
+/** What a temperament is called. */
+export const temperamentName = (temperament: string): string => maybe(`temperament.${temperament}`, temperament)
 
 /** What a player is called at the table: the viewer is "You" if they gave no name. */
 export function tableName(name: string, seat: SeatInfo | undefined, me: boolean): string {

@@ -84,6 +84,12 @@ class NetBot(Bot[State]):
         self._seed = seed
         self.stand_in: Bot | None = None
         """Plays instead where overlays have replaced most of what the net has learned."""
+        self.temperament = ""
+        """Shifts the policy towards a way of playing; empty for none."""
+
+    def adopt(self, temperament: str) -> None:
+        """Take a temperament of the game."""
+        self.temperament = temperament
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         """Check whether the net knows the cards of this game."""
@@ -117,6 +123,7 @@ class LearnedBot(NetBot):
         configuration, net = self.bound(view)
         space = configuration.space
         features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
+        bias = self.learning.policy_bias(self.temperament, view, decision) if self.temperament else []
         picked: list[int] = []
         while not space.finished(decision, picked):
             if space.mask(decision, picked, mask) == 1:
@@ -124,6 +131,8 @@ class LearnedBot(NetBot):
                 continue
             self.learning.features(view, decision, picked, features)
             open_actions, logits = net.legal_logits(features, mask)
+            if bias:
+                logits = logits + np.array([bias[action] for action in open_actions], np.float32)
             # The maximum of logits with Gumbel noise is a sample of the softmax.
             noise = self.temperature * self._rng.gumbel(size=len(logits)) if self.temperature > 0 else 0
             picked.append(int(open_actions[(logits + noise).argmax()]))

@@ -148,6 +148,12 @@ class Searcher(Bot[State]):
         self._seed = seed
         self.stand_in: Bot | None = None
         """Plays instead where overlays have replaced most of what the net has learned."""
+        self.temperament = ""
+        """Shifts the prior towards a way of playing; empty for none."""
+
+    def adopt(self, temperament: str) -> None:
+        """Take a temperament of the game."""
+        self.temperament = temperament
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         """Check whether the net knows the cards of this game."""
@@ -172,8 +178,15 @@ class Searcher(Bot[State]):
         deadline = self.clock() + self.seconds
         self.memory.see(view)
         configuration, evaluator = self.bound(view)
+        bias = self.learning.policy_bias(self.temperament, view, decision) if self.temperament else []
         options = find_candidates(
-            configuration, evaluator, view, decision=decision, limit=MAX_CANDIDATES, min_prior=MIN_PRIOR
+            configuration,
+            evaluator,
+            view,
+            decision=decision,
+            limit=MAX_CANDIDATES,
+            min_prior=MIN_PRIOR,
+            bias=bias,
         )
         search = Search(self, view, decision.seat, options=options, deadline=deadline)
         best = options[0]
@@ -359,6 +372,7 @@ def find_candidates(
     decision: Decision,
     limit: int,
     min_prior: float,
+    bias: Sequence[float] = (),
 ) -> list[Option]:
     """Return the likeliest answers by beam search over picks, likeliest first.
 
@@ -369,6 +383,7 @@ def find_candidates(
         decision: The pending decision.
         limit: The number of answers.
         min_prior: Less likely answers are left out, unless no other is found.
+        bias: What is added to the logit of each action; empty for nothing.
     """
     if idle := configuration.learning.idle_answer(view, decision):
         return [Option(idle, 1.0)]
@@ -387,6 +402,8 @@ def find_candidates(
         configuration.learning.features(view, decision, picked, features)
         open_actions = [action for action, allowed in enumerate(mask) if allowed]
         log_probs = evaluator.log_probs(features, mask)
+        if bias:
+            log_probs = shift_log_probs(log_probs, [bias[action] for action in open_actions])
         extended = [
             (score + log_prob, [*picked, action])
             for action, log_prob in zip(open_actions, log_probs, strict=True)
@@ -397,6 +414,14 @@ def find_candidates(
         beam.sort(key=lambda partial: -partial[0])
         del beam[4 * limit :]
     return complete
+
+
+def shift_log_probs(log_probs: Sequence[float], bias: Sequence[float]) -> list[float]:
+    """Return the log-probabilities of a policy whose logits are larger by `bias`."""
+    shifted = [log_prob + more for log_prob, more in zip(log_probs, bias, strict=True)]
+    largest = max(shifted)
+    total = largest + log(sum(exp(logit - largest) for logit in shifted))
+    return [logit - total for logit in shifted]
 
 
 def prior_of(

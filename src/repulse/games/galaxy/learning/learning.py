@@ -9,6 +9,7 @@ from repulse.engine.picks.space import ActionSpace
 from repulse.games.galaxy.codes import prompts
 from repulse.games.galaxy.learning.action_space import action_space
 from repulse.games.galaxy.learning.features import GalaxyWriter, layout_of
+from repulse.games.galaxy.learning.temperaments import policy_bias
 from repulse.games.galaxy.rules.card_table import learner_table
 from repulse.games.galaxy.rules.memory import GalaxyMemory
 from repulse.games.galaxy.rules.phases.invasion import NO_MORE, is_decided
@@ -26,6 +27,10 @@ class GalaxyLearning(Learning[GalaxyState]):
         if len(state.tableau[seat]) >= state.tableau_limit or not is_decided(state, seat):
             return []
         return [NO_MORE]
+
+    def policy_bias(self, temperament: str, view: GalaxyState, decision: Decision) -> list[float]:
+        """Return what a temperament adds to the logit of each action."""
+        return policy_bias(view.cards, action_space(view), temperament, decision=decision)
 
     def action_space(self, state: GalaxyState) -> ActionSpace:
         """Return the actions of the configuration."""

@@ -62,9 +62,10 @@ class Prospects:
     def action(self, action: int) -> float:
         """Return what an action card adds to the value of the round."""
         phase = _PHASE_OF[action]
-        return (
-            self.called[action] - self.chance[phase] * self.evaluation.weights.free_rider * self.plain[phase]
-        )
+        ev = self.evaluation
+        gain = self.called[action] - self.chance[phase] * ev.weights.free_rider * self.plain[phase]
+        # Nobody calls a phase that brings nothing, however much they like it.
+        return gain + ev.liked_actions.get(action, 0.0) if self.called[action] > 0.0 else gain
 
     def _explore(self) -> None:
         ev = self.evaluation

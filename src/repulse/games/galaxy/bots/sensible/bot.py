@@ -22,6 +22,7 @@ from repulse.games.galaxy.bots.sensible.actions import choose_action, choose_act
 from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, estimates_for
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.weights import SHIPPED
+from repulse.games.galaxy.learning.temperaments import TEMPERAMENTS, Temperament
 from repulse.games.galaxy.rules.state import GalaxyState
 
 
@@ -33,7 +34,12 @@ class GalaxySensible(Bot[GalaxyState]):
         super().__init__(seed)
         self.stream = seeded(seed)
         self.weights = SHIPPED
+        self.temperament: Temperament | None = None
         self._estimates: CardEstimates | None = None
+
+    def adopt(self, temperament: str) -> None:
+        """Like some cards and actions more than their points."""
+        self.temperament = TEMPERAMENTS[temperament]
 
     def choose(self, view: GalaxyState, decision: Decision) -> Choice:
         """Answer a decision from the view of its seat."""
@@ -42,6 +48,9 @@ class GalaxySensible(Bot[GalaxyState]):
             estimates = estimates_for(view.cards, self.weights)
             self._estimates = estimates
         evaluation = Evaluation(view, decision.seat, estimates, self.weights)
+        if self.temperament is not None:
+            evaluation.likings = self.temperament.cards(view.cards)
+            evaluation.liked_actions = self.temperament.actions
         return self.answer(evaluation, decision)
 
     def answer(self, ev: Evaluation, decision: Decision) -> Choice:

@@ -108,6 +108,10 @@ class Evaluation:
         """The yield of the goods of one production."""
         self.stock = self.stock_value(self.goods)
         self.war = view.war is not None
+        self.likings: list[float] = []
+        """How much the player likes each card, in points; empty for a player without a temperament."""
+        self.liked_actions: dict[int, float] = {}
+        """How much the player likes to call some actions."""
         self._hand_values: list[float] = []
         self._next_card = -1.0
         self._worths: dict[CardId, float] = {}
@@ -225,6 +229,8 @@ class Evaluation:
         value = self._worths.get(card)
         if value is None:
             value = self._work_out(card)
+            if self.likings:
+                value += self.likings[card]
             self._worths[card] = value
         return value
 
