@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.reading import UnclearError
 from repulse.engine.display.words import Catalogue, load_catalogue
 
 
@@ -47,4 +48,8 @@ class Messages:
 
     def error(self, error: RepulseError) -> str:
         """Return the text of an error; other errors keep their own."""
-        return self.say(error.message_id, **error.facts) if isinstance(error, UserError) else str(error)
+        if isinstance(error, UnclearError) and error.message_id not in self.words:
+            return error.text_in(self.words.language)
+        if isinstance(error, UserError | UnclearError):
+            return self.say(error.message_id, **error.facts)
+        return str(error)

@@ -8,7 +8,6 @@ from repulse.bots import seat_names
 from repulse.bots.match_bots import MatchBots
 from repulse.cli import saves
 from repulse.cli.messages import Messages, UserError
-from repulse.cli.reading import option_numbers, read_answer
 from repulse.cli.screen import (
     HAPPENED,
     QUESTION,
@@ -26,6 +25,7 @@ from repulse.engine.contract import (
 )
 from repulse.engine.display.display import Display
 from repulse.engine.display.keeping import Keeping
+from repulse.engine.display.reading import option_numbers, read_answer
 from repulse.engine.match import Match
 from repulse.engine.record import Record
 from repulse.files import write_atomically

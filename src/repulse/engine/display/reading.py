@@ -1,4 +1,4 @@
-"""Parse the line that a person types as the answer to a decision.
+"""Parse a typed line as the answer to a decision, for the terminal and for whatever else answers in words.
 
 Every option has a number: their own where options are numbers (how much do you bid?), otherwise their position in the
 list, from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's text, several
@@ -9,20 +9,30 @@ from __future__ import annotations
 
 import re
 
-from repulse.cli.messages import UserError
 from repulse.engine.contract import (
     ONE,
     Choice,
     Decision,
     Game,
+    RepulseError,
     State,
 )
+from repulse.engine.display.words import engine_words
 
 _NUMBERS = re.compile(r"\d+(\s*-\s*\d+)?([\s,]+\d+(\s*-\s*\d+)?)*[\s,]*")
 
 
-class UnclearError(UserError):
-    """Input that is not an answer."""
+class UnclearError(RepulseError):
+    """Input that is not an answer, by the id of its message; `str` gives it in English."""
+
+    def __init__(self, message_id: str, **facts: object) -> None:
+        super().__init__(engine_words().text(message_id, facts))
+        self.message_id = message_id
+        self.facts = facts
+
+    def text_in(self, language: str) -> str:
+        """Return the message in a language."""
+        return engine_words(language).text(self.message_id, self.facts)
 
 
 def option_numbers(game: Game, state: State, decision: Decision) -> list[int]:
@@ -39,7 +49,7 @@ def read_answer(decision: Decision, line: str, *, numbers: list[int], texts: lis
 
     Args:
         decision: The decision.
-        line: The line that the person typed.
+        line: The line that was typed.
         numbers: The number of each option.
         texts: The text of each option.
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.engine.toy import ToyGame
 
-from repulse.cli.reading import (
-    UnclearError,
-    option_numbers,
-    read_answer,
-)
 from repulse.engine.contract import (
     Choice,
     Prompt,
     ask_one,
     ask_some,
+)
+from repulse.engine.display.reading import (
+    UnclearError,
+    option_numbers,
+    read_answer,
 )
 
 TEXTS = ["Gem World", "Old Earth", "Earth's Lost Colony", "Gem World"]
@@ -70,7 +70,7 @@ def test_unclear(line: str, words: str) -> None:
 def test_one() -> None:
     assert read_answer(ONE, "3", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [30]
     assert read_answer(ONE, "gem", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [40]
-    with pytest.raises(UnclearError, match="Type a number"):
+    with pytest.raises(UnclearError, match="at least one option"):
         read_answer(ONE, "", numbers=NUMBERS[:3], texts=TEXTS[:3])
     # The rules check the number.
     assert read_answer(ONE, "1 2", numbers=NUMBERS[:3], texts=TEXTS[:3]) == [20, 40]
