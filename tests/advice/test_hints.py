@@ -41,6 +41,9 @@ from repulse.match import Match
 
 OPTIONS: dict[str, dict[str, object]] = {"galaxy": {"players": 2}, "earth": {"players": 3}}
 
+ENOUGH_SECONDS = 600.0
+"""No test comes near it: what is searched depends on counts."""
+
 RECORDS = Path(__file__).parents[1] / "games" / "galaxy" / "records"
 
 
@@ -56,7 +59,12 @@ def match_of(game: str, choices: int) -> Match:
 def hints(match: Match, seat: int, language: str = "en") -> list[RatedOption]:
     game = match.game.name
     return hints_for(
-        match, seat, display_of(game, language), seconds=0.001, make_adviser=adviser_with(net_for(game))
+        match,
+        seat,
+        display_of(game, language),
+        seconds=ENOUGH_SECONDS,
+        max_determinizations=2,
+        make_adviser=adviser_with(net_for(game)),
     )
 
 

@@ -31,11 +31,12 @@ ALLOWED["arena"] = {"engine", "games", "bots", "charts", "jobs"}
 ALLOWED["study"] = ALLOWED["arena"] | {"arena"}
 ALLOWED["learn"] = {"engine", "games", "bots", "charts", "files", "jobs"}
 ALLOWED["env"] = {"engine", "games", "bots"}
+ALLOWED["mcp"] = ALLOWED["env"] | {"env"}
 ALLOWED["advice"] = {"engine", "games", "bots", "charts"}
 ALLOWED["table"] = {"engine", "games", "bots", "advice"}
 ALLOWED["browser"] = ALLOWED["table"] | {"table"}
 ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table", "advice"}
-ALLOWED["cli"] = ALLOWED["server"] | {"server", "study", "files", "match", "overlay_files"}
+ALLOWED["cli"] = ALLOWED["server"] | {"mcp", "server", "study", "files", "match", "overlay_files"}
 
 GAME_LAYERS = ("codes", "cards", "components", "rules", "learning", "bots", "display")
 """The parts of a game: each imports only itself and those before it. (`words` and `lessons` hold no code.)"""

@@ -54,6 +54,7 @@ def hints_for(
     display: Display,
     *,
     seconds: float = SECONDS,
+    max_determinizations: int = MAX_DETERMINIZATIONS,
     make_adviser: AdviserFactory = default_adviser,
 ) -> list[RatedOption]:
     """Return hints for the pending decision of a seat, the best answer first. Only views of this seat are used.
@@ -63,6 +64,7 @@ def hints_for(
         seat: The seat.
         display: The display of the game, in the language of the reader.
         seconds: The time limit.
+        max_determinizations: The number of positions to search; the hints are the same everywhere if time does not run out first.
         make_adviser: Makes the searching bot.
 
     Raises:
@@ -71,7 +73,7 @@ def hints_for(
     """
     decision: Decision = match.state.decision(seat)
     bot = make_adviser(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds)
-    bot.max_determinizations = MAX_DETERMINIZATIONS
+    bot.max_determinizations = max_determinizations
     show_history(match, seat, bot)
     return advise(bot, match.state.view(seat), decision, display=display)
 

@@ -29,18 +29,31 @@ def locate_bot(location: str) -> Callable[[int], Any]:
     """
     if location.startswith(PROGRAM_PREFIX):
         return partial(SubprocessBot, parse_command(location.removeprefix(PROGRAM_PREFIX)))
+    return locate_callable(location, "bot")
+
+
+def locate_callable(location: str, kind: str) -> Callable[..., Any]:
+    """Return the class or function at a location.
+
+    Args:
+        location: `./mine.py:Greedy` or `package.module:Greedy`. Its code is imported.
+        kind: What it is to be, for errors: "bot" or "model".
+
+    Raises:
+        RepulseError: There is none at this location.
+    """
     source, _, name = location.rpartition(":")
     try:
-        bot_class = _class_in_file(source, name) if source.endswith(".py") else resolve_name(location)
+        named: Any = _named_in_file(source, name) if source.endswith(".py") else resolve_name(location)
     except RepulseError:
         raise
     except (Exception, SystemExit) as error:
         raise RepulseError(
-            f"The bot {location!r} cannot be made: {type(error).__name__}: {error}."
+            f"The {kind} {location!r} cannot be made: {type(error).__name__}: {error}."
         ) from error
-    if not callable(bot_class):
-        raise RepulseError(f"{location!r} is not a bot: it does not derive from repulse.engine.bot.Bot.")
-    maker: Callable[[int], Any] = bot_class
+    if not callable(named):
+        raise RepulseError(f"{location!r} is not a {kind}: it cannot be called.")
+    maker: Callable[..., Any] = named
     return maker
 
 
@@ -67,7 +80,7 @@ def bot_classes(file: str) -> list[str]:
     ]
 
 
-def _class_in_file(file: str, name: str) -> object:
+def _named_in_file(file: str, name: str) -> object:
     module = _module_in(str(Path(file).resolve()))
     if not hasattr(module, name):
         names = bot_classes(file)

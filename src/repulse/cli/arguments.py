@@ -187,6 +187,47 @@ def _league(parser: ArgumentParser) -> None:
     parser.add_argument("--markdown", metavar="FILE", help="write the standings as Markdown")
 
 
+def _exam(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "model",
+        metavar="MODEL",
+        help="language model: file.py:function, module:function, program:command or bot:NAME",
+    )
+    _add_game(parser)
+    parser.add_argument(
+        "-n",
+        "--deals",
+        type=positive,
+        default=10,
+        metavar="N",
+        help="deals per opponent, each played from every seat (default: 10)",
+    )
+    _add_options(parser)
+    _add_bots(parser, "beginner,casual,sensible")
+    _add_seed(parser)
+    parser.add_argument(
+        "--max-mistakes",
+        type=positive,
+        default=3,
+        metavar="N",
+        help="wrong replies to one question before a random bot answers it (default: 3)",
+    )
+    parser.add_argument("--no-rules", action="store_true", help="leave the rules out of the conversations")
+    parser.add_argument(
+        "--results", metavar="FILE", help="append every game to this file; a later run resumes from it"
+    )
+    _add_json(parser)
+    parser.add_argument("--markdown", metavar="FILE", help="write the table of all results as Markdown")
+    _add_language(parser)
+
+
+def _mcp(parser: ArgumentParser) -> None:
+    parser.description = (
+        "Give an assistant a seat: serve the Model Context Protocol on standard input and output, with tools to look up "
+        "rules and cards and to play at tables of this process or of a server."
+    )
+
+
 def _replay(parser: ArgumentParser) -> None:
     _add_record(parser, "a saved or finished game")
     parser.add_argument("--at", type=whole, metavar="N", help="print the position after N choices")
@@ -414,6 +455,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "replay": ("Show a recorded game, step by step or at one position", _replay),
     "hint": ("Suggest an answer, with reasons", _hint),
     "review": ("Find the most costly decisions of a game", _review),
+    "mcp": ("Give an assistant a seat over the Model Context Protocol", _mcp),
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Search cards", _cards),
     "rules": ("Show or search the rules of a game", _rules),
@@ -423,6 +465,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "backup": ("Write the database of a server to a file", _backup),
     "restore": ("Restore a backup into an empty database", _backup),
     "sim": ("Run many bot games and tally the results", _sim),
+    "exam": ("Rate a language model against bots on mirrored deals", _exam),
     "league": ("Rate bots in matches on mirrored deals", _league),
     "study": ("Write many bot games to a data set, and report on it", _study),
     "study report": ("Write a report on one or more studies", _study_report),
@@ -434,10 +477,10 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 """Every command with its help text and the function that adds its arguments; a name of two words is a sub-command."""
 
 COMMAND_GROUPS: dict[str, tuple[str, ...]] = {
-    "Play": ("play", "replay", "hint", "review"),
+    "Play": ("play", "replay", "hint", "review", "mcp"),
     "Look up": ("games", "cards", "rules"),
     "Host": ("serve", "bots", "admin", "backup", "restore"),
-    "Measure and study": ("sim", "league", "study", "bench"),
+    "Measure and study": ("sim", "league", "study", "exam", "bench"),
     "This installation": ("doctor", "completion", "version"),
 }
 """The commands by what people want to do, as `repulse --help` lists them."""

@@ -104,6 +104,40 @@ def league(args: Namespace) -> None:
     write_league(standings, chart=_path(args.svg), page=_path(args.markdown), command=command)
 
 
+def exam(args: Namespace) -> None:
+    """Rate a language model."""
+    from repulse.cli.options import names, read_options
+
+    with _needing("An exam"):
+        from repulse.cli.exam import run_exam, show_exam, write_exam
+        from repulse.env.text.exam import ExamPlan
+
+    plan = ExamPlan(
+        game=_game(args),
+        options=read_options(args.option, args.players),
+        opponents=tuple(names(args.bots)) or ExamPlan.opponents,
+        deals=args.deals,
+        seed=args.seed or 0,
+        max_mistakes=args.max_mistakes,
+        rules=not args.no_rules,
+        language=_language(args),
+    )
+    table = run_exam(args.model, plan, results=_path(args.results))
+    if args.json:
+        print_json([row.to_data() for row in table])
+    else:
+        show_exam(table, Screen())
+    write_exam(table, _path(args.markdown))
+
+
+def mcp(args: Namespace) -> None:
+    """Serve an assistant."""
+    with _needing("An assistant's seat"):
+        from repulse.mcp.server import run
+
+    run()
+
+
 def replay(args: Namespace) -> None:
     """Replay a recorded game."""
     from repulse.cli.replay import TerminalReplay, read_viewer

@@ -95,6 +95,10 @@ class Texts(Generic[S]):
         """Return an option in plain words."""
         return self.game.token(state, decision.domain, value)
 
+    def brief_option(self, state: S, decision: Decision, value: int) -> str:
+        """Return an option in few words, for readers who see the table beside it."""
+        return self.option_text(state, decision, value)
+
     def option_parts(self, state: S, decision: Decision, value: int) -> tuple[str, str]:
         """Return an option for a screen: a title, and a detail (what it means, what it costs) or an empty text."""
         return self.option_text(state, decision, value), ""
@@ -192,6 +196,13 @@ class Texts(Generic[S]):
         """Return the whole table as its viewer sees it; `plain` asks for no drawings."""
         shown = {key: value for key, value in view.data().items() if value not in (None, [], {})}
         return "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
+
+    def brief_text(self, view: S, viewer: Seat) -> str:
+        """Return the table in few words, for readers that pay for each, such as language models.
+
+        What it leaves out can be looked up by the names of the cards that it lists.
+        """
+        return self.table_text(view, viewer, plain=True)
 
     def board(self, view: S, viewer: Seat, width: int) -> list[Line]:
         """Return the table drawn with letters for a terminal of `width` columns; as plain lines if a game has nothing better."""

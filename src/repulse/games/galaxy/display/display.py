@@ -15,6 +15,7 @@ from repulse.games.galaxy.bots.sensible.bot import GalaxySensible
 from repulse.games.galaxy.codes import prompts
 from repulse.games.galaxy.display import ask, screen
 from repulse.games.galaxy.display.breakdown import sort_score
+from repulse.games.galaxy.display.brief_table import brief_table
 from repulse.games.galaxy.display.card_catalog import GalaxyCards
 from repulse.games.galaxy.display.drawn_table import drawn_table
 from repulse.games.galaxy.display.event_facts import event_facts
@@ -33,6 +34,8 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 LAID_OUT: Final = {prompt.ident for prompt in (prompts.DEVELOP_PAY, prompts.SETTLE_PAY, prompts.HAND_LIMIT)}
 """The questions with a sensible answer to begin from: which cards to give up, where it is settled how many."""
+PLACING: Final = {prompt.ident for prompt in (prompts.DEVELOP_PLACE, prompts.SETTLE_PLACE)}
+"""The questions whose options say how a card would be paid for."""
 CONSUMING: Final = {
     prompt.ident for prompt in (prompts.CONSUME_POWER, prompts.CONSUME_GOODS, prompts.CONSUME_GOOD)
 }
@@ -56,6 +59,15 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
         return option_text(
             state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
         ).line
+
+    def brief_option(self, state: GalaxyState, decision: Decision, value: int) -> str:
+        """Return an option without what the list of the hand says of its card."""
+        title, detail = self.option_parts(state, decision, value)
+        if decision.domain != "card" or value not in state.hand[decision.seat]:
+            return self.option_text(state, decision, value)
+        if decision.prompt not in PLACING:
+            return title
+        return self.catalogue.text("with_parts", {"text": title, "parts": detail})
 
     def option_parts(self, state: GalaxyState, decision: Decision, value: int) -> tuple[str, str]:
         """Return an option as a title and a detail."""
@@ -149,6 +161,10 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
     def table_text(self, view: GalaxyState, viewer: Seat, plain: bool = False) -> str:
         """Return the whole table as its viewer sees it; it has no drawings, so that it is always plain."""
         return table_text(view, viewer, self.catalogue, names=self.names)
+
+    def brief_text(self, view: GalaxyState, viewer: Seat) -> str:
+        """Return the table in few words: the powers of the viewer's cards, the names of all others."""
+        return brief_table(Phrases(view.cards, self.catalogue, self.names), view, viewer)
 
     def board(self, view: GalaxyState, viewer: Seat, width: int) -> list[Line]:
         """Return the table in a few lines, for a terminal."""

@@ -36,16 +36,16 @@ def table_text(
     """Return the whole table as its viewer sees it, line by line."""
     s = cast(GalaxyState, view)
     p = Phrases(s.cards, catalogue, names)
-    lines = _middle(p, s, viewer)
+    lines = middle_lines(p, s, viewer)
     for i in range(s.players):
         # The viewer first, then the others clockwise.
-        lines += ["", *_player(p, s, (max(viewer, 0) + i) % s.players, viewer=viewer)]
+        lines += ["", *_tableau(p, s, (max(viewer, 0) + i) % s.players, viewer=viewer)]
     if 0 <= viewer < s.players:
-        lines += ["", *_hand(p, s, viewer)]
+        lines += ["", *hand_lines(p, s, viewer)]
     return "\n".join(lines)
 
 
-def _middle(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
+def middle_lines(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     """Return what belongs to no player: round, phase, piles, pending seats, picked actions."""
     lines = [
         p.say("table.round", round=s.round, phase=phase_words(p, s)),
@@ -74,20 +74,9 @@ def _who(p: Phrases, seat: Seat, viewer: Seat) -> str:
     return p.say("table.you", player=p.player(seat)) if seat == viewer else p.player(seat)
 
 
-def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
+def _tableau(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
     """Return what lies before a player, in a line for each card."""
-    lines = [
-        p.say(
-            "table.player_now" if s.war is not None and not s.over else "table.player",
-            player=_who(p, seat, viewer),
-            chips=s.chips[seat],
-            score=s.scores()[seat],
-            military=total(explain_military(s, seat, words=p)),
-            hand=p.say("cards", n=len(s.hand[seat])),
-            tableau=p.say("cards", n=len(s.tableau[seat])),
-        )
-    ]
-    lines += seat_lines(p, s, seat)
+    lines = player_lines(p, s, seat, viewer=viewer)
     for card, good in zip(s.tableau[seat], s.goods[seat], strict=True):
         ident = "table.card_with_good" if good >= 0 else "table.card"
         if s.is_damaged(seat, card):
@@ -96,7 +85,21 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str
     return lines
 
 
-def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
+def player_lines(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
+    """Return the numbers of a player: points, Military, cards, and where they stand in the war."""
+    numbers = p.say(
+        "table.player_now" if s.war is not None and not s.over else "table.player",
+        player=_who(p, seat, viewer),
+        chips=s.chips[seat],
+        score=s.scores()[seat],
+        military=total(explain_military(s, seat, words=p)),
+        hand=p.say("cards", n=len(s.hand[seat])),
+        tableau=p.say("cards", n=len(s.tableau[seat])),
+    )
+    return [numbers, *seat_lines(p, s, seat)]
+
+
+def hand_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     """Return a viewer's own cards, with what they do."""
     lines = []
     if s.offered[seat]:
@@ -114,14 +117,20 @@ def _hand(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
 
 def _full_line(p: Phrases, card: CardId) -> str:
     """Return a card with all its powers in one line."""
+    powers = powers_line(p, card)
+    if not powers:
+        return p.say("table.card", card=p.card_line(card))
+    return p.say("table.card_with_powers", card=p.card_line(card), powers=powers)
+
+
+def powers_line(p: Phrases, card: CardId) -> str:
+    """Return all powers of a card in one line; empty if it has none."""
     fact = p.fact(card)
     texts = [text for text in (describe_phase(fact, phase, p.language) for phase in PHASES) if text]
     if fact.score:
         lines = p.say("list.comma").join(describe_score(line, p.language) for line in fact.score)
         texts.append(p.say("table.score", lines=lines))
-    if not texts:
-        return p.say("table.card", card=p.card_line(card))
-    return p.say("table.card_with_powers", card=p.card_line(card), powers=" ".join(texts))
+    return " ".join(texts)
 
 
 def score_lines(
